@@ -1,0 +1,78 @@
+/**
+ * Runs a TypeScript file, or a command that npm installed, on a recent enough Node:
+ *
+ *     node scripts/run.mjs src/main.ts [arguments]
+ *     node scripts/run.mjs vitest run [arguments]
+ *
+ * npm installs Node 26 as a package, so the Node that happens to be on the machine only has to
+ * start this file. That is why it is plain JavaScript, and why it does not use
+ * `node_modules/.bin/node`: npm 10 deletes that link when it leaves out other platforms' packages.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const [target = '', ...programArguments] = process.argv.slice(2)
+
+const program = spawn(findNode(), [findProgram(target), ...programArguments], { stdio: 'inherit' })
+endWithThisProcess(program)
+passSignalsTo(program)
+program.once('exit', (code, signal) =>
+  process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)),
+)
+
+function findNode() {
+  const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64'
+  const packageName = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
+  const installed = join(root, 'node_modules', packageName, 'bin', 'node')
+  if (existsSync(installed)) return installed
+  if (runsTypeScript(process.versions.node)) return process.execPath
+  return fail(
+    `This project needs Node.js 22.18 or newer and found ${process.version}.
+npm normally installs Node 26 for it, at ${installed}.
+Install again without --omit=optional, or install Node 24 or 26 yourself.`,
+  )
+}
+
+/** Tells whether this version of Node runs TypeScript files without a flag. */
+function runsTypeScript(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 18)
+}
+
+function findProgram(name) {
+  if (/\.[cm]?[jt]s$/.test(name)) return resolve(root, name)
+  const command = join(root, 'node_modules', '.bin', name)
+  if (name && existsSync(command)) return realpathSync(command)
+  return fail(`scripts/run.mjs: no such file or installed command: ${name || '(none given)'}`)
+}
+
+/**
+ * Ends the program when this process is gone, however it went. A shell waits for the end of a pipe
+ * that only this process holds open, which even `kill -9` closes.
+ */
+function endWithThisProcess(program) {
+  const script = 'read -r _; kill -s TERM "$1" 2>/dev/null'
+  const guard = spawn('/bin/sh', ['-c', script, 'guard', String(program.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  program.once('exit', () => guard.kill('SIGKILL'))
+}
+
+/** Ctrl-C in a terminal reaches the program by itself; what was sent to this process alone does not. */
+function passSignalsTo(program) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) program.kill(signal)
+    })
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
