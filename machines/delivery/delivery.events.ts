@@ -1,0 +1,35 @@
+/** What the sender and the merchant may say to a delivery: one event to one endpoint under one key. */
+import { z } from 'zod'
+import { Id, Moment, Owner } from '../primitives.ts'
+
+export const DeliveryInput = z.strictObject({
+  id: Id,
+  ...Owner.shape,
+  eventId: Id,
+  eventType: z.string(),
+  /** Deliveries of one line go out in the order of `sequence`. */
+  line: z.string(),
+  sequence: z.int().positive(),
+  endpointId: Id,
+  apiKey: z.string(),
+  createdAt: Moment,
+})
+export type DeliveryInput = z.infer<typeof DeliveryInput>
+
+export const DeliveryEvent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('delivery.succeeded'),
+    httpStatus: z.int(),
+    durationMs: z.int().nonnegative(),
+  }),
+  z.strictObject({
+    type: z.literal('delivery.attemptFailed'),
+    httpStatus: z.int().nullable(),
+    error: z.string().max(500),
+    durationMs: z.int().nonnegative(),
+    /** Spreads the next attempt: -0.2 to 0.2 of the waiting time. */
+    jitter: z.number().min(-0.2).max(0.2),
+  }),
+  z.strictObject({ type: z.literal('delivery.resend') }),
+])
+export type DeliveryEvent = z.infer<typeof DeliveryEvent>

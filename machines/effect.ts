@@ -1,0 +1,20 @@
+/**
+ * Declares something a machine asks the outside world to do.
+ *
+ * XState hands the name and the parameters back as data; the turn stores them in the
+ * outbox. Nothing is ever executed in here.
+ */
+export const effect =
+  <Params>() =>
+  (_: unknown, _params: Params): void => {
+    throw new Error('an effect is data for the outbox and is never executed in place')
+  }
+
+/** Every stored context carries the moment of the message being processed, in Unix milliseconds. */
+export type Clocked = { now: number }
+
+export const hourMs = 60 * 60 * 1000
+export const dayMs = 24 * hourMs
+
+/** What a person may press, and who they are; buttons and permissions come from it. */
+export type CommandMeta = { label: string; role: 'merchant' | 'payer' | 'operator' }

@@ -1,0 +1,22 @@
+/** The shapes that several machines' messages share. */
+import { z } from 'zod'
+
+/** A moment in UTC with milliseconds, as `Date.toISOString` writes it. */
+export const Moment = z.iso.datetime({ precision: 3 })
+/** A non-negative whole number of base units, as a decimal string. */
+export const BaseUnits = z.string().regex(/^(0|[1-9][0-9]{0,77})$/)
+/** An EIP-55 address. */
+export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+export const Hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+export const Id = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
+/** Why something failed or stopped, as `product.md` spells the reasons. */
+export const Reason = z.string().regex(/^[A-Z][A-Za-z0-9]{1,63}$/)
+
+/** Orders what a chain says: `blockNumber * 1e6 + logIndex`. A later word beats an earlier one. */
+export const ChainPosition = z.int().nonnegative()
+
+/** Who an entity belongs to; on every message, row and query. */
+export const Owner = z.strictObject({
+  merchantId: z.string(),
+  network: z.enum(['TestNet', 'MainNet']),
+})

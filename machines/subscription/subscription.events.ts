@@ -1,0 +1,94 @@
+/** What people, the chain, the charges and the transactions may say to a subscription. */
+import { z } from 'zod'
+import { Address, BaseUnits, ChainPosition, Hash, Id, Moment, Owner, Reason } from '../primitives.ts'
+
+/** Everything that never changes: the contract's terms and whose subscription it is. */
+export const SubscriptionInput = z.strictObject({
+  contractAddress: Address,
+  /** The id inside the contract's salt. */
+  id: Id,
+  ...Owner.shape,
+  planId: Id,
+  customerId: z.string(),
+  metadata: z.string().nullable(),
+  blockchain: z.string(),
+  asset: z.string(),
+  decimals: z.int().min(0).max(36),
+  token: Address,
+  receiver: Address,
+  payer: Address,
+  operator: Address,
+  amount: BaseUnits,
+  startFrom: Moment,
+  periodDays: z.int().min(1).max(365),
+  maxPeriods: z.int().min(1).max(65_535),
+  graceDays: z.int().min(0).max(364),
+  createdAt: Moment,
+})
+export type SubscriptionInput = z.infer<typeof SubscriptionInput>
+
+const command = <Type extends string>(type: Type) => z.strictObject({ type: z.literal(type) })
+const chargeNumber = z.int().positive()
+
+export const SubscriptionEvent = z.discriminatedUnion('type', [
+  command('subscription.activate'),
+  command('subscription.pause'),
+  command('subscription.unpause'),
+  command('subscription.cancel'),
+
+  /** The chain was asked: what the payer allows this contract, and what the payer has. */
+  z.strictObject({
+    type: z.literal('chain.fundsSeen'),
+    allowance: BaseUnits,
+    balance: BaseUnits,
+    position: ChainPosition,
+  }),
+  /** The chain could not be asked; `reason` says why. */
+  z.strictObject({ type: z.literal('chain.unreachable'), reason: Reason }),
+  /** A charge landed, whoever sent it. `allowance` is what is left after it. */
+  z.strictObject({
+    type: z.literal('chain.charged'),
+    period: z.int().positive(),
+    nextChargeAt: Moment,
+    chargedAt: Moment,
+    allowance: BaseUnits,
+    transactionHash: Hash,
+    position: ChainPosition,
+  }),
+  z.strictObject({ type: z.literal('chain.frozen'), by: Address, position: ChainPosition }),
+  z.strictObject({
+    type: z.literal('chain.unfrozen'),
+    nextChargeAt: Moment,
+    position: ChainPosition,
+  }),
+  z.strictObject({ type: z.literal('chain.cancelled'), by: Address, position: ChainPosition }),
+  /** A reorganisation took the charge of this period back. */
+  z.strictObject({
+    type: z.literal('chain.chargeReorged'),
+    period: z.int().positive(),
+    /** The due time that counts again, and what is allowed now. */
+    nextChargeAt: Moment,
+    allowance: BaseUnits,
+  }),
+  /** A reorganisation took a freeze, an unfreeze or a cancel back; this is what stands now. */
+  z.strictObject({
+    type: z.literal('chain.controlReorged'),
+    nextChargeAt: Moment,
+    frozenBy: Address.nullable(),
+  }),
+  /** The chain says something that cannot follow from what we know. */
+  z.strictObject({ type: z.literal('chain.contradicted'), detail: z.string().max(500) }),
+
+  z.strictObject({ type: z.literal('charge.attemptFailed'), number: chargeNumber, reason: Reason }),
+  z.strictObject({ type: z.literal('charge.failed'), number: chargeNumber, reason: Reason }),
+  z.strictObject({ type: z.literal('charge.heldBack'), number: chargeNumber, reason: Reason }),
+  z.strictObject({ type: z.literal('charge.released'), number: chargeNumber }),
+
+  /** A freeze, unfreeze or cancel that we asked for was refused by the chain. */
+  z.strictObject({
+    type: z.literal('request.refused'),
+    operation: z.enum(['freeze', 'unfreeze', 'cancel']),
+    reason: Reason,
+  }),
+])
+export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>

@@ -1,0 +1,67 @@
+/** What the signer, the sender and the watcher may say to a transaction. */
+import { z } from 'zod'
+import { Address, BaseUnits, Hash, Id, Owner, Reason } from '../primitives.ts'
+
+export const purposes = ['activate', 'charge', 'freeze', 'unfreeze', 'cancel', 'deploy'] as const
+
+/** One passenger: the charge or the subscription that asked, and the contract it is about. */
+export const TransactionItem = z.strictObject({
+  kind: z.enum(['charge', 'subscription']),
+  id: z.string(),
+  contractAddress: Address,
+})
+export type TransactionItem = z.infer<typeof TransactionItem>
+
+export const TransactionInput = z.strictObject({
+  id: Id,
+  ...Owner.shape,
+  blockchain: z.string(),
+  wallet: Address,
+  purpose: z.enum(purposes),
+  to: Address,
+  data: z.string().regex(/^0x([0-9a-f]{2})*$/),
+  /** Gas units, from measured ceilings per item. */
+  gasLimit: BaseUnits,
+  items: z.array(TransactionItem).min(1).max(200),
+})
+export type TransactionInput = z.infer<typeof TransactionInput>
+
+/** What became of one passenger. `done` is told by the contract's own events as well. */
+export const TransactionOutcome = z.strictObject({
+  ...TransactionItem.shape,
+  outcome: z.enum(['done', 'failed', 'notProcessed']),
+  reason: Reason.nullable(),
+})
+export type TransactionOutcome = z.infer<typeof TransactionOutcome>
+
+export const TransactionEvent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('transaction.signed'),
+    nonce: z.int().nonnegative(),
+    hash: Hash,
+    /** Wei for each unit of gas. */
+    maxFeePerGas: BaseUnits,
+    maxPriorityFeePerGas: BaseUnits,
+  }),
+  z.strictObject({ type: z.literal('transaction.sent'), blockNumber: z.int().nonnegative() }),
+  /** The wallet cannot pay for it now; the same bytes are sent again later. */
+  z.strictObject({ type: z.literal('transaction.unfunded') }),
+  /** Not mined for too many blocks: replace it at a higher fee, same nonce, same data. */
+  z.strictObject({ type: z.literal('transaction.stuck'), blockNumber: z.int().nonnegative() }),
+  z.strictObject({
+    type: z.literal('transaction.mined'),
+    hash: Hash,
+    blockHash: Hash,
+    blockNumber: z.int().nonnegative(),
+    gasUsed: BaseUnits,
+  }),
+  z.strictObject({ type: z.literal('transaction.reorged') }),
+  z.strictObject({
+    type: z.literal('transaction.finalized'),
+    success: z.boolean(),
+    outcomes: z.array(TransactionOutcome).max(200),
+  }),
+  /** No node will ever take it, or its nonce was used by something else. */
+  z.strictObject({ type: z.literal('transaction.refused'), reason: Reason }),
+])
+export type TransactionEvent = z.infer<typeof TransactionEvent>

@@ -1,0 +1,40 @@
+/**
+ * The chains as they are deployed: every address known. Looked up by chain name or
+ * by asset code, which names one token on one chain.
+ */
+import type { Address } from 'viem'
+import type { AssetSettings, ChainSettings } from './chains.ts'
+import type { Network } from './network.ts'
+
+export type DeployedAsset = AssetSettings & { address: Address }
+export type DeployedChain = Omit<ChainSettings, 'assets' | 'factory'> & {
+  factory: Address
+  implementation: Address
+  assets: DeployedAsset[]
+}
+export type AssetOnChain = { asset: DeployedAsset; chain: DeployedChain }
+
+export class ChainDirectory {
+  readonly chains: readonly DeployedChain[]
+
+  constructor(chains: readonly DeployedChain[]) {
+    this.chains = chains
+  }
+
+  chain(name: string): DeployedChain | undefined {
+    return this.chains.find((chain) => chain.name === name)
+  }
+
+  ofNetwork(network: Network): DeployedChain[] {
+    return this.chains.filter((chain) => chain.network === network)
+  }
+
+  /** Finds an asset of this network by its code, as the chains file spells it. */
+  asset(code: string, network: Network): AssetOnChain | undefined {
+    for (const chain of this.ofNetwork(network)) {
+      const asset = chain.assets.find((candidate) => candidate.code === code)
+      if (asset) return { asset, chain }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The chains file: which chains exist and which tokens stand behind the asset codes.
+ * It is the only source of a token's address and decimals; nothing about a token is
+ * read from a chain and believed.
+ */
+import { readFileSync } from 'node:fs'
+import { getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+import { networks } from './network.ts'
+
+const Address = z
+  .string()
+  .refine((text) => isAddress(text), 'is not an address with a valid checksum')
+  .transform((text) => getAddress(text))
+
+const Asset = z.strictObject({
+  code: z.string().regex(/^[A-Za-z0-9]{2,20}$/, 'must be 2 to 20 letters and digits'),
+  symbol: z.string().min(1).max(20),
+  name: z.string().min(1).max(60),
+  decimals: z.int().min(0).max(36),
+  address: Address.nullable().default(null),
+  permit: z.boolean().default(false),
+  resetAllowance: z.boolean().default(false),
+})
+
+const Chain = z
+  .strictObject({
+    name: z.string().regex(/^[A-Za-z0-9]{2,40}$/, 'must be 2 to 40 letters and digits'),
+    network: z.enum(networks),
+    chainId: z.int().positive(),
+    embedded: z.boolean().default(false),
+    rpcUrls: z.array(z.url({ protocol: /^https?$/ })).default([]),
+    confirmations: z.int().min(1).max(1000).default(1),
+    nativeSymbol: z.string().min(1).max(20).default('ETH'),
+    factory: Address.nullable().default(null),
+    deployBeforeApproval: z.boolean().default(false),
+    explorerUrl: z.url().nullable().default(null),
+    assets: z.array(Asset).min(1),
+  })
+  .refine((chain) => chain.embedded || chain.rpcUrls.length > 0, {
+    path: ['rpcUrls'],
+    message: 'needs at least one address, or "embedded": true',
+  })
+  .refine((chain) => chain.embedded || chain.assets.every(({ address }) => address !== null), {
+    path: ['assets'],
+    message: 'each need an address, because the chain is not embedded',
+  })
+
+export const ChainsFile = z
+  .array(Chain)
+  .min(1)
+  .superRefine((chains, context) => {
+    for (const [what, values] of [
+      ['chain name', chains.map(({ name }) => name)],
+      ['asset code', chains.flatMap(({ assets }) => assets.map(({ code }) => code))],
+    ] as const) {
+      const twice = values.find((value, index) => values.indexOf(value) !== index)
+      if (twice) context.addIssue({ code: 'custom', message: `${what} '${twice}' is used twice` })
+    }
+  })
+
+export type ChainSettings = z.infer<typeof Chain>
+export type AssetSettings = z.infer<typeof Asset>
+
+/** The local default: one embedded chain with two demo tokens. */
+export const localChains: ChainSettings[] = ChainsFile.parse([
+  {
+    name: 'LocalTestNet',
+    network: 'TestNet',
+    chainId: 31337,
+    embedded: true,
+    assets: [
+      { code: 'ltUSDC', symbol: 'USDC', name: 'USD Coin', decimals: 6, permit: true },
+      { code: 'ltUSDT', symbol: 'USDT', name: 'Tether USD', decimals: 6, resetAllowance: true },
+    ],
+  },
+])
+
+/** Reads and checks a chains file; throws an error that names every wrong field. */
+export function readChainsFile(path: string): ChainSettings[] {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new Error(`the chains file ${path} cannot be read as JSON: ${String(cause)}`, { cause })
+  }
+  const parsed = ChainsFile.safeParse(json)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.')}: ${message}`)
+  throw new Error(`the chains file ${path} is not valid:\n${lines.join('\n')}`)
+}

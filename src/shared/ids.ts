@@ -1,0 +1,47 @@
+/**
+ * Identifiers: 22 characters, base58 of a version 7 UUID, so that they sort by time.
+ * `derivedId` gives the same id for the same seed, which makes a repeated effect
+ * create the same entity and not a second one.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const idLength = 22
+
+export const idPattern = /^[1-9A-HJ-NP-Za-km-z]{22}$/
+
+/** Makes a fresh id whose first 48 bits are the moment `at`. */
+export function newId(at: Date): string {
+  return toBase58(uuidV7(at, randomBytes(10)))
+}
+
+/** Makes the one id that belongs to `seed`; `at` only decides how it sorts. */
+export function derivedId(at: Date, seed: string): string {
+  return toBase58(uuidV7(at, createHash('sha256').update(seed).digest().subarray(0, 10)))
+}
+
+/** The 16 bytes of an id, left-aligned in 32: the `bytes32 id` of a contract. */
+export function idToBytes32(id: string): `0x${string}` {
+  let value = 0n
+  for (const character of id) value = value * 58n + BigInt(alphabet.indexOf(character))
+  return `0x${value.toString(16).padStart(32, '0').padEnd(64, '0')}`
+}
+
+function uuidV7(at: Date, entropy: Buffer): Buffer {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(at.getTime(), 0, 6)
+  entropy.copy(bytes, 6)
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return bytes
+}
+
+function toBase58(bytes: Buffer): string {
+  let value = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (let i = 0; i < idLength; i++) {
+    text = alphabet[Number(value % 58n)]! + text
+    value /= 58n
+  }
+  return text
+}

@@ -1,0 +1,34 @@
+/**
+ * A message: what travels on NATS and what one turn consumes. Its id is unique for
+ * ever, so that the same message, however often it comes, has its effect once.
+ */
+import type { Network } from './network.ts'
+import type { Kind, StoredActor } from './stored-actor.ts'
+
+/** Why a turn happened. Effects pass it on, so a webhook can name the root of what it tells. */
+export type Cause =
+  | { type: 'command'; command: string; by: 'merchant' | 'payer' | 'operator' | 'system' }
+  | { type: 'timer'; timer: string }
+  | { type: 'transaction'; hash: string; blockchain: string }
+  | { type: 'chain'; detail: string }
+
+export type MessageEvent = { type: string; [field: string]: unknown }
+
+export type Message = {
+  id: string
+  kind: Kind
+  entityId: string
+  merchantId: string
+  network: Network
+  event: MessageEvent
+  cause: Cause
+  /** Sent before: whoever consumes it looks into the journal first. */
+  isRepeat?: true
+}
+
+/** What became of a message. A refusal is an answer, not an error. */
+export type Reply =
+  | { outcome: 'applied' | 'ignored' | 'exists'; actor: StoredActor }
+  | { outcome: 'refused'; actor: StoredActor; event: string; allowed: string[] }
+  | { outcome: 'notFound' }
+  | { outcome: 'failed'; message: string }

@@ -1,0 +1,36 @@
+/**
+ * Amounts: decimal strings outside, `bigint` base units inside, never a `number`.
+ * Parsing is our own because the usual libraries round: `0.9999999` at six decimals
+ * would become 1.
+ */
+export const amountDigitsMax = 60
+
+export type ParsedAmount = { ok: true; baseUnits: bigint } | { ok: false; message: string }
+
+/** Reads a plain positive decimal with at most `decimals` fraction digits. */
+export function parseAmount(text: string, decimals: number): ParsedAmount {
+  if (!/^(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(text) || text.length > amountDigitsMax + 1)
+    return refuse(`'${text.slice(0, 80)}' is not a plain decimal such as 10 or 9.99`)
+  const [whole = '', fraction = ''] = text.split('.')
+  const significant = fraction.replace(/0+$/, '')
+  if (significant.length > decimals)
+    return refuse(`'${text}' has ${significant.length} decimals, the asset has ${decimals}`)
+  const baseUnits = BigInt(whole + significant.padEnd(decimals, '0'))
+  if (baseUnits === 0n) return refuse('the amount must be greater than zero')
+  return { ok: true, baseUnits }
+}
+
+/** Writes base units as a plain decimal: no exponent, no trailing zeros. */
+export function formatAmount(baseUnits: bigint | string, decimals: number): string {
+  const digits = String(baseUnits).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction ? `${whole}.${fraction}` : whole
+}
+
+/** The one-string form of plans, subscriptions and charges: `10 ltUSDC`. */
+export function formatMoney(baseUnits: bigint | string, decimals: number, asset: string): string {
+  return `${formatAmount(baseUnits, decimals)} ${asset}`
+}
+
+const refuse = (message: string): ParsedAmount => ({ ok: false, message })

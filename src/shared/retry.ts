@@ -1,0 +1,18 @@
+/** Waits `delayMs`, or less when the signal aborts. */
+export function wait(delayMs: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, delayMs)
+    function done() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    signal?.addEventListener('abort', done, { once: true })
+  })
+}
+
+/** Exponential backoff: 1 base, 2, 4 … up to `maxMs`, for the attempt counted from 1. */
+export function backoffMs(attempt: number, baseMs: number, maxMs: number): number {
+  return Math.min(maxMs, baseMs * 2 ** Math.min(attempt - 1, 30))
+}

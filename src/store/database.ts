@@ -1,0 +1,66 @@
+/**
+ * The connection to Postgres: one MikroORM and, under it, the one pool that the
+ * turn-store's set-based statements share with it.
+ */
+import { Migrator } from '@mikro-orm/migrations'
+import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
+import { migrationsList } from '../../migrations/index.ts'
+import * as actors from './tables/actors.ts'
+import * as chains from './tables/chains.ts'
+import * as events from './tables/events.ts'
+import * as merchants from './tables/merchants.ts'
+import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
+
+export type Database = { orm: MikroORM; pool: Pool; close(): Promise<void> }
+
+const poolSizeMax = 20
+const connectTimeoutMs = 3_000
+const queryTimeoutMs = 12_000
+
+/** A stalled worker must not hold its rows for ever; the defaults would let it. */
+const sessionSettings = [
+  '-c synchronous_commit=on',
+  '-c statement_timeout=10000',
+  '-c lock_timeout=2000',
+  '-c idle_in_transaction_session_timeout=5000',
+].join(' ')
+
+const entities = [
+  ...Object.values(actors),
+  ...Object.values(chains),
+  ...Object.values(events),
+  ...Object.values(merchants),
+  JournalEntry,
+  OutboxRow,
+  TimerRow,
+  Anomaly,
+]
+
+/** Connects; throws when Postgres does not answer within 3 s. */
+export async function connectDatabase(url: string): Promise<Database> {
+  const orm = await MikroORM.init(
+    defineConfig({
+      clientUrl: url,
+      entities,
+      extensions: [Migrator],
+      migrations: { migrationsList, snapshot: false },
+      pool: { min: 0, max: poolSizeMax },
+      forceUtcTimezone: true,
+      driverOptions: {
+        options: sessionSettings,
+        connectionTimeoutMillis: connectTimeoutMs,
+        query_timeout: queryTimeoutMs,
+        keepAlive: true,
+      },
+    }),
+  )
+  const connection = orm.em.getConnection() as PostgreSqlConnection
+  const pool = await connection.getNativeClient()
+  return { orm, pool, close: () => orm.close() }
+}
+
+/** Brings the schema up to date; several processes may do it at once. */
+export async function migrate(database: Database): Promise<void> {
+  await database.orm.migrator.up()
+}

@@ -1,0 +1,146 @@
+/**
+ * One table for each kind of actor. The columns after `snapshot` are Postgres
+ * generated columns: projections of the snapshot that can be listed, filtered and
+ * indexed, and that cannot disagree with it.
+ */
+import { defineEntity, p } from '@mikro-orm/core'
+import { networks } from '../../shared/network.ts'
+import type { StoredSnapshot } from '../../shared/stored-actor.ts'
+
+const actorColumns = {
+  id: p.text().primary(),
+  merchantId: p.text(),
+  network: p.enum(networks),
+  status: p.text(),
+  phase: p.text(),
+  revision: p.integer(),
+  machineVersion: p.integer(),
+  snapshot: p.json<StoredSnapshot>(),
+  createdAt: p.datetime(),
+  updatedAt: p.datetime(),
+}
+
+const field = (name: string, cast = '') =>
+  `((snapshot->'context'->>'${name}')${cast}) stored` as const
+const text = (name: string) => p.text().nullable().generated(field(name)).ignoreSchemaChanges('extra')
+const whole = (name: string) =>
+  p.integer().nullable().generated(field(name, '::integer')).ignoreSchemaChanges('extra')
+const amount = (name: string) =>
+  p
+    .decimal('string')
+    .precision(78)
+    .scale(0)
+    .nullable()
+    .generated(field(name, '::numeric(78,0)'))
+    .ignoreSchemaChanges('extra')
+const flag = (name: string) =>
+  p.boolean().nullable().generated(field(name, '::boolean')).ignoreSchemaChanges('extra')
+
+const PlanSchema = defineEntity({
+  name: 'Plan',
+  tableName: 'plan',
+  indexes: [{ properties: ['merchantId', 'network', 'status'] }],
+  properties: { ...actorColumns, name: text('name'), asset: text('asset'), amount: amount('amount') },
+})
+export class Plan extends PlanSchema.class {}
+PlanSchema.setClass(Plan)
+
+const SubscriptionSchema = defineEntity({
+  name: 'Subscription',
+  tableName: 'subscription',
+  indexes: [
+    { properties: ['merchantId', 'network', 'status'] },
+    { properties: ['merchantId', 'network', 'customerId'] },
+    { properties: ['merchantId', 'network', 'payer'] },
+    { properties: ['blockchain', 'status'] },
+    { properties: ['blockchain', 'payer'] },
+  ],
+  properties: {
+    ...actorColumns,
+    planId: text('planId'),
+    customerId: text('customerId'),
+    payer: text('payer'),
+    blockchain: text('blockchain'),
+    asset: text('asset'),
+    token: text('token'),
+    /** ISO 8601 in UTC, so that text order is time order. */
+    nextChargeAt: text('nextChargeAt'),
+    chargesMade: whole('chargesMade'),
+    amount: amount('amount'),
+    isAtRisk: flag('isAtRisk'),
+  },
+})
+export class Subscription extends SubscriptionSchema.class {}
+SubscriptionSchema.setClass(Subscription)
+
+const ChargeSchema = defineEntity({
+  name: 'Charge',
+  tableName: 'charge',
+  indexes: [
+    { properties: ['merchantId', 'network', 'status'] },
+    { properties: ['contractAddress', 'period'] },
+  ],
+  uniques: [
+    {
+      name: 'charge_one_for_each_period',
+      properties: ['contractAddress', 'period'],
+      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      where: "(status <> ALL (ARRAY['Failed'::text, 'Cancelled'::text]))",
+    },
+  ],
+  properties: {
+    ...actorColumns,
+    contractAddress: text('contractAddress'),
+    customerId: text('customerId'),
+    period: whole('period'),
+    dueAt: text('dueAt'),
+    amount: amount('amount'),
+    transactionId: text('transactionId'),
+  },
+})
+export class Charge extends ChargeSchema.class {}
+ChargeSchema.setClass(Charge)
+
+const TransactionSchema = defineEntity({
+  name: 'Transaction',
+  tableName: 'transaction',
+  indexes: [{ properties: ['blockchain', 'wallet', 'status'] }],
+  properties: {
+    ...actorColumns,
+    blockchain: text('blockchain'),
+    wallet: text('wallet'),
+    purpose: text('purpose'),
+    nonce: whole('nonce'),
+  },
+})
+export class Transaction extends TransactionSchema.class {}
+TransactionSchema.setClass(Transaction)
+
+const DeliverySchema = defineEntity({
+  name: 'Delivery',
+  tableName: 'delivery',
+  indexes: [
+    { properties: ['merchantId', 'network', 'status'] },
+    { properties: ['line', 'sequence'] },
+    { properties: ['eventId'] },
+  ],
+  properties: {
+    ...actorColumns,
+    line: text('line'),
+    sequence: whole('sequence'),
+    eventId: text('eventId'),
+    eventType: text('eventType'),
+    apiKey: text('apiKey'),
+  },
+})
+export class Delivery extends DeliverySchema.class {}
+DeliverySchema.setClass(Delivery)
+
+const VerificationSchema = defineEntity({
+  name: 'Verification',
+  tableName: 'verification',
+  indexes: [{ properties: ['status'] }],
+  properties: actorColumns,
+})
+export class Verification extends VerificationSchema.class {}
+VerificationSchema.setClass(Verification)

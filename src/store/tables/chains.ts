@@ -1,0 +1,117 @@
+/** What the chain room remembers: deployments, cursors, seen blocks and logs, nonce lanes, signed bytes. */
+import { defineEntity, p } from '@mikro-orm/core'
+
+const ChainDeploymentSchema = defineEntity({
+  name: 'ChainDeployment',
+  tableName: 'chain_deployment',
+  properties: {
+    blockchain: p.text().primary(),
+    chainId: p.integer(),
+    factory: p.text(),
+    implementation: p.text(),
+    /** Where the watcher begins. */
+    fromBlock: p.bigint('number'),
+    /** Token addresses by asset code. */
+    tokens: p.json<Record<string, string>>(),
+  },
+})
+export class ChainDeployment extends ChainDeploymentSchema.class {}
+ChainDeploymentSchema.setClass(ChainDeployment)
+
+const ChainCursorSchema = defineEntity({
+  name: 'ChainCursor',
+  tableName: 'chain_cursor',
+  properties: {
+    blockchain: p.text().primary(),
+    revision: p.integer(),
+    /** The last block whose logs are stored. */
+    blockNumber: p.bigint('number'),
+    blockHash: p.text(),
+    /** The chain's own time at that block. */
+    blockTime: p.datetime(),
+    /** Real database time of the last look. */
+    seenAt: p.datetime(),
+  },
+})
+export class ChainCursor extends ChainCursorSchema.class {}
+ChainCursorSchema.setClass(ChainCursor)
+
+const ChainBlockSchema = defineEntity({
+  name: 'ChainBlock',
+  tableName: 'chain_block',
+  properties: {
+    blockchain: p.text().primary(),
+    number: p.bigint('number').primary(),
+    hash: p.text(),
+    parentHash: p.text(),
+    timestamp: p.datetime(),
+  },
+})
+export class ChainBlock extends ChainBlockSchema.class {}
+ChainBlockSchema.setClass(ChainBlock)
+
+const ChainLogSchema = defineEntity({
+  name: 'ChainLog',
+  tableName: 'chain_log',
+  indexes: [
+    { properties: ['blockchain', 'status', 'blockNumber'] },
+    { properties: ['blockchain', 'contractAddress'] },
+  ],
+  properties: {
+    blockchain: p.text().primary(),
+    blockHash: p.text().primary(),
+    logIndex: p.integer().primary(),
+    blockNumber: p.bigint('number'),
+    transactionHash: p.text(),
+    contractAddress: p.text(),
+    event: p.text(),
+    args: p.json<Record<string, unknown>>(),
+    /** Seen: not deep enough yet. Credited: told to the actors. Reorged: no longer on the chain. */
+    status: p.enum(['Seen', 'Credited', 'Reorged'] as const),
+  },
+})
+export class ChainLog extends ChainLogSchema.class {}
+ChainLogSchema.setClass(ChainLog)
+
+const NonceLaneSchema = defineEntity({
+  name: 'NonceLane',
+  tableName: 'nonce_lane',
+  properties: {
+    blockchain: p.text().primary(),
+    wallet: p.text().primary(),
+    nextNonce: p.integer(),
+  },
+})
+export class NonceLane extends NonceLaneSchema.class {}
+NonceLaneSchema.setClass(NonceLane)
+
+const SignedTransactionSchema = defineEntity({
+  name: 'SignedTransaction',
+  tableName: 'signed_transaction',
+  indexes: [{ properties: ['transactionId'] }],
+  properties: {
+    hash: p.text().primary(),
+    transactionId: p.text(),
+    blockchain: p.text(),
+    wallet: p.text(),
+    nonce: p.integer(),
+    /** The bytes that are sent, always these. */
+    raw: p.text(),
+    maxFeePerGas: p.decimal('string').precision(78).scale(0),
+    maxPriorityFeePerGas: p.decimal('string').precision(78).scale(0),
+    signedAt: p.datetime(),
+  },
+})
+export class SignedTransaction extends SignedTransactionSchema.class {}
+SignedTransactionSchema.setClass(SignedTransaction)
+
+const TestClockSchema = defineEntity({
+  name: 'TestClock',
+  tableName: 'test_clock',
+  properties: {
+    id: p.integer().primary(),
+    offsetMs: p.bigint('number'),
+  },
+})
+export class TestClock extends TestClockSchema.class {}
+TestClockSchema.setClass(TestClock)

@@ -1,0 +1,55 @@
+/** The merchant's gapless event log, and the answers kept for repeated requests. */
+import { defineEntity, p } from '@mikro-orm/core'
+import { networks } from '../../shared/network.ts'
+
+const MerchantEventSchema = defineEntity({
+  name: 'MerchantEvent',
+  tableName: 'merchant_event',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    /** 1, 2, 3 … for this merchant and network, without holes. */
+    seq: p.integer().primary(),
+    eventId: p.text().unique(),
+    eventType: p.text(),
+    resourceKind: p.text(),
+    resourceId: p.text(),
+    sequence: p.integer(),
+    /** The webhook's body, byte for byte. */
+    body: p.text(),
+    at: p.datetime(),
+  },
+})
+export class MerchantEvent extends MerchantEventSchema.class {}
+MerchantEventSchema.setClass(MerchantEvent)
+
+const EventCounterSchema = defineEntity({
+  name: 'EventCounter',
+  tableName: 'event_counter',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    lastSeq: p.integer(),
+  },
+})
+export class EventCounter extends EventCounterSchema.class {}
+EventCounterSchema.setClass(EventCounter)
+
+const IdempotencySchema = defineEntity({
+  name: 'IdempotencyRecord',
+  tableName: 'idempotency',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    key: p.text().primary(),
+    /** SHA-256 of method, path and body: the same key with another request is refused. */
+    fingerprint: p.text(),
+    /** The id and moment that every try of this request uses. */
+    seedId: p.text(),
+    seedAt: p.datetime(),
+    responseStatus: p.integer().nullable(),
+    responseBody: p.text().nullable(),
+  },
+})
+export class IdempotencyRecord extends IdempotencySchema.class {}
+IdempotencySchema.setClass(IdempotencyRecord)

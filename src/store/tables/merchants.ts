@@ -1,0 +1,135 @@
+/** Merchants, their people, keys, money addresses and endpoints: plain records. */
+import { defineEntity, p } from '@mikro-orm/core'
+import { networks } from '../../shared/network.ts'
+
+const MerchantSchema = defineEntity({
+  name: 'Merchant',
+  tableName: 'merchant',
+  properties: {
+    id: p.text().primary(),
+    name: p.text(),
+    /** The merchant's own data key, wrapped by the master key. */
+    wrappedKey: p.text(),
+    createdAt: p.datetime(),
+  },
+})
+export class Merchant extends MerchantSchema.class {}
+MerchantSchema.setClass(Merchant)
+
+const AccountSchema = defineEntity({
+  name: 'Account',
+  tableName: 'account',
+  properties: {
+    id: p.text().primary(),
+    email: p.text().unique(),
+    passwordHash: p.text(),
+    role: p.enum(['merchant', 'operator'] as const),
+    merchantId: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
+})
+export class Account extends AccountSchema.class {}
+AccountSchema.setClass(Account)
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    tokenHash: p.text().primary(),
+    accountId: p.text(),
+    expiresAt: p.datetime(),
+  },
+})
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session)
+
+const ApiKeySchema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  indexes: [{ properties: ['merchantId', 'network'] }],
+  properties: {
+    name: p.text().primary(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+    label: p.text(),
+    /** AES-256-GCM under the merchant's data key. */
+    sealedSecret: p.text(),
+    createdAt: p.datetime(),
+  },
+})
+export class ApiKey extends ApiKeySchema.class {}
+ApiKeySchema.setClass(ApiKey)
+
+const MerchantAssetSchema = defineEntity({
+  name: 'MerchantAsset',
+  tableName: 'merchant_asset',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    code: p.text().primary(),
+    isActive: p.boolean(),
+  },
+})
+export class MerchantAsset extends MerchantAssetSchema.class {}
+MerchantAssetSchema.setClass(MerchantAsset)
+
+const ReceiverSchema = defineEntity({
+  name: 'Receiver',
+  tableName: 'receiver',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    blockchain: p.text().primary(),
+    address: p.text(),
+  },
+})
+export class Receiver extends ReceiverSchema.class {}
+ReceiverSchema.setClass(Receiver)
+
+const GasWalletSchema = defineEntity({
+  name: 'GasWallet',
+  tableName: 'gas_wallet',
+  uniques: [{ properties: ['blockchain', 'address'] }],
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    blockchain: p.text().primary(),
+    address: p.text(),
+    /** AES-256-GCM under the merchant's data key. */
+    sealedPrivateKey: p.text(),
+    /** Wei, as last seen on chain; null before the first look. */
+    balance: p.decimal('string').precision(78).scale(0).nullable(),
+    seenAt: p.datetime().nullable(),
+  },
+})
+export class GasWallet extends GasWalletSchema.class {}
+GasWalletSchema.setClass(GasWallet)
+
+const CustomerTokenSchema = defineEntity({
+  name: 'CustomerToken',
+  tableName: 'customer_token',
+  properties: {
+    tokenHash: p.text().primary(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+    customerId: p.text(),
+    expiresAt: p.datetime(),
+  },
+})
+export class CustomerToken extends CustomerTokenSchema.class {}
+CustomerTokenSchema.setClass(CustomerToken)
+
+const WebhookEndpointSchema = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoint',
+  uniques: [{ properties: ['merchantId', 'network'] }],
+  properties: {
+    id: p.text().primary(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+    url: p.text(),
+    updatedAt: p.datetime(),
+  },
+})
+export class WebhookEndpoint extends WebhookEndpointSchema.class {}
+WebhookEndpointSchema.setClass(WebhookEndpoint)

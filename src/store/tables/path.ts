@@ -1,0 +1,103 @@
+/**
+ * The tables of a turn: the journal (what happened), the outbox (what has still to
+ * happen elsewhere), the timers (what happens later) and the anomalies (what should
+ * not have happened).
+ */
+import { defineEntity, p } from '@mikro-orm/core'
+import { networks } from '../../shared/network.ts'
+import { kinds } from '../../shared/stored-actor.ts'
+
+const JournalSchema = defineEntity({
+  name: 'JournalEntry',
+  tableName: 'journal',
+  properties: {
+    kind: p.enum(kinds).primary(),
+    entityId: p.text().primary(),
+    seq: p.integer().primary(),
+    messageId: p.text().unique(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+    event: p.json<Record<string, unknown>>(),
+    fromState: p.text(),
+    toState: p.text(),
+    cause: p.json<Record<string, unknown>>(),
+    at: p.datetime(),
+    reply: p.json<Record<string, unknown>>(),
+  },
+})
+export class JournalEntry extends JournalSchema.class {}
+JournalSchema.setClass(JournalEntry)
+
+/** Who takes a row: another actor, the chain room, the merchant's event log, the webhook sender. */
+export const channels = ['actor', 'chain', 'event', 'webhook'] as const
+export type Channel = (typeof channels)[number]
+
+const OutboxSchema = defineEntity({
+  name: 'OutboxRow',
+  tableName: 'outbox',
+  indexes: [{ properties: ['channel', 'availableAt'] }, { properties: ['channel', 'lane'] }],
+  properties: {
+    /** `kind/entity/seq/index`: the idempotency key at the other end. */
+    id: p.text().primary(),
+    channel: p.enum(channels),
+    /** The effect's name. */
+    name: p.text(),
+    kind: p.enum(kinds),
+    entityId: p.text(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+    /** Rows of one lane are taken together or in order; what it means is the relay's. */
+    lane: p.text(),
+    payload: p.json<Record<string, unknown>>(),
+    cause: p.json<Record<string, unknown>>(),
+    /** Business time of the turn. */
+    at: p.datetime(),
+    /** Real database time before which nobody takes the row; moved on by every claim. */
+    availableAt: p.datetime(),
+    attempts: p.integer().default(0),
+    lastError: p.text().nullable(),
+  },
+})
+export class OutboxRow extends OutboxSchema.class {}
+OutboxSchema.setClass(OutboxRow)
+
+const TimerSchema = defineEntity({
+  name: 'TimerRow',
+  tableName: 'timer',
+  indexes: [{ properties: ['dueAt'] }],
+  properties: {
+    kind: p.enum(kinds).primary(),
+    entityId: p.text().primary(),
+    timerId: p.text().primary(),
+    armedSeq: p.integer(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+    /** Business time. */
+    dueAt: p.datetime(),
+    /** Real database time of the last wake-up sent. */
+    sentAt: p.datetime().nullable(),
+  },
+})
+export class TimerRow extends TimerSchema.class {}
+TimerSchema.setClass(TimerRow)
+
+const AnomalySchema = defineEntity({
+  name: 'Anomaly',
+  tableName: 'anomaly',
+  indexes: [{ properties: ['merchantId', 'network', 'at'] }],
+  properties: {
+    /** The id of the message that nobody expected. */
+    messageId: p.text().primary(),
+    kind: p.text(),
+    entityId: p.text(),
+    merchantId: p.text(),
+    network: p.text(),
+    event: p.json<Record<string, unknown>>(),
+    state: p.text(),
+    reason: p.text(),
+    at: p.datetime(),
+    resolvedAt: p.datetime().nullable(),
+  },
+})
+export class Anomaly extends AnomalySchema.class {}
+AnomalySchema.setClass(Anomaly)
