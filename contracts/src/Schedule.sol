@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {PackedTerms} from "./PackedTerms.sol";
+import {SubscriptionErrors} from "./SubscriptionErrors.sol";
+import {SubscriptionState, running} from "./SubscriptionState.sol";
+
+/// @notice When a subscription may be charged, and when the next charge is due. Reads no clock and writes nothing.
+///
+/// Due moments lie on a grid, one period apart. A charge that is late by no more than the tolerance keeps the grid;
+/// a later one starts a new grid at its own moment. A missed period is lost, never collected twice. A charge later
+/// than the deadline is never made, so that a forgotten allowance cannot be revived.
+library Schedule {
+    uint256 internal constant TOLERANCE_MAX = 1 days;
+    /// @dev The tolerance is this part of a period, at most TOLERANCE_MAX.
+    uint256 internal constant TOLERANCE_DIVISOR = 4;
+
+    /// @notice The state after a charge at `time`; reverts if none may be made then.
+    function charge(SubscriptionState state, PackedTerms terms, uint256 time)
+        internal
+        pure
+        returns (SubscriptionState)
+    {
+        requireChargesLeft(state, terms);
+        unchecked {
+            uint256 due = dueMoment(state, terms);
+            if (time < due) revert SubscriptionErrors.NotDue(uint40(due));
+            requireAlive(state, terms, time);
+
+            uint256 period = terms.periodSeconds();
+            uint256 anchor = time - due <= toleranceOf(period) ? due : time;
+            return running(anchor + period, state.charged() + 1);
+        }
+    }
+
+    /// @notice When the next charge is due: the start before the first one, then what the last one set.
+    function dueMoment(SubscriptionState state, PackedTerms terms) internal pure returns (uint256) {
+        return state.charged() == 0 ? terms.start() : state.nextDue();
+    }
+
+    /// @notice Seconds from `time` to the next charge, 0 when it is due.
+    function secondsLeft(SubscriptionState state, PackedTerms terms, uint256 time) internal pure returns (uint256) {
+        uint256 due = dueMoment(state, terms);
+        return due > time ? due - time : 0;
+    }
+
+    /// @notice Reverts if all agreed charges have been made.
+    function requireChargesLeft(SubscriptionState state, PackedTerms terms) internal pure {
+        uint256 maxPeriods = terms.maxPeriods();
+        if (state.charged() >= maxPeriods) revert SubscriptionErrors.AllPeriodsCharged(uint16(maxPeriods));
+    }
+
+    /// @notice Reverts if the next charge is later than its deadline. A subscription that was never charged has none.
+    function requireAlive(SubscriptionState state, PackedTerms terms, uint256 time) internal pure {
+        if (state.charged() == 0) return;
+        unchecked {
+            uint256 deadline = state.nextDue() + lateMax(terms);
+            if (time > deadline) revert SubscriptionErrors.Lapsed(uint40(deadline));
+        }
+    }
+
+    /// @notice How late a charge may be: the grace, or the tolerance if that is longer, since no charge hits the second.
+    function lateMax(PackedTerms terms) internal pure returns (uint256) {
+        uint256 tolerance = toleranceOf(terms.periodSeconds());
+        uint256 grace = terms.graceSeconds();
+        return grace > tolerance ? grace : tolerance;
+    }
+
+    function toleranceOf(uint256 period) internal pure returns (uint256) {
+        unchecked {
+            uint256 part = period / TOLERANCE_DIVISOR;
+            return part < TOLERANCE_MAX ? part : TOLERANCE_MAX;
+        }
+    }
+}

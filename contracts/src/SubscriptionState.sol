@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// @notice All that a subscription remembers, in one storage slot, so that a charge writes one slot.
+///
+///   bit   0        40       56     64        104
+///         nextDue  charged  flags  timeLeft
+///
+/// nextDue   when the next charge is due, Unix seconds; 0 before the first charge
+/// charged   how many charges have succeeded
+/// flags     FROZEN_BY_PAYER, FROZEN_BY_OPERATOR, CANCELLED; 0 means that charges may run
+/// timeLeft  seconds to the next charge, kept from the freeze to the unfreeze; 0 otherwise
+type SubscriptionState is uint256;
+
+using {nextDue, charged, flags, timeLeft, isFrozen, isFrozenByPayer, isCancelled, asFrozen, asCancelled} for
+    SubscriptionState global;
+
+uint256 constant CHARGED_AT = 40;
+uint256 constant FLAGS_AT = 56;
+uint256 constant TIME_LEFT_AT = 64;
+
+uint8 constant FROZEN_BY_PAYER = 1;
+uint8 constant FROZEN_BY_OPERATOR = 2;
+uint8 constant CANCELLED = 4;
+uint8 constant FROZEN = FROZEN_BY_PAYER | FROZEN_BY_OPERATOR;
+
+/// @notice The state of a subscription that may be charged when `due` comes.
+function running(uint256 due, uint256 chargedPeriods) pure returns (SubscriptionState) {
+    return SubscriptionState.wrap(due | chargedPeriods << CHARGED_AT);
+}
+
+/// @notice The same state with another freeze, `left` seconds before the next charge.
+function asFrozen(SubscriptionState self, uint8 frozenBy, uint256 left) pure returns (SubscriptionState) {
+    SubscriptionState unfrozen = running(nextDue(self), charged(self));
+    return SubscriptionState.wrap(
+        SubscriptionState.unwrap(unfrozen) | uint256(frozenBy) << FLAGS_AT | left << TIME_LEFT_AT
+    );
+}
+
+/// @notice The same state, cancelled for good; a freeze stays visible.
+function asCancelled(SubscriptionState self) pure returns (SubscriptionState) {
+    return SubscriptionState.wrap(SubscriptionState.unwrap(self) | uint256(CANCELLED) << FLAGS_AT);
+}
+
+function nextDue(SubscriptionState self) pure returns (uint40) {
+    return uint40(SubscriptionState.unwrap(self));
+}
+
+function charged(SubscriptionState self) pure returns (uint16) {
+    return uint16(SubscriptionState.unwrap(self) >> CHARGED_AT);
+}
+
+function flags(SubscriptionState self) pure returns (uint8) {
+    return uint8(SubscriptionState.unwrap(self) >> FLAGS_AT);
+}
+
+function timeLeft(SubscriptionState self) pure returns (uint40) {
+    return uint40(SubscriptionState.unwrap(self) >> TIME_LEFT_AT);
+}
+
+function isFrozen(SubscriptionState self) pure returns (bool) {
+    return flags(self) & FROZEN != 0;
+}
+
+function isFrozenByPayer(SubscriptionState self) pure returns (bool) {
+    return flags(self) & FROZEN_BY_PAYER != 0;
+}
+
+function isCancelled(SubscriptionState self) pure returns (bool) {
+    return flags(self) & CANCELLED != 0;
+}

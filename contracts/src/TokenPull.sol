@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {SubscriptionErrors} from "./SubscriptionErrors.sol";
+
+/// @notice Moves tokens by allowance and believes no token more than it must.
+library TokenPull {
+    bytes4 private constant TRANSFER_FROM = 0x23b872dd; // transferFrom(address,address,uint256)
+
+    /// @notice Moves `amount` from `from` to `to` or reverts. Success is `true`, or no answer from an address with
+    /// code (as USDT answers). Only 32 bytes of an answer are ever copied.
+    function pull(address token, address from, address to, uint256 amount) internal {
+        bool moved;
+        assembly ("memory-safe") {
+            let call_ := mload(0x40)
+            mstore(call_, TRANSFER_FROM)
+            mstore(add(call_, 0x04), from)
+            mstore(add(call_, 0x24), to)
+            mstore(add(call_, 0x44), amount)
+            mstore(0, 0)
+            moved := call(gas(), token, 0, call_, 0x64, 0, 0x20)
+            switch returndatasize()
+            case 0 { moved := and(moved, gt(extcodesize(token), 0)) }
+            default { moved := and(moved, and(gt(returndatasize(), 31), eq(mload(0), 1))) }
+        }
+        if (!moved) revert SubscriptionErrors.TransferFailed(token);
+    }
+}
