@@ -1,0 +1,102 @@
+/**
+ * anvil, a local chain of the Ethereum kind. It mines a block for every transaction, or one every
+ * few seconds, and keeps its state in a file where it is given one.
+ *
+ * `--prune-history` holds its memory down, and keeps gigabytes of old states off the disk.
+ */
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { anvil, findBinary } from './binaries.ts'
+import { claimStablePort } from './ports.ts'
+import { claimServerFiles } from './server-files.ts'
+import { type EmbeddedServer, startServer } from './server.ts'
+
+const statesKeptMax = 256
+const stateIntervalSeconds = 10
+
+export interface AnvilSettings {
+  chainId: number
+  /** By default the port it had before where that is free, or another free one. */
+  port?: number
+  /** Where the chain is kept across restarts; without it, the chain ends with the server. */
+  stateFile?: string
+  /** Seconds between blocks; without it, every transaction makes a block at once. */
+  blockTimeSeconds?: number
+}
+
+/**
+ * Starts a chain with the ten well-known development accounts.
+ *
+ * @throws where there is no anvil, or where it does not start
+ */
+export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServer> {
+  const { chainId } = settings
+  const stateFile = settings.stateFile && resolve(settings.stateFile)
+  const directory = stateFile ? dirname(stateFile) : mkdtempSync(join(tmpdir(), 'mandate-chain-'))
+  const files = await claimServerFiles(directory, `chain-${chainId}`)
+  const executable = await findBinary(anvil)
+  const port = settings.port ?? (await claimStablePort(files.port))
+  if (stateFile) secureState(stateFile)
+
+  const url = `http://127.0.0.1:${port}`
+  return startServer({
+    name: 'anvil',
+    url,
+    executable,
+    args: anvilArguments(settings, port, stateFile),
+    files,
+    stopSignal: 'SIGTERM',
+    isReady: () => answersAs(url, chainId),
+    ...(!stateFile && { afterStop: () => rmSync(directory, { recursive: true, force: true }) }),
+  })
+}
+
+function anvilArguments(
+  { chainId, blockTimeSeconds }: AnvilSettings,
+  port: number,
+  stateFile: string | undefined,
+): string[] {
+  const options = {
+    '--host': '127.0.0.1',
+    '--port': port,
+    '--chain-id': chainId,
+    '--prune-history': statesKeptMax,
+    ...(stateFile && { '--state': stateFile, '--state-interval': stateIntervalSeconds }),
+    ...(blockTimeSeconds && { '--block-time': blockTimeSeconds }),
+  }
+  return ['--silent', ...Object.entries(options).flatMap(([name, value]) => [name, String(value)])]
+}
+
+/**
+ * Keeps a copy of a whole state, and goes back to it where the state was cut short: anvil writes
+ * the file in place, so a `kill -9` at that moment leaves half of it.
+ */
+function secureState(stateFile: string): void {
+  const copy = `${stateFile}.previous`
+  if (isWhole(stateFile)) copyFileSync(stateFile, copy)
+  else if (isWhole(copy)) copyFileSync(copy, stateFile)
+  else rmSync(stateFile, { force: true })
+}
+
+function isWhole(stateFile: string): boolean {
+  if (!existsSync(stateFile)) return false
+  try {
+    JSON.parse(readFileSync(stateFile, 'utf8'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function answersAs(url: string, chainId: number): Promise<boolean> {
+  const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+  const headers = { 'content-type': 'application/json' }
+  try {
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(request) })
+    const { result } = (await answer.json()) as { result: string }
+    return Number(result) === chainId
+  } catch {
+    return false
+  }
+}

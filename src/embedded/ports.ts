@@ -1,0 +1,46 @@
+/**
+ * Ports for embedded servers. They are drawn from below the range in which the system places
+ * outgoing connections, so that a port noted today is still free at the next start.
+ */
+import { randomInt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+const portMin = 20_000
+const portMax = 31_999
+const drawsMax = 100
+
+/** Finds a port on the loopback interface on which nothing listens. */
+export async function findFreePort(): Promise<number> {
+  for (let draw = 0; draw < drawsMax; draw++) {
+    const port = randomInt(portMin, portMax + 1)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`no free port found between ${portMin} and ${portMax}`)
+}
+
+/** Returns the port noted in the file where it is free; otherwise finds another, and notes it. */
+export async function claimStablePort(file: string): Promise<number> {
+  const noted = readNotedPort(file)
+  if (noted !== undefined && (await isFree(noted))) return noted
+  const port = await findFreePort()
+  writeFileSync(file, `${port}\n`)
+  return port
+}
+
+function readNotedPort(file: string): number | undefined {
+  try {
+    const port = Number(readFileSync(file, 'utf8'))
+    return port > 0 && port < 65_536 ? port : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

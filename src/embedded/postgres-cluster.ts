@@ -1,0 +1,57 @@
+/**
+ * The directory that PostgreSQL keeps its databases in: where it lies, how it is created, and what
+ * a run that was killed may leave in it.
+ */
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { mayAllEnter, openPlaceBehind } from './open-place.ts'
+import type { PostgresInstallation } from './postgres-installation.ts'
+import { describeProcess } from './process-table.ts'
+
+const run = promisify(execFile)
+
+const initdbOptions = [
+  '--auth=trust', // Only this machine can connect.
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+]
+
+/** Returns the cluster's path, which lies elsewhere where PostgreSQL's account may not enter. */
+export function locateCluster(directory: string, { account }: PostgresInstallation): string {
+  const isWithinReach = !account || mayAllEnter(directory)
+  return join(isWithinReach ? directory : openPlaceBehind(join(directory, 'elsewhere')), 'cluster')
+}
+
+/** Creates the cluster under another name first, so that one that has its name is complete. */
+export async function createCluster(
+  cluster: string,
+  { initdb, account }: PostgresInstallation,
+  user: string,
+): Promise<void> {
+  const unfinished = `${cluster}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (account) chownSync(unfinished, account.uid, account.gid)
+  await run(initdb, ['-D', unfinished, '-U', user, ...initdbOptions], {
+    ...account,
+    cwd: unfinished,
+    env: { ...process.env, LC_ALL: 'C' },
+  })
+  renameSync(unfinished, cluster)
+}
+
+/**
+ * Removes the lock of a PostgreSQL that was killed, where another process has its id by now.
+ * PostgreSQL would take that process for itself and refuse to start; all else it sorts out alone.
+ */
+export function removeStaleLock(cluster: string): void {
+  const lock = join(cluster, 'postmaster.pid')
+  if (!existsSync(lock)) return
+  const holder = describeProcess(Number.parseInt(readFileSync(lock, 'utf8'), 10))
+  if (holder && !holder.command.includes(cluster)) rmSync(lock)
+}

@@ -1,0 +1,120 @@
+/**
+ * One run of an embedded server, from its start until it ends.
+ *
+ * The server is detached, because Ctrl-C in a terminal must reach the service first and its
+ * database last. A guard ends it when the service is gone, however that happened.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { recordServer, type ServerFiles } from './server-files.ts'
+
+const readyTimeoutMs = 30_000
+const readyPollMs = 5
+const stopTimeoutMs = 20_000
+const logTailCharacters = 4_000
+
+export interface ServerSettings {
+  /** What errors call it. */
+  name: string
+  executable: string
+  args: string[]
+  files: ServerFiles
+  /** The signal upon which it closes its files and ends. */
+  stopSignal: NodeJS.Signals
+  /** Tells whether it takes requests, given all it has logged since its start. */
+  isReady(log: string): boolean | Promise<boolean>
+  workingDirectory?: string
+  environment?: NodeJS.ProcessEnv
+  /** Another account to run as, where the service runs as root. */
+  account?: { uid: number; gid: number } | undefined
+}
+
+export interface ServerProcess {
+  pid: number
+  ended: Promise<unknown>
+  /** Resolves once it has ended; one that does not end in time is killed. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server and waits until it takes requests.
+ *
+ * @throws with the end of its log, where it ends instead or is not ready within 30 s
+ */
+export async function launchServer(settings: ServerSettings): Promise<ServerProcess> {
+  const child = spawnServer(settings)
+  await once(child, 'spawn')
+  const { pid } = child as { pid: number }
+  const ended = once(child, 'exit')
+  const { executable, args, files, stopSignal } = settings
+  const command = [executable, ...args].join(' ')
+  recordServer(files.record, { pid, parentPid: process.pid, command, stopSignal })
+  guard(child, stopSignal)
+
+  const stop = () => stopServer(child, ended, stopSignal)
+  try {
+    await untilReady(child, settings)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  child.unref()
+  return { pid, ended, stop }
+}
+
+function spawnServer(settings: ServerSettings): ChildProcess {
+  const log = openSync(settings.files.log, 'w')
+  try {
+    return spawn(settings.executable, settings.args, {
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...settings.account,
+      ...(settings.workingDirectory && { cwd: settings.workingDirectory }),
+      env: { ...process.env, ...settings.environment },
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+/**
+ * Ends the server when this process is gone: a shell waits for the end of a pipe that only this
+ * process holds open, which even `kill -9` closes.
+ */
+function guard(server: ChildProcess, stopSignal: NodeJS.Signals): void {
+  const script = 'read -r _; kill -s "$1" "$2" 2>/dev/null'
+  const args = ['-c', script, 'guard', stopSignal.replace('SIG', ''), String(server.pid)]
+  const shell = spawn('/bin/sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  server.once('exit', () => shell.kill('SIGKILL'))
+  shell.unref()
+  ;(shell.stdin as unknown as { unref(): void }).unref()
+}
+
+async function untilReady(child: ChildProcess, settings: ServerSettings): Promise<void> {
+  const readLog = () => readFileSync(settings.files.log, 'utf8')
+  const explain = (problem: string) =>
+    new Error(`${settings.name} ${problem}\n${readLog().slice(-logTailCharacters)}`)
+
+  for (const deadline = performance.now() + readyTimeoutMs; ; await sleep(readyPollMs)) {
+    if (hasEnded(child)) throw explain('ended while it was starting')
+    if (await settings.isReady(readLog())) return
+    if (performance.now() > deadline) throw explain(`was not ready within ${readyTimeoutMs} ms`)
+  }
+}
+
+async function stopServer(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+  stopSignal: NodeJS.Signals,
+): Promise<void> {
+  if (hasEnded(child)) return
+  child.ref()
+  child.kill(stopSignal)
+  const deadline = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  await ended
+  clearTimeout(deadline)
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
