@@ -1,0 +1,9 @@
+/** The migrated database that every test file's own is a clone of. */
+export const templateName = 'template_migrated'
+
+/** Names another database of the same PostgreSQL. */
+export function databaseUrl(postgresUrl: string, name: string): string {
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connectDatabase, type Database } from '../../src/store/database.ts'
+import { databaseUrl, templateName } from './database-url.ts'
+
+/**
+ * Clones the migrated template into a database that nobody else uses, in about 30 ms, and connects.
+ * It is gone with the shared server; close it when the test file is done.
+ */
+export async function freshDatabase(): Promise<Database & { url: string }> {
+  const url = await freshDatabaseUrl()
+  return { ...(await connectDatabase(url)), url }
+}
+
+/** Clones the migrated template for a service that connects by itself. */
+export async function freshDatabaseUrl(): Promise<string> {
+  const postgresUrl = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(postgresUrl)
+  await client.connect()
+  await client.query(`create database ${name} template ${templateName} strategy wal_log`)
+  await client.end()
+  return databaseUrl(postgresUrl, name)
+}

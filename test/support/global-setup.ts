@@ -1,0 +1,52 @@
+/**
+ * Starts the servers that all test files share, once a run: PostgreSQL with a migrated template
+ * database, from which each file clones its own, and NATS.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startNats } from '../../src/embedded/nats.ts'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+import { connectDatabase, migrate } from '../../src/store/database.ts'
+import { databaseUrl, templateName } from './database-url.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's own database, in which others are created. */
+    postgresUrl: string
+    natsUrl: string
+    /** Removed with all that is in it when the run ends. */
+    temporaryDirectory: string
+  }
+}
+
+export default async function startSharedServers(project: TestProject) {
+  const temporaryDirectory = mkdtempSync(join(tmpdir(), 'mandate-test-'))
+  const [postgres, nats] = await Promise.all([
+    startPostgres({ ephemeral: true }),
+    startNats({ storeDirectory: join(temporaryDirectory, 'nats') }),
+  ])
+  await createTemplate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  project.provide('natsUrl', nats.url)
+  project.provide('temporaryDirectory', temporaryDirectory)
+
+  return async function stopSharedServers() {
+    await Promise.all([postgres.stop(), nats.stop()])
+    rmSync(temporaryDirectory, { recursive: true, force: true })
+  }
+}
+
+async function createTemplate(postgresUrl: string): Promise<void> {
+  const client = new pg.Client(postgresUrl)
+  await client.connect()
+  await client.query(`create database ${templateName}`)
+  await client.end()
+
+  const template = await connectDatabase(databaseUrl(postgresUrl, templateName))
+  await migrate(template)
+  // PostgreSQL clones a database only while nobody is connected to it.
+  await template.close()
+}
