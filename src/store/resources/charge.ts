@@ -1,0 +1,56 @@
+/** A charge as merchants see it: one period's collection, with what became of it. */
+import { z } from 'zod'
+import type { ChargeInput } from '../../../machines/charge/charge.events.ts'
+import { formatMoney } from '../../shared/money.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { ChainAddress, exampleId, Money, Time, TransactionHash } from './fields.ts'
+
+export const chargeStatuses = ['Pending', 'Succeeded', 'Retrying', 'Failed', 'Cancelled'] as const
+
+export const ChargeResource = z
+  .strictObject({
+    id: z.string().meta({ examples: [exampleId] }),
+    contractAddress: ChainAddress.meta({ description: 'The subscription it belongs to' }),
+    customerId: z.string(),
+    amount: Money,
+    chargeDate: Time.meta({ description: 'When the money moved; before that, when it is due' }),
+    status: z.enum(chargeStatuses),
+    period: z.int().positive().meta({ description: 'Which of the periods it pays for, from 1' }),
+    attempts: z.int().nonnegative().meta({ description: 'Attempts made so far' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the last attempt failed', examples: ['InsufficientBalance'] }),
+    transactionHash: TransactionHash.nullable(),
+    metadata: z.string().nullable().meta({ description: "The subscription's metadata" }),
+  })
+  .meta({
+    id: 'Charge',
+    description: "One token transfer from payer to merchant: one period's money.",
+  })
+export type ChargeResource = z.infer<typeof ChargeResource>
+
+/** What the machine remembers beyond its input, as far as it is told. */
+type Remembered = {
+  attempts: number
+  reason: string | null
+  transactionHash: string | null
+  chargedAt: string | null
+}
+
+export function toChargeResource(actor: StoredActor): ChargeResource {
+  const charge = actor.snapshot.context as ChargeInput & Remembered
+  return {
+    id: actor.id,
+    contractAddress: charge.contractAddress,
+    customerId: charge.customerId,
+    amount: formatMoney(charge.amount, charge.decimals, charge.asset),
+    chargeDate: charge.chargedAt ?? charge.dueAt,
+    status: actor.status as ChargeResource['status'],
+    period: charge.period,
+    attempts: charge.attempts,
+    reason: charge.reason,
+    transactionHash: charge.transactionHash,
+    metadata: charge.metadata,
+  }
+}

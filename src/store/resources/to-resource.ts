@@ -1,0 +1,22 @@
+/**
+ * Actors as the outside sees them. An event carries the resource as it was after the
+ * turn that told it, so the turn asks here; kinds that are nobody's business but ours
+ * have no resource.
+ */
+import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
+import { type ChargeResource, toChargeResource } from './charge.ts'
+import { type PlanResource, toPlanResource } from './plan.ts'
+import { type SubscriptionResource, toSubscriptionResource } from './subscription.ts'
+
+export type Resource = PlanResource | SubscriptionResource | ChargeResource
+
+const builders: Partial<Record<Kind, (actor: StoredActor) => Resource>> = {
+  plan: toPlanResource,
+  subscription: toSubscriptionResource,
+  charge: toChargeResource,
+}
+
+/** Builds the public resource of an actor, or null where its kind has none. */
+export function toResource(actor: StoredActor): Resource | null {
+  return builders[actor.kind]?.(actor) ?? null
+}
