@@ -1,0 +1,19 @@
+/** Random tokens: whoever holds one is let in, so only their hashes are stored. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Makes a token of so many random bits, in letters, digits, `-` and `_`. */
+export function newToken(bits: 128 | 256): string {
+  return randomBytes(bits / 8).toString('base64url')
+}
+
+/** What is stored in a token's place. A token is random, so it needs no salt and no slow hash. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Compares two secrets; the time taken tells neither where they differ nor how long they are. */
+export function isSameSecret(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
