@@ -22,6 +22,10 @@ export type Message = {
   network: Network
   event: MessageEvent
   cause: Cause
+  /** For a timer: the turn that armed it. A timer armed anew since is another one. */
+  armedSeq?: number
+  /** The outbox holds a row of this id, which the turn deletes. */
+  isFromOutbox?: true
   /** Sent before: whoever consumes it looks into the journal first. */
   isRepeat?: true
 }
@@ -32,3 +36,6 @@ export type Reply =
   | { outcome: 'refused'; actor: StoredActor; event: string; allowed: string[] }
   | { outcome: 'notFound' }
   | { outcome: 'failed'; message: string }
+
+/** What everybody may hear after a commit that moved an actor. */
+export type Change = Pick<StoredActor, 'kind' | 'id' | 'revision' | 'status' | 'phase'>

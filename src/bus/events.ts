@@ -1,0 +1,130 @@
+/**
+ * Telling: events ride on a JetStream work queue until a worker has committed them.
+ * The stream is a carrier, not a memory. If it is gone, or refuses, events go to a
+ * worker directly; if that fails too, the outbox sweeper sends them again.
+ */
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type NatsConnection,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+} from 'nats'
+import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
+import type { Message } from '../shared/message.ts'
+import { wait } from '../shared/retry.ts'
+import { decodeMessages, encodeMessages } from './codec.ts'
+import { allEvents, commandSubject, eventStream, eventSubject, workerQueue } from './subjects.ts'
+
+const togetherMax = 64
+const publishTimeoutMs = 2_000
+const ackWaitMs = 10_000
+const ageMaxMs = 10 * 60_000
+const bytesMax = 256 * 1024 * 1024
+const inFlightMax = 256
+const restartDelayMs = 250
+
+/** Publishes events; never throws, because the outbox still holds what did not arrive. */
+export async function publishEvents(
+  connection: NatsConnection,
+  messages: Message[],
+  log: Log,
+): Promise<void> {
+  const jetStream = connection.jetstream({ timeout: publishTimeoutMs })
+  await Promise.all(
+    inEnvelopes(messages.map(markSource)).map(async (envelope) => {
+      const bytes = encodeMessages(envelope)
+      try {
+        await jetStream.publish(eventSubject(envelope[0]!), bytes)
+      } catch (error) {
+        log.warn({ error: errorText(error) }, 'JetStream refused events; sending them directly')
+        if (!connection.isClosed()) connection.publish(commandSubject(envelope[0]!), bytes)
+      }
+    }),
+  )
+}
+
+/** Consumes events for as long as it is not stopped, over every loss of stream or consumer. */
+export function consumeEvents(
+  connection: NatsConnection,
+  consume: (messages: Message[]) => Promise<void>,
+  log: Log,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let current: ConsumerMessages | undefined
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        current = await openConsumer(connection)
+        if (stopping.signal.aborted) break
+        watchHealth(current)
+        for await (const envelope of current)
+          void consume(decodeMessages(envelope.data)).then(
+            () => envelope.ack(),
+            () => envelope.nak(restartDelayMs),
+          )
+      } catch (error) {
+        log.warn({ error: errorText(error) }, 'the event stream is away; opening it again')
+      }
+      await wait(restartDelayMs, stopping.signal)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await current?.close().catch(() => undefined)
+      await running
+    },
+  }
+}
+
+async function openConsumer(connection: NatsConnection): Promise<ConsumerMessages> {
+  const manager = await connection.jetstreamManager({ timeout: publishTimeoutMs })
+  await ensureStream(manager)
+  await manager.consumers.add(eventStream, {
+    durable_name: workerQueue,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ackWaitMs),
+    max_deliver: -1,
+    max_ack_pending: 4 * inFlightMax,
+    filter_subject: allEvents,
+  })
+  const consumer = await connection.jetstream().consumers.get(eventStream, workerQueue)
+  return consumer.consume({ max_messages: inFlightMax })
+}
+
+async function ensureStream(manager: JetStreamManager): Promise<void> {
+  const settings = {
+    name: eventStream,
+    subjects: [allEvents],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Workqueue,
+    max_age: nanos(ageMaxMs),
+    max_bytes: bytesMax,
+  }
+  await manager.streams.add(settings).catch(() => manager.streams.info(eventStream))
+}
+
+/** A consumer that was deleted under us says so only by its missing heartbeats. */
+function watchHealth(messages: ConsumerMessages): void {
+  void (async () => {
+    for await (const { type } of await messages.status())
+      if (['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'heartbeats_missed'].includes(type))
+        await messages.close()
+  })().catch(() => undefined)
+}
+
+/** Everything told comes from the outbox, but for timers, whose rows are their own. */
+const markSource = (message: Message): Message =>
+  message.armedSeq === undefined ? { ...message, isFromOutbox: true } : message
+
+function inEnvelopes(messages: Message[]): Message[][] {
+  const bySubject = Map.groupBy(messages, eventSubject)
+  const envelopes: Message[][] = []
+  for (const group of bySubject.values())
+    for (let i = 0; i < group.length; i += togetherMax) envelopes.push(group.slice(i, i + togetherMax))
+  return envelopes
+}
