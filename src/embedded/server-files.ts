@@ -9,8 +9,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeProcess } from './process-table.ts'
 
+const ownerGoneTimeoutMs = 5_000
 const orphanEndTimeoutMs = 20_000
-const orphanPollMs = 20
+const pollMs = 10
 
 export interface ServerFiles {
   log: string
@@ -50,21 +51,31 @@ export function recordServer(file: string, record: ServerRecord): void {
 
 async function endOrphan(file: string): Promise<void> {
   const record = readRecord(file)
-  if (!record || !isRunning(record)) return
-  if (describeProcess(record.pid)?.parentPid === record.parentPid) {
+  if (!record) return
+  // A service that was told to stop, or was killed this moment, may take a little to be gone.
+  if (!(await comesTrue(() => !hasParent(record), ownerGoneTimeoutMs))) {
     throw new Error(
       `${file}: process ${record.parentPid} is using this server. Stop it, or choose another DATA_DIR.`,
     )
   }
-
+  if (!isRunning(record)) return
   process.kill(record.pid, record.stopSignal)
-  for (const deadline = performance.now() + orphanEndTimeoutMs; isRunning(record);) {
-    if (performance.now() > deadline) process.kill(record.pid, 'SIGKILL')
-    await sleep(orphanPollMs)
-  }
+  if (await comesTrue(() => !isRunning(record), orphanEndTimeoutMs)) return
+  process.kill(record.pid, 'SIGKILL')
+  await comesTrue(() => !isRunning(record), orphanEndTimeoutMs)
 }
 
 const isRunning = ({ pid, command }: ServerRecord) => describeProcess(pid)?.command === command
+
+const hasParent = (record: ServerRecord) =>
+  isRunning(record) && describeProcess(record.pid)?.parentPid === record.parentPid
+
+async function comesTrue(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  for (const deadline = performance.now() + timeoutMs; !condition(); await sleep(pollMs)) {
+    if (performance.now() > deadline) return false
+  }
+  return true
+}
 
 function readRecord(file: string): ServerRecord | undefined {
   try {

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, inject, test } from 'vitest'
+import { claimServerFiles, recordServer } from '../../src/embedded/server-files.ts'
+
+const noLongerThere = 999_999_999
+const children: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+test('a recorded server that lost its parent is ended with the signal it was recorded with', async () => {
+  const sleeper = await startSleeper()
+  const ended = once(sleeper, 'exit')
+  await claimAfterRecording({ pid: sleeper.pid!, command: 'sleep 1000' })
+  expect(await ended).toEqual([null, 'SIGINT'])
+})
+
+test('another process that got the id of a recorded server is left alone', async () => {
+  const sleeper = await startSleeper()
+  await claimAfterRecording({ pid: sleeper.pid!, command: 'postgres -D elsewhere' })
+  expect(sleeper.signalCode).toBeNull()
+})
+
+test('a record of a server that is gone is no hindrance', async () => {
+  await claimAfterRecording({ pid: noLongerThere, command: 'sleep 1000' })
+})
+
+async function startSleeper(): Promise<ChildProcess> {
+  const sleeper = spawn('sleep', ['1000'], { stdio: 'ignore' })
+  children.push(sleeper)
+  await once(sleeper, 'spawn')
+  return sleeper
+}
+
+async function claimAfterRecording(server: { pid: number; command: string }): Promise<void> {
+  const directory = mkdtempSync(join(inject('temporaryDirectory'), 'server-files-'))
+  const { record } = await claimServerFiles(directory, 'sleeper')
+  recordServer(record, { ...server, parentPid: noLongerThere, stopSignal: 'SIGINT' })
+  await claimServerFiles(directory, 'sleeper')
+}

@@ -1,0 +1,42 @@
+/**
+ * The three servers of the local default over one data directory. Run as a program, it starts them,
+ * prints who they are as one line of JSON, and stays until it is ended.
+ */
+import { join } from 'node:path'
+import { startAnvil } from '../../src/embedded/anvil.ts'
+import { startNats } from '../../src/embedded/nats.ts'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+
+export interface StackUrls {
+  postgres: string
+  nats: string
+  chain: string
+}
+
+export interface StackDescription {
+  pid: number
+  serverPids: number[]
+  urls: StackUrls
+}
+
+export async function startStack(directory: string) {
+  const [postgres, nats, chain] = await Promise.all([
+    startPostgres({ dataDirectory: join(directory, 'postgres') }),
+    startNats({ storeDirectory: join(directory, 'nats') }),
+    startAnvil({ chainId: 31_337, stateFile: join(directory, 'chains', '31337.json') }),
+  ])
+  const servers = [postgres, nats, chain]
+  const urls: StackUrls = { postgres: postgres.url, nats: nats.url, chain: chain.url }
+  return {
+    urls,
+    serverPids: () => servers.map((server) => server.pid),
+    stop: () => Promise.all(servers.map((server) => server.stop())),
+  }
+}
+
+if (import.meta.main) {
+  const { urls, serverPids } = await startStack(process.argv[2]!)
+  const description: StackDescription = { pid: process.pid, serverPids: serverPids(), urls }
+  process.stdout.write(`${JSON.stringify(description)}\n`)
+  setInterval(() => {}, 1_000)
+}

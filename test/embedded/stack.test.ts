@@ -1,0 +1,69 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test, vi } from 'vitest'
+import { describeProcess } from '../../src/embedded/process-table.ts'
+import { startStack } from './stack-servers.ts'
+import { askChainId, expectDatabaseAndBrokerFacts, expectFacts, tellFacts } from './stack-memory.ts'
+import { runStackProgram } from './stack-program.ts'
+
+const timeout = 15_000
+
+const newDirectory = () => mkdtempSync(join(inject('temporaryDirectory'), 'stack-'))
+
+test('what the servers were told is still there after a restart, at the same addresses', async () => {
+  const directory = newDirectory()
+  const first = await startStack(directory)
+  await tellFacts(first.urls)
+  await first.stop()
+  expectGone(first.serverPids())
+
+  const second = await startStack(directory)
+  expect(second.urls).toEqual(first.urls)
+  await expectFacts(second.urls)
+  await second.stop()
+})
+
+test('a server that is killed comes back by itself, with its data', async () => {
+  const stack = await startStack(newDirectory())
+  await tellFacts(stack.urls)
+  const killed = stack.serverPids()
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
+
+  await vi.waitFor(() => expectDatabaseAndBrokerFacts(stack.urls), { timeout })
+  await vi.waitFor(() => askChainId(stack.urls.chain), { timeout })
+  expect(stack.serverPids().filter((pid) => killed.includes(pid))).toEqual([])
+  await stack.stop()
+})
+
+test.each(['launcher', 'program'] as const)(
+  'after a kill -9 of the %s no server is left, and the next start finds everything',
+  async (victim) => {
+    const directory = newDirectory()
+    const killed = await runStackProgram(directory)
+    await tellFacts(killed.urls)
+    process.kill(victim === 'launcher' ? killed.launcherPid : killed.pid, 'SIGKILL')
+
+    const stack = await startStack(directory)
+    expectGone([killed.launcherPid, killed.pid, ...killed.serverPids])
+    expect(stack.urls).toEqual(killed.urls)
+    await expectFacts(stack.urls)
+    await stack.stop()
+  },
+)
+
+test('servers whose service is gone end, although nobody starts it again', async () => {
+  const killed = await runStackProgram(newDirectory())
+  process.kill(killed.pid, 'SIGKILL')
+  await vi.waitFor(() => expectGone(killed.serverPids), { timeout })
+})
+
+test('a data directory in use is refused', async () => {
+  const directory = newDirectory()
+  const stack = await startStack(directory)
+  await expect(startStack(directory)).rejects.toThrow(/is using this server/)
+  await stack.stop()
+})
+
+function expectGone(pids: number[]): void {
+  expect(pids.map(describeProcess).filter(Boolean)).toEqual([])
+}
