@@ -1,0 +1,81 @@
+/**
+ * API keys: a name of 128 random bits, so that nobody finds one by trying, and a secret
+ * of 256 bits, shown once and kept sealed. It is kept at all because signatures, ours
+ * and the client's, are made with it.
+ */
+import { newToken } from '../../shared/tokens.ts'
+import type { Network } from '../../shared/network.ts'
+import { ApiKey } from '../tables/merchants.ts'
+import { getMerchant, type MerchantRoom, type Owner } from './merchants.ts'
+
+export type ApiKeySummary = { name: string; label: string; createdAt: Date }
+export type OpenedApiKey = Owner & { name: string; secret: string }
+
+const namePrefixes: Record<Network, string> = { TestNet: 'test_', MainNet: 'main_' }
+const secretPurpose = ({ network, name }: { network: Network; name: string }) =>
+  `api-key/${network}/${name}`
+
+/** Creates a key; its secret is in this answer and can never be asked for again. */
+export async function createApiKey(
+  room: MerchantRoom,
+  owner: Owner,
+  label: string,
+  fixed?: { name: string; secret: string },
+): Promise<ApiKeySummary & { secret: string }> {
+  const { database, secrets, clock } = room
+  const name = fixed?.name ?? namePrefixes[owner.network] + newToken(128)
+  const secret = fixed?.secret ?? newToken(256)
+  const merchant = await getMerchant(room, owner.merchantId)
+  const sealedSecret = secrets.seal(merchant, secretPurpose({ ...owner, name }), secret)
+  const createdAt = clock.realNow()
+  await database.orm.em.fork().insert(ApiKey, { ...owner, name, label, sealedSecret, createdAt })
+  return { name, label, secret, createdAt }
+}
+
+/** Returns whose key it is and its secret, or null for an unknown name. */
+export async function findApiKey(room: MerchantRoom, name: string): Promise<OpenedApiKey | null> {
+  const key = await room.database.orm.em.fork().findOne(ApiKey, { name })
+  return key && openKey(room, key)
+}
+
+/** Opens all keys of a network: each signs its own webhook call. */
+export async function openApiKeys(room: MerchantRoom, owner: Owner): Promise<OpenedApiKey[]> {
+  const keys = await findKeys(room, owner)
+  return Promise.all(keys.map((key) => openKey(room, key)))
+}
+
+export async function listApiKeys(room: MerchantRoom, owner: Owner): Promise<ApiKeySummary[]> {
+  const keys = await findKeys(room, owner)
+  return keys.map(({ name, label, createdAt }) => ({ name, label, createdAt }))
+}
+
+/** Changes what people call the key; false where the owner has no such key. */
+export async function relabelApiKey(
+  { database }: Pick<MerchantRoom, 'database'>,
+  owner: Owner,
+  name: string,
+  label: string,
+): Promise<boolean> {
+  const em = database.orm.em.fork()
+  return (await em.nativeUpdate(ApiKey, { ...owner, name }, { label })) > 0
+}
+
+/** Deletes the key for good; false where the owner has no such key. */
+export async function deleteApiKey(
+  { database }: Pick<MerchantRoom, 'database'>,
+  owner: Owner,
+  name: string,
+): Promise<boolean> {
+  return (await database.orm.em.fork().nativeDelete(ApiKey, { ...owner, name })) > 0
+}
+
+function findKeys({ database }: MerchantRoom, owner: Owner): Promise<ApiKey[]> {
+  return database.orm.em.fork().find(ApiKey, { ...owner }, { orderBy: { createdAt: 'asc' } })
+}
+
+async function openKey(room: MerchantRoom, key: ApiKey): Promise<OpenedApiKey> {
+  const { name, merchantId, network } = key
+  const merchant = await getMerchant(room, merchantId)
+  const secret = room.secrets.open(merchant, secretPurpose(key), key.sealedSecret)
+  return { name, merchantId, network, secret }
+}

@@ -1,0 +1,25 @@
+/** Which assets a merchant has switched on. Which exist at all, the chains file says. */
+import { MerchantAsset } from '../tables/merchants.ts'
+import type { MerchantRoom, Owner } from './merchants.ts'
+
+type Room = Pick<MerchantRoom, 'database'>
+
+/** Returns the codes of the assets that are switched on. */
+export async function listActiveAssets({ database }: Room, owner: Owner): Promise<string[]> {
+  const assets = await database.orm.em.fork().find(MerchantAsset, { ...owner, isActive: true })
+  return assets.map(({ code }) => code)
+}
+
+export async function isAssetActive(room: Room, owner: Owner, code: string): Promise<boolean> {
+  return (await listActiveAssets(room, owner)).includes(code)
+}
+
+/** Switches an asset on or off; the caller has made sure that it exists. */
+export async function setAssetActive(
+  { database }: Room,
+  owner: Owner,
+  code: string,
+  isActive: boolean,
+): Promise<void> {
+  await database.orm.em.fork().upsert(MerchantAsset, { ...owner, code, isActive })
+}

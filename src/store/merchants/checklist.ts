@@ -1,0 +1,79 @@
+/**
+ * The setup checklist: what a merchant needs before subscriptions can be created. The
+ * dashboard shows all of it; the API refuses with the names of what is missing.
+ */
+import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.ts'
+import { Plan, Verification } from '../tables/actors.ts'
+import { ApiKey } from '../tables/merchants.ts'
+import { listActiveAssets } from './assets.ts'
+import { listGasWallets } from './gas-wallets.ts'
+import type { MerchantRoom, Owner } from './merchants.ts'
+import { listReceivers } from './receivers.ts'
+
+export const checklistNames = [
+  'ActiveAsset',
+  'GasWalletFunds',
+  'Receiver',
+  'ApiKey',
+  'ActivePlan',
+  'Verification',
+] as const
+export type ChecklistName = (typeof checklistNames)[number]
+
+export type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
+export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }
+
+type Room = Pick<MerchantRoom, 'database'> & { directory: ChainDirectory }
+
+/**
+ * Looks at everything a merchant has set up on a network. With `wanted`, only that asset
+ * and its chain count: what is ready for another asset does not help.
+ */
+export async function checklist(
+  room: Room,
+  owner: Owner,
+  wanted?: AssetOnChain,
+): Promise<Checklist> {
+  const entities = room.database.orm.em
+  const [assets, wallets, receivers, keyCount, planCount, isVerified] = await Promise.all([
+    findActiveAssets(room, owner),
+    listGasWallets(room, owner),
+    listReceivers(room, owner),
+    entities.fork().count(ApiKey, { ...owner }),
+    entities.fork().count(Plan, { ...owner, status: 'Active' }),
+    isBusinessVerified(room, owner.merchantId),
+  ])
+  const usable = wanted ? assets.filter(({ asset }) => asset.code === wanted.asset.code) : assets
+  const needed = new Set((wanted ? [wanted] : usable).map(({ chain }) => chain.name))
+  const hasFunds = wallets.some(({ blockchain, balance }) => needed.has(blockchain) && balance)
+  const hasReceiver = receivers.some(({ blockchain }) => needed.has(blockchain))
+  const items: ChecklistItem[] = [
+    item('ActiveAsset', usable.length > 0, 'Switch on an asset to be paid in.'),
+    item('GasWalletFunds', hasFunds, "Send native tokens to the gas wallet of the asset's chain."),
+    item('Receiver', hasReceiver, "Set the address that receives the money on the asset's chain."),
+    item('ApiKey', keyCount > 0, 'Create an API key.'),
+    item('ActivePlan', planCount > 0, 'Create a plan and activate it.'),
+  ]
+  if (owner.network === 'MainNet')
+    items.push(item('Verification', isVerified, 'Submit the business verification.'))
+  return { items, missing: items.filter(({ done }) => !done).map(({ name }) => name) }
+}
+
+const item = (name: ChecklistName, done: boolean, advice: string): ChecklistItem => ({
+  name,
+  done,
+  advice,
+})
+
+async function findActiveAssets(room: Room, owner: Owner): Promise<AssetOnChain[]> {
+  const codes = await listActiveAssets(room, owner)
+  return codes
+    .map((code) => room.directory.asset(code, owner.network))
+    .filter((asset) => asset !== undefined)
+}
+
+/** The verification belongs to the merchant, whatever network asks. */
+async function isBusinessVerified({ database }: Room, merchantId: string): Promise<boolean> {
+  const verified = { id: merchantId, merchantId, status: 'Approved' }
+  return (await database.orm.em.fork().count(Verification, verified)) > 0
+}

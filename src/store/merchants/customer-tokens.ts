@@ -1,0 +1,41 @@
+/**
+ * Customer tokens: the session that the widget and the manage page are opened with. Each
+ * is bound to one merchant, network and customer, and lives an hour of real time.
+ */
+import { hashToken, newToken } from '../../shared/tokens.ts'
+import { CustomerToken } from '../tables/merchants.ts'
+import type { MerchantRoom, Owner } from './merchants.ts'
+
+export const customerTokenLifetimeMs = 60 * 60 * 1000
+
+type Room = Pick<MerchantRoom, 'database' | 'clock'>
+export type TokenHolder = Owner & { customerId: string; expiresAt: Date }
+
+/** Creates a token; every call gives a different one. The ones that are over are swept away. */
+export async function createCustomerToken(
+  { database, clock }: Room,
+  owner: Owner,
+  customerId: string,
+): Promise<string> {
+  const token = newToken(256)
+  const now = clock.realNow()
+  const expiresAt = new Date(now.getTime() + customerTokenLifetimeMs)
+  const em = database.orm.em.fork()
+  await em.nativeDelete(CustomerToken, { ...owner, expiresAt: { $lt: now } })
+  await em.insert(CustomerToken, { ...owner, tokenHash: hashToken(token), customerId, expiresAt })
+  return token
+}
+
+/** Returns whom the token lets in, or null where it is unknown or over. */
+export async function findCustomerToken(
+  { database, clock }: Room,
+  token: string,
+): Promise<TokenHolder | null> {
+  const found = await database.orm.em.fork().findOne(CustomerToken, {
+    tokenHash: hashToken(token),
+    expiresAt: { $gt: clock.realNow() },
+  })
+  if (!found) return null
+  const { merchantId, network, customerId, expiresAt } = found
+  return { merchantId, network, customerId, expiresAt }
+}

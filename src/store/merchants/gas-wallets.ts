@@ -1,0 +1,109 @@
+/**
+ * Gas wallets: one key for each merchant and chain, made when it is first asked for. It
+ * pays for transactions and holds gas, never a merchant's money.
+ */
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { SignedTransaction } from '../tables/chains.ts'
+import { GasWallet } from '../tables/merchants.ts'
+import { getMerchant, type MerchantRoom, type Owner } from './merchants.ts'
+
+/** What one charge costs when it travels alone, measured and rounded up. */
+const gasPerCharge = 60_000n
+
+export type GasWalletSummary = {
+  blockchain: string
+  address: Address
+  /** Wei, as last seen on chain; null before the first look. */
+  balance: bigint | null
+  seenAt: Date | null
+}
+
+const keyPurpose = ({ network }: Owner, blockchain: string) => `gas-wallet/${network}/${blockchain}`
+
+/** Returns the merchant's gas wallet on a chain; the first call makes it. */
+export async function ensureGasWallet(
+  room: MerchantRoom,
+  owner: Owner,
+  blockchain: string,
+): Promise<GasWalletSummary> {
+  return summarize(
+    (await findWallet(room, owner, blockchain)) ?? (await make(room, owner, blockchain)),
+  )
+}
+
+export async function listGasWallets(
+  { database }: Pick<MerchantRoom, 'database'>,
+  owner: Owner,
+): Promise<GasWalletSummary[]> {
+  const wallets = await database.orm.em.fork().find(GasWallet, { ...owner })
+  return wallets.map(summarize)
+}
+
+/** Opens the private key, to sign with it at once; throws where there is no wallet. */
+export async function openGasKey(
+  room: MerchantRoom,
+  owner: Owner,
+  blockchain: string,
+): Promise<Hex> {
+  const wallet = await findWallet(room, owner, blockchain)
+  if (!wallet) throw new Error(`merchant ${owner.merchantId} has no gas wallet on ${blockchain}`)
+  const merchant = await getMerchant(room, owner.merchantId)
+  const purpose = keyPurpose(owner, blockchain)
+  return room.secrets.open(merchant, purpose, wallet.sealedPrivateKey) as Hex
+}
+
+/** Keeps what the chain says a wallet holds, in wei. */
+export async function recordGasBalance(
+  { database, clock }: Pick<MerchantRoom, 'database' | 'clock'>,
+  blockchain: string,
+  address: Address,
+  balance: bigint,
+): Promise<void> {
+  const seen = { balance: String(balance), seenAt: clock.realNow() }
+  await database.orm.em.fork().nativeUpdate(GasWallet, { blockchain, address }, seen)
+}
+
+/**
+ * Estimates how many charges a balance still pays for, at the fee of the last transaction
+ * signed on that chain; null where none was signed yet, or the balance is unknown.
+ */
+export async function estimateChargesLeft(
+  { database }: Pick<MerchantRoom, 'database'>,
+  { blockchain, balance }: GasWalletSummary,
+): Promise<number | null> {
+  const [last] = await database.orm.em
+    .fork()
+    .find(SignedTransaction, { blockchain }, { orderBy: { signedAt: 'desc' }, limit: 1 })
+  if (!last || balance === null) return null
+  return Number(balance / (gasPerCharge * (BigInt(last.maxFeePerGas) || 1n)))
+}
+
+function findWallet({ database }: MerchantRoom, owner: Owner, blockchain: string) {
+  return database.orm.em.fork().findOne(GasWallet, { ...owner, blockchain })
+}
+
+/** Two that make it at once end up with the one that was stored first. */
+async function make(room: MerchantRoom, owner: Owner, blockchain: string): Promise<GasWallet> {
+  const privateKey = generatePrivateKey()
+  const merchant = await getMerchant(room, owner.merchantId)
+  const purpose = keyPurpose(owner, blockchain)
+  const sealedPrivateKey = room.secrets.seal(merchant, purpose, privateKey)
+  const wallet = {
+    ...owner,
+    blockchain,
+    address: privateKeyToAddress(privateKey),
+    sealedPrivateKey,
+  }
+  await room.database.orm.em.fork().upsert(GasWallet, wallet, { onConflictAction: 'ignore' })
+  return room.database.orm.em.fork().findOneOrFail(GasWallet, { ...owner, blockchain })
+}
+
+function summarize({ blockchain, address, balance, seenAt }: GasWallet): GasWalletSummary {
+  return {
+    blockchain,
+    address: address as Address,
+    balance: balance === null || balance === undefined ? null : BigInt(balance),
+    seenAt: seenAt ?? null,
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Merchants: the tenants of the service. Every function of this folder takes the room
+ * (the database, the secrets, the clock) and whose record it is about, and every query
+ * filters by merchant and network.
+ */
+import type { Clock } from '../../shared/clock.ts'
+import { newId } from '../../shared/ids.ts'
+import type { Network } from '../../shared/network.ts'
+import type { Secrets } from '../../shared/secrets.ts'
+import type { Database } from '../database.ts'
+import { Merchant } from '../tables/merchants.ts'
+
+export type MerchantRoom = { database: Database; secrets: Secrets; clock: Clock }
+export type Owner = { merchantId: string; network: Network }
+
+/** Creates a merchant with a data key of its own and returns its id. */
+export async function createMerchant(room: MerchantRoom, name: string): Promise<string> {
+  const createdAt = room.clock.realNow()
+  const id = newId(createdAt)
+  const wrappedKey = room.secrets.newWrappedKey(id)
+  await room.database.orm.em.fork().insert(Merchant, { id, name, wrappedKey, createdAt })
+  return id
+}
+
+/** Returns the merchant's record; throws where there is none, which no outside input can cause. */
+export async function getMerchant(
+  { database }: Pick<MerchantRoom, 'database'>,
+  merchantId: string,
+): Promise<Merchant> {
+  const merchant = await database.orm.em.fork().findOne(Merchant, { id: merchantId })
+  if (!merchant) throw new Error(`there is no merchant ${merchantId}`)
+  return merchant
+}
+
+/** Lists all merchants, the newest first: for operators only. */
+export async function listMerchants(
+  { database }: Pick<MerchantRoom, 'database'>,
+  page: { limit: number; offset: number },
+): Promise<{ id: string; name: string; createdAt: Date }[]> {
+  return database.orm.em.fork().find(Merchant, {}, { orderBy: { id: 'desc' }, ...page })
+}

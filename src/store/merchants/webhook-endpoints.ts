@@ -1,0 +1,32 @@
+/** Where a merchant's webhooks go: one address for each network. */
+import { newId } from '../../shared/ids.ts'
+import { WebhookEndpoint } from '../tables/merchants.ts'
+import type { MerchantRoom, Owner } from './merchants.ts'
+
+type Room = Pick<MerchantRoom, 'database' | 'clock'>
+
+export async function findWebhookEndpoint(
+  { database }: Pick<Room, 'database'>,
+  owner: Owner,
+): Promise<WebhookEndpoint | null> {
+  return database.orm.em.fork().findOne(WebhookEndpoint, { ...owner })
+}
+
+/** Sets the address; null takes it away. An endpoint keeps its id when its address changes. */
+export async function setWebhookEndpoint(
+  room: Room,
+  owner: Owner,
+  url: string | null,
+): Promise<void> {
+  const em = room.database.orm.em.fork()
+  if (url === null) {
+    await em.nativeDelete(WebhookEndpoint, { ...owner })
+    return
+  }
+  const updatedAt = room.clock.realNow()
+  await em.upsert(
+    WebhookEndpoint,
+    { id: newId(updatedAt), ...owner, url, updatedAt },
+    { onConflictFields: ['merchantId', 'network'], onConflictMergeFields: ['url', 'updatedAt'] },
+  )
+}

@@ -1,0 +1,39 @@
+/** What the dashboard's tests share: a database of their own, secrets, and a directory of chains. */
+import { randomBytes } from 'node:crypto'
+import { getAddress } from 'viem'
+import { ChainDirectory } from '../../src/shared/chain-directory.ts'
+import { Clock } from '../../src/shared/clock.ts'
+import type { Network } from '../../src/shared/network.ts'
+import { Secrets } from '../../src/shared/secrets.ts'
+import { freshDatabase } from '../support/database.ts'
+
+export const addressOf = (byte: string) => getAddress(`0x${byte.repeat(20)}`)
+
+export const directory = new ChainDirectory(
+  (['TestNet', 'MainNet'] as const).map((network: Network, index) => ({
+    name: `Local${network}`,
+    network,
+    chainId: 31_337 + index,
+    embedded: true,
+    rpcUrls: [],
+    confirmations: 1,
+    nativeSymbol: 'ETH',
+    factory: addressOf('fa'),
+    implementation: addressOf('1a'),
+    deployBeforeApproval: false,
+    explorerUrl: null,
+    assets: [asset(`${network[0]!.toLowerCase()}USDC`), asset(`${network[0]!.toLowerCase()}USDT`)],
+  })),
+)
+
+function asset(code: string) {
+  const address = addressOf(code.endsWith('C') ? 'c0' : 'd0')
+  const flags = { permit: true, resetAllowance: false }
+  return { code, symbol: code.slice(1), name: `${code} coin`, decimals: 6, address, ...flags }
+}
+
+/** Everything a merchant's records need, on a database that only this file uses. */
+export async function createRoom() {
+  const database = await freshDatabase()
+  return { database, directory, clock: new Clock(), secrets: new Secrets(randomBytes(32)) }
+}
