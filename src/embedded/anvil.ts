@@ -4,9 +4,11 @@
  *
  * `--prune-history` holds its memory down, and keeps gigabytes of old states off the disk.
  */
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { answersAs, continueTime } from './anvil-rpc.ts'
+import { secureState } from './anvil-state.ts'
 import { anvil, findBinary } from './binaries.ts'
 import { claimStablePort } from './ports.ts'
 import { claimServerFiles } from './server-files.ts'
@@ -37,8 +39,6 @@ export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServe
   const files = await claimServerFiles(directory, `chain-${chainId}`)
   const executable = await findBinary(anvil)
   const port = settings.port ?? (await claimStablePort(files.port))
-  if (stateFile) secureState(stateFile)
-
   const url = `http://127.0.0.1:${port}`
   return startServer({
     name: 'anvil',
@@ -47,7 +47,8 @@ export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServe
     args: anvilArguments(settings, port, stateFile),
     files,
     stopSignal: 'SIGTERM',
-    isReady: () => answersAs(url, chainId),
+    isReady: () => isReady(url, chainId),
+    ...(stateFile && { prepare: () => secureState(stateFile) }),
     ...(!stateFile && { afterStop: () => rmSync(directory, { recursive: true, force: true }) }),
   })
 }
@@ -68,35 +69,8 @@ function anvilArguments(
   return ['--silent', ...Object.entries(options).flatMap(([name, value]) => [name, String(value)])]
 }
 
-/**
- * Keeps a copy of a whole state, and goes back to it where the state was cut short: anvil writes
- * the file in place, so a `kill -9` at that moment leaves half of it.
- */
-function secureState(stateFile: string): void {
-  const copy = `${stateFile}.previous`
-  if (isWhole(stateFile)) copyFileSync(stateFile, copy)
-  else if (isWhole(copy)) copyFileSync(copy, stateFile)
-  else rmSync(stateFile, { force: true })
-}
-
-function isWhole(stateFile: string): boolean {
-  if (!existsSync(stateFile)) return false
-  try {
-    JSON.parse(readFileSync(stateFile, 'utf8'))
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function answersAs(url: string, chainId: number): Promise<boolean> {
-  const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
-  const headers = { 'content-type': 'application/json' }
-  try {
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(request) })
-    const { result } = (await answer.json()) as { result: string }
-    return Number(result) === chainId
-  } catch {
-    return false
-  }
+async function isReady(url: string, chainId: number): Promise<boolean> {
+  if (!(await answersAs(url, chainId))) return false
+  await continueTime(url)
+  return true
 }

@@ -32,7 +32,6 @@ export async function startPostgres(settings: PostgresSettings): Promise<Embedde
   const installation = findPostgres()
   const cluster = locateCluster(directory, installation)
   if (!existsSync(cluster)) await createCluster(cluster, installation, user)
-  removeStaleLock(cluster)
 
   const port = await claimStablePort(files.port)
   const { postgres, account } = installation
@@ -43,6 +42,7 @@ export async function startPostgres(settings: PostgresSettings): Promise<Embedde
     args: ['-D', cluster, '-p', String(port), ...configuration(isEphemeral)],
     files,
     stopSignal: 'SIGINT',
+    prepare: () => removeStaleLock(cluster),
     isReady: (log) => log.includes('ready to accept connections'),
     workingDirectory: cluster,
     environment: { LC_ALL: 'C', TZ: 'UTC' },

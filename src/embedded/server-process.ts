@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { guard } from './guard.ts'
 import { recordServer, type ServerFiles } from './server-files.ts'
 
 const readyTimeoutMs = 30_000
@@ -23,6 +24,8 @@ export interface ServerSettings {
   files: ServerFiles
   /** The signal upon which it closes its files and ends. */
   stopSignal: NodeJS.Signals
+  /** Puts its files in order before each start, after crashes too. */
+  prepare?: () => void
   /** Tells whether it takes requests, given all it has logged since its start. */
   isReady(log: string): boolean | Promise<boolean>
   workingDirectory?: string
@@ -44,6 +47,7 @@ export interface ServerProcess {
  * @throws with the end of its log, where it ends instead or is not ready within 30 s
  */
 export async function launchServer(settings: ServerSettings): Promise<ServerProcess> {
+  settings.prepare?.()
   const child = spawnServer(settings)
   await once(child, 'spawn')
   const { pid } = child as { pid: number }
@@ -77,19 +81,6 @@ function spawnServer(settings: ServerSettings): ChildProcess {
   } finally {
     closeSync(log)
   }
-}
-
-/**
- * Ends the server when this process is gone: a shell waits for the end of a pipe that only this
- * process holds open, which even `kill -9` closes.
- */
-function guard(server: ChildProcess, stopSignal: NodeJS.Signals): void {
-  const script = 'read -r _; kill -s "$1" "$2" 2>/dev/null'
-  const args = ['-c', script, 'guard', stopSignal.replace('SIG', ''), String(server.pid)]
-  const shell = spawn('/bin/sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  server.once('exit', () => shell.kill('SIGKILL'))
-  shell.unref()
-  ;(shell.stdin as unknown as { unref(): void }).unref()
 }
 
 async function untilReady(child: ChildProcess, settings: ServerSettings): Promise<void> {
