@@ -24,6 +24,7 @@ test('a chain whose clock was moved ahead never goes back in time after a restar
   await first.stop()
 
   const second = await startAnvil({ chainId, stateFile })
+  expect((await clientOf(second.url).getBlock()).hash).toBe(before.hash)
   await clientOf(second.url).mine({ blocks: 1 })
   const after = await clientOf(second.url).getBlock()
   expect(after.number).toBe(before.number + 1n)
