@@ -171,8 +171,10 @@ create table idempotency (
   seed_at timestamptz not null,
   response_status int null,
   response_body text null,
+  created_at timestamptz not null,
   primary key (merchant_id, network, key)
 );
+create index idempotency_created_at_index on idempotency (created_at);
 alter table idempotency add constraint idempotency_network_check check (network in ('TestNet', 'MainNet'));
 
 create table journal (

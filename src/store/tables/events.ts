@@ -38,6 +38,7 @@ EventCounterSchema.setClass(EventCounter)
 const IdempotencySchema = defineEntity({
   name: 'IdempotencyRecord',
   tableName: 'idempotency',
+  indexes: [{ properties: ['createdAt'] }],
   properties: {
     merchantId: p.text().primary(),
     network: p.enum(networks).primary(),
@@ -49,6 +50,8 @@ const IdempotencySchema = defineEntity({
     seedAt: p.datetime(),
     responseStatus: p.integer().nullable(),
     responseBody: p.text().nullable(),
+    /** Real database time: how long an answer is kept does not follow the test clock. */
+    createdAt: p.datetime(),
   },
 })
 export class IdempotencyRecord extends IdempotencySchema.class {}

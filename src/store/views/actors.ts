@@ -1,8 +1,8 @@
 /** Reads actors for people: one, or a page of many, always within one merchant and network. */
 import type { EntityClass, FilterQuery } from '@mikro-orm/core'
-import type { Network } from '../../shared/network.ts'
 import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
+import type { Owner } from '../merchants/merchants.ts'
 import {
   Charge,
   Delivery,
@@ -12,7 +12,6 @@ import {
   Verification,
 } from '../tables/actors.ts'
 
-export type Owner = { merchantId: string; network: Network }
 export type Page = { limit: number; offset: number }
 export type ActorPage = { actors: StoredActor[]; total: number }
 

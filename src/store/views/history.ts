@@ -1,0 +1,65 @@
+/**
+ * How an actor got to where it is, and what may happen next: its journal, the timers
+ * that are armed, and the commands it accepts.
+ */
+import type { Cause } from '../../shared/message.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { Database } from '../database.ts'
+import { JournalEntry } from '../tables/path.ts'
+import type { Page } from './actors.ts'
+
+export type HistoryEntry = {
+  seq: number
+  /** The message's type, such as `subscription.pause`. */
+  event: string
+  /** Why, where the message said so, such as `InsufficientBalance`. */
+  reason: string | null
+  from: string
+  to: string
+  cause: Cause
+  at: string
+}
+
+export type History = {
+  status: string
+  phase: string
+  machineVersion: number
+  entries: HistoryEntry[]
+  total: number
+  timers: { timer: string; dueAt: string }[]
+  actions: string[]
+}
+
+/** Reads a page of the journal, the newest entry first, beside what the snapshot says of the future. */
+export async function readHistory(
+  { orm }: Database,
+  actor: StoredActor,
+  page: Page,
+): Promise<History> {
+  const { kind, id: entityId, merchantId, network, status, phase, machineVersion, snapshot } = actor
+  const [rows, total] = await orm.em
+    .fork()
+    .findAndCount(
+      JournalEntry,
+      { kind, entityId, merchantId, network },
+      { orderBy: { seq: 'desc' }, ...page },
+    )
+  const timers = Object.entries(snapshot.timers)
+    .map(([timer, { dueAt }]) => ({ timer, dueAt: new Date(dueAt).toISOString() }))
+    .sort((one, other) => one.dueAt.localeCompare(other.dueAt))
+  const entries = rows.map(toEntry)
+  return { status, phase, machineVersion, entries, total, timers, actions: snapshot.actions }
+}
+
+function toEntry({ seq, event, fromState, toState, cause, at }: JournalEntry): HistoryEntry {
+  const { type, reason } = event
+  return {
+    seq,
+    event: String(type),
+    reason: typeof reason === 'string' ? reason : null,
+    from: fromState,
+    to: toState,
+    cause: cause as Cause,
+    at: at.toISOString(),
+  }
+}

@@ -1,0 +1,26 @@
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { Database } from '../database.ts'
+import { Plan } from '../tables/actors.ts'
+import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
+
+/** Lists the owner's plans, the newest first. */
+export async function listPlans(
+  { orm }: Database,
+  owner: Owner,
+  { statusIn }: { statusIn?: string[] | undefined },
+  page: Page,
+): Promise<StoredActor[]> {
+  const filter = { ...owner, ...(statusIn && { status: { $in: statusIn } }) }
+  const plans = await orm.em.fork().find(Plan, filter, { orderBy: { id: 'desc' }, ...page })
+  return plans.map((plan) => toStoredActor('plan', plan))
+}
+
+/** Returns the plan, or null where the owner has none with this id. */
+export async function findPlan(
+  { orm }: Database,
+  owner: Owner,
+  id: string,
+): Promise<StoredActor | null> {
+  const plan = await orm.em.fork().findOne(Plan, { ...owner, id })
+  return plan && toStoredActor('plan', plan)
+}

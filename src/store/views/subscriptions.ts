@@ -1,0 +1,48 @@
+import type { Address } from 'viem'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { Database } from '../database.ts'
+import { Subscription } from '../tables/actors.ts'
+import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
+
+export type SubscriptionFilter = {
+  customerId?: string | undefined
+  payer?: Address | undefined
+  statusIn?: string[] | undefined
+}
+
+/** Lists the owner's subscriptions, the newest first. */
+export async function listSubscriptions(
+  { orm }: Database,
+  owner: Owner,
+  { customerId, payer, statusIn }: SubscriptionFilter,
+  page: Page,
+): Promise<StoredActor[]> {
+  const filter = {
+    ...owner,
+    ...(customerId !== undefined && { customerId }),
+    ...(payer && { payer }),
+    ...(statusIn && { status: { $in: statusIn } }),
+  }
+  const orderBy = [{ createdAt: 'desc' as const }, { id: 'asc' as const }]
+  const found = await orm.em.fork().find(Subscription, filter, { orderBy, ...page })
+  return found.map((subscription) => toStoredActor('subscription', subscription))
+}
+
+/** Returns the subscription, or null where the owner has none at this address. */
+export async function findSubscription(
+  { orm }: Database,
+  owner: Owner,
+  contractAddress: Address,
+): Promise<StoredActor | null> {
+  const found = await orm.em.fork().findOne(Subscription, { ...owner, id: contractAddress })
+  return found && toStoredActor('subscription', found)
+}
+
+/** Returns anybody's subscription: only for answers that tell what the chain tells everybody. */
+export async function findSubscriptionOfAnyone(
+  { orm }: Database,
+  contractAddress: Address,
+): Promise<StoredActor | null> {
+  const found = await orm.em.fork().findOne(Subscription, { id: contractAddress })
+  return found && toStoredActor('subscription', found)
+}
