@@ -5,7 +5,7 @@
  * outbox. Nothing is ever executed in here.
  */
 export const effect =
-  <Params>() =>
+  <Params = undefined>() =>
   (_: unknown, _params: Params): void => {
     throw new Error('an effect is data for the outbox and is never executed in place')
   }

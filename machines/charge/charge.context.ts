@@ -1,0 +1,56 @@
+/** What a charge remembers, and when it tries again. */
+import { z } from 'zod'
+import { dayMs, hourMs } from '../effect.ts'
+import { Hash, Id, Moment, Reason } from '../primitives.ts'
+import { ChargeInput } from './charge.events.ts'
+
+export const ChargeContext = z.strictObject({
+  ...ChargeInput.shape,
+  now: z.number(),
+  /** Attempts that failed or are under way. */
+  attempts: z.int().nonnegative(),
+  reason: Reason.nullable(),
+  transactionId: Id.nullable(),
+  transactionHash: Hash.nullable(),
+  chargedAt: Moment.nullable(),
+  nextAttemptAt: Moment.nullable(),
+  isCancelRequested: z.boolean(),
+})
+export type ChargeContext = z.infer<typeof ChargeContext>
+
+/** When to try again, counted from the due time; after the last, once a day. */
+const attemptOffsetsMs = [0, hourMs, 6 * hourMs, dayMs]
+/** The last attempt leaves the chain this long before the contract shuts. */
+const lastCallMs = 10 * 60_000
+
+export function firstMemory(input: ChargeInput & { now: number }): ChargeContext {
+  return {
+    ...input,
+    attempts: 0,
+    reason: null,
+    transactionId: null,
+    transactionHash: null,
+    chargedAt: null,
+    nextAttemptAt: null,
+    isCancelRequested: false,
+  }
+}
+
+/** The moment of the next attempt in Unix milliseconds, or null when grace leaves no room for one. */
+export function nextAttemptMs(context: ChargeContext): number | null {
+  const dueMs = Date.parse(context.dueAt)
+  const lastCallAtMs = Date.parse(context.graceUntil) - lastCallMs
+  if (context.now >= lastCallAtMs) return null
+  const offsetMs = attemptOffsetsMs.find((offset) => dueMs + offset > context.now)
+  const daysLate = Math.floor((context.now - dueMs) / dayMs)
+  const nextMs = dueMs + (offsetMs ?? (daysLate + 1) * dayMs)
+  return Math.min(nextMs, lastCallAtMs)
+}
+
+export function rememberFailure(
+  { context }: { context: ChargeContext },
+  { reason }: { reason: string },
+): Partial<ChargeContext> {
+  const nextMs = context.isInitial ? null : nextAttemptMs(context)
+  return { reason, nextAttemptAt: nextMs === null ? null : new Date(nextMs).toISOString() }
+}

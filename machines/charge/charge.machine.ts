@@ -1,0 +1,224 @@
+/**
+ * A charge collects one period's amount: it is tried, tried again while grace lasts, and
+ * ends. That it succeeded is only ever said by the contract's own event, whoever
+ * sent the transaction; so a failed or cancelled charge may still turn out a success.
+ */
+import { assign, setup } from 'xstate'
+import { type Clocked, effect } from '../effect.ts'
+import { type ChargeContext, firstMemory, nextAttemptMs, rememberFailure } from './charge.context.ts'
+import type { ChargeEvent, ChargeInput, Settlement } from './charge.events.ts'
+
+type Why = { reason: string }
+const eventOf = <Event>({ event }: { event: Event }): Event => event
+
+const words = setup({
+  types: {} as {
+    input: ChargeInput & Clocked
+    context: ChargeContext
+    events: ChargeEvent
+    tags: 'closed'
+  },
+  guards: {
+    wasSettledAlready: ({ context }) => context.settlement !== null,
+    wasCancelRequested: ({ context }) => context.isCancelRequested,
+    mayTryAgain: ({ context }) => !context.isInitial && nextAttemptMs(context) !== null,
+    hasFailedBefore: ({ context }) => context.nextAttemptAt !== null,
+    isTheOneUnderWay: ({ context }, told: { transactionId: string }) =>
+      context.transactionId === told.transactionId,
+  },
+  delays: {
+    untilNextAttempt: ({ context }) =>
+      Date.parse(context.nextAttemptAt ?? context.graceUntil) - context.now,
+  },
+  actions: {
+    // What it asks the world to do.
+    requestCharge: effect(),
+    tellAttemptFailed: effect<Why>(),
+    tellFailed: effect<Why>(),
+    tellHeldBack: effect<Why>(),
+    tellReleased: effect(),
+    // What it remembers.
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    recordTransaction: assign((_, { transactionId }: { transactionId: string }) => ({
+      transactionId,
+    })),
+    recordFailure: assign((memory, why: Why) => rememberFailure(memory, why)),
+    recordReason: assign((_, { reason }: Why) => ({ reason })),
+    recordCancelRequest: assign((_, { reason }: Why) => ({ isCancelRequested: true, reason })),
+    recordSettlement: assign((_, { transactionHash, chargedAt }: Settlement) => ({
+      transactionHash,
+      chargedAt,
+      reason: null,
+    })),
+    undoSettlement: assign({ transactionHash: null, chargedAt: null, transactionId: null }),
+  },
+})
+
+const failed = { type: 'recordFailure', params: eventOf<Why> } as const
+const settled = {
+  target: '#Succeeded',
+  actions: { type: 'recordSettlement', params: eventOf<Settlement> },
+} as const
+const cancelled = {
+  target: '#Cancelled',
+  actions: { type: 'recordReason', params: eventOf<Why> },
+} as const
+const boarded = {
+  target: 'InFlight',
+  actions: { type: 'recordTransaction', params: eventOf<{ transactionId: string }> },
+} as const
+
+/** The steps of one attempt, the same for the first and for every later one. */
+const attempt = {
+  Requested: {
+    description: 'Waits for a look at balance and allowance, and for the next batch.',
+    entry: ['countAttempt', 'requestCharge'],
+    on: {
+      'charge.submitted': boarded,
+      'charge.heldBack': {
+        target: 'HeldBack',
+        actions: [{ type: 'recordReason', params: eventOf<Why> }, { type: 'tellHeldBack', params: eventOf<Why> }],
+      },
+      'charge.notProcessed': {},
+    },
+  },
+  HeldBack: {
+    description: 'The merchant cannot charge now; it goes on by itself once the cause is gone.',
+    on: {
+      'charge.submitted': { ...boarded, actions: [boarded.actions, 'tellReleased'] },
+      'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
+      'charge.notProcessed': {},
+    },
+  },
+  InFlight: {
+    description: 'Rides in a transaction that is on its way to the chain.',
+    on: {
+      'charge.submitted': boarded,
+      'charge.cancel': { actions: { type: 'recordCancelRequest', params: eventOf<Why> } },
+      'charge.heldBack': {
+        target: 'HeldBack',
+        actions: [{ type: 'recordReason', params: eventOf<Why> }, { type: 'tellHeldBack', params: eventOf<Why> }],
+      },
+      'charge.notProcessed': [
+        { guard: 'wasCancelRequested', target: '#Cancelled' },
+        {
+          guard: { type: 'isTheOneUnderWay', params: eventOf<{ transactionId: string }> },
+          target: 'Requested',
+        },
+        {},
+      ],
+    },
+  },
+} as const
+
+const attemptFailed = [
+  { guard: 'wasCancelRequested', target: '#Cancelled' },
+  {
+    guard: 'mayTryAgain',
+    target: '#Waiting',
+    actions: [failed, { type: 'tellAttemptFailed', params: eventOf<Why> }],
+  },
+  { target: '#Failed', actions: [failed, { type: 'tellFailed', params: eventOf<Why> }] },
+] as const
+
+/** What may still be said of a charge that has ended. */
+const lateWords = {
+  'charge.submitted': {},
+  'charge.attemptFailed': {},
+  'charge.notProcessed': {},
+  'charge.heldBack': {},
+  'charge.fundsArrived': {},
+  'charge.cancel': {},
+} as const
+
+export const chargeMachine = words.createMachine({
+  id: 'charge',
+  version: '1',
+  description: 'Collects the amount of one period.',
+  options: { maxIterations: 100 },
+  context: ({ input }) => firstMemory(input),
+  initial: 'Pending',
+  states: {
+    Pending: {
+      id: 'Pending',
+      description: 'The first attempt is to be made, or is under way.',
+      initial: 'Opening',
+      on: {
+        'charge.attemptFailed': attemptFailed,
+        'charge.confirm': settled,
+        'charge.cancel': cancelled,
+        'charge.fundsArrived': {},
+        'charge.reorged': {},
+      },
+      states: {
+        Opening: {
+          description: 'Just opened. Somebody may have made it on chain already.',
+          always: [
+            {
+              guard: 'wasSettledAlready',
+              target: '#Succeeded',
+              actions: { type: 'recordSettlement', params: settlementOf },
+            },
+            { target: 'Requested' },
+          ],
+        },
+        ...attempt,
+      },
+    },
+    Retrying: {
+      description: 'An attempt failed. Others follow while the grace lasts.',
+      initial: 'Waiting',
+      on: {
+        'charge.attemptFailed': attemptFailed,
+        'charge.confirm': settled,
+        'charge.cancel': cancelled,
+        'charge.fundsArrived': {},
+        'charge.reorged': {},
+      },
+      states: {
+        Waiting: {
+          id: 'Waiting',
+          description: 'Waits for the next attempt, or for the money to arrive.',
+          after: { untilNextAttempt: 'Requested' },
+          on: {
+            'charge.fundsArrived': 'Requested',
+            'charge.attemptFailed': {},
+            'charge.submitted': {},
+            'charge.heldBack': {},
+            'charge.notProcessed': {},
+          },
+        },
+        ...attempt,
+      },
+    },
+    Succeeded: {
+      id: 'Succeeded',
+      description: 'The contract says that the amount went from payer to merchant.',
+      tags: 'closed',
+      on: {
+        ...lateWords,
+        'charge.confirm': {},
+        'charge.reorged': [
+          { guard: 'hasFailedBefore', target: 'Retrying.Requested', actions: 'undoSettlement' },
+          { target: 'Pending.Requested', actions: 'undoSettlement' },
+        ],
+      },
+    },
+    Failed: {
+      id: 'Failed',
+      description: 'No more automatic attempts.',
+      tags: 'closed',
+      on: { ...lateWords, 'charge.confirm': settled, 'charge.reorged': {} },
+    },
+    Cancelled: {
+      id: 'Cancelled',
+      description: 'The subscription stopped first.',
+      tags: 'closed',
+      on: { ...lateWords, 'charge.confirm': settled, 'charge.reorged': {} },
+    },
+  },
+})
+
+function settlementOf({ context }: { context: ChargeContext }): Settlement {
+  return context.settlement as Settlement
+}

@@ -1,0 +1,52 @@
+/**
+ * A plan says what is charged, how much and how often. It can be changed only while it
+ * is a draft; subscriptions can be created only while it is active.
+ */
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import type { Clocked, CommandMeta } from '../effect.ts'
+import { type PlanEvent, PlanInput, type PlanTerms } from './plan.events.ts'
+
+export const PlanContext = z.strictObject({ ...PlanInput.shape, now: z.number() })
+export type PlanContext = z.infer<typeof PlanContext>
+
+const words = setup({
+  types: {} as {
+    input: PlanInput & Clocked
+    context: PlanContext
+    events: PlanEvent
+    meta: CommandMeta
+  },
+  actions: {
+    recordTerms: assign((_, { terms }: { terms: PlanTerms }) => terms),
+  },
+})
+
+export const planMachine = words.createMachine({
+  id: 'plan',
+  version: '1',
+  description: 'What is charged, how much and how often.',
+  options: { maxIterations: 100 },
+  context: ({ input }) => input,
+  initial: 'Draft',
+  states: {
+    Draft: {
+      description: 'Being written. Nobody can subscribe to it yet.',
+      on: {
+        'plan.update': {
+          actions: { type: 'recordTerms', params: ({ event }) => event },
+          meta: { label: 'Change', role: 'merchant' },
+        },
+        'plan.activate': { target: 'Active', meta: { label: 'Activate', role: 'merchant' } },
+      },
+    },
+    Active: {
+      description: 'Subscriptions can be created on it.',
+      on: { 'plan.archive': { target: 'Archived', meta: { label: 'Archive', role: 'merchant' } } },
+    },
+    Archived: {
+      description: 'No new subscriptions. Those that exist go on.',
+      on: { 'plan.restore': { target: 'Active', meta: { label: 'Restore', role: 'merchant' } } },
+    },
+  },
+})

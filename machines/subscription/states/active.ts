@@ -1,0 +1,94 @@
+import {
+  because,
+  cancelled,
+  cancelNow,
+  chargeNext,
+  chargeTakenBack,
+  eventOf,
+  frozen,
+  graceIsOver,
+  landed,
+  lateWordsOfACharge,
+  pauseNow,
+  recordFunds,
+  unfrozen,
+} from '../subscription.phrases.ts'
+import { words } from '../subscription.setup.ts'
+
+const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
+const heldBack = [
+  { guard: isOpenCharge, target: '#Suspended', actions: { type: 'recordReason', params: eventOf } },
+  {},
+] as const
+const outOfAttempts = [{ guard: isOpenCharge, ...graceIsOver }, {}] as const
+
+export const active = words.createStateConfig({
+  id: 'Active',
+  description: 'The service is on: paid, being charged, or within the grace.',
+  initial: 'Current',
+  on: {
+    'subscription.activate': {},
+    'subscription.pause': pauseNow,
+    'subscription.cancel': cancelNow,
+    'chain.charged': landed,
+    'chain.fundsSeen': { actions: recordFunds },
+    'chain.frozen': frozen,
+    'chain.unfrozen': unfrozen,
+    'chain.cancelled': cancelled,
+    'chain.chargeReorged': chargeTakenBack,
+    'chain.contradicted': { target: '#Error', actions: because('ChainContradiction') },
+    'chain.unreachable': {},
+    'request.refused': {},
+  },
+  states: {
+    Current: {
+      id: 'Current',
+      description: 'Paid for this period.',
+      after: {
+        untilDue: [
+          { guard: 'areAllChargesMade', target: '#Finished' },
+          { target: 'Charging', actions: chargeNext },
+        ],
+        untilRiskWindow: { actions: 'lookAtFunds' },
+      },
+      on: lateWordsOfACharge,
+    },
+    Charging: {
+      description: 'The charge of the next period is under way.',
+      on: {
+        'charge.attemptFailed': [
+          {
+            guard: isOpenCharge,
+            target: 'Overdue',
+            actions: { type: 'recordFailedAttempt', params: eventOf },
+          },
+          {},
+        ],
+        'charge.failed': outOfAttempts,
+        'charge.heldBack': heldBack,
+        'charge.released': {},
+      },
+    },
+    Overdue: {
+      id: 'Overdue',
+      description: 'The charge failed. Grace is running and attempts go on.',
+      after: { untilGraceEnds: graceIsOver },
+      on: {
+        'chain.fundsSeen': [
+          {
+            guard: { type: 'allowsAndAffords', params: eventOf },
+            actions: [recordFunds, 'retryCharge'],
+          },
+          { actions: recordFunds },
+        ],
+        'charge.attemptFailed': [
+          { guard: isOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
+          {},
+        ],
+        'charge.failed': outOfAttempts,
+        'charge.heldBack': heldBack,
+        'charge.released': {},
+      },
+    },
+  },
+})

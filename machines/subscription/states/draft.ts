@@ -1,0 +1,74 @@
+import { because, cancelled, eventOf, landed, lateWordsOfACharge, recordFunds } from '../subscription.phrases.ts'
+import { words } from '../subscription.setup.ts'
+
+const looksGood = { type: 'allowsAndAffords', params: eventOf } as const
+
+export const draft = words.createStateConfig({
+  id: 'Draft',
+  description: 'Exists here and as a future address. The payer has not allowed anything yet.',
+  initial: 'Idle',
+  after: {
+    untilDraftExpires: [
+      {
+        guard: 'hasAllowance',
+        target: '#PendingCancel',
+        actions: [because('DraftExpired'), 'requestCancel'],
+      },
+      { target: '#Cancelled', actions: because('DraftExpired') },
+    ],
+  },
+  on: {
+    'subscription.cancel': [
+      {
+        guard: 'hasAllowance',
+        target: '#PendingCancel',
+        actions: [because('CancelRequested'), 'requestCancel'],
+        meta: { label: 'Cancel', role: 'merchant' },
+      },
+      {
+        target: '#Cancelled',
+        actions: because('CancelRequested'),
+        meta: { label: 'Cancel', role: 'merchant' },
+      },
+    ],
+    'chain.charged': landed,
+    'chain.cancelled': cancelled,
+    ...lateWordsOfACharge,
+  },
+  states: {
+    Idle: {
+      description: 'Waits for the payer to approve, or for the merchant to activate.',
+      on: {
+        'subscription.activate': {
+          target: 'LookingAtFunds',
+          actions: ['clearReason', 'lookAtFunds'],
+          meta: { label: 'Activate', role: 'merchant' },
+        },
+        'chain.fundsSeen': [
+          { guard: looksGood, target: '#Pending', actions: [recordFunds, 'clearReason'] },
+          { actions: recordFunds },
+        ],
+        'chain.unreachable': {},
+      },
+    },
+    LookingAtFunds: {
+      id: 'LookingAtFunds',
+      description: 'Asks the chain what the payer allows this contract and what the payer has.',
+      after: { untilLookGivenUp: { target: 'Idle', actions: because('RpcUnavailable') } },
+      on: {
+        'subscription.activate': {},
+        'chain.fundsSeen': [
+          { guard: looksGood, target: '#Pending', actions: recordFunds },
+          {
+            target: 'Idle',
+            actions: [recordFunds, { type: 'recordShortage', params: eventOf }],
+          },
+        ],
+        'chain.unreachable': {
+          target: 'Idle',
+          actions: { type: 'recordReason', params: eventOf },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,88 @@
+import {
+  because,
+  cancelled,
+  cancelNow,
+  chargeTakenBack,
+  eventOf,
+  landedAside,
+  lateWordsOfACharge,
+  recordFunds,
+  stopCharge,
+} from '../subscription.phrases.ts'
+import { words } from '../subscription.setup.ts'
+
+/** Words that change nothing once a subscription is ending. */
+const nothingMore = {
+  'subscription.cancel': {},
+  'chain.frozen': {},
+  'chain.unfrozen': {},
+  'chain.unreachable': {},
+  'chain.contradicted': {},
+  'request.refused': {},
+  ...lateWordsOfACharge,
+} as const
+
+export const pendingCancel = words.createStateConfig({
+  id: 'PendingCancel',
+  description: 'It ends as soon as the chain cannot charge any more.',
+  after: {
+    untilCancelRetried: { target: '#PendingCancel', reenter: true, actions: 'requestCancel' },
+  },
+  on: {
+    ...nothingMore,
+    'chain.charged': landedAside,
+    'chain.chargeReorged': {},
+    'chain.cancelled': cancelled,
+    'chain.fundsSeen': [
+      {
+        guard: { type: 'isAllowanceGone', params: eventOf },
+        target: '#Cancelled',
+        actions: [recordFunds, stopCharge('SubscriptionCancelled')],
+      },
+      { actions: recordFunds },
+    ],
+  },
+})
+
+export const cancelledState = words.createStateConfig({
+  id: 'Cancelled',
+  description: 'Ended. The chain cannot charge any more.',
+  tags: 'closed',
+  on: {
+    ...nothingMore,
+    'chain.charged': landedAside,
+    'chain.chargeReorged': {},
+    'chain.cancelled': {},
+    'chain.fundsSeen': { actions: recordFunds },
+    'chain.controlReorged': {
+      target: '#PendingCancel',
+      actions: [because('CancelRequested'), 'requestCancel'],
+    },
+  },
+})
+
+export const finished = words.createStateConfig({
+  id: 'Finished',
+  description: 'All charges are made and the last period is over.',
+  tags: 'closed',
+  on: {
+    ...nothingMore,
+    'chain.charged': {},
+    'chain.chargeReorged': chargeTakenBack,
+    'chain.cancelled': {},
+    'chain.fundsSeen': { actions: recordFunds },
+  },
+})
+
+export const error = words.createStateConfig({
+  id: 'Error',
+  description: 'The chain contradicts what is known here. An operator has to look.',
+  on: {
+    ...nothingMore,
+    'subscription.cancel': cancelNow,
+    'chain.charged': landedAside,
+    'chain.chargeReorged': {},
+    'chain.cancelled': cancelled,
+    'chain.fundsSeen': { actions: recordFunds },
+  },
+})

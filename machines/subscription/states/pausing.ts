@@ -1,0 +1,87 @@
+import {
+  cancelled,
+  cancelNow,
+  eventOf,
+  frozen,
+  landedAside,
+  lateWordsOfACharge,
+  recordFunds,
+  unfrozen,
+} from '../subscription.phrases.ts'
+import { words } from '../subscription.setup.ts'
+
+const refused = (operation: 'freeze' | 'unfreeze', target: string) =>
+  ({
+    'request.refused': [
+      {
+        guard: { type: 'isRefusalOf', params: { operation } },
+        target,
+        actions: { type: 'recordReason', params: eventOf },
+      },
+      {},
+    ],
+  }) as const
+
+/** While the contract's state is being settled, charges and funds are only recorded. */
+const recordedAside = {
+  'chain.charged': landedAside,
+  'chain.fundsSeen': { actions: recordFunds },
+  'chain.cancelled': cancelled,
+  'chain.unreachable': {},
+  'subscription.cancel': cancelNow,
+  ...lateWordsOfACharge,
+} as const
+
+const standsAgain = {
+  'chain.controlReorged': [
+    {
+      guard: { type: 'isFrozenStill', params: eventOf },
+      actions: { type: 'recordControlReorged', params: eventOf },
+    },
+    { target: '#Current', actions: { type: 'recordControlReorged', params: eventOf } },
+  ],
+} as const
+
+export const pendingPause = words.createStateConfig({
+  id: 'PendingPause',
+  description: 'A pause was asked for. It counts once the chain has frozen the contract.',
+  on: {
+    ...recordedAside,
+    'subscription.pause': {},
+    'chain.frozen': frozen,
+    'chain.unfrozen': {},
+    ...refused('freeze', '#Current'),
+  },
+})
+
+export const paused = words.createStateConfig({
+  id: 'Paused',
+  description: 'The contract is frozen. The time left when it was paused is the time left when it resumes.',
+  on: {
+    ...recordedAside,
+    'subscription.pause': {},
+    'subscription.unpause': {
+      guard: 'mayUnfreeze',
+      target: '#PendingUnPause',
+      actions: ['clearReason', 'requestUnfreeze'],
+      meta: { label: 'Resume', role: 'merchant' },
+    },
+    'chain.frozen': {},
+    'chain.unfrozen': unfrozen,
+    'request.refused': {},
+    ...standsAgain,
+  },
+})
+
+export const pendingUnPause = words.createStateConfig({
+  id: 'PendingUnPause',
+  description: 'Resuming was asked for. It counts once the chain has unfrozen the contract.',
+  on: {
+    ...recordedAside,
+    'subscription.unpause': {},
+    'chain.frozen': {},
+    'chain.unfrozen': unfrozen,
+    ...refused('unfreeze', '#Paused'),
+    ...standsAgain,
+  },
+})

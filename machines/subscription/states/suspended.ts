@@ -1,0 +1,52 @@
+import {
+  cancelled,
+  cancelNow,
+  eventOf,
+  frozen,
+  graceIsOver,
+  landed,
+  pauseNow,
+  recordFunds,
+} from '../subscription.phrases.ts'
+import { words } from '../subscription.setup.ts'
+
+const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
+const isFirstOpenCharge = { type: 'isFirstOpenCharge', params: eventOf } as const
+
+export const suspended = words.createStateConfig({
+  id: 'Suspended',
+  description: 'The merchant cannot charge now, for want of gas or of an active asset. The payer is not at fault.',
+  on: {
+    'subscription.activate': {},
+    'subscription.pause': { guard: 'hasBeenActive', ...pauseNow },
+    'subscription.cancel': cancelNow,
+    'charge.released': [
+      { guard: 'isFirstCharge', target: '#Pending.Charging', actions: 'clearReason' },
+      { guard: 'hasFailedBefore', target: '#Overdue', actions: 'clearReason' },
+      { target: '#Active.Charging', actions: 'clearReason' },
+    ],
+    'charge.heldBack': { actions: { type: 'recordReason', params: eventOf } },
+    'charge.attemptFailed': [
+      {
+        guard: isOpenCharge,
+        target: '#Overdue',
+        actions: { type: 'recordFailedAttempt', params: eventOf },
+      },
+      {},
+    ],
+    'charge.failed': [
+      {
+        guard: isFirstOpenCharge,
+        target: '#Draft',
+        actions: { type: 'recordReason', params: eventOf },
+      },
+      { guard: isOpenCharge, ...graceIsOver },
+      {},
+    ],
+    'chain.charged': landed,
+    'chain.fundsSeen': { actions: recordFunds },
+    'chain.frozen': frozen,
+    'chain.cancelled': cancelled,
+    'chain.unreachable': {},
+  },
+})

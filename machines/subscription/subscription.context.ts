@@ -1,0 +1,163 @@
+/**
+ * What a subscription remembers, and how what it is told changes that. Amounts are
+ * base units in decimal strings; moments are ISO 8601 in UTC.
+ */
+import { z } from 'zod'
+import { dayMs } from '../effect.ts'
+import { Address, BaseUnits, ChainPosition, Hash, Moment, Reason } from '../primitives.ts'
+import { SubscriptionInput } from './subscription.events.ts'
+
+/** The charge that is open: which one it is, what it pays for, and until when it may land. */
+export const OpenCharge = z.strictObject({
+  number: z.int().positive(),
+  period: z.int().positive(),
+  dueAt: Moment,
+  graceUntil: Moment,
+  hasFailedBefore: z.boolean(),
+})
+export type OpenCharge = z.infer<typeof OpenCharge>
+
+export const SubscriptionContext = z.strictObject({
+  ...SubscriptionInput.shape,
+  now: z.number(),
+  allowance: BaseUnits,
+  balance: BaseUnits,
+  chargesMade: z.int().nonnegative(),
+  nextChargeAt: Moment,
+  reason: Reason.nullable(),
+  charge: OpenCharge.nullable(),
+  /** Charges opened so far; names the next one. */
+  chargeNumber: z.int().nonnegative(),
+  isAtRisk: z.boolean(),
+  frozenBy: Address.nullable(),
+  /** The last word of the chain about freezing; an earlier one that comes late is stale. */
+  controlPosition: ChainPosition,
+  lastTransactionHash: Hash.nullable(),
+})
+export type SubscriptionContext = z.infer<typeof SubscriptionContext>
+
+type Memory = { context: SubscriptionContext }
+type Funds = { allowance: string; balance: string }
+export type Charged = {
+  period: number
+  nextChargeAt: string
+  allowance: string
+  transactionHash: string
+}
+
+const riskWindowMs = 7 * dayMs
+const lateToleranceMaxMs = dayMs
+
+export const toMoment = (ms: number): string => new Date(ms).toISOString()
+
+export function firstMemory(input: SubscriptionInput & { now: number }): SubscriptionContext {
+  return {
+    ...input,
+    allowance: '0',
+    balance: '0',
+    chargesMade: 0,
+    nextChargeAt: input.startFrom,
+    reason: null,
+    charge: null,
+    chargeNumber: 0,
+    isAtRisk: false,
+    frozenBy: null,
+    controlPosition: 0,
+    lastTransactionHash: null,
+  }
+}
+
+/** Opens the charge of the next period, due when the schedule says, or now if that has passed. */
+export function openNextCharge({ context }: Memory): Partial<SubscriptionContext> {
+  const number = context.chargeNumber + 1
+  const dueAt = context.nextChargeAt
+  const graceUntil = toMoment(Date.parse(dueAt) + lateMaxMs(context))
+  return {
+    chargeNumber: number,
+    charge: {
+      number,
+      period: context.chargesMade + 1,
+      dueAt,
+      graceUntil,
+      hasFailedBefore: false,
+    },
+  }
+}
+
+export function rememberCharged({ context }: Memory, told: Charged): Partial<SubscriptionContext> {
+  return {
+    chargesMade: told.period,
+    nextChargeAt: told.nextChargeAt,
+    allowance: told.allowance,
+    lastTransactionHash: told.transactionHash,
+    charge: null,
+    reason: null,
+    isAtRisk: isRisky(context, told.allowance, told.nextChargeAt, told.period),
+  }
+}
+
+/** Takes the last charge back. The charge itself is opened again under its own number. */
+export function forgetCharged(
+  { context }: Memory,
+  told: { period: number; nextChargeAt: string; allowance: string },
+): Partial<SubscriptionContext> {
+  const graceUntil = toMoment(Date.parse(told.nextChargeAt) + lateMaxMs(context))
+  return {
+    chargesMade: told.period - 1,
+    nextChargeAt: told.nextChargeAt,
+    allowance: told.allowance,
+    charge: {
+      number: context.chargeNumber,
+      period: told.period,
+      dueAt: told.nextChargeAt,
+      graceUntil,
+      hasFailedBefore: false,
+    },
+  }
+}
+
+export function rememberFunds({ context }: Memory, funds: Funds): Partial<SubscriptionContext> {
+  return {
+    allowance: funds.allowance,
+    balance: funds.balance,
+    isAtRisk: isRisky(context, funds.allowance, context.nextChargeAt, context.chargesMade),
+  }
+}
+
+export function rememberFailedAttempt(
+  { context }: Memory,
+  { reason }: { reason: string },
+): Partial<SubscriptionContext> {
+  return { reason, charge: context.charge && { ...context.charge, hasFailedBefore: true } }
+}
+
+/** Says what is missing, the allowance before the balance. */
+export function shortage(context: SubscriptionContext, funds: Funds): string {
+  return BigInt(funds.allowance) < BigInt(context.amount)
+    ? 'InsufficientAllowance'
+    : 'InsufficientBalance'
+}
+
+export const suffices = (context: SubscriptionContext, baseUnits: string): boolean =>
+  BigInt(baseUnits) >= BigInt(context.amount)
+
+/** How late the contract still lets a charge through: the grace, but at least its tolerance. */
+function lateMaxMs({ graceDays, periodDays }: SubscriptionContext): number {
+  const toleranceMs = Math.min((periodDays * dayMs) / 4, lateToleranceMaxMs)
+  return Math.max(graceDays * dayMs, toleranceMs)
+}
+
+function isRisky(
+  context: SubscriptionContext,
+  allowance: string,
+  nextChargeAt: string,
+  chargesMade: number,
+): boolean {
+  const isNear = Date.parse(nextChargeAt) - context.now <= riskWindowMs
+  const isAnotherDue = chargesMade > 0 && chargesMade < context.maxPeriods
+  return isNear && isAnotherDue && !suffices(context, allowance)
+}
+
+/** When to look at the payer's allowance again: seven days before it is needed. */
+export const riskWindowOpensAt = (context: SubscriptionContext): number =>
+  Date.parse(context.nextChargeAt) - riskWindowMs

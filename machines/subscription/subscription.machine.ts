@@ -1,0 +1,37 @@
+/**
+ * A subscription charges its payer once per period, through a contract that nobody can
+ * change, until all charges are made or somebody ends it.
+ *
+ * It is the one place that hears what the chain says of its contract. It never touches
+ * the chain itself: it asks, and waits to be told what happened there, whoever did it.
+ */
+import { active } from './states/active.ts'
+import { draft } from './states/draft.ts'
+import { cancelledState, error, finished, pendingCancel } from './states/ending.ts'
+import { paused, pendingPause, pendingUnPause } from './states/pausing.ts'
+import { pending } from './states/pending.ts'
+import { suspended } from './states/suspended.ts'
+import { firstMemory } from './subscription.context.ts'
+import { words } from './subscription.setup.ts'
+
+export const subscriptionMachine = words.createMachine({
+  id: 'subscription',
+  version: '1',
+  description: 'Charges one payer once per period through an immutable contract.',
+  options: { maxIterations: 100 },
+  context: ({ input }) => firstMemory(input),
+  initial: 'Draft',
+  states: {
+    Draft: draft,
+    Pending: pending,
+    Active: active,
+    Suspended: suspended,
+    PendingPause: pendingPause,
+    Paused: paused,
+    PendingUnPause: pendingUnPause,
+    PendingCancel: pendingCancel,
+    Cancelled: cancelledState,
+    Finished: finished,
+    Error: error,
+  },
+})

@@ -1,0 +1,115 @@
+/** The words that the subscription's chart is written in: guards, delays, effects, memory. */
+import { assign, setup } from 'xstate'
+import { type Clocked, type CommandMeta, dayMs, effect } from '../effect.ts'
+import {
+  type Charged,
+  forgetCharged,
+  type OpenCharge,
+  openNextCharge,
+  rememberCharged,
+  rememberFailedAttempt,
+  rememberFunds,
+  riskWindowOpensAt,
+  shortage,
+  type SubscriptionContext,
+  suffices,
+} from './subscription.context.ts'
+import type { SubscriptionEvent, SubscriptionInput } from './subscription.events.ts'
+
+const draftLifeMs = 30 * dayMs
+const lookTimeoutMs = 30_000
+const cancelRetryMs = 60 * 60_000
+
+type Funds = { allowance: string; balance: string }
+type Settlement = { transactionHash: string; chargedAt: string }
+
+export const words = setup({
+  types: {} as {
+    input: SubscriptionInput & Clocked
+    context: SubscriptionContext
+    events: SubscriptionEvent
+    tags: 'closed'
+    meta: CommandMeta
+  },
+  guards: {
+    allowsAndAffords: ({ context }, funds: Funds) =>
+      suffices(context, funds.allowance) && suffices(context, funds.balance),
+    allowsEnough: ({ context }, funds: Funds) => suffices(context, funds.allowance),
+    hasAllowance: ({ context }) => BigInt(context.allowance) > 0n,
+    isAllowanceGone: (_, { allowance }: { allowance: string }) => BigInt(allowance) === 0n,
+    hasStarted: ({ context }) => context.now >= Date.parse(context.startFrom),
+    areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
+    isFirstCharge: ({ context }) => context.chargesMade === 0,
+    hasFailedBefore: ({ context }) => context.charge?.hasFailedBefore === true,
+    isOpenCharge: ({ context }, { number }: { number: number }) => context.charge?.number === number,
+    isFirstOpenCharge: ({ context }, { number }: { number: number }) =>
+      context.chargesMade === 0 && context.charge?.number === number,
+    hasBeenActive: ({ context }) => context.chargesMade > 0,
+    isRefusalOf: ({ event }, { operation }: { operation: string }) =>
+      event.type === 'request.refused' && event.operation === operation,
+    isFrozenStill: (_, { frozenBy }: { frozenBy: string | null }) => frozenBy !== null,
+    isNewAndOpen: ({ context }, { period }: { period: number }) =>
+      period > context.chargesMade && context.charge !== null,
+    isNew: ({ context }, { period }: { period: number }) => period > context.chargesMade,
+    isLastCharge: ({ context }, { period }: { period: number }) => period === context.chargesMade,
+    isFirstChargeTakenBack: ({ context }, { period }: { period: number }) =>
+      period === 1 && context.chargesMade === 1,
+    isLatestWord: ({ context }, { position }: { position: number }) =>
+      position > context.controlPosition,
+    mayUnfreeze: ({ context }) => context.frozenBy === null || context.frozenBy === context.operator,
+  },
+  delays: {
+    untilDraftExpires: ({ context }) => Date.parse(context.createdAt) + draftLifeMs - context.now,
+    untilLookGivenUp: lookTimeoutMs,
+    untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
+    untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
+    untilRiskWindow: ({ context }) => riskWindowOpensAt(context) - context.now,
+    untilGraceEnds: ({ context }) =>
+      Date.parse(context.charge?.graceUntil ?? context.nextChargeAt) - context.now,
+    untilCancelRetried: cancelRetryMs,
+  },
+  actions: {
+    // What it asks the world to do.
+    lookAtFunds: effect(),
+    createCharge: effect<{ charge: OpenCharge; settlement: Settlement | null }>(),
+    confirmCharge: effect<{ number: number } & Settlement>(),
+    retryCharge: effect(),
+    reopenCharge: effect(),
+    cancelCharge: effect<{ reason: string }>(),
+    requestFreeze: effect(),
+    requestUnfreeze: effect(),
+    requestCancel: effect(),
+    // What it remembers.
+    openCharge: assign(openNextCharge),
+    recordCharged: assign((memory, told: Charged) => rememberCharged(memory, told)),
+    undoCharged: assign(
+      (memory, told: { period: number; nextChargeAt: string; allowance: string }) =>
+        forgetCharged(memory, told),
+    ),
+    recordFunds: assign((memory, funds: Funds) => rememberFunds(memory, funds)),
+    recordShortage: assign(({ context }, funds: Funds) => ({ reason: shortage(context, funds) })),
+    recordFailedAttempt: assign((memory, told: { reason: string }) =>
+      rememberFailedAttempt(memory, told),
+    ),
+    recordReason: assign((_, { reason }: { reason: string }) => ({ reason })),
+    clearReason: assign({ reason: null }),
+    recordFrozen: assign((_, told: { by: string; position: number }) => ({
+      frozenBy: told.by,
+      controlPosition: told.position,
+    })),
+    recordUnfrozen: assign((_, told: { nextChargeAt: string; position: number }) => ({
+      frozenBy: null,
+      nextChargeAt: told.nextChargeAt,
+      controlPosition: told.position,
+      charge: null,
+      reason: null,
+    })),
+    recordControlReorged: assign((_, told: { nextChargeAt: string; frozenBy: string | null }) => ({
+      frozenBy: told.frozenBy,
+      nextChargeAt: told.nextChargeAt,
+      controlPosition: 0,
+      charge: null,
+      reason: null,
+    })),
+  },
+})

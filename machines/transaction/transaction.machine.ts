@@ -1,0 +1,202 @@
+/**
+ * A transaction is one nonce of one gas wallet on one chain, carrying a batch. Its
+ * signed bytes are stored before they are sent, so a restart sends the same bytes; a
+ * higher fee is a new signature over the same nonce and data.
+ */
+import { assign, setup } from 'xstate'
+import { type Clocked, effect } from '../effect.ts'
+import { firstMemory, type TransactionContext } from './transaction.context.ts'
+import type { TransactionEvent, TransactionInput, TransactionOutcome } from './transaction.events.ts'
+
+const sendAgainMs = 15_000
+
+type Told<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>
+const eventOf = <Event>({ event }: { event: Event }): Event => event
+
+const words = setup({
+  types: {} as {
+    input: TransactionInput & Clocked
+    context: TransactionContext
+    events: TransactionEvent
+    tags: 'closed'
+  },
+  guards: {
+    hasSucceeded: (_, { success }: { success: boolean }) => success,
+  },
+  delays: { untilSentAgain: sendAgainMs },
+  actions: {
+    // What it asks the world to do.
+    signTransaction: effect(),
+    broadcastTransaction: effect(),
+    replaceTransaction: effect(),
+    tellSubmitted: effect(),
+    tellHeldBack: effect<{ reason: string }>(),
+    tellOutcomes: effect<{ outcomes: TransactionOutcome[] }>(),
+    tellRefused: effect<{ reason: string }>(),
+    // What it remembers.
+    recordSignature: assign(({ context }, told: Told<'transaction.signed'>) => ({
+      nonce: told.nonce,
+      hashes: [...context.hashes.filter((hash) => hash !== told.hash), told.hash],
+      maxFeePerGas: told.maxFeePerGas,
+      maxPriorityFeePerGas: told.maxPriorityFeePerGas,
+    })),
+    recordSent: assign((_, told: { blockNumber: number }) => ({ sentAtBlock: told.blockNumber })),
+    countReplacement: assign(({ context }, told: { blockNumber: number }) => ({
+      replacements: context.replacements + 1,
+      sentAtBlock: told.blockNumber,
+    })),
+    recordMined: assign((_, told: Told<'transaction.mined'>) => ({
+      minedIn: {
+        hash: told.hash,
+        blockHash: told.blockHash,
+        blockNumber: told.blockNumber,
+        gasUsed: told.gasUsed,
+      },
+    })),
+    forgetMined: assign({ minedIn: null }),
+    recordReason: assign((_, { reason }: { reason: string }) => ({ reason })),
+  },
+})
+
+const signed = { type: 'recordSignature', params: eventOf<Told<'transaction.signed'>> } as const
+const sent = {
+  target: '#Broadcast',
+  actions: { type: 'recordSent', params: eventOf<Told<'transaction.sent'>> },
+} as const
+const mined = {
+  target: '#Mined',
+  actions: { type: 'recordMined', params: eventOf<Told<'transaction.mined'>> },
+} as const
+const refused = {
+  target: '#Failed',
+  actions: [
+    { type: 'recordReason', params: eventOf<{ reason: string }> },
+    { type: 'tellRefused', params: eventOf<{ reason: string }> },
+  ],
+} as const
+const finalized = [
+  {
+    guard: { type: 'hasSucceeded', params: eventOf<Told<'transaction.finalized'>> },
+    target: '#Final',
+    actions: { type: 'tellOutcomes', params: eventOf<Told<'transaction.finalized'>> },
+  },
+  {
+    target: '#Failed',
+    actions: [
+      { type: 'recordReason', params: { reason: 'ChainReverted' } },
+      { type: 'tellOutcomes', params: eventOf<Told<'transaction.finalized'>> },
+    ],
+  },
+] as const
+
+const ended = {
+  'transaction.signed': {},
+  'transaction.sent': {},
+  'transaction.unfunded': {},
+  'transaction.stuck': {},
+  'transaction.mined': {},
+  'transaction.reorged': {},
+  'transaction.finalized': {},
+  'transaction.refused': {},
+} as const
+
+export const transactionMachine = words.createMachine({
+  id: 'transaction',
+  version: '1',
+  description: 'One nonce of one gas wallet, carrying a batch of charges or one request.',
+  options: { maxIterations: 100 },
+  context: ({ input }) => firstMemory(input),
+  initial: 'Queued',
+  states: {
+    Queued: {
+      description: 'Its passengers are chosen. It waits for a nonce and a signature.',
+      entry: ['tellSubmitted', 'signTransaction'],
+      on: {
+        'transaction.signed': { target: 'Signed', actions: signed },
+        'transaction.refused': refused,
+      },
+    },
+    Signed: {
+      description: 'The signed bytes are stored. They are sent until a node takes them.',
+      initial: 'Sending',
+      on: {
+        'transaction.signed': { actions: signed },
+        'transaction.sent': sent,
+        'transaction.mined': mined,
+        'transaction.finalized': finalized,
+        'transaction.refused': refused,
+        'transaction.stuck': {},
+        'transaction.reorged': {},
+      },
+      states: {
+        Sending: {
+          description: 'The bytes are on their way to the nodes.',
+          entry: 'broadcastTransaction',
+          on: {
+            'transaction.unfunded': {
+              target: 'Unfunded',
+              actions: { type: 'tellHeldBack', params: { reason: 'GasWalletEmpty' } },
+            },
+          },
+        },
+        Unfunded: {
+          id: 'Unfunded',
+          description: 'The gas wallet cannot pay for it. The same bytes are sent again.',
+          after: { untilSentAgain: 'Sending' },
+          on: {
+            'transaction.unfunded': {},
+            'transaction.sent': { ...sent, actions: [sent.actions, 'tellSubmitted'] },
+          },
+        },
+      },
+    },
+    Broadcast: {
+      id: 'Broadcast',
+      description: 'Nodes have it. It waits to be mined, with a higher fee if that takes too long.',
+      on: {
+        'transaction.stuck': {
+          actions: [
+            { type: 'countReplacement', params: eventOf<Told<'transaction.stuck'>> },
+            'replaceTransaction',
+          ],
+        },
+        'transaction.signed': { actions: [signed, 'broadcastTransaction'] },
+        'transaction.sent': { actions: sent.actions },
+        'transaction.unfunded': {},
+        'transaction.mined': mined,
+        'transaction.finalized': finalized,
+        'transaction.refused': refused,
+        'transaction.reorged': {},
+      },
+    },
+    Mined: {
+      id: 'Mined',
+      description: 'In a block. It waits for enough blocks above.',
+      on: {
+        'transaction.mined': { actions: mined.actions },
+        'transaction.reorged': {
+          target: 'Broadcast',
+          actions: ['forgetMined', 'broadcastTransaction'],
+        },
+        'transaction.finalized': finalized,
+        'transaction.signed': { actions: signed },
+        'transaction.sent': {},
+        'transaction.unfunded': {},
+        'transaction.stuck': {},
+        'transaction.refused': {},
+      },
+    },
+    Final: {
+      id: 'Final',
+      description: 'Deep enough. Its passengers have been told.',
+      tags: 'closed',
+      on: ended,
+    },
+    Failed: {
+      id: 'Failed',
+      description: 'The chain refused or reverted it. Its passengers have been told.',
+      tags: 'closed',
+      on: ended,
+    },
+  },
+})

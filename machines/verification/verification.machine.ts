@@ -1,0 +1,91 @@
+/** The business verification of one merchant, decided by the operator of the service. */
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import type { Clocked, CommandMeta } from '../effect.ts'
+import { BusinessDetails, type VerificationEvent, VerificationInput } from './verification.events.ts'
+
+export const VerificationContext = z.strictObject({
+  ...VerificationInput.shape,
+  now: z.number(),
+  details: BusinessDetails.nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type VerificationContext = z.infer<typeof VerificationContext>
+
+type Verdict = { by: string; reason?: string }
+const eventOf = <Event>({ event }: { event: Event }): Event => event
+
+const words = setup({
+  types: {} as {
+    input: VerificationInput & Clocked
+    context: VerificationContext
+    events: VerificationEvent
+    meta: CommandMeta
+  },
+  actions: {
+    recordDetails: assign((_, { details }: { details: z.infer<typeof BusinessDetails> }) => ({
+      details,
+      decidedBy: null,
+      reason: null,
+    })),
+    recordVerdict: assign((_, { by, reason }: Verdict) => ({
+      decidedBy: by,
+      reason: reason ?? null,
+    })),
+  },
+})
+
+const submit = {
+  target: 'Submitted',
+  actions: { type: 'recordDetails', params: eventOf<Extract<VerificationEvent, { details: object }>> },
+  meta: { label: 'Submit', role: 'merchant' },
+} as const
+
+export const verificationMachine = words.createMachine({
+  id: 'verification',
+  version: '1',
+  description: 'Whether the merchant may take money on the main network.',
+  options: { maxIterations: 100 },
+  context: ({ input }) => ({ ...input, details: null, decidedBy: null, reason: null }),
+  initial: 'NotSubmitted',
+  states: {
+    NotSubmitted: {
+      description: 'The merchant has not said anything about the business yet.',
+      on: { 'verification.submit': submit },
+    },
+    Submitted: {
+      description: 'Waits for the operator.',
+      on: {
+        'verification.approve': {
+          target: 'Approved',
+          actions: { type: 'recordVerdict', params: eventOf<Verdict> },
+          meta: { label: 'Approve', role: 'operator' },
+        },
+        'verification.reject': {
+          target: 'Rejected',
+          actions: { type: 'recordVerdict', params: eventOf<Verdict> },
+          meta: { label: 'Reject', role: 'operator' },
+        },
+      },
+    },
+    Approved: {
+      description: 'The merchant may take money on the main network.',
+      on: {
+        'verification.revoke': {
+          target: 'Revoked',
+          actions: { type: 'recordVerdict', params: eventOf<Verdict> },
+          meta: { label: 'Revoke', role: 'operator' },
+        },
+      },
+    },
+    Rejected: {
+      description: 'The operator said no, and why. The merchant may submit again.',
+      on: { 'verification.submit': submit },
+    },
+    Revoked: {
+      description: 'An approval was taken back. The merchant may submit again.',
+      on: { 'verification.submit': submit },
+    },
+  },
+})

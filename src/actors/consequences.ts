@@ -1,0 +1,63 @@
+/**
+ * What a transition asks for, as data. XState hands back every action by name: a timer
+ * is a delayed raise, its end a cancel, a fact an emit; everything else is an effect
+ * that the machine declared.
+ */
+import { type AnyActorScope, createEmptyActor } from 'xstate'
+
+export type Effect = { name: string; params: Record<string, unknown> }
+export type Fact = { type: string; [field: string]: unknown }
+/** `dueAt` is Unix milliseconds of business time. */
+export type TimerChange = { op: 'arm'; id: string; dueAt: number } | { op: 'cancel'; id: string }
+export type Consequences = { effects: Effect[]; facts: Fact[]; timers: TimerChange[] }
+
+type RawAction = { type: string; params: unknown }
+type RaiseParams = { event: { type: string }; delay?: number }
+
+const nobody = createEmptyActor()
+
+/** An actor scope that runs nothing and writes down what it was asked to run. */
+export function recordingScope(): AnyActorScope & { recorded: RawAction[] } {
+  const recorded: RawAction[] = []
+  return {
+    recorded,
+    self: nobody,
+    id: '',
+    sessionId: '',
+    system: nobody.system,
+    logger: () => undefined,
+    defer: () => undefined,
+    stopChild: () => undefined,
+    emit: () => undefined,
+    actionExecutor: (action: RawAction) => recorded.push(action),
+  } as unknown as AnyActorScope & { recorded: RawAction[] }
+}
+
+export function collectActions(actions: RawAction[], now: number): Consequences {
+  const effects: Effect[] = []
+  const facts: Fact[] = []
+  const timers = new Map<string, TimerChange>()
+  for (const { type, params } of actions) {
+    if (type === 'xstate.raise') {
+      const armed = armedTimer(params as RaiseParams, now)
+      if (armed) timers.set(armed.id, armed)
+    } else if (type === 'xstate.cancel') {
+      const { sendId } = params as { sendId: string }
+      timers.set(sendId, { op: 'cancel', id: sendId })
+    } else if (type === 'xstate.emit') {
+      facts.push((params as { event: Fact }).event)
+    } else if (type.startsWith('xstate.') || type === '(anonymous)') {
+      throw new Error(`the action ${type} has no place in a stored machine`)
+    } else {
+      effects.push({ name: type, params: (params ?? {}) as Record<string, unknown> })
+    }
+  }
+  return { effects, facts, timers: [...timers.values()] }
+}
+
+/** A raise without delay was consumed within the transition and is no timer. */
+function armedTimer({ event, delay }: RaiseParams, now: number): TimerChange | undefined {
+  if (delay === undefined) return undefined
+  if (!Number.isFinite(delay)) throw new Error(`the delay of ${event.type} is ${delay}`)
+  return { op: 'arm', id: event.type, dueAt: now + Math.max(0, Math.round(delay)) }
+}
