@@ -1,0 +1,27 @@
+/**
+ * Checks all that can be checked without running the service: form, types, and that generated files
+ * are what their generators would write now. Prints a line per step, and all that a failed one said.
+ */
+import { runCommand } from './run-command.ts'
+
+const steps = {
+  'dependency lock': 'scripts/check-lock.mjs',
+  format: 'oxfmt --check',
+  lint: 'oxlint --deny-warnings',
+  types: 'tsc --noEmit',
+  'generated contract modules': 'scripts/compile-contracts.ts --check',
+  'generated diagrams': 'scripts/generate-diagrams.ts --check',
+  'generated API description': 'scripts/generate-openapi.ts --check',
+}
+
+let failures = 0
+for (const [name, command] of Object.entries(steps)) {
+  const { succeeded, output, durationMs } = await runCommand(command.split(' '))
+  console.log(`${succeeded ? 'ok    ' : 'FAILED'}  ${name} (${(durationMs / 1_000).toFixed(1)} s)`)
+  if (succeeded) continue
+  failures++
+  console.log(output)
+}
+
+console.log(failures === 0 ? 'All checks passed.' : `${failures} of the checks failed.`)
+process.exitCode = failures === 0 ? 0 : 1

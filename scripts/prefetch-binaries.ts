@@ -1,0 +1,12 @@
+/**
+ * Fetches what the local default needs beside npm's packages, so that the first start need not.
+ * It never fails an installation: who brings a NATS of their own needs none of it, and the start
+ * tries again and says what to do.
+ */
+import { findBinary, natsServer } from '../src/embedded/binaries.ts'
+
+try {
+  await findBinary(natsServer)
+} catch (error) {
+  console.warn(String(error))
+}

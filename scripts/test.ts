@@ -1,0 +1,54 @@
+/**
+ * Runs every test there is: vitest's, and those of the contracts. Arguments go to vitest and leave
+ * the contracts out: `npm test -- test/embedded`.
+ *
+ * The last line is the sum over all runners. A runner that fails, or runs nothing, fails the whole.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { runCommand } from './run-command.ts'
+import {
+  addCounts,
+  noTests,
+  readClosingLine,
+  readVitestReport,
+  type TestCounts,
+  writeClosingLine,
+} from './test-counts.ts'
+
+const reportFile = '.cache/vitest-report.json'
+const vitestArguments = process.argv.slice(2)
+
+interface RunnerResult {
+  runner: string
+  succeeded: boolean
+  counts: TestCounts
+}
+
+const results = [await runVitest()]
+if (vitestArguments.length === 0) results.push(await runContractTests())
+
+for (const { runner, succeeded, counts } of results) {
+  console.log(`${runner}: ${writeClosingLine(counts)}${succeeded ? '' : ' (the runner failed)'}`)
+}
+process.exitCode = results.every(isGreen) ? 0 : 1
+console.log(writeClosingLine(addCounts(results.map(({ counts }) => counts))))
+
+async function runVitest(): Promise<RunnerResult> {
+  mkdirSync('.cache', { recursive: true })
+  rmSync(reportFile, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const { succeeded } = await runCommand(['vitest', 'run', ...reporters, ...vitestArguments], {
+    show: true,
+  })
+  const counts = existsSync(reportFile) ? readVitestReport(reportFile) : noTests
+  return { runner: 'vitest', succeeded, counts }
+}
+
+async function runContractTests(): Promise<RunnerResult> {
+  const { succeeded, output } = await runCommand(['scripts/test-contracts.ts'], { show: true })
+  return { runner: 'contracts', succeeded, counts: readClosingLine(output) }
+}
+
+function isGreen({ succeeded, counts }: RunnerResult): boolean {
+  return succeeded && counts.failed === 0 && counts.passed > 0
+}
