@@ -73,6 +73,7 @@ create table chain_log (
   block_hash text not null,
   log_index int not null,
   block_number bigint not null,
+  block_time timestamptz not null,
   transaction_hash text not null,
   contract_address text not null,
   event text not null,
@@ -82,7 +83,7 @@ create table chain_log (
 );
 create index chain_log_blockchain_status_block_number_index on chain_log (blockchain, status, block_number);
 create index chain_log_blockchain_contract_address_index on chain_log (blockchain, contract_address);
-alter table chain_log add constraint chain_log_status_check check (status in ('Seen', 'Credited', 'Reorged'));
+alter table chain_log add constraint chain_log_status_check check (status in ('Seen', 'Credited', 'Retracting', 'Reorged'));
 
 create table charge (
   id text not null,

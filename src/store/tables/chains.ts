@@ -62,12 +62,16 @@ const ChainLogSchema = defineEntity({
     blockHash: p.text().primary(),
     logIndex: p.integer().primary(),
     blockNumber: p.bigint('number'),
+    blockTime: p.datetime(),
     transactionHash: p.text(),
     contractAddress: p.text(),
     event: p.text(),
     args: p.json<Record<string, unknown>>(),
-    /** Seen: not deep enough yet. Credited: told to the actors. Reorged: no longer on the chain. */
-    status: p.enum(['Seen', 'Credited', 'Reorged'] as const),
+    /**
+     * Seen: not told yet. Credited: told to the actors. Reorged: no longer on the chain, and nobody
+     * believes it any more. Retracting: no longer on the chain, and still to be taken back.
+     */
+    status: p.enum(['Seen', 'Credited', 'Retracting', 'Reorged'] as const),
   },
 })
 export class ChainLog extends ChainLogSchema.class {}

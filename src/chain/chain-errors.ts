@@ -1,0 +1,48 @@
+/**
+ * What a chain's nodes say, in our words. Nodes spell the same refusal differently, so
+ * each is recognised by the phrases of geth, Nethermind, Erigon, reth and anvil.
+ */
+import { BaseError } from 'viem'
+import { errorText, RetryableError } from '../shared/errors.ts'
+import { isNoAnswer } from './rpc-failover.ts'
+
+/** No node of the chain answered; the reason `RpcUnavailable`. */
+export class RpcUnavailable extends RetryableError {
+  override name = 'RpcUnavailable'
+}
+
+/**
+ * Why a node did not take a transaction's bytes. `known`: it has them. `nonceUsed`: something
+ * with this nonce was mined, perhaps this. `underpriced`: another with this nonce pays as much,
+ * or the fee is below the block's. `unfunded`: the wallet cannot pay. `invalid`: no node ever
+ * takes it. `unclear`: anything else; ask again.
+ */
+export type SendRefusal = 'known' | 'nonceUsed' | 'underpriced' | 'unfunded' | 'invalid' | 'unclear'
+
+const phrases: [SendRefusal, RegExp][] = [
+  ['known', /already known|already imported|alreadyknown|known transaction/i],
+  ['nonceUsed', /nonce (is )?too low|old ?nonce|nonce has already been used/i],
+  ['underpriced', /underpriced|less than block base fee|fee too low|feetoolow|gas price too low/i],
+  ['unfunded', /insufficient ?funds|insufficient balance|upfront cost/i],
+  ['invalid', /intrinsic gas|exceeds block gas limit|invalid (chain id|sender|signature)|gas limit too high/i],
+]
+
+export function classifySendRefusal(error: unknown): SendRefusal {
+  const text = detailsOf(error)
+  return phrases.find(([, phrase]) => phrase.test(text))?.[0] ?? 'unclear'
+}
+
+/** Runs reads; a chain that does not answer becomes the retryable `RpcUnavailable`. */
+export async function reading<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (!isNoAnswer(cause)) throw cause
+    throw new RpcUnavailable(`the chain does not answer: ${detailsOf(cause)}`, { cause })
+  }
+}
+
+/** The node's own words, without the request and its bytes that viem puts around them. */
+export function detailsOf(error: unknown): string {
+  return error instanceof BaseError ? error.details || error.shortMessage : errorText(error)
+}

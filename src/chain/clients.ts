@@ -1,0 +1,82 @@
+/**
+ * The connection to each chain: one client that reads with failover, and one for each
+ * node, for what must reach or ask a particular one. Nothing is cached: a block number
+ * that is seconds old would be believed.
+ */
+import { type Client, createClient, defineChain, type Hex } from 'viem'
+import { getChainId, sendRawTransaction } from 'viem/actions'
+import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
+import type { ChainSettings } from '../shared/chains.ts'
+import { RetryableError } from '../shared/errors.ts'
+import { failover, isNoAnswer, nodeTransport } from './rpc-failover.ts'
+
+/** What it takes to reach a chain, deployed or not. */
+export type Reachable = Pick<ChainSettings, 'name' | 'chainId' | 'rpcUrls' | 'nativeSymbol'>
+
+export type Connection = {
+  /** Reads, from whichever node answers. */
+  reader: Client
+  /** The nodes one by one, in the order of the chains file. */
+  nodes: Client[]
+}
+export type ConnectedChain = DeployedChain & Connection
+export type ConnectedChains = ReadonlyMap<string, ConnectedChain>
+
+export function connect(chain: Reachable): Connection {
+  const settings = { chain: toViemChain(chain), cacheTime: 0 }
+  return {
+    reader: createClient({ ...settings, transport: failover(chain.rpcUrls) }),
+    nodes: chain.rpcUrls.map((url) => createClient({ ...settings, transport: nodeTransport(url) })),
+  }
+}
+
+/** Connects every chain of the directory, by name. */
+export function connectAll({ chains }: ChainDirectory): ConnectedChains {
+  return new Map(chains.map((chain) => [chain.name, { ...chain, ...connect(chain) }]))
+}
+
+/** Finds a chain by name; a name that is not in the chains file is a mistake of the operator's. */
+export function chainOf(chains: ConnectedChains, name: string): ConnectedChain {
+  const chain = chains.get(name)
+  if (!chain) throw new Error(`the chain ${name} is not in the chains file`)
+  return chain
+}
+
+/**
+ * Asks every node which chain it serves.
+ *
+ * @throws when one serves another chain than the chains file says, or when none answers
+ */
+export async function verifyChainId({ name, chainId, rpcUrls }: Reachable, nodes: Client[]) {
+  const answers = await Promise.allSettled(nodes.map((node) => getChainId(node)))
+  for (const [index, answer] of answers.entries())
+    if (answer.status === 'fulfilled' && answer.value !== chainId)
+      throw new Error(
+        `${rpcUrls[index]} serves chain ${answer.value}, but the chains file says that ${name} is ${chainId}`,
+      )
+  if (!answers.some(({ status }) => status === 'fulfilled'))
+    throw new RetryableError(`no RPC node of ${name} answers: ${rpcUrls.join(', ')}`)
+}
+
+/** What the nodes said to the bytes of a transaction: how many took them, and why others did not. */
+export type Broadcast = { accepted: number; refusals: unknown[] }
+
+/** Sends the same bytes to every node. */
+export async function broadcast(nodes: Client[], serializedTransaction: Hex): Promise<Broadcast> {
+  const answers = await Promise.allSettled(
+    nodes.map((node) => sendRawTransaction(node, { serializedTransaction })),
+  )
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  return {
+    accepted: answers.length - errors.length,
+    refusals: errors.filter((error) => !isNoAnswer(error)),
+  }
+}
+
+const toViemChain = ({ name, chainId, rpcUrls, nativeSymbol }: Reachable) =>
+  defineChain({
+    id: chainId,
+    name,
+    nativeCurrency: { name: nativeSymbol, symbol: nativeSymbol, decimals: 18 },
+    rpcUrls: { default: { http: rpcUrls } },
+  })

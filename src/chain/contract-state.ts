@@ -1,0 +1,58 @@
+/** Where subscriptions stand by their contracts: due moment, charges made, who froze or cancelled. */
+import { AbiDecodingZeroDataError, type Address, BaseError, type Client } from 'viem'
+import { multicall } from 'viem/actions'
+import { subscriptionAbi } from './abi/subscription.ts'
+import { detailsOf, reading, RpcUnavailable } from './chain-errors.ts'
+
+export type ContractState = {
+  /** Unix seconds. */
+  nextDue: number
+  charged: number
+  frozenBy: 'payer' | 'operator' | null
+  isCancelled: boolean
+}
+
+const frozenByPayer = 1
+const frozenByOperator = 2
+const cancelled = 4
+const multicallBytesMax = 16_384
+
+/** Reads each contract's state, in order; `null` where there is no contract yet. */
+export async function readContractStates(
+  client: Client,
+  addresses: Address[],
+  blockNumber?: bigint,
+): Promise<(ContractState | null)[]> {
+  if (!addresses.length) return []
+  const answers = await reading(() =>
+    multicall(client, {
+      contracts: addresses.map(
+        (address) => ({ address, abi: subscriptionAbi, functionName: 'state' }) as const,
+      ),
+      allowFailure: true,
+      deployless: true,
+      batchSize: multicallBytesMax,
+      ...(blockNumber !== undefined && { blockNumber }),
+    }),
+  )
+  return answers.map(({ result, error }) => {
+    if (result) return toState(result)
+    if (isAnsweredByNoCode(error)) return null
+    throw new RpcUnavailable(`a contract's state cannot be read: ${detailsOf(error)}`)
+  })
+}
+
+/** Only an empty answer means that there is no contract; a failed call says nothing about it. */
+function isAnsweredByNoCode(error: unknown): boolean {
+  return error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof AbiDecodingZeroDataError))
+}
+
+function toState([nextDue, charged, flags]: readonly [number, number, number]): ContractState {
+  return {
+    nextDue,
+    charged,
+    frozenBy:
+      (flags & frozenByPayer && 'payer') || (flags & frozenByOperator && 'operator') || null,
+    isCancelled: (flags & cancelled) !== 0,
+  }
+}

@@ -1,0 +1,43 @@
+/** The deployments of the chains, kept in `chain_deployment`. */
+import type { Address } from 'viem'
+import type { Database } from '../store/database.ts'
+import {
+  ChainBlock,
+  ChainCursor,
+  ChainDeployment,
+  ChainLog,
+  NonceLane,
+} from '../store/tables/chains.ts'
+
+export type Deployment = {
+  blockchain: string
+  chainId: number
+  factory: Address
+  implementation: Address
+  /** Where the watcher begins. */
+  fromBlock: number
+  /** By asset code. */
+  tokens: Record<string, Address>
+}
+
+export async function findDeployment(
+  { orm }: Database,
+  blockchain: string,
+): Promise<Deployment | null> {
+  const found = await orm.em.fork().findOne(ChainDeployment, { blockchain })
+  return found as Deployment | null
+}
+
+export async function saveDeployment({ orm }: Database, deployment: Deployment): Promise<void> {
+  await orm.em.fork().upsert(ChainDeployment, deployment)
+}
+
+/** Forgets what was seen of a chain and its nonces: the chain itself is gone and begins anew. */
+export async function forgetChain({ orm }: Database, blockchain: string): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await em.nativeDelete(ChainCursor, { blockchain })
+    await em.nativeDelete(ChainBlock, { blockchain })
+    await em.nativeDelete(ChainLog, { blockchain })
+    await em.nativeDelete(NonceLane, { blockchain })
+  })
+}

@@ -1,0 +1,54 @@
+/**
+ * What payers allow and have, read from the tokens. Amounts in logs are never believed:
+ * a log says that something changed, this says what is.
+ */
+import type { Address, Client } from 'viem'
+import { getBlockNumber, multicall } from 'viem/actions'
+import { erc20Abi } from './abi/erc20.ts'
+import { reading } from './chain-errors.ts'
+
+export type FundsQuestion = { token: Address; payer: Address; contractAddress: Address }
+/** Base units. */
+export type Funds = { allowance: bigint; balance: bigint }
+export type FundsSeen = { blockNumber: bigint; funds: Funds[] }
+
+/** A deployless call carries its code, and 32 KiB of that is refused; 16 KiB holds 250 reads. */
+const multicallBytesMax = 16_384
+
+/**
+ * Reads allowance and balance of each question, in order, all at one block: `atBlock`, or the
+ * latest. Throws `RpcUnavailable`, or what a token that is none reverts with.
+ */
+export async function readFunds(
+  client: Client,
+  questions: FundsQuestion[],
+  atBlock?: bigint,
+): Promise<FundsSeen> {
+  return reading(async () => {
+    const blockNumber = atBlock ?? (await getBlockNumber(client, { cacheTime: 0 }))
+    if (!questions.length) return { blockNumber, funds: [] }
+    const answers = await multicall(client, {
+      contracts: questions.flatMap(({ token, payer, contractAddress }) => [
+        { address: token, abi: erc20Abi, functionName: 'allowance', args: [payer, contractAddress] },
+        { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [payer] },
+      ] as const),
+      allowFailure: false,
+      deployless: true,
+      batchSize: multicallBytesMax,
+      blockNumber,
+    })
+    const amounts = answers as bigint[]
+    const funds = questions.map((_, index) => ({
+      allowance: amounts[2 * index]!,
+      balance: amounts[2 * index + 1]!,
+    }))
+    return { blockNumber, funds }
+  })
+}
+
+/** The later of everything in a block: beats each event of it (see `ChainPosition`). */
+export const endOfBlock = (blockNumber: bigint): number => Number(blockNumber) * 1e6 + 999_999
+
+export const positionOf = (blockNumber: bigint | number, logIndex: number): number =>
+  Number(blockNumber) * 1e6 + logIndex
+

@@ -1,0 +1,42 @@
+/**
+ * Why the contracts refuse, in the words of the product: from the selector of a Solidity
+ * error to a reason. `NotDue` is no failure: the chain's clock is behind, or somebody else
+ * was faster.
+ */
+import { type Hex, toFunctionSelector } from 'viem'
+
+export type Refusal =
+  | 'NotDue'
+  | 'NotTried'
+  | 'TransferFailed'
+  | 'Paused'
+  | 'NotPaused'
+  | 'NotStarted'
+  | 'NotAllowed'
+  | 'Cancelled'
+  | 'Finished'
+  | 'GraceExpired'
+  | 'ChainReverted'
+
+const refusals = new Map<Hex, Refusal>(
+  Object.entries({
+    'NotDue(uint40)': 'NotDue',
+    'NotTried()': 'NotTried',
+    'TransferFailed(address)': 'TransferFailed',
+    'IsFrozen(uint8)': 'Paused',
+    'IsNotFrozen()': 'NotPaused',
+    'NeverCharged()': 'NotStarted',
+    'NotAllowed(address)': 'NotAllowed',
+    'IsCancelled()': 'Cancelled',
+    'AllPeriodsCharged(uint16)': 'Finished',
+    'Lapsed(uint40)': 'GraceExpired',
+  } satisfies Record<string, Refusal>).map(([error, refusal]) => [
+    toFunctionSelector(error),
+    refusal,
+  ]),
+)
+
+/** The refusal behind a Solidity error's first four bytes; `ChainReverted` where they are unknown. */
+export function refusalOf(revertBytes: Hex): Refusal {
+  return refusals.get(revertBytes.slice(0, 10) as Hex) ?? 'ChainReverted'
+}

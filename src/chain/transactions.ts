@@ -1,0 +1,77 @@
+/** Transactions as the chain room needs them: what to sign, and how far each has come. */
+import type { Pool } from 'pg'
+import type { Hash } from 'viem'
+import type { TransactionInput } from '../../machines/transaction/transaction.events.ts'
+
+export type KnownTransaction = TransactionInput & {
+  status: string
+  /** Turns so far: part of the id of whatever is told, so that each telling counts once. */
+  revision: number
+  hashes: Hash[]
+  sentAtBlock: number | null
+  minedIn: { hash: Hash; blockHash: Hash; blockNumber: number } | null
+}
+
+/** The statuses in which a transaction may still be on its way into the chain, or out of it. */
+const openStatuses = ['Signed', 'Broadcast', 'Mined']
+/** The statuses in which it takes, or will take, a place in a node's pool. */
+const inFlightStatuses = ['Queued', 'Signed', 'Broadcast']
+
+const columns = `status, revision, snapshot->'context' as context`
+type Row = { status: string; revision: number; context: KnownTransaction }
+const toTransaction = ({ status, revision, context }: Row): KnownTransaction => ({
+  ...context,
+  status,
+  revision,
+})
+
+export async function findTransaction(pool: Pool, id: string): Promise<KnownTransaction | null> {
+  const { rows } = await pool.query<Row>({
+    name: 'chain-transaction',
+    text: `select ${columns} from transaction where id = $1`,
+    values: [id],
+  })
+  return rows[0] ? toTransaction(rows[0]) : null
+}
+
+/** Everything signed on this chain that is not final. */
+export async function openTransactions(
+  pool: Pool,
+  blockchain: string,
+): Promise<KnownTransaction[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'chain-open-transactions',
+    text: `select ${columns} from transaction where blockchain = $1 and status = any($2)
+      order by nonce`,
+    values: [blockchain, openStatuses],
+  })
+  return rows.map(toTransaction)
+}
+
+export type InFlight = {
+  count: number
+  /** What they may cost together, in wei. */
+  worstCaseWei: bigint
+}
+
+/** What a wallet has on its way: transactions not mined yet, and those not even created. */
+export async function inFlightOf(
+  pool: Pool,
+  blockchain: string,
+  wallet: string,
+): Promise<InFlight> {
+  const { rows } = await pool.query<{ count: string; wei: string }>({
+    name: 'chain-in-flight',
+    text: `select count(*), coalesce(sum(gas * fee), 0) as wei from (
+        select (snapshot->'context'->>'gasLimit')::numeric as gas,
+          coalesce((snapshot->'context'->>'maxFeePerGas')::numeric, 0) as fee
+        from transaction where blockchain = $1 and wallet = $2 and status = any($3)
+        union all
+        select (payload->'input'->>'gasLimit')::numeric, 0 from outbox
+        where channel = 'actor' and name = 'transaction.create'
+          and payload->'input'->>'blockchain' = $1 and payload->'input'->>'wallet' = $2
+      ) as flying`,
+    values: [blockchain, wallet, inFlightStatuses],
+  })
+  return { count: Number(rows[0]!.count), worstCaseWei: BigInt(rows[0]!.wei) }
+}
