@@ -138,7 +138,7 @@ create table delivery (
   primary key (id)
 );
 create index delivery_merchant_id_network_status_index on delivery (merchant_id, network, status);
-create index delivery_line_sequence_index on delivery (line, sequence);
+create index delivery_on_its_way on delivery (line, sequence) where (status = any (array['Pending'::text, 'Retrying'::text]));
 create index delivery_event_id_index on delivery (event_id);
 alter table delivery add constraint delivery_network_check check (network in ('TestNet', 'MainNet'));
 
@@ -256,6 +256,7 @@ create table outbox (
 );
 create index outbox_channel_available_at_index on outbox (channel, available_at);
 create index outbox_channel_lane_index on outbox (channel, lane);
+create index outbox_channel_merchant_id_network_available_at_index on outbox (channel, merchant_id, network, available_at);
 alter table outbox add constraint outbox_channel_check check (channel in ('actor', 'chain', 'event', 'webhook'));
 alter table outbox add constraint outbox_kind_check check (kind in ('plan', 'subscription', 'charge', 'transaction', 'delivery', 'verification'));
 alter table outbox add constraint outbox_network_check check (network in ('TestNet', 'MainNet'));

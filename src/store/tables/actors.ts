@@ -121,7 +121,12 @@ const DeliverySchema = defineEntity({
   tableName: 'delivery',
   indexes: [
     { properties: ['merchantId', 'network', 'status'] },
-    { properties: ['line', 'sequence'] },
+    {
+      name: 'delivery_on_its_way',
+      properties: ['line', 'sequence'],
+      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      where: "(status = ANY (ARRAY['Pending'::text, 'Retrying'::text]))",
+    },
     { properties: ['eventId'] },
   ],
   properties: {

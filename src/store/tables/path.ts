@@ -35,7 +35,11 @@ export type Channel = (typeof channels)[number]
 const OutboxSchema = defineEntity({
   name: 'OutboxRow',
   tableName: 'outbox',
-  indexes: [{ properties: ['channel', 'availableAt'] }, { properties: ['channel', 'lane'] }],
+  indexes: [
+    { properties: ['channel', 'availableAt'] },
+    { properties: ['channel', 'lane'] },
+    { properties: ['channel', 'merchantId', 'network', 'availableAt'] },
+  ],
   properties: {
     /** `kind/entity/seq/index`: the idempotency key at the other end. */
     id: p.text().primary(),
