@@ -1,0 +1,105 @@
+/**
+ * Writes events into the log of one merchant and network. The lock of the counter makes
+ * relays take turns, so numbers are consecutive and visible in their order; and one
+ * commit holds the log, the deliveries asked for and the end of the outbox rows, so a
+ * relay may be killed anywhere.
+ */
+import type { PoolClient } from 'pg'
+import { derivedId } from '../shared/ids.ts'
+import type { Message } from '../shared/message.ts'
+import type { Database } from '../store/database.ts'
+import { tell } from '../store/outbox.ts'
+import { inCommit } from './commit.ts'
+import { buildBody } from '../webhooks/catalogue.ts'
+import { type LoggedEvent, planDeliveries } from '../webhooks/deliveries.ts'
+import { type EventOwner, type EventRow, takeEvents } from './event-queue.ts'
+
+type Targets = { endpointId: string | null; apiKeys: string[] }
+
+/** Logs about `limit` events; answers how many, and the messages to publish. */
+export async function logEvents(
+  database: Database,
+  owner: EventOwner,
+  limit: number,
+): Promise<{ events: number; messages: Message[] }> {
+  return inCommit(database, async (client) => {
+    const lastSeq = await lockCounter(client, owner)
+    const rows = await takeEvents(client, owner, limit)
+    await insertEvents(client, owner, rows, lastSeq)
+    const { endpointId, apiKeys } = await findTargets(client, owner)
+    const messages = endpointId
+      ? rows.flatMap((row) => planDeliveries(toLogged(row), endpointId, apiKeys, row.cause))
+      : []
+    await tell(client, messages)
+    return { events: rows.length, messages }
+  })
+}
+
+async function lockCounter(client: PoolClient, owner: EventOwner): Promise<number> {
+  const { merchantId, network } = owner
+  await client.query(
+    `insert into event_counter (merchant_id, network, last_seq) values ($1, $2, 0)
+     on conflict do nothing`,
+    [merchantId, network],
+  )
+  const { rows } = await client.query<{ lastSeq: number }>(
+    `select last_seq as "lastSeq" from event_counter where merchant_id = $1 and network = $2
+     for update`,
+    [merchantId, network],
+  )
+  return rows[0]!.lastSeq
+}
+
+async function insertEvents(
+  client: PoolClient,
+  { merchantId, network }: EventOwner,
+  rows: EventRow[],
+  lastSeq: number,
+): Promise<void> {
+  const events = rows.map((row) => ({ ...toLogged(row), cause: row.cause, told: row.payload }))
+  await client.query({
+    name: 'event-insert',
+    text: `insert into merchant_event (merchant_id, network, seq, event_id, event_type,
+        resource_kind, resource_id, sequence, body, at)
+      select $1, $2, $3 + place, event_id, event_type, resource_kind, resource_id, sequence, body, at
+      from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[],
+        $10::timestamptz[]) with ordinality as told(event_id, event_type, resource_kind,
+        resource_id, sequence, body, at, place)`,
+    values: [
+      merchantId,
+      network,
+      lastSeq,
+      events.map(({ eventId }) => eventId),
+      events.map(({ eventType }) => eventType),
+      events.map(({ resourceKind }) => resourceKind),
+      events.map(({ resourceId }) => resourceId),
+      events.map(({ sequence }) => sequence),
+      events.map(buildBody),
+      events.map(({ at }) => at),
+    ],
+  })
+  await client.query(
+    'update event_counter set last_seq = $3 where merchant_id = $1 and network = $2',
+    [merchantId, network, lastSeq + rows.length],
+  )
+}
+
+async function findTargets(
+  client: PoolClient,
+  { merchantId, network }: EventOwner,
+): Promise<Targets> {
+  const { rows } = await client.query<Targets>(
+    `select
+      (select id from webhook_endpoint where merchant_id = $1 and network = $2) as "endpointId",
+      array(select name from api_key where merchant_id = $1 and network = $2
+        order by created_at, name) as "apiKeys"`,
+    [merchantId, network],
+  )
+  return rows[0]!
+}
+
+function toLogged({ id, at, merchantId, network, payload }: EventRow): LoggedEvent {
+  const { eventType, resourceKind, resourceId, sequence } = payload
+  const eventId = derivedId(at, id)
+  return { eventId, eventType, merchantId, network, resourceKind, resourceId, sequence, at }
+}

@@ -1,0 +1,47 @@
+/**
+ * From what turns told to what merchants are told: every event gets its place in the
+ * log of its merchant and network, without holes, and its deliveries. Events for which
+ * no endpoint is configured are logged all the same.
+ */
+import type { Bus } from '../bus/bus.ts'
+import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
+import type { Database } from '../store/database.ts'
+import { logEvents } from './event-log.ts'
+import { type EventOwner, ownersWaiting } from './event-queue.ts'
+import { startPulse } from './pulse.ts'
+
+const pollMs = 500
+const ownersAtOnceMax = 4
+const eventsAtOnceMax = 200
+
+export type EventRelayDependencies = { database: Database; bus: Bus; log: Log }
+
+/** Starts to log events; `stop` lets the commits under way end. */
+export function startEventRelay(dependencies: EventRelayDependencies): { stop(): Promise<void> } {
+  const { bus, log } = dependencies
+  const onError = (error: unknown) => log.warn({ error: errorText(error) }, 'events have to wait')
+  const pulse = startPulse(() => logWhatWaits(dependencies), { everyMs: pollMs, onError })
+  const unlisten = bus.onWake('event', pulse.poke)
+  return {
+    async stop() {
+      unlisten()
+      await pulse.stop()
+    },
+  }
+}
+
+/** Logs some events of those merchants that wait longest; true when more may wait. */
+async function logWhatWaits({ database, bus, log }: EventRelayDependencies): Promise<boolean> {
+  const owners = await ownersWaiting(database, ownersAtOnceMax)
+  const logOne = async (owner: EventOwner): Promise<boolean> => {
+    const { events, messages } = await logEvents(database, owner, eventsAtOnceMax)
+    await bus.publish(messages)
+    log.debug({ ...owner, events, deliveries: messages.length }, 'events logged')
+    return events > 0
+  }
+  const rounds = await Promise.allSettled(owners.map(logOne))
+  const failed = rounds.find((round) => round.status === 'rejected')
+  if (failed) throw failed.reason
+  return rounds.some((round) => round.status === 'fulfilled' && round.value)
+}

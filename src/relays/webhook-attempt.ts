@@ -1,0 +1,75 @@
+/**
+ * One attempt at one delivery: the event's stored body, signed with the key of the
+ * delivery, to the address that its endpoint has now. Whatever fails is the result;
+ * only a database that does not answer is thrown, and then nothing was sent.
+ */
+import { createHash } from 'node:crypto'
+import type { DeliveryEvent } from '../../machines/delivery/delivery.events.ts'
+import type { Message } from '../shared/message.ts'
+import { findApiKey } from '../store/merchants/api-keys.ts'
+import type { MerchantRoom } from '../store/merchants/merchants.ts'
+import type { TargetRules } from '../webhooks/resolve.ts'
+import { type Attempt, sendWebhook } from '../webhooks/send.ts'
+import { signatureHeaders } from '../webhooks/sign.ts'
+import type { WebhookRow } from './webhook-queue.ts'
+
+/** The next attempt comes up to a fifth earlier or later, so that receivers are not hit in waves. */
+const jitterMax = 0.2
+
+/** Makes the call that the row asks for. */
+export async function attemptDelivery(
+  room: MerchantRoom,
+  row: WebhookRow,
+  rules: TargetRules,
+): Promise<Attempt> {
+  const { eventId, apiKey } = row.payload
+  const [target, key] = await Promise.all([findTarget(room, row), findApiKey(room, apiKey)])
+  if (!target) return notSent(`there is no event ${eventId}`)
+  if (!target.url) return notSent('the webhook endpoint was removed')
+  if (key?.merchantId !== row.merchantId || key.network !== row.network)
+    return notSent(`the API key ${apiKey} was deleted`)
+  const { url, body } = target
+  const headers = signatureHeaders(key, { eventId, body, sentAt: room.clock.realNow() })
+  return sendWebhook({ url, headers, body }, rules)
+}
+
+/** Tells the delivery what came of it. A row has one result, however often it is sent. */
+export function resultMessage(row: WebhookRow, attempt: Attempt): Message {
+  const { httpStatus, error, durationMs } = attempt
+  const event: DeliveryEvent =
+    error === null && httpStatus !== null
+      ? { type: 'delivery.succeeded', httpStatus, durationMs }
+      : {
+          type: 'delivery.attemptFailed',
+          httpStatus,
+          error: error ?? 'no answer',
+          durationMs,
+          jitter: jitterOf(row.id),
+        }
+  const { merchantId, network, cause, payload } = row
+  const entityId = payload.deliveryId
+  return { id: `${row.id}/done`, kind: 'delivery', entityId, merchantId, network, event, cause }
+}
+
+/** -0.2 to 0.2, the same for the same row. */
+export function jitterOf(rowId: string): number {
+  const draw = createHash('sha256').update(rowId).digest().readUInt32BE() / 0xffff_ffff
+  return (2 * draw - 1) * jitterMax
+}
+
+async function findTarget(
+  { database }: MerchantRoom,
+  { merchantId, network, payload }: WebhookRow,
+): Promise<{ body: string; url: string | null } | undefined> {
+  const { rows } = await database.pool.query<{ body: string; url: string | null }>({
+    name: 'webhook-target',
+    text: `select event.body, endpoint.url from merchant_event as event
+      left join webhook_endpoint as endpoint on endpoint.id = $4
+        and endpoint.merchant_id = event.merchant_id and endpoint.network = event.network
+      where event.merchant_id = $1 and event.network = $2 and event.event_id = $3`,
+    values: [merchantId, network, payload.eventId, payload.endpointId],
+  })
+  return rows[0]
+}
+
+const notSent = (error: string): Attempt => ({ httpStatus: null, error, durationMs: 0 })

@@ -1,0 +1,120 @@
+/**
+ * The outbox rows of the channel `webhook`: which of them may be sent now.
+ *
+ * A delivery goes out when it is the head of its line: nothing before it is still on
+ * its way or not even created. Rows behind a head are parked and looked at again when
+ * the line moves, so that neither many merchants nor one with a dead endpoint and a
+ * long queue make the next look expensive.
+ */
+import type { Network } from '../shared/network.ts'
+import type { Database } from '../store/database.ts'
+import type { ClaimedRow } from '../store/outbox.ts'
+
+export type SendWebhook = {
+  deliveryId: string
+  eventId: string
+  endpointId: string
+  apiKey: string
+  line: string
+  sequence: number
+}
+export type WebhookRow = Pick<
+  ClaimedRow,
+  'id' | 'merchantId' | 'network' | 'lane' | 'cause' | 'attempts'
+> & { payload: SendWebhook }
+
+const columns = `outbox.id, merchant_id as "merchantId", network, lane, payload, cause, attempts`
+
+/** How many calls of a merchant are under way in this process. */
+export type UnderWay = { merchantId: string; network: Network; calls: number }
+
+export type ClaimBounds = {
+  /** Rows that may be claimed in all. */
+  totalMax: number
+  /** Calls of one merchant, those under way included. */
+  perMerchantMax: number
+  /** How long a claimed row is nobody else's. */
+  leaseMs: number
+}
+
+/** Rows of one merchant that one look considers, and how long those behind a head are left alone. */
+const consideredMax = 500
+const parkedMs = 10_000
+
+/** The merchants are found by skipping from one to the next in the index, not by reading all rows. */
+const claimStatement = `with recursive owner as (
+    (select merchant_id, network from outbox where channel = 'webhook'
+      order by merchant_id, network limit 1)
+    union all
+    select further.* from owner cross join lateral (
+      select merchant_id, network from outbox where channel = 'webhook'
+        and (merchant_id, network) > (owner.merchant_id, owner.network)
+      order by merchant_id, network limit 1) as further
+  ), under_way as (
+    select * from unnest($1::text[], $2::text[], $3::int[]) as t(merchant_id, network, calls)
+  ), considered as (
+    select merchant_id, network, $4 - coalesce(calls, 0) as room, due.*
+    from owner left join under_way using (merchant_id, network) cross join lateral (
+      select id, lane, (payload->>'sequence')::int as sequence, available_at from outbox
+      where channel = 'webhook' and merchant_id = owner.merchant_id and network = owner.network
+        and available_at <= now()
+      order by available_at limit ${consideredMax} for update skip locked) as due
+    where coalesce(calls, 0) < $4
+  ), judged as (
+    select *, not exists (
+        select 1 from delivery where line = lane and delivery.sequence < considered.sequence
+          and status in ('Pending', 'Retrying'))
+      and not exists (
+        select 1 from outbox where outbox.id = lane || '/' || (considered.sequence - 1) || '/create')
+      as is_head
+    from considered
+  ), placed as (
+    select *, row_number() over (partition by merchant_id, network, is_head
+      order by available_at, id) as place
+    from judged
+  ), chosen as (
+    select id, is_head, row_number() over (partition by is_head order by place, available_at) as turn
+    from placed where place <= room or not is_head
+  )
+  update outbox set attempts = attempts + is_head::int, available_at = now()
+    + case when is_head then $6::int else ${parkedMs} end * interval '1 millisecond'
+  from chosen where chosen.id = outbox.id and (turn <= $5 or not is_head)
+  returning is_head as "isHead", ${columns}`
+
+/**
+ * Claims rows that may be sent now, for all merchants in turn: everybody's first row
+ * comes before anybody's second. `mayHaveMore` says that only a part was considered.
+ */
+export async function claimWebhooks(
+  database: Database,
+  underWay: UnderWay[],
+  { totalMax, perMerchantMax, leaseMs }: ClaimBounds,
+): Promise<{ rows: WebhookRow[]; mayHaveMore: boolean }> {
+  const { rows } = await database.pool.query<WebhookRow & { isHead: boolean }>({
+    name: 'webhook-claim',
+    text: claimStatement,
+    values: [
+      underWay.map(({ merchantId }) => merchantId),
+      underWay.map(({ network }) => network),
+      underWay.map(({ calls }) => calls),
+      perMerchantMax,
+      totalMax,
+      leaseMs,
+    ],
+  })
+  const heads = rows.filter(({ isHead }) => isHead)
+  return { rows: heads, mayHaveMore: heads.length < rows.length }
+}
+
+/**
+ * Brings the parked rows of a line to the front, because the line has moved. A row that
+ * was claimed before is not parked, and stays whose it is.
+ */
+export async function releaseLine(database: Database, line: string): Promise<void> {
+  await database.pool.query({
+    name: 'webhook-release',
+    text: `update outbox set available_at = to_timestamp(0)
+      where channel = 'webhook' and lane = $1 and attempts = 0`,
+    values: [line],
+  })
+}

@@ -1,0 +1,74 @@
+/**
+ * Sends webhooks: at least once, in order within a line, and no merchant's slowness is
+ * another's. Between the call and its result in Postgres this process may die; then the
+ * same body goes out again under the same `webhook-id`.
+ */
+import type { Bus } from '../bus/bus.ts'
+import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
+import { wait } from '../shared/retry.ts'
+import type { MerchantRoom } from '../store/merchants/merchants.ts'
+import { settle } from '../store/outbox.ts'
+import type { TargetRules } from '../webhooks/resolve.ts'
+import { startPulse } from './pulse.ts'
+import { Slots } from './slots.ts'
+import { attemptDelivery, resultMessage } from './webhook-attempt.ts'
+import { claimWebhooks, releaseLine, type WebhookRow } from './webhook-queue.ts'
+
+const pollMs = 500
+const callsMax = 512
+const callsPerMerchantMax = 8
+/** Twice as long as a call may take, so that a row is taken over only from the dead. */
+const leaseMs = 30_000
+const resultTimeoutMs = 2_000
+const stopTimeoutMs = 5_000
+
+export type WebhookRelayDependencies = MerchantRoom & { bus: Bus; log: Log; targets: TargetRules }
+
+/** Starts to send; `stop` waits for calls under way, at most 5 s. */
+export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
+  stop(): Promise<void>
+} {
+  const { database, bus, log } = dependencies
+  const slots = new Slots()
+  const calls = new Set<Promise<void>>()
+  const onError = (error: unknown) => log.warn({ error: errorText(error) }, 'webhooks have to wait')
+
+  const pulse = startPulse(sendWhatWaits, { everyMs: pollMs, onError })
+  const unlisten = bus.onWake('webhook', pulse.poke)
+
+  async function sendWhatWaits(): Promise<boolean> {
+    if (slots.total >= callsMax) return false
+    const bounds = {
+      totalMax: callsMax - slots.total,
+      perMerchantMax: callsPerMerchantMax,
+      leaseMs,
+    }
+    const { rows, mayHaveMore } = await claimWebhooks(database, slots.underWay(), bounds)
+    for (const row of rows) {
+      const call = slots.during(row, () => deliver(dependencies, row)).catch(onError)
+      calls.add(call)
+      void call.then(() => calls.delete(call)).then(pulse.poke)
+    }
+    return mayHaveMore
+  }
+
+  return {
+    async stop() {
+      unlisten()
+      await pulse.stop()
+      await Promise.race([Promise.all(calls), wait(stopTimeoutMs)])
+    },
+  }
+}
+
+async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow): Promise<void> {
+  const { database, bus, log, targets } = dependencies
+  const attempt = await attemptDelivery(dependencies, row, targets)
+  const result = resultMessage(row, attempt)
+  await settle(database, [row.id], [result])
+  log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
+  // Unanswered, it is repeated from the outbox, and the line moves on by itself a little later.
+  await bus.request({ ...result, isFromOutbox: true }, resultTimeoutMs).catch(() => undefined)
+  await releaseLine(database, row.lane)
+}

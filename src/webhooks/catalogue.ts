@@ -1,0 +1,84 @@
+/**
+ * The events that merchants are told, and the one text in which each is told. The text
+ * is made once, kept in the event log, and used byte for byte for every webhook of the
+ * event and for the events API, so that a digest of it never stops being valid.
+ */
+import { z } from 'zod'
+import { Id, Moment } from '../../machines/primitives.ts'
+import type { Cause } from '../shared/message.ts'
+
+/** Event types, and under which name the body holds the resource that the event is about. */
+export const eventTypes = {
+  PaymentCreated: 'payment',
+  PaymentStatusChanged: 'payment',
+  SubscriptionCreated: 'subscription',
+  SubscriptionStatusChanged: 'subscription',
+  SubscriptionChargeCreated: 'charge',
+  SubscriptionChargeStatusChanged: 'charge',
+  SubscriptionAllowanceChanged: 'subscription',
+  SubscriptionAtRisk: 'subscription',
+  PlanStatusChanged: 'plan',
+  WebhookTest: 'test',
+} as const
+
+export type EventType = keyof typeof eventTypes
+export type ResourceName = (typeof eventTypes)[EventType]
+
+/** What happened, as a turn tells it; the payload of an outbox row of the channel `event`. */
+export type EventTold = {
+  eventType: EventType
+  resourceKind: string
+  resourceId: string
+  /** 1, 2, 3 … for this resource, without holes. */
+  sequence: number
+  resource: Record<string, unknown>
+  previousStatus: string | null
+}
+
+const EventCause = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('command'),
+      command: z.string(),
+      by: z.enum(['merchant', 'payer', 'operator', 'system']),
+    }),
+    z.strictObject({ type: z.literal('timer'), timer: z.string() }),
+    z.strictObject({ type: z.literal('transaction'), hash: z.string(), blockchain: z.string() }),
+    z.strictObject({ type: z.literal('chain'), detail: z.string() }),
+  ])
+  .meta({ description: 'The command, timer, transaction or word of the chain behind the event' })
+
+/**
+ * The shape of a webhook's body. `resource` is the shape of what the event is about,
+ * the same as in the answers of the API.
+ */
+export function eventBody(eventType: EventType, resource: z.ZodType = z.looseObject({})) {
+  return z.strictObject({
+    eventId: Id.meta({ description: 'The same in every repetition: the key to notice one' }),
+    eventType: z.literal(eventType),
+    eventTs: Moment.meta({ description: 'When it happened' }),
+    sequence: z.int().positive().meta({ description: 'Counts per resource, without holes' }),
+    [eventTypes[eventType]]: resource,
+    previousStatus: z.string().nullable(),
+    cause: EventCause,
+  })
+}
+
+/** Writes the body of an event. `at` is the moment of the turn, in business time. */
+export function buildBody(event: {
+  eventId: string
+  at: Date
+  told: EventTold
+  cause: Cause
+}): string {
+  const { eventId, at, told, cause } = event
+  return JSON.stringify({
+    eventId,
+    eventType: told.eventType,
+    eventTs: at.toISOString(),
+    sequence: told.sequence,
+    [eventTypes[told.eventType]]: told.resource,
+    previousStatus: told.previousStatus,
+    cause,
+  })
+}

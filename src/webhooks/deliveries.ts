@@ -1,0 +1,59 @@
+/**
+ * Which deliveries an event needs: one for each API key of its network, because every
+ * key signs a call of its own. Ids follow from what is delivered, so that planning an
+ * event twice plans the same deliveries.
+ */
+import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
+import { derivedId } from '../shared/ids.ts'
+import type { Cause, Message } from '../shared/message.ts'
+import type { Network } from '../shared/network.ts'
+
+export type LoggedEvent = {
+  eventId: string
+  eventType: string
+  merchantId: string
+  network: Network
+  resourceKind: string
+  resourceId: string
+  sequence: number
+  at: Date
+}
+
+/**
+ * Names the message that creates the delivery at this place of its line. The sender asks
+ * the outbox for it: while the place before is not created yet, this one waits.
+ */
+export const creationId = (line: string, sequence: number) => `${line}/${sequence}/create`
+
+/** Plans an event's deliveries to an endpoint, under each of the keys. */
+export function planDeliveries(
+  event: LoggedEvent,
+  endpointId: string,
+  apiKeys: string[],
+  cause: Cause,
+): Message[] {
+  const { merchantId, network, eventId, eventType, sequence } = event
+  return apiKeys.map((apiKey) => {
+    const input: DeliveryInput = {
+      id: derivedId(event.at, `${eventId}/${endpointId}/${apiKey}`),
+      merchantId,
+      network,
+      eventId,
+      eventType,
+      line: `${event.resourceKind}/${event.resourceId}/${endpointId}/${apiKey}`,
+      sequence,
+      endpointId,
+      apiKey,
+      createdAt: event.at.toISOString(),
+    }
+    return {
+      id: creationId(input.line, sequence),
+      kind: 'delivery',
+      entityId: input.id,
+      merchantId,
+      network,
+      event: { type: 'delivery.create', input },
+      cause,
+    }
+  })
+}

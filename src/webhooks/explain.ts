@@ -1,0 +1,33 @@
+/** Says in the merchant's words why a call did not succeed; kept with the delivery and shown. */
+import { errorText } from '../shared/errors.ts'
+
+const textLengthMax = 300
+const answerLengthMax = 150
+
+const networkErrors: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens at this address',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed while sending',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  HPE_HEADER_OVERFLOW: 'the head of the answer is too long',
+}
+
+/** Explains an answer that is no success, quoting its beginning; null for a success. */
+export function explainAnswer(httpStatus: number, text: string): string | null {
+  if (httpStatus >= 200 && httpStatus < 300) return null
+  if (httpStatus >= 300 && httpStatus < 400)
+    return `answered ${httpStatus}; redirects are not followed`
+  const quoted = printable(text).slice(0, answerLengthMax)
+  return `answered ${httpStatus}${quoted && `: ${quoted}`}`
+}
+
+export function explainFailure(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return networkErrors[code] ?? printable(errorText(error)).slice(0, textLengthMax)
+}
+
+/** One line without control characters, which Postgres and terminals would stumble over. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()
+}

@@ -1,0 +1,38 @@
+/**
+ * The headers by which a merchant knows that a webhook is ours and whole: our own
+ * digest of the raw body, and the Standard Webhooks headers for off-the-shelf
+ * verifiers. Both are keyed with the UTF-8 bytes of the API secret as it was shown.
+ */
+import { createHmac } from 'node:crypto'
+
+export type WebhookKey = { name: string; secret: string }
+
+/** Makes the headers of one call. `sentAt` is real time, which verifiers compare with theirs. */
+export function signatureHeaders(
+  key: WebhookKey,
+  event: { eventId: string; body: string; sentAt: Date },
+): Record<string, string> {
+  const timestamp = String(Math.floor(event.sentAt.getTime() / 1000))
+  return {
+    'x-sp-key': key.name,
+    'x-sp-digest': hmac(key.secret, event.body).toString('hex'),
+    'webhook-id': event.eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${hmac(
+      key.secret,
+      `${event.eventId}.${timestamp}.${event.body}`,
+    ).toString('base64')}`,
+  }
+}
+
+/**
+ * Writes an API secret in the form that Standard Webhooks libraries ask for: they take
+ * what follows `whsec_` as base64 of the key.
+ */
+export function toStandardWebhooksSecret(secret: string): string {
+  return `whsec_${Buffer.from(secret).toString('base64')}`
+}
+
+function hmac(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest()
+}
