@@ -38,7 +38,7 @@ export async function claim(
   channel: Channel,
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<ClaimedRow[]> {
-  const { rows } = await database.pool.query<ClaimedRow>({
+  const { rows } = await database.pool.query<Omit<ClaimedRow, 'at'> & { at: string }>({
     name: 'outbox-claim',
     text: `update outbox set available_at = now() + $3 * interval '1 millisecond', attempts = attempts + 1
       where id in (
@@ -47,7 +47,9 @@ export async function claim(
       returning ${claimedColumns}`,
     values: [channel, limit, leaseMs],
   })
-  return rows.sort((one, other) => one.at.getTime() - other.at.getTime())
+  return rows
+    .map((row) => ({ ...row, at: new Date(row.at) }))
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 /** Deletes rows that are done and tells their results, in one commit. Publish the messages after. */

@@ -1,0 +1,20 @@
+/**
+ * The commands that an actor accepts now: the transitions that carry a label for a
+ * button, and whose guard, if there is one, lets them through.
+ */
+import { type AnyMachineSnapshot, type AnyTransitionDefinition, getNextTransitions } from 'xstate'
+import type { Kind } from '../shared/stored-actor.ts'
+
+/** The last words of the commands: `pause`, `cancel`. */
+export function acceptedCommands(kind: Kind, snapshot: AnyMachineSnapshot): string[] {
+  if (snapshot.status !== 'active' || kind === 'charge' || kind === 'transaction') return []
+  const accepted = new Set<string>()
+  for (const transition of getNextTransitions(snapshot)) {
+    if (!isCommand(transition) || accepted.has(transition.eventType)) continue
+    if (!transition.guard || snapshot.can({ type: transition.eventType }))
+      accepted.add(transition.eventType)
+  }
+  return [...accepted].map((type) => type.slice(type.indexOf('.') + 1))
+}
+
+const isCommand = ({ meta }: AnyTransitionDefinition): boolean => meta?.['label'] !== undefined

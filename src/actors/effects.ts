@@ -1,0 +1,77 @@
+/**
+ * Where each effect goes: which channel of the outbox takes it, and for another actor,
+ * which message it becomes. A machine names what it wants; this is the one place that
+ * knows who does it.
+ */
+import type { ChargeContext } from '../../machines/charge/charge.context.ts'
+import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
+import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
+import type { MessageEvent } from '../shared/message.ts'
+import type { Kind, StoredActor } from '../shared/stored-actor.ts'
+import type { Channel } from '../store/tables/path.ts'
+import type { Effect } from './consequences.ts'
+import { subscriptionEffect } from './subscription-effects.ts'
+import { transactionEffect } from './transaction-effects.ts'
+
+/** Work for a relay, or a message for another actor. */
+export type Errand =
+  | { channel: Exclude<Channel, 'actor'>; name: string; lane: string; payload: object }
+  | { channel: 'actor'; kind: Kind; entityId: string; event: MessageEvent }
+
+export function errandsOf(actor: StoredActor, effect: Effect): Errand[] {
+  const context = actor.snapshot.context
+  switch (actor.kind) {
+    case 'subscription':
+      return subscriptionEffect(actor, effect)
+    case 'charge':
+      return chargeEffect(context as ChargeContext, effect)
+    case 'transaction':
+      return transactionEffect(context as TransactionContext, effect)
+    case 'delivery':
+      return [deliveryErrand(context as DeliveryContext, effect)]
+    default:
+      throw new Error(`a ${actor.kind} asks for ${effect.name}, which nobody does`)
+  }
+}
+
+/** All requests of one merchant on one chain share a lane: they may travel in one transaction. */
+export const chainErrand = (
+  context: { blockchain: string; merchantId: string },
+  name: string,
+  payload: object,
+): Errand => ({
+  channel: 'chain',
+  name,
+  lane: `${context.blockchain}/${context.merchantId}`,
+  payload,
+})
+
+function chargeEffect(context: ChargeContext, { name, params }: Effect): Errand[] {
+  const { id, contractAddress, isInitial, dueAt, number } = context
+  if (name === 'requestCharge')
+    return [chainErrand(context, name, { chargeId: id, contractAddress, isInitial, dueAt })]
+  const type = chargeTellings[name]
+  if (!type) throw new Error(`a charge asks for ${name}, which nobody does`)
+  const reason = params['reason'] === undefined ? {} : { reason: params['reason'] }
+  return [
+    {
+      channel: 'actor',
+      kind: 'subscription',
+      entityId: contractAddress,
+      event: { type, number, ...reason },
+    },
+  ]
+}
+
+const chargeTellings: Record<string, string> = {
+  tellAttemptFailed: 'charge.attemptFailed',
+  tellFailed: 'charge.failed',
+  tellHeldBack: 'charge.heldBack',
+  tellReleased: 'charge.released',
+}
+
+function deliveryErrand(context: DeliveryContext, { name }: Effect): Errand {
+  const { id, eventId, endpointId, apiKey, line, sequence } = context
+  const payload = { deliveryId: id, eventId, endpointId, apiKey, line, sequence }
+  return { channel: 'webhook', name, lane: line, payload }
+}

@@ -1,0 +1,44 @@
+/**
+ * What a merchant is told of a turn. The facts are the difference between the actor
+ * before and after, so no transition can forget to tell one.
+ */
+import type { StoredActor } from '../shared/stored-actor.ts'
+
+export type MerchantFact = { eventType: string; previousStatus: string | null }
+
+export function factsOf(before: StoredActor | null, after: StoredActor): MerchantFact[] {
+  switch (after.kind) {
+    case 'plan':
+      return before ? statusFact('PlanStatusChanged', before, after) : []
+    case 'charge':
+      return before
+        ? statusFact('SubscriptionChargeStatusChanged', before, after)
+        : createdFacts('SubscriptionCharge', after, 'Pending')
+    case 'subscription':
+      return before ? subscriptionFacts(before, after) : createdFacts('Subscription', after, 'Draft')
+    default:
+      return []
+  }
+}
+
+function subscriptionFacts(before: StoredActor, after: StoredActor): MerchantFact[] {
+  const facts = statusFact('SubscriptionStatusChanged', before, after)
+  const [was, is] = [before.snapshot.context, after.snapshot.context]
+  // A charge uses the allowance up; only what the payer did is news.
+  if (was['allowance'] !== is['allowance'] && was['chargesMade'] === is['chargesMade'])
+    facts.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: before.status })
+  if (!was['isAtRisk'] && is['isAtRisk'])
+    facts.push({ eventType: 'SubscriptionAtRisk', previousStatus: before.status })
+  return facts
+}
+
+/** An actor may be born beyond its first status: a charge that was adopted is told in both steps. */
+function createdFacts(name: string, after: StoredActor, firstStatus: string): MerchantFact[] {
+  const created = { eventType: `${name}Created`, previousStatus: null }
+  return after.status === firstStatus
+    ? [created]
+    : [created, { eventType: `${name}StatusChanged`, previousStatus: firstStatus }]
+}
+
+const statusFact = (eventType: string, before: StoredActor, after: StoredActor): MerchantFact[] =>
+  before.status === after.status ? [] : [{ eventType, previousStatus: before.status }]

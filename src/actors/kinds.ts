@@ -1,0 +1,44 @@
+/** What the turn must know of each kind of actor: its machine, and what may be said to it. */
+import type { AnyStateMachine } from 'xstate'
+import type { ZodType } from 'zod'
+import { ChargeContext } from '../../machines/charge/charge.context.ts'
+import { ChargeEvent, ChargeInput } from '../../machines/charge/charge.events.ts'
+import { chargeMachine } from '../../machines/charge/charge.machine.ts'
+import { DeliveryEvent, DeliveryInput } from '../../machines/delivery/delivery.events.ts'
+import { DeliveryContext, deliveryMachine } from '../../machines/delivery/delivery.machine.ts'
+import { PlanEvent, PlanInput } from '../../machines/plan/plan.events.ts'
+import { PlanContext, planMachine } from '../../machines/plan/plan.machine.ts'
+import { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
+import { SubscriptionEvent, SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import { subscriptionMachine } from '../../machines/subscription/subscription.machine.ts'
+import { TransactionContext } from '../../machines/transaction/transaction.context.ts'
+import { TransactionEvent, TransactionInput } from '../../machines/transaction/transaction.events.ts'
+import { transactionMachine } from '../../machines/transaction/transaction.machine.ts'
+import { VerificationEvent, VerificationInput } from '../../machines/verification/verification.events.ts'
+import { VerificationContext, verificationMachine } from '../../machines/verification/verification.machine.ts'
+import type { Kind } from '../shared/stored-actor.ts'
+
+export type KindOfActor = {
+  machine: AnyStateMachine
+  version: number
+  Input: ZodType<object>
+  Event: ZodType<{ type: string }>
+  /** What a stored context must look like; restoring a snapshot does not check it. */
+  Context: ZodType<object>
+}
+
+const kind = (
+  machine: AnyStateMachine,
+  Input: ZodType<object>,
+  Event: ZodType<{ type: string }>,
+  Context: ZodType<object>,
+): KindOfActor => ({ machine, version: Number(machine.version), Input, Event, Context })
+
+export const kindsOfActors: Record<Kind, KindOfActor> = {
+  plan: kind(planMachine, PlanInput, PlanEvent, PlanContext),
+  subscription: kind(subscriptionMachine, SubscriptionInput, SubscriptionEvent, SubscriptionContext),
+  charge: kind(chargeMachine, ChargeInput, ChargeEvent, ChargeContext),
+  transaction: kind(transactionMachine, TransactionInput, TransactionEvent, TransactionContext),
+  delivery: kind(deliveryMachine, DeliveryInput, DeliveryEvent, DeliveryContext),
+  verification: kind(verificationMachine, VerificationInput, VerificationEvent, VerificationContext),
+}

@@ -1,0 +1,73 @@
+/** What a subscription asks for: of the chain by its contract, of its charges by their number. */
+import type { ChargeInput, Settlement } from '../../machines/charge/charge.events.ts'
+import type { OpenCharge, SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
+import { derivedId } from '../shared/ids.ts'
+import type { MessageEvent } from '../shared/message.ts'
+import type { StoredActor } from '../shared/stored-actor.ts'
+import type { Effect } from './consequences.ts'
+import { chainErrand, type Errand } from './effects.ts'
+
+export function subscriptionEffect(actor: StoredActor, { name, params }: Effect): Errand[] {
+  const context = actor.snapshot.context as SubscriptionContext
+  switch (name) {
+    case 'lookAtFunds':
+    case 'requestFreeze':
+    case 'requestUnfreeze':
+    case 'requestCancel':
+      return [chainErrand(context, name, { contractAddress: context.contractAddress })]
+    case 'createCharge':
+      return [createCharge(context, params as { charge: OpenCharge; settlement: Settlement | null })]
+    case 'confirmCharge': {
+      const { number, transactionHash, chargedAt } = params as { number: number } & Settlement
+      return toCharge(context, number, { type: 'charge.confirm', transactionHash, chargedAt })
+    }
+    case 'retryCharge':
+      return toOpenCharge(context, { type: 'charge.fundsArrived' })
+    case 'reopenCharge':
+      return toOpenCharge(context, { type: 'charge.reorged' })
+    case 'cancelCharge':
+      return toOpenCharge(context, { type: 'charge.cancel', reason: params['reason'] })
+    default:
+      throw new Error(`a subscription asks for ${name}, which nobody does`)
+  }
+}
+
+/** The id of a subscription's charge, known before it exists; later ones sort later. */
+function chargeId(context: SubscriptionContext, number: number): string {
+  const at = new Date(Date.parse(context.createdAt) + number)
+  return derivedId(at, `${context.contractAddress}/${number}`)
+}
+
+const toCharge = (context: SubscriptionContext, number: number, event: MessageEvent): Errand[] => [
+  { channel: 'actor', kind: 'charge', entityId: chargeId(context, number), event },
+]
+
+const toOpenCharge = (context: SubscriptionContext, event: MessageEvent): Errand[] =>
+  context.charge ? toCharge(context, context.charge.number, event) : []
+
+function createCharge(
+  context: SubscriptionContext,
+  { charge, settlement }: { charge: OpenCharge; settlement: Settlement | null },
+): Errand {
+  const id = chargeId(context, charge.number)
+  const input: ChargeInput = {
+    id,
+    merchantId: context.merchantId,
+    network: context.network,
+    contractAddress: context.contractAddress,
+    customerId: context.customerId,
+    metadata: context.metadata,
+    blockchain: context.blockchain,
+    asset: context.asset,
+    decimals: context.decimals,
+    amount: context.amount,
+    number: charge.number,
+    period: charge.period,
+    dueAt: charge.dueAt,
+    graceUntil: charge.graceUntil,
+    isInitial: charge.period === 1,
+    settlement,
+    createdAt: new Date(context.now).toISOString(),
+  }
+  return { channel: 'actor', kind: 'charge', entityId: id, event: { type: 'charge.create', input } }
+}

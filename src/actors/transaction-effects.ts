@@ -1,0 +1,50 @@
+/** What a transaction asks for: of the signer and the sender, and to tell its passengers. */
+import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
+import type { TransactionItem, TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
+import type { MessageEvent } from '../shared/message.ts'
+import type { Effect } from './consequences.ts'
+import { chainErrand, type Errand } from './effects.ts'
+
+export function transactionEffect(context: TransactionContext, { name, params }: Effect): Errand[] {
+  switch (name) {
+    case 'signTransaction':
+    case 'broadcastTransaction':
+    case 'replaceTransaction':
+      return [chainErrand(context, name, { transactionId: context.id })]
+    case 'tellSubmitted':
+      return tellCharges(context, { type: 'charge.submitted', transactionId: context.id })
+    case 'tellHeldBack':
+      return tellCharges(context, { type: 'charge.heldBack', reason: params['reason'] })
+    case 'tellOutcomes': {
+      const { outcomes } = params as { outcomes: TransactionOutcome[] }
+      return outcomes.flatMap((outcome) => outcomeErrand(context, outcome))
+    }
+    case 'tellRefused':
+      return context.items.map((item) => refusalErrand(context, item, String(params['reason'])))
+    default:
+      throw new Error(`a transaction asks for ${name}, which nobody does`)
+  }
+}
+
+const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): Errand => ({
+  channel: 'actor',
+  kind,
+  entityId: id,
+  event,
+})
+
+const tellCharges = ({ items }: TransactionContext, event: MessageEvent): Errand[] =>
+  items.filter(({ kind }) => kind === 'charge').map((item) => toItem(item, event))
+
+/** What went through is told by the contract's own events, so only the rest is told here. */
+function outcomeErrand(context: TransactionContext, told: TransactionOutcome): Errand[] {
+  if (told.outcome === 'done') return []
+  if (told.kind === 'subscription' || told.outcome === 'notProcessed')
+    return [refusalErrand(context, told, told.reason ?? 'NotProcessed')]
+  return [toItem(told, { type: 'charge.attemptFailed', reason: told.reason ?? 'ChainReverted' })]
+}
+
+const refusalErrand = (context: TransactionContext, item: TransactionItem, reason: string): Errand =>
+  item.kind === 'charge'
+    ? toItem(item, { type: 'charge.notProcessed', transactionId: context.id })
+    : toItem(item, { type: 'request.refused', operation: context.purpose, reason })

@@ -1,0 +1,201 @@
+/**
+ * One turn: one message and one actor in, the actor's next state and everything that
+ * must be written with it out. Pure; the turn-store commits many turns together.
+ */
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Message } from '../shared/message.ts'
+import type { StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
+import { toResource } from '../store/resources/to-resource.ts'
+import type { JournalRow, NewOutboxRow } from '../store/turn-rows.ts'
+import { acceptedCommands } from './commands.ts'
+import type { TimerChange } from './consequences.ts'
+import { begin, decide, type Step } from './decide.ts'
+import { type Errand, errandsOf } from './effects.ts'
+import { factsOf } from './facts.ts'
+import { type KindOfActor, kindsOfActors } from './kinds.ts'
+import { phaseOf, statePath, statusOf } from './state-path.ts'
+
+/** An actor in memory: what is stored, and the machine's snapshot restored from it. */
+export type LiveActor = { actor: StoredActor; snapshot: AnyMachineSnapshot }
+
+export type Turn = {
+  message: Message
+  next: LiveActor
+  journal: JournalRow
+  outbox: NewOutboxRow[]
+  timers: TimerChange[]
+}
+
+/**
+ * `moved`: to be committed. The others change nothing: `exists` (created before),
+ * `ignored` (harmless here), `refused` (a command the state does not take), `stale`
+ * (a timer that counts no more), `unexpected` (an anomaly), `notFound`.
+ */
+export type TurnResult =
+  | { kind: 'moved'; turn: Turn }
+  | { kind: 'exists' | 'ignored' | 'stale' | 'notFound' }
+  | { kind: 'refused'; allowed: string[] }
+  | { kind: 'unexpected'; reason: string }
+
+/** Takes one turn. Throws on a message that does not parse and on any bug in a machine. */
+export function takeTurn(live: LiveActor | null, message: Message, now: Date): TurnResult {
+  const kind = kindsOfActors[message.kind]
+  if (message.event.type === `${message.kind}.create`)
+    return live ? { kind: 'exists' } : moved(null, message, beginActor(kind, message, now), now)
+  if (!live) return { kind: 'notFound' }
+  if (message.armedSeq !== undefined) {
+    if (!isTimerArmed(live.actor.snapshot, message, now)) return { kind: 'stale' }
+  } else kind.Event.parse(message.event)
+
+  const decision = decide(live.snapshot, message.event, now.getTime())
+  if (decision.kind === 'ignored') return { kind: 'ignored' }
+  if (decision.kind === 'applied') return moved(live, message, decision, now)
+  if (message.cause.type === 'command' && message.event.type === message.cause.command)
+    return { kind: 'refused', allowed: live.actor.snapshot.actions }
+  return {
+    kind: 'unexpected',
+    reason: `${statePath(live.snapshot.value)} does not take ${message.event.type}`,
+  }
+}
+
+function beginActor(kind: KindOfActor, message: Message, now: Date): Step {
+  const input = kind.Input.parse(message.event['input'])
+  return begin(kind.machine, input, now.getTime())
+}
+
+/** A timer counts if the turn that armed it is the last that did, and its moment has come. */
+function isTimerArmed(stored: StoredSnapshot, { event, armedSeq }: Message, now: Date): boolean {
+  const armed = stored.timers[event.type]
+  return armed !== undefined && armed.seq === armedSeq && armed.dueAt <= now.getTime()
+}
+
+function moved(live: LiveActor | null, message: Message, step: Step, now: Date): TurnResult {
+  const before = live?.actor ?? null
+  const seq = (before?.revision ?? 0) + 1
+  const actor = nextActor(before, message, step, seq)
+  const facts = factsOf(before, actor)
+  const told = before?.snapshot.told ?? 0
+  actor.snapshot.told = told + facts.length
+  const errands = [
+    ...step.effects.flatMap((effect) => errandsOf(actor, effect)),
+    ...facts.map((fact, index) => factErrand(actor, fact, told + index + 1)),
+  ]
+  const at = now.toISOString()
+  const turn: Turn = {
+    message,
+    next: { actor, snapshot: step.snapshot },
+    journal: journalRow(before, actor, message, at),
+    outbox: errands.map((errand, index) => outboxRow(actor, message, errand, index, at)),
+    timers: step.timers,
+  }
+  return { kind: 'moved', turn }
+}
+
+function nextActor(
+  before: StoredActor | null,
+  message: Message,
+  { snapshot, timers }: Step,
+  seq: number,
+): StoredActor {
+  return {
+    kind: message.kind,
+    id: message.entityId,
+    merchantId: message.merchantId,
+    network: message.network,
+    status: statusOf(snapshot.value),
+    phase: phaseOf(snapshot.value),
+    revision: seq,
+    machineVersion: kindsOfActors[message.kind].version,
+    snapshot: {
+      value: snapshot.value,
+      status: snapshot.status === 'done' ? 'done' : 'active',
+      context: snapshot.context as Record<string, unknown>,
+      timers: nextTimers(before?.snapshot.timers ?? {}, timers, seq),
+      told: 0,
+      actions: acceptedCommands(message.kind, snapshot),
+    },
+  }
+}
+
+function nextTimers(before: StoredSnapshot['timers'], changes: TimerChange[], seq: number) {
+  if (!changes.length) return before
+  const after = { ...before }
+  for (const change of changes) {
+    if (change.op === 'arm') after[change.id] = { seq, dueAt: change.dueAt }
+    else delete after[change.id]
+  }
+  return after
+}
+
+function journalRow(
+  before: StoredActor | null,
+  after: StoredActor,
+  message: Message,
+  at: string,
+): JournalRow {
+  return {
+    kind: after.kind,
+    entityId: after.id,
+    seq: after.revision,
+    messageId: message.id,
+    merchantId: after.merchantId,
+    network: after.network,
+    event: message.event,
+    fromState: before ? statePath(before.snapshot.value) : '',
+    toState: statePath(after.snapshot.value),
+    cause: message.cause,
+    at,
+  }
+}
+
+const factErrand = (
+  actor: StoredActor,
+  fact: { eventType: string; previousStatus: string | null },
+  sequence: number,
+): Errand => ({
+  channel: 'event',
+  name: fact.eventType,
+  lane: `${actor.merchantId}/${actor.network}`,
+  payload: {
+    ...fact,
+    resourceKind: actor.kind,
+    resourceId: actor.id,
+    sequence,
+    resource: toResource(actor),
+  },
+})
+
+function outboxRow(
+  actor: StoredActor,
+  message: Message,
+  errand: Errand,
+  index: number,
+  at: string,
+): NewOutboxRow {
+  const common = {
+    id: `${actor.kind}/${actor.id}/${actor.revision}/${index}`,
+    merchantId: actor.merchantId,
+    network: actor.network,
+    cause: message.cause,
+    at,
+  }
+  return errand.channel === 'actor'
+    ? {
+        ...common,
+        channel: 'actor',
+        name: errand.event.type,
+        kind: errand.kind,
+        entityId: errand.entityId,
+        lane: '',
+        payload: errand.event,
+      }
+    : {
+        ...common,
+        channel: errand.channel,
+        name: errand.name,
+        kind: actor.kind,
+        entityId: actor.id,
+        lane: errand.lane,
+        payload: errand.payload,
+      }
+}

@@ -1,0 +1,59 @@
+/** The rows of one turn, as the turn-store writes them. */
+import type { Cause, MessageEvent } from '../shared/message.ts'
+import type { Network } from '../shared/network.ts'
+import type { Kind, StoredActor } from '../shared/stored-actor.ts'
+import type { Channel } from './tables/path.ts'
+
+export type JournalRow = {
+  kind: Kind
+  entityId: string
+  seq: number
+  messageId: string
+  merchantId: string
+  network: Network
+  event: MessageEvent
+  fromState: string
+  toState: string
+  cause: Cause
+  /** Business time, ISO 8601. */
+  at: string
+}
+
+export type NewOutboxRow = {
+  id: string
+  channel: Channel
+  name: string
+  kind: Kind
+  entityId: string
+  merchantId: string
+  network: Network
+  lane: string
+  payload: object
+  cause: Cause
+  at: string
+}
+
+export type ArmedTimerRow = {
+  kind: Kind
+  entityId: string
+  timerId: string
+  armedSeq: number
+  merchantId: string
+  network: Network
+  /** Business time in Unix milliseconds. */
+  dueAt: number
+}
+
+export type TimerKey = { kind: Kind; entityId: string; timerId: string }
+
+/** Everything that one commit writes. Actors are grouped by nothing: the statement sorts them out. */
+export type Batch = {
+  /** The last state of every actor that moved, with the revision it was read at (0: it is new). */
+  actors: { actor: StoredActor; snapshotText: string; readRevision: number }[]
+  journal: JournalRow[]
+  outbox: NewOutboxRow[]
+  armed: ArmedTimerRow[]
+  cancelled: TimerKey[]
+  /** Messages that came from the outbox and are consumed by a turn of this batch. */
+  consumed: { kind: Kind; entityId: string; messageId: string }[]
+}
