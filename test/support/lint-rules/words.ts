@@ -2,7 +2,7 @@
 import { allStates, isHarmless, transitionsOf } from '../../../scripts/diagrams/chart.ts'
 import type { Rule } from '../lint-machine.ts'
 
-const permission = /^(may|is|are|was|were|has|have|had|can|all|no|none|needs|owes)[A-Z]/
+const permission = /^(may|is|are|was|were|has|have|had|can|all|allows|no|none|needs)[A-Z]/
 const wait = /^until[A-Z]/
 const sentence = /^[A-Z0-9].*[.!?]$/s
 const roles = ['merchant', 'payer', 'operator']

@@ -1,0 +1,155 @@
+/**
+ * What a machine's picture and page show, free of XState and of any drawing.
+ *
+ * A lifecycle is a tree of states and a list of ways. A way is one transition: who or what causes
+ * it, under which condition, where it leads, and what it remembers, asks for and tells.
+ */
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import {
+  actionsOf,
+  delayName,
+  entryOf,
+  guardText,
+  isHarmless,
+  isTimer,
+  nameOf,
+  pathOf,
+  transitionsOf,
+  type Reference,
+} from './chart.ts'
+import { durationWords, eventWords, guardWords } from './words.ts'
+
+export type Lifecycle = {
+  id: string
+  name: string
+  version: string
+  description: string
+  /** The top-level states; `initial` is the path of the first one. */
+  states: State[]
+  initial: string
+  ways: Way[]
+}
+
+export type State = {
+  /** `Active.Charging` */
+  path: string
+  name: string
+  description: string
+  /** Nothing leaves it any more. */
+  isFinal: boolean
+  /** The business is over, though late news may still arrive. */
+  isClosed: boolean
+  children: State[]
+  initial: string | null
+  onEntry: Deeds
+}
+
+export type WayKind = 'command' | 'event' | 'timer' | 'automatic'
+
+export type Way = {
+  kind: WayKind
+  eventType: string
+  /** The button's label, the wait or the event, in words. */
+  words: string
+  /** Who may press; only for commands. */
+  role: string | null
+  /** The condition as the chart names it; empty where there is none. */
+  guard: string
+  guardWords: string
+  /** The path of the state it is written on; '' is the machine itself. */
+  from: string
+  /** The path of the target; null where the state stays as it is. */
+  to: string | null
+  isHarmless: boolean
+  deeds: Deeds
+}
+
+/** Names of the chart, sorted by what they do. */
+export type Deeds = { remembers: string[]; asks: string[]; tells: string[] }
+
+/** Reads a machine into what can be drawn and tabulated. */
+export function toLifecycle(machine: AnyStateMachine): Lifecycle {
+  const { root } = machine
+  return {
+    id: machine.id,
+    name: machine.id.charAt(0).toUpperCase() + machine.id.slice(1),
+    version: machine.version ?? '',
+    description: root.config.description ?? '',
+    states: childrenOf(root),
+    initial: initialOf(root) ?? '',
+    ways: allWays(root),
+  }
+}
+
+/** The states and all states within them, in the order of the chart. */
+export function withInner(states: State[]): State[] {
+  return states.flatMap((state) => [state, ...withInner(state.children)])
+}
+
+function childrenOf(node: AnyStateNode): State[] {
+  return Object.values<AnyStateNode>(node.states).map((child) => ({
+    path: pathOf(child),
+    name: child.key,
+    description: child.config.description ?? '',
+    isFinal: child.type === 'final',
+    isClosed: child.type === 'final' || child.tags.includes('closed'),
+    children: childrenOf(child),
+    initial: initialOf(child),
+    onEntry: deedsOf(child.machine, entryOf(child)),
+  }))
+}
+
+function initialOf(node: AnyStateNode): string | null {
+  const [first] = node.type === 'compound' ? (node.initial.target ?? []) : []
+  return first === undefined ? null : pathOf(first)
+}
+
+function allWays(node: AnyStateNode): Way[] {
+  return [
+    ...transitionsOf(node).map(toWay),
+    ...Object.values<AnyStateNode>(node.states).flatMap(allWays),
+  ]
+}
+
+function toWay(transition: AnyTransitionDefinition): Way {
+  const { source, eventType, meta } = transition
+  const guard = guardText(transition.guard as Reference | undefined)
+  const [target] = transition.target ?? []
+  return {
+    kind: kindOf(transition),
+    eventType,
+    words: meta ? String(meta['label']) : wordsOf(source, eventType),
+    role: meta ? String(meta['role']) : null,
+    guard,
+    guardWords: guardWords(guard),
+    from: pathOf(source),
+    to: target === undefined ? null : pathOf(target),
+    isHarmless: isHarmless(transition),
+    deeds: deedsOf(source.machine, actionsOf(transition)),
+  }
+}
+
+function kindOf({ eventType, meta }: AnyTransitionDefinition): WayKind {
+  if (eventType === '' || eventType.startsWith('xstate.done.')) return 'automatic'
+  if (isTimer(eventType)) return 'timer'
+  return meta ? 'command' : 'event'
+}
+
+/** The words of an event, and for a fixed wait also how long it is. */
+function wordsOf({ machine }: AnyStateNode, eventType: string): string {
+  const words = eventWords(eventType, machine.id)
+  const delay: unknown = isTimer(eventType) && machine.implementations.delays[delayName(eventType)]
+  return typeof delay === 'number' ? `${words} (${durationWords(delay)})` : words
+}
+
+function deedsOf(machine: AnyStateMachine, references: Reference[]): Deeds {
+  const deeds: Deeds = { remembers: [], asks: [], tells: [] }
+  for (const name of references.map(nameOf)) {
+    if (name === undefined) continue
+    const action = machine.implementations.actions[name] as { type?: string } | undefined
+    if (action?.type === 'xstate.assign') deeds.remembers.push(name)
+    else if (action?.type === 'xstate.emit') deeds.tells.push(name)
+    else deeds.asks.push(name)
+  }
+  return deeds
+}
