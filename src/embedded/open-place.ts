@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** What is there survives a restart of the machine, unlike the temporary directory's content. */
-const openDirectory = '/var/tmp'
+/** Only root gets here, and may write to it. Unlike temporary directories, nobody tidies it up. */
+const openDirectory = '/var/lib/mandate'
 
 /** Tells whether every account may enter an existing directory and all directories above it. */
 export function mayAllEnter(directory: string): boolean {
@@ -31,7 +31,8 @@ export function mayAllEnter(directory: string): boolean {
 export function openPlaceBehind(link: string, fill: (place: string) => void = () => {}): string {
   if (existsSync(link)) return realpathSync(link)
 
-  const place = mkdtempSync(join(openDirectory, 'mandate-'))
+  mkdirSync(openDirectory, { recursive: true })
+  const place = mkdtempSync(join(openDirectory, 'place-'))
   chmodSync(place, 0o755)
   fill(place)
   mkdirSync(dirname(link), { recursive: true })

@@ -21,10 +21,14 @@ const initdbOptions = [
   '--no-instructions',
 ]
 
-/** Returns the cluster's path, which lies elsewhere where PostgreSQL's account may not enter. */
+/**
+ * Returns the cluster's path. It lies elsewhere where PostgreSQL's account may not enter, and stays
+ * there when that changes.
+ */
 export function locateCluster(directory: string, { account }: PostgresInstallation): string {
-  const isWithinReach = !account || mayAllEnter(directory)
-  return join(isWithinReach ? directory : openPlaceBehind(join(directory, 'elsewhere')), 'cluster')
+  const link = join(directory, 'elsewhere')
+  const isElsewhere = account !== undefined && (existsSync(link) || !mayAllEnter(directory))
+  return join(isElsewhere ? openPlaceBehind(link) : directory, 'cluster')
 }
 
 /** Creates the cluster under another name first, so that one that has its name is complete. */

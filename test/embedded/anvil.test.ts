@@ -1,16 +1,16 @@
-import { mkdtempSync, truncateSync } from 'node:fs'
+import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestClient, http, publicActions } from 'viem'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startAnvil } from '../../src/embedded/anvil.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
 
 const chainId = 31_337
 const monthSeconds = 30 * 24 * 60 * 60
 const developer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const receiver = '0x00000000000000000000000000000000000000aA'
 
-const newStateFile = () =>
-  join(mkdtempSync(join(inject('temporaryDirectory'), 'chain-')), 'state.json')
+const newStateFile = () => join(newDirectory('chain'), 'state.json')
 
 const clientOf = (url: string) =>
   createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { claimServerFiles, recordServer } from '../../src/embedded/server-files.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
 
 const noLongerThere = 999_999_999
 const children: ChildProcess[] = []
@@ -37,7 +36,7 @@ async function startSleeper(): Promise<ChildProcess> {
 }
 
 async function claimAfterRecording(server: { pid: number; command: string }): Promise<void> {
-  const directory = mkdtempSync(join(inject('temporaryDirectory'), 'server-files-'))
+  const directory = newDirectory('server-files')
   const { record } = await claimServerFiles(directory, 'sleeper')
   recordServer(record, { ...server, parentPid: noLongerThere, stopSignal: 'SIGINT' })
   await claimServerFiles(directory, 'sleeper')

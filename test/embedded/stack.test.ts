@@ -1,17 +1,14 @@
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { describeProcess } from '../../src/embedded/process-table.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
 import { startStack } from './stack-servers.ts'
 import { askChainId, expectDatabaseAndBrokerFacts, expectFacts, tellFacts } from './stack-memory.ts'
 import { runStackProgram } from './stack-program.ts'
 
 const timeout = 15_000
 
-const newDirectory = () => mkdtempSync(join(inject('temporaryDirectory'), 'stack-'))
-
 test('what the servers were told is still there after a restart, at the same addresses', async () => {
-  const directory = newDirectory()
+  const directory = newDirectory('stack')
   const first = await startStack(directory)
   await tellFacts(first.urls)
   await first.stop()
@@ -24,7 +21,7 @@ test('what the servers were told is still there after a restart, at the same add
 })
 
 test('a server that is killed comes back by itself, with its data', async () => {
-  const stack = await startStack(newDirectory())
+  const stack = await startStack(newDirectory('stack'))
   await tellFacts(stack.urls)
   const killed = stack.serverPids()
   for (const pid of killed) process.kill(pid, 'SIGKILL')
@@ -38,7 +35,7 @@ test('a server that is killed comes back by itself, with its data', async () => 
 test.each(['launcher', 'program'] as const)(
   'after a kill -9 of the %s no server is left, and the next start finds everything',
   async (victim) => {
-    const directory = newDirectory()
+    const directory = newDirectory('stack')
     const killed = await runStackProgram(directory)
     await tellFacts(killed.urls)
     process.kill(victim === 'launcher' ? killed.launcherPid : killed.pid, 'SIGKILL')
@@ -52,13 +49,13 @@ test.each(['launcher', 'program'] as const)(
 )
 
 test('servers whose service is gone end, although nobody starts it again', async () => {
-  const killed = await runStackProgram(newDirectory())
+  const killed = await runStackProgram(newDirectory('stack'))
   process.kill(killed.pid, 'SIGKILL')
   await vi.waitFor(() => expectGone(killed.serverPids), { timeout })
 })
 
 test('a data directory in use is refused', async () => {
-  const directory = newDirectory()
+  const directory = newDirectory('stack')
   const stack = await startStack(directory)
   await expect(startStack(directory)).rejects.toThrow(/is using this server/)
   await stack.stop()

@@ -2,7 +2,7 @@
  * Starts the servers that all test files share, once a run: PostgreSQL with a migrated template
  * database, from which each file clones its own, and NATS.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,6 +24,7 @@ declare module 'vitest' {
 
 export default async function startSharedServers(project: TestProject) {
   const temporaryDirectory = mkdtempSync(join(tmpdir(), 'mandate-test-'))
+  chmodSync(temporaryDirectory, 0o755)
   const [postgres, nats] = await Promise.all([
     startPostgres({ ephemeral: true }),
     startNats({ storeDirectory: join(temporaryDirectory, 'nats') }),
