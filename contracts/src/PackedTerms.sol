@@ -76,7 +76,9 @@ function start(PackedTerms self) pure returns (uint256) {
 }
 
 function periodSeconds(PackedTerms self) pure returns (uint256) {
-    return _cut(self, PERIOD_DAYS_AT, 16) * 1 days;
+    unchecked {
+        return _cut(self, PERIOD_DAYS_AT, 16) * 1 days;
+    }
 }
 
 function maxPeriods(PackedTerms self) pure returns (uint256) {
@@ -84,7 +86,9 @@ function maxPeriods(PackedTerms self) pure returns (uint256) {
 }
 
 function graceSeconds(PackedTerms self) pure returns (uint256) {
-    return _cut(self, GRACE_DAYS_AT, 16) * 1 days;
+    unchecked {
+        return _cut(self, GRACE_DAYS_AT, 16) * 1 days;
+    }
 }
 
 function unpack(PackedTerms self) pure returns (Terms memory) {

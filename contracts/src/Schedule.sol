@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {PackedTerms} from "./PackedTerms.sol";
 import {SubscriptionErrors} from "./SubscriptionErrors.sol";
 import {SubscriptionState, running} from "./SubscriptionState.sol";
@@ -21,21 +22,27 @@ library Schedule {
         pure
         returns (SubscriptionState)
     {
-        requireChargesLeft(state, terms);
-        unchecked {
-            uint256 due = dueMoment(state, terms);
-            if (time < due) revert SubscriptionErrors.NotDue(uint40(due));
-            requireAlive(state, terms, time);
+        uint256 charged = state.charged();
+        if (charged >= terms.maxPeriods()) revert SubscriptionErrors.AllPeriodsCharged(uint16(charged));
+        uint256 due = state.nextDue();
+        if (due == 0) due = terms.start();
+        if (time < due) revert SubscriptionErrors.NotDue(uint40(due));
 
+        unchecked {
             uint256 period = terms.periodSeconds();
-            uint256 anchor = time - due <= toleranceOf(period) ? due : time;
-            return running(anchor + period, state.charged() + 1);
+            uint256 anchor = due;
+            if (time - due > toleranceOf(period)) {
+                requireAlive(state, terms, time);
+                anchor = time;
+            }
+            return running(anchor + period, charged + 1);
         }
     }
 
     /// @notice When the next charge is due: the start before the first one, then what the last one set.
-    function dueMoment(SubscriptionState state, PackedTerms terms) internal pure returns (uint256) {
-        return state.charged() == 0 ? terms.start() : state.nextDue();
+    function dueMoment(SubscriptionState state, PackedTerms terms) internal pure returns (uint256 due) {
+        due = state.nextDue();
+        if (due == 0) due = terms.start();
     }
 
     /// @notice Seconds from `time` to the next charge, 0 when it is due.
@@ -61,15 +68,10 @@ library Schedule {
 
     /// @notice How late a charge may be: the grace, or the tolerance if that is longer, since no charge hits the second.
     function lateMax(PackedTerms terms) internal pure returns (uint256) {
-        uint256 tolerance = toleranceOf(terms.periodSeconds());
-        uint256 grace = terms.graceSeconds();
-        return grace > tolerance ? grace : tolerance;
+        return Math.max(terms.graceSeconds(), toleranceOf(terms.periodSeconds()));
     }
 
     function toleranceOf(uint256 period) internal pure returns (uint256) {
-        unchecked {
-            uint256 part = period / TOLERANCE_DIVISOR;
-            return part < TOLERANCE_MAX ? part : TOLERANCE_MAX;
-        }
+        return Math.min(period / TOLERANCE_DIVISOR, TOLERANCE_MAX);
     }
 }

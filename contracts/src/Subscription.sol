@@ -42,7 +42,7 @@ contract Subscription is SubscriptionErrors {
     function charge() external onlyFactory returns (SubscriptionState next) {
         PackedTerms terms_ = ownTerms();
         SubscriptionState state_ = _state;
-        if (state_.flags() != 0) _refuseStopped(state_);
+        if (!state_.isRunning()) _refuseStopped(state_);
         next = state_.charge(terms_, block.timestamp);
         _state = next;
         TokenPull.pull(terms_.token(), terms_.payer(), terms_.merchant(), terms_.amount());
@@ -105,7 +105,7 @@ contract Subscription is SubscriptionErrors {
     }
 
     /// @notice Seconds to the next charge, 0 when it is due. Stands still while frozen.
-    function timeLeft() external view returns (uint40) {
+    function secondsLeft() external view returns (uint40) {
         SubscriptionState state_ = _state;
         if (state_.isFrozen()) return state_.timeLeft();
         return uint40(state_.secondsLeft(ownTerms(), block.timestamp));

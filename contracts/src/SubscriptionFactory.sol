@@ -60,11 +60,14 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
 
     /// @notice Deploys the subscription if it is not there yet, so whoever comes first does no harm.
     function deploy(Terms calldata terms, bytes32 id) public returns (address subscription) {
-        subscription = predict(terms, id);
-        if (subscription.code.length != 0) return subscription;
-        TermsRules.requireValid(terms);
-        Clones.cloneDeterministicWithImmutableArgs(implementation, pack(terms), _salt(id));
-        emit Deployed(subscription, id);
+        bytes memory packed = pack(terms);
+        bytes32 salt = _salt(id);
+        subscription = Clones.predictDeterministicAddressWithImmutableArgs(implementation, packed, salt);
+        if (subscription.code.length == 0) {
+            TermsRules.requireValid(terms);
+            Clones.cloneDeterministicWithImmutableArgs(implementation, packed, salt);
+            emit Deployed(subscription, id);
+        }
     }
 
     /// @notice Deploys the subscription if needed and makes its first charge (or the next one, if it is due).
@@ -88,13 +91,11 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
     /// @notice Charges each subscription that is due. A failing one fails alone, with a `ChargeFailed`.
     /// @return processed How many were tried. Fewer than given when the gas ran low: send the rest again.
     function chargeMany(address[] calldata subscriptions) external returns (uint256 processed) {
-        for (; processed < subscriptions.length; ++processed) {
-            if (!_hasGasFor(GAS_PER_CHARGE)) break;
-            address subscription = subscriptions[processed];
-            (bytes4 reason, SubscriptionState state) = _tryCharge(subscription);
-            if (reason == 0) emit Charged(subscription, state.charged(), state.nextDue());
-            else emit ChargeFailed(subscription, reason);
+        for (uint256 i = 0; i < subscriptions.length; ++i) {
+            if (!_hasGasFor(GAS_PER_CHARGE)) return i;
+            _tryCharge(subscriptions[i]);
         }
+        return subscriptions.length;
     }
 
     /// @notice Activates each subscription. A failing one fails alone, leaves nothing deployed, and has a
@@ -114,7 +115,7 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
         bytes4[] memory reasons = new bytes4[](subscriptions.length);
         for (uint256 i = 0; i < subscriptions.length; ++i) {
             reasons[i] = NotTried.selector;
-            if (_hasGasFor(GAS_PER_CHARGE)) (reasons[i],) = _tryCharge(subscriptions[i]);
+            if (_hasGasFor(GAS_PER_CHARGE)) reasons[i] = _tryCharge(subscriptions[i]);
         }
         revert Preview(reasons);
     }
@@ -146,25 +147,32 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
     }
 
     function _charge(address subscription) private {
-        SubscriptionState state = Subscription(subscription).charge();
-        emit Charged(subscription, state.charged(), state.nextDue());
+        _emitCharged(subscription, Subscription(subscription).charge());
     }
 
-    /// @dev Copies 32 bytes of the answer and no more, so that no answer can burn the batch's gas.
-    function _tryCharge(address subscription) private returns (bytes4 reason, SubscriptionState state) {
+    /// @dev Copies 32 bytes of the answer and no more, so that no answer can burn the batch's gas. A state after a
+    /// charge is never zero; zero is what an address without code answers.
+    function _tryCharge(address subscription) private returns (bytes4 reason) {
         bytes4 selector = Subscription.charge.selector;
-        bool succeeded;
-        uint256 answerBytes;
         bytes32 answer;
+        SubscriptionState state;
         assembly ("memory-safe") {
             mstore(0, selector)
-            succeeded := call(GAS_PER_CHARGE, subscription, 0, 0, 4, 0, 32)
-            answerBytes := returndatasize()
-            answer := mload(0)
+            mstore(32, 0)
+            let succeeded := call(GAS_PER_CHARGE, subscription, 0, 0, 4, 32, 32)
+            answer := mload(32)
+            state := mul(answer, succeeded)
         }
-        if (succeeded && answerBytes == 32) return (0, SubscriptionState.wrap(uint256(answer)));
-        reason = !succeeded && answerBytes >= 4 ? bytes4(answer) : bytes4(0);
-        if (reason == 0) reason = NoAnswer.selector;
+        if (SubscriptionState.unwrap(state) != 0) {
+            _emitCharged(subscription, state);
+        } else {
+            reason = _reasonIn(bytes4(answer));
+            emit ChargeFailed(subscription, reason);
+        }
+    }
+
+    function _emitCharged(address subscription, SubscriptionState state) private {
+        emit Charged(subscription, state.charged(), state.nextDue());
     }
 
     /// @dev A call to itself, so that a failed charge takes its deployment back. Its refusal is one of our own
@@ -172,9 +180,13 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
     function _tryActivate(Terms calldata terms, bytes32 id) private returns (bytes4 reason) {
         try this.activate{gas: GAS_PER_ACTIVATION}(terms, id) {}
         catch (bytes memory refusal) {
-            reason = bytes4(refusal);
-            if (reason == 0) reason = NoAnswer.selector;
+            reason = _reasonIn(bytes4(refusal));
         }
+    }
+
+    /// @dev The selector that an item failed with, or that of `NoAnswer`, so that a reason is never zero.
+    function _reasonIn(bytes4 selector) private pure returns (bytes4) {
+        return selector == 0 ? NoAnswer.selector : selector;
     }
 
     /// @dev A call passes on at most 63/64 of the gas (EIP-150). A batch that is short of gas stops instead of

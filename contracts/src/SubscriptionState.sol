@@ -12,7 +12,7 @@ pragma solidity 0.8.37;
 /// timeLeft  seconds to the next charge, kept from the freeze to the unfreeze; 0 otherwise
 type SubscriptionState is uint256;
 
-using {nextDue, charged, flags, timeLeft, isFrozen, isFrozenByPayer, isCancelled, asFrozen, asCancelled} for
+using {nextDue, charged, flags, timeLeft, isRunning, isFrozen, isFrozenByPayer, isCancelled, asFrozen, asCancelled} for
     SubscriptionState global;
 
 uint256 constant CHARGED_AT = 40;
@@ -56,6 +56,11 @@ function flags(SubscriptionState self) pure returns (uint8) {
 
 function timeLeft(SubscriptionState self) pure returns (uint40) {
     return uint40(SubscriptionState.unwrap(self) >> TIME_LEFT_AT);
+}
+
+/// @notice Whether charges may run: no flags, and so no time kept either.
+function isRunning(SubscriptionState self) pure returns (bool) {
+    return SubscriptionState.unwrap(self) >> FLAGS_AT == 0;
 }
 
 function isFrozen(SubscriptionState self) pure returns (bool) {

@@ -7,22 +7,25 @@ import {SubscriptionErrors} from "./SubscriptionErrors.sol";
 library TokenPull {
     bytes4 private constant TRANSFER_FROM = 0x23b872dd; // transferFrom(address,address,uint256)
 
-    /// @notice Moves `amount` from `from` to `to` or reverts. Success is `true`, or no answer from an address with
-    /// code (as USDT answers). Only 32 bytes of an answer are ever copied.
+    /// @notice Moves `amount` from `from` to `to` or reverts. Success is the answer `true`, or no answer at all from
+    /// an address with code, as USDT gives it. Only 32 bytes of an answer are ever copied.
     function pull(address token, address from, address to, uint256 amount) internal {
-        bool moved;
+        bool succeeded;
+        bool saidTrue;
+        uint256 answerBytes;
         assembly ("memory-safe") {
             let call_ := mload(0x40)
             mstore(call_, TRANSFER_FROM)
             mstore(add(call_, 0x04), from)
             mstore(add(call_, 0x24), to)
             mstore(add(call_, 0x44), amount)
-            mstore(0, 0)
-            moved := call(gas(), token, 0, call_, 0x64, 0, 0x20)
-            switch returndatasize()
-            case 0 { moved := and(moved, gt(extcodesize(token), 0)) }
-            default { moved := and(moved, and(gt(returndatasize(), 31), eq(mload(0), 1))) }
+            succeeded := call(gas(), token, 0, call_, 0x64, 0, 0x20)
+            answerBytes := returndatasize()
+            saidTrue := and(succeeded, and(gt(answerBytes, 31), eq(mload(0), 1)))
         }
-        if (!moved) revert SubscriptionErrors.TransferFailed(token);
+        if (!saidTrue) {
+            bool movedSilently = succeeded && answerBytes == 0 && token.code.length != 0;
+            if (!movedSilently) revert SubscriptionErrors.TransferFailed(token);
+        }
     }
 }

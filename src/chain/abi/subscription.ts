@@ -18,8 +18,8 @@ export const subscriptionAbi = [
   { type: 'function', name: 'charge', stateMutability: 'nonpayable', inputs: [], outputs: [{ name: 'next', type: 'uint256' }] },
   { type: 'function', name: 'factory', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'address' }] },
   { type: 'function', name: 'freeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
+  { type: 'function', name: 'secondsLeft', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint40' }] },
   { type: 'function', name: 'state', stateMutability: 'view', inputs: [], outputs: [{ name: 'nextDue', type: 'uint40' }, { name: 'charged', type: 'uint16' }, { name: 'flags', type: 'uint8' }] },
   { type: 'function', name: 'terms', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'tuple', components: [{ name: 'token', type: 'address' }, { name: 'merchant', type: 'address' }, { name: 'payer', type: 'address' }, { name: 'operator', type: 'address' }, { name: 'amount', type: 'uint128' }, { name: 'start', type: 'uint40' }, { name: 'periodDays', type: 'uint16' }, { name: 'maxPeriods', type: 'uint16' }, { name: 'graceDays', type: 'uint16' }] }] },
-  { type: 'function', name: 'timeLeft', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint40' }] },
   { type: 'function', name: 'unfreeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
 ] as const
