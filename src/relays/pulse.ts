@@ -6,9 +6,9 @@ import { wait } from '../shared/retry.ts'
 
 export type Pulse = {
   /** There is something to do: now, or right after what is being done. */
-  poke(): void
+  poke: () => void
   /** Resolves when the round under way has ended. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const restAfterErrorMs = 1_000

@@ -3,18 +3,12 @@
  * delivery, to the address that its endpoint has now. Whatever fails is the result;
  * only a database that does not answer is thrown, and then nothing was sent.
  */
-import { createHash } from 'node:crypto'
-import type { DeliveryEvent } from '../../machines/delivery/delivery.events.ts'
-import type { Message } from '../shared/message.ts'
 import { findApiKey } from '../store/merchants/api-keys.ts'
 import type { MerchantRoom } from '../store/merchants/merchants.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { type Attempt, sendWebhook } from '../webhooks/send.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import type { WebhookRow } from './webhook-queue.ts'
-
-/** The next attempt comes up to a fifth earlier or later, so that receivers are not hit in waves. */
-const jitterMax = 0.2
 
 /** Makes the call that the row asks for. */
 export async function attemptDelivery(
@@ -31,30 +25,6 @@ export async function attemptDelivery(
   const { url, body } = target
   const headers = signatureHeaders(key, { eventId, body, sentAt: room.clock.realNow() })
   return sendWebhook({ url, headers, body }, rules)
-}
-
-/** Tells the delivery what came of it. A row has one result, however often it is sent. */
-export function resultMessage(row: WebhookRow, attempt: Attempt): Message {
-  const { httpStatus, error, durationMs } = attempt
-  const event: DeliveryEvent =
-    error === null && httpStatus !== null
-      ? { type: 'delivery.succeeded', httpStatus, durationMs }
-      : {
-          type: 'delivery.attemptFailed',
-          httpStatus,
-          error: error ?? 'no answer',
-          durationMs,
-          jitter: jitterOf(row.id),
-        }
-  const { merchantId, network, cause, payload } = row
-  const entityId = payload.deliveryId
-  return { id: `${row.id}/done`, kind: 'delivery', entityId, merchantId, network, event, cause }
-}
-
-/** -0.2 to 0.2, the same for the same row. */
-export function jitterOf(rowId: string): number {
-  const draw = createHash('sha256').update(rowId).digest().readUInt32BE() / 0xffff_ffff
-  return (2 * draw - 1) * jitterMax
 }
 
 async function findTarget(

@@ -10,13 +10,14 @@ import { wait } from '../shared/retry.ts'
 import type { MerchantRoom } from '../store/merchants/merchants.ts'
 import { settle } from '../store/outbox.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
+import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from './pulse.ts'
 import { Slots } from './slots.ts'
-import { attemptDelivery, resultMessage } from './webhook-attempt.ts'
+import { attemptDelivery } from './webhook-attempt.ts'
 import { claimWebhooks, releaseLine, type WebhookRow } from './webhook-queue.ts'
 
 const pollMs = 500
-const callsMax = 512
+const callsMax = 1_000
 const callsPerMerchantMax = 8
 /** Twice as long as a call may take, so that a row is taken over only from the dead. */
 const leaseMs = 30_000
@@ -65,7 +66,7 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
 async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow): Promise<void> {
   const { database, bus, log, targets } = dependencies
   const attempt = await attemptDelivery(dependencies, row, targets)
-  const result = resultMessage(row, attempt)
+  const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
   await settle(database, [row.id], [result])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
   // Unanswered, it is repeated from the outbox, and the line moves on by itself a little later.

@@ -10,6 +10,11 @@ const networkErrors: Record<string, string> = {
   EPIPE: 'the connection was closed while sending',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate was issued by an authority that nobody knows',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate was issued by an authority that nobody knows',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the chain of its certificate',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
   HPE_HEADER_OVERFLOW: 'the head of the answer is too long',
 }
 

@@ -1,0 +1,46 @@
+/** What the sender tells a delivery about an attempt. */
+import { createHash } from 'node:crypto'
+import type { DeliveryEvent } from '../../machines/delivery/delivery.events.ts'
+import type { Message } from '../shared/message.ts'
+import type { Attempt } from './send.ts'
+
+/** The next attempt comes up to a fifth earlier or later, so that receivers are not hit in waves. */
+const jitterMax = 0.2
+
+/** The request to send: its id, and whose delivery it is about. */
+export type SendRequest = Pick<Message, 'id' | 'merchantId' | 'network' | 'cause'> & {
+  deliveryId: string
+}
+
+/** Makes the message; a request has one result, however often it is carried out. */
+export function resultMessage(request: SendRequest, attempt: Attempt): Message {
+  const { id, deliveryId, merchantId, network, cause } = request
+  const event = resultEvent(id, attempt)
+  return {
+    id: `${id}/done`,
+    kind: 'delivery',
+    entityId: deliveryId,
+    merchantId,
+    network,
+    event,
+    cause,
+  }
+}
+
+function resultEvent(requestId: string, { httpStatus, error, durationMs }: Attempt): DeliveryEvent {
+  if (httpStatus !== null && error === null)
+    return { type: 'delivery.succeeded', httpStatus, durationMs }
+  return {
+    type: 'delivery.attemptFailed',
+    httpStatus,
+    error: error ?? 'no answer',
+    durationMs,
+    jitter: jitterOf(requestId),
+  }
+}
+
+/** -0.2 to 0.2, the same for the same request. */
+function jitterOf(requestId: string): number {
+  const draw = createHash('sha256').update(requestId).digest().readUInt32BE() / 0xffff_ffff
+  return (2 * draw - 1) * jitterMax
+}

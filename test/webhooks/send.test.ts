@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { connectTimeoutMs } from '../../src/webhooks/connect.ts'
+import { answerTimeoutMs, sendWebhook } from '../../src/webhooks/send.ts'
+import { startNameServer } from './name-server.ts'
+import * as receivers from './receiver.ts'
+import { type Behaviour, Receiver } from './receiver.ts'
+import { certificate, privateKey } from './self-signed.ts'
+
+const anywhere = { allowPrivateTargets: true }
+const body = '{"eventId":"1","text":"Grüße"}'
+const call = (url: string) => ({ url, headers: { 'x-sp-key': 'test_1' }, body })
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+
+async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
+  const receiver = await Receiver.start(behaviour)
+  cleanups.push(() => receiver.stop())
+  return receiver
+}
+
+describe('an answering receiver', () => {
+  test('gets the body byte for byte, at its whole address', async () => {
+    const receiver = await startReceiver(receivers.healthy)
+    const attempt = await sendWebhook(call(receiver.url), anywhere)
+
+    expect(attempt).toEqual({ httpStatus: 200, error: null, durationMs: expect.any(Number) })
+    const [received] = receiver.calls
+    expect(received?.body).toBe(body)
+    expect(received?.headers).toMatchObject({
+      host: new URL(receiver.url).host,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-sp-key': 'test_1',
+    })
+  })
+
+  test('gets the credentials that its address carries', async () => {
+    const receiver = await startReceiver(receivers.healthy)
+    await sendWebhook(call(receiver.url.replace('http://', 'http://shop:p%40ss@')), anywhere)
+
+    const expected = `Basic ${Buffer.from('shop:p@ss').toString('base64')}`
+    expect(receiver.calls[0]?.headers.authorization).toBe(expected)
+  })
+
+  test('has failed when it answers 500, and its words are kept in one printable line', async () => {
+    const receiver = await startReceiver(receivers.broken)
+    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+      httpStatus: 500,
+      error: 'answered 500: out of order',
+    })
+  })
+
+  test('is not followed elsewhere', async () => {
+    const receiver = await startReceiver(receivers.redirecting)
+    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+      httpStatus: 302,
+      error: 'answered 302; redirects are not followed',
+    })
+  })
+
+  test('has succeeded with 1 MiB of answer, of which only the beginning is read', async () => {
+    const receiver = await startReceiver(receivers.verbose)
+    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+      httpStatus: 200,
+      error: null,
+    })
+    await expect.poll(() => receiver.openConnections).toBe(0)
+  })
+})
+
+describe('a receiver that gives no answer', () => {
+  test('is reported when it resets the connection', async () => {
+    const receiver = await startReceiver(receivers.resetting)
+    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+      httpStatus: null,
+      error: 'the connection was reset',
+    })
+  })
+
+  test('is reported when nothing listens', async () => {
+    const receiver = await Receiver.start()
+    const { url } = receiver
+    await receiver.stop()
+    expect((await sendWebhook(call(url), anywhere)).error).toBe('nothing listens at this address')
+  })
+
+  test.each([
+    ['not an address', 'Invalid URL'],
+    ['ftp://127.0.0.1/', 'webhooks go to http and https addresses, not to ftp:'],
+    ['http://nowhere.invalid/', 'nowhere.invalid cannot be resolved: there is no such name'],
+  ])('is reported when its address is no good: %s', async (url, error) => {
+    const silent = await startNameServer([])
+    cleanups.push(() => silent.stop())
+    const rules = { ...anywhere, dnsServers: [silent.address] }
+    expect(await sendWebhook(call(url), rules)).toMatchObject({ httpStatus: null, error })
+  })
+})
+
+describe.concurrent('a receiver that keeps us waiting', () => {
+  const slow: [what: string, behaviour: Behaviour, httpStatus: number | null][] = [
+    ['hangs', receivers.hanging, null],
+    ['drips the head of its answer', receivers.drippingHead, null],
+    ['drips the body of its answer', receivers.drippingBody, 200],
+  ]
+  test.for(slow)('is left after 15 s when it %s', async ([, behaviour, httpStatus], { expect }) => {
+    const receiver = await Receiver.start(behaviour)
+    const startedAt = performance.now()
+    const attempt = await sendWebhook(call(receiver.url), anywhere)
+
+    expect(performance.now() - startedAt).toBeLessThan(answerTimeoutMs + 2_000)
+    expect(attempt.httpStatus).toBe(httpStatus)
+    expect(attempt.error).toBe(httpStatus ? null : 'no answer within 15 s')
+    await expect.poll(() => receiver.openConnections).toBe(0)
+    await receiver.stop()
+  })
+
+  test('is left after 3 s when it does not finish the TLS handshake', async () => {
+    const server = createTcpServer((socket) => socket.on('error', () => undefined))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const attempt = await sendWebhook(call(`https://localhost:${port}/`), anywhere)
+
+    expect(attempt).toMatchObject({ httpStatus: null, error: 'no connection within 3 s' })
+    expect(attempt.durationMs).toBeLessThan(connectTimeoutMs + 2_000)
+    server.close()
+  })
+})
+
+describe('a target inside our own network', () => {
+  const inside = { allowPrivateTargets: false }
+  const hosts = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0',
+    'localhost',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::]',
+    '10.0.0.1',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '[64:ff9b::a9fe:a9fe]',
+  ]
+  test.each(hosts.flatMap((host) => [`http://${host}`, `https://${host}`]))(
+    'is refused before anything is sent: %s',
+    async (origin) => {
+      const receiver = await startReceiver(receivers.healthy)
+      const { port } = new URL(receiver.url)
+      const attempt = await sendWebhook(call(`${origin}:${port}/`), inside)
+
+      expect(attempt.httpStatus).toBeNull()
+      expect(attempt.error).toMatch(/which is not a public address$/)
+      expect(receiver.calls).toEqual([])
+    },
+  )
+
+  test.each([[['127.0.0.1']], [['93.184.215.14', '10.0.0.1']]])(
+    'is refused when a name of the Internet resolves to %j',
+    async (addresses) => {
+      const names = await startNameServer(addresses)
+      cleanups.push(() => names.stop())
+      const rules = { ...inside, dnsServers: [names.address] }
+      const attempt = await sendWebhook(call('http://hooks.example.com/'), rules)
+
+      expect(attempt.error).toBe(
+        `hooks.example.com is ${addresses.at(-1)}, which is not a public address`,
+      )
+    },
+  )
+
+  test('is reached where the operator allows it, under its own name', async () => {
+    const receiver = await startReceiver(receivers.healthy)
+    const names = await startNameServer(['127.0.0.1'])
+    cleanups.push(() => names.stop())
+    const url = receiver.url.replace('127.0.0.1', 'hooks.example.com')
+    await sendWebhook(call(url), { ...anywhere, dnsServers: [names.address] })
+
+    expect(receiver.calls[0]?.headers.host).toBe(new URL(url).host)
+    expect(names.questions.length).toBeGreaterThan(0)
+  })
+})
+
+test('name servers that do not answer delay no other webhook', async () => {
+  const receiver = await startReceiver(receivers.healthy)
+  const silent = await startNameServer(null)
+  cleanups.push(() => silent.stop())
+  const rules = { ...anywhere, dnsServers: [silent.address] }
+  const lost = Array.from({ length: 20 }, (_, index) =>
+    sendWebhook(call(`http://hooks${index}.example.com/`), rules),
+  )
+  const url = receiver.url.replace('127.0.0.1', 'localhost')
+  const first = await Promise.race([sendWebhook(call(url), rules), ...lost])
+
+  expect(first).toMatchObject({ httpStatus: 200 })
+  for (const { error, durationMs } of await Promise.all(lost)) {
+    expect(error).toMatch(/do not answer$|^no connection within 3 s$/)
+    expect(durationMs).toBeLessThan(connectTimeoutMs + 2_000)
+  }
+})
+
+describe('over TLS', () => {
+  const trusted = getCACertificates('default')
+  afterAll(() => setDefaultCACertificates(trusted))
+
+  async function startTlsServer(): Promise<number> {
+    const server = createTlsServer({ cert: certificate, key: privateKey }, (_request, response) =>
+      response.end('ok'),
+    )
+    server.on('tlsClientError', () => undefined)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    cleanups.push(() => server.close())
+    return (server.address() as AddressInfo).port
+  }
+
+  test('a certificate that nobody vouches for is refused, whatever the environment says', async () => {
+    const port = await startTlsServer()
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    cleanups.push(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'])
+    const attempt = await sendWebhook(call(`https://localhost:${port}/`), anywhere)
+
+    expect(attempt).toMatchObject({ httpStatus: null, error: 'the certificate is self-signed' })
+  })
+
+  test('a trusted certificate is accepted, for its own name only', async () => {
+    setDefaultCACertificates([...trusted, certificate])
+    const port = await startTlsServer()
+
+    expect(await sendWebhook(call(`https://localhost:${port}/`), anywhere)).toMatchObject({
+      httpStatus: 200,
+    })
+    const elsewhere = await sendWebhook(call(`https://127.0.0.1:${port}/`), anywhere)
+    expect(elsewhere.httpStatus).toBeNull()
+    expect(elsewhere.error).toMatch(/does not match certificate/)
+  })
+})
