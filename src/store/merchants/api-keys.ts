@@ -6,7 +6,8 @@
 import { newToken } from '../../shared/tokens.ts'
 import type { Network } from '../../shared/network.ts'
 import { ApiKey } from '../tables/merchants.ts'
-import { getMerchant, type MerchantRoom, type Owner } from './merchants.ts'
+import type { Owner } from '../views/stored-actor.ts'
+import { getMerchant, type MerchantRoom } from './merchants.ts'
 
 export type ApiKeySummary = { name: string; label: string; createdAt: Date }
 export type OpenedApiKey = Owner & { name: string; secret: string }

@@ -5,9 +5,10 @@
 import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.ts'
 import { Plan, Verification } from '../tables/actors.ts'
 import { ApiKey } from '../tables/merchants.ts'
+import type { Owner } from '../views/stored-actor.ts'
 import { listActiveAssets } from './assets.ts'
 import { listGasWallets } from './gas-wallets.ts'
-import type { MerchantRoom, Owner } from './merchants.ts'
+import type { MerchantRoom } from './merchants.ts'
 import { listReceivers } from './receivers.ts'
 
 export const checklistNames = [

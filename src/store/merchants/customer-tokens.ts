@@ -4,7 +4,8 @@
  */
 import { hashToken, newToken } from '../../shared/tokens.ts'
 import { CustomerToken } from '../tables/merchants.ts'
-import type { MerchantRoom, Owner } from './merchants.ts'
+import type { Owner } from '../views/stored-actor.ts'
+import type { MerchantRoom } from './merchants.ts'
 
 export const customerTokenLifetimeMs = 60 * 60 * 1000
 

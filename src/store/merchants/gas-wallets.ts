@@ -6,7 +6,8 @@ import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { SignedTransaction } from '../tables/chains.ts'
 import { GasWallet } from '../tables/merchants.ts'
-import { getMerchant, type MerchantRoom, type Owner } from './merchants.ts'
+import type { Owner } from '../views/stored-actor.ts'
+import { getMerchant, type MerchantRoom } from './merchants.ts'
 
 /** What one charge costs when it travels alone, measured and rounded up. */
 const gasPerCharge = 60_000n

@@ -5,13 +5,11 @@
  */
 import type { Clock } from '../../shared/clock.ts'
 import { newId } from '../../shared/ids.ts'
-import type { Network } from '../../shared/network.ts'
 import type { Secrets } from '../../shared/secrets.ts'
 import type { Database } from '../database.ts'
 import { Merchant } from '../tables/merchants.ts'
 
 export type MerchantRoom = { database: Database; secrets: Secrets; clock: Clock }
-export type Owner = { merchantId: string; network: Network }
 
 /** Creates a merchant with a data key of its own and returns its id. */
 export async function createMerchant(room: MerchantRoom, name: string): Promise<string> {
@@ -37,5 +35,8 @@ export async function listMerchants(
   { database }: Pick<MerchantRoom, 'database'>,
   page: { limit: number; offset: number },
 ): Promise<{ id: string; name: string; createdAt: Date }[]> {
-  return database.orm.em.fork().find(Merchant, {}, { orderBy: { id: 'desc' }, ...page })
+  const merchants = await database.orm.em
+    .fork()
+    .find(Merchant, {}, { orderBy: { id: 'desc' }, ...page })
+  return merchants.map(({ id, name, createdAt }) => ({ id, name, createdAt }))
 }

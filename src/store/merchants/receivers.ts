@@ -1,7 +1,8 @@
 /** Where a merchant's money goes on each chain: the address that new subscriptions pay to. */
 import type { Address } from 'viem'
 import { Receiver } from '../tables/merchants.ts'
-import type { MerchantRoom, Owner } from './merchants.ts'
+import type { Owner } from '../views/stored-actor.ts'
+import type { MerchantRoom } from './merchants.ts'
 
 type Room = Pick<MerchantRoom, 'database'>
 export type ChainReceiver = { blockchain: string; address: Address }

@@ -1,7 +1,8 @@
 /** Where a merchant's webhooks go: one address for each network. */
 import { newId } from '../../shared/ids.ts'
 import { WebhookEndpoint } from '../tables/merchants.ts'
-import type { MerchantRoom, Owner } from './merchants.ts'
+import type { Owner } from '../views/stored-actor.ts'
+import type { MerchantRoom } from './merchants.ts'
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
 

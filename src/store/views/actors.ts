@@ -2,7 +2,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core'
 import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
-import type { Owner } from '../merchants/merchants.ts'
 import {
   Charge,
   Delivery,
@@ -11,8 +10,8 @@ import {
   Transaction,
   Verification,
 } from '../tables/actors.ts'
+import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
 
-export type Page = { limit: number; offset: number }
 export type ActorPage = { actors: StoredActor[]; total: number }
 
 type Rows = {
@@ -63,9 +62,4 @@ export async function listActors<K extends Kind>(
     .fork()
     .findAndCount(tables[kind], where, { orderBy: newestFirst, ...page })
   return { actors: rows.map((row) => toStoredActor(kind, row)), total }
-}
-
-export function toStoredActor(kind: Kind, row: ActorRow): StoredActor {
-  const { id, merchantId, network, status, phase, revision, machineVersion, snapshot } = row
-  return { kind, id, merchantId, network, status, phase, revision, machineVersion, snapshot }
 }

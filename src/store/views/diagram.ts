@@ -4,6 +4,7 @@ import type { StateValue } from 'xstate'
 import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
 
 const drawings = new URL('../../../docs/machines/', import.meta.url)
+const activeStyle = '<style>.state.active>rect{fill:#dcfce7;stroke:#15803d;stroke-width:3}</style>'
 
 /** Returns the SVG of the actor's machine, or null where none was drawn. */
 export async function drawActor(actor: StoredActor): Promise<string | null> {
@@ -11,8 +12,7 @@ export async function drawActor(actor: StoredActor): Promise<string | null> {
   return drawing && markStates(drawing, innermostStates(actor.snapshot.value))
 }
 
-/** Returns the SVG of a machine with no state picked out, or null where none was drawn. */
-export async function readDrawing(kind: Kind): Promise<string | null> {
+async function readDrawing(kind: Kind): Promise<string | null> {
   try {
     return await readFile(new URL(`${kind}.svg`, drawings), 'utf8')
   } catch (error) {
@@ -21,20 +21,20 @@ export async function readDrawing(kind: Kind): Promise<string | null> {
   }
 }
 
-/** Gives the groups of these states, `<g data-state="Active.Current" class="state …">`, the class `active`. */
+/** Gives the groups of these states, which the drawing marks with `data-state`, the class `active`. */
 export function markStates(svg: string, paths: string[]): string {
-  return paths.reduce(
-    (marked, path) => marked.replace(`data-state="${path}" class="state`, '$& active'),
-    svg,
+  const styled = svg.replace('</svg>', `${activeStyle}</svg>`)
+  return styled.replaceAll(
+    /<g class="(state[^"]*)" data-state="([^"]*)"/g,
+    (group, classes: string, path: string) =>
+      paths.includes(path) ? `<g class="${classes} active" data-state="${path}"` : group,
   )
 }
 
 /** The paths of the states that hold no other: `Active.Current`. */
-export function innermostStates(value: StateValue, parents: string[] = []): string[] {
-  if (typeof value === 'string') return [[...parents, value].join('.')]
+export function innermostStates(value: StateValue): string[] {
+  if (typeof value === 'string') return [value]
   return Object.entries(value).flatMap(([state, inner]) =>
-    inner === undefined || (typeof inner === 'object' && !Object.keys(inner).length)
-      ? [[...parents, state].join('.')]
-      : innermostStates(inner, [...parents, state]),
+    inner === undefined ? [state] : innermostStates(inner).map((path) => `${state}.${path}`),
   )
 }

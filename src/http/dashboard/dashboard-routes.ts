@@ -1,0 +1,76 @@
+/**
+ * The dashboard's API: JSON over a session cookie, for the dashboard's own pages and for
+ * scripts. A merchant's people see their merchant, one network at a time; operators see
+ * what keeps the service running. Nothing here decides anything: commands go to actors.
+ */
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { parseJsonBody } from '../requests/json-body.ts'
+import { apiKeyRoutes } from './api-keys.routes.ts'
+import type { DashboardDependencies } from './dependencies.ts'
+import { refuseForgery } from './forgery.ts'
+import { historyRoutes } from './history.routes.ts'
+import { listRoutes, subscriptionRoutes } from './lists.routes.ts'
+import { loginRoutes, meRoutes } from './login.routes.ts'
+import { operatorRoutes } from './operator.routes.ts'
+import { planRoutes } from './plans.routes.ts'
+import { requireAccount, requireOperator, requireOwner } from './session.ts'
+import { setupRoutes } from './setup.routes.ts'
+import { summaryRoutes } from './summary.routes.ts'
+import { verificationRoutes } from './verification.routes.ts'
+import { deliveryRoutes, endpointRoutes } from './webhooks.routes.ts'
+
+/** Makes the plugin; register it with the prefix `/dashboard/api`. */
+export function dashboardRoutes(dependencies: DashboardDependencies): FastifyPluginAsync {
+  return async (app) => {
+    takeOnlyJson(app)
+    app.decorateRequest('account')
+    app.decorateRequest('owner')
+    await app.register(cookie)
+    if (!app.hasDecorator('createRateLimit')) await app.register(rateLimit, { global: false })
+    app.addHook('onRequest', refuseForgery(dependencies.settings.baseUrl))
+    app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+
+    loginRoutes(app, dependencies)
+    await app.register(async (inside) => {
+      inside.addHook('onRequest', requireAccount(dependencies))
+      meRoutes(inside, dependencies)
+      await inside.register(forOperators(dependencies), { prefix: '/operator' })
+      await inside.register(forMerchants(dependencies), { prefix: '/:network' })
+    })
+  }
+}
+
+function forOperators(dependencies: DashboardDependencies): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', requireOperator)
+    operatorRoutes(app, dependencies)
+  }
+}
+
+function forMerchants(dependencies: DashboardDependencies): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', requireOwner)
+    summaryRoutes(app, dependencies)
+    planRoutes(app, dependencies)
+    apiKeyRoutes(app, dependencies)
+    endpointRoutes(app, dependencies)
+    deliveryRoutes(app, dependencies)
+    setupRoutes(app, dependencies)
+    verificationRoutes(app, dependencies)
+    subscriptionRoutes(app, dependencies)
+    listRoutes(app, dependencies)
+    historyRoutes(app, dependencies)
+  }
+}
+
+/** A form of another site cannot send JSON without asking first, so nothing else is read. */
+function takeOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_: unknown, body: Buffer) => parseJsonBody(body),
+  )
+}

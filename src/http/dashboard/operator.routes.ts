@@ -1,0 +1,66 @@
+/** What operators see and decide: merchants, verifications, machines and what is stuck. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { listMerchants } from '../../store/merchants/merchants.ts'
+import { countMachines } from '../../store/views/counts.ts'
+import { listStuck } from '../../store/views/stuck.ts'
+import { listVerifications } from '../../store/views/verifications.ts'
+import { page, listOf } from '../schemas/query.ts'
+import { sendCommand } from './command.ts'
+import type { DashboardDependencies } from './dependencies.ts'
+import { parse } from './parse.ts'
+import { accountOf } from './session.ts'
+import { describeVerification, verificationOf } from './verification.routes.ts'
+
+const verificationStatuses = [
+  'NotSubmitted',
+  'Submitted',
+  'Approved',
+  'Rejected',
+  'Revoked',
+] as const
+
+const PageQuery = z.strictObject(page)
+const VerificationQuery = z.strictObject({ ...page, statusIn: listOf(verificationStatuses) })
+const MerchantParams = z.object({ merchantId: z.string() })
+const Reasoned = z.strictObject({ reason: z.string().trim().min(1).max(500) })
+
+export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database, clock } = dependencies
+
+  app.get('/merchants', async (request) => {
+    const { query } = parse(request, { query: PageQuery })
+    return { merchants: await listMerchants(dependencies, query), page: query }
+  })
+
+  app.get('/machines', async () => ({ machines: await countMachines(database) }))
+
+  app.get('/stuck', () => listStuck(database, clock.now()))
+
+  app.get('/verifications', async (request) => {
+    const { statusIn, ...query } = parse(request, { query: VerificationQuery }).query
+    const found = await listVerifications(database, statusIn, query)
+    const verifications = found.map(({ merchant, actor }) => ({
+      merchant,
+      ...describeVerification(actor),
+    }))
+    return { verifications, page: query }
+  })
+
+  app.post('/verifications/:merchantId/approve', (request) => {
+    const { merchantId } = parse(request, { params: MerchantParams }).params
+    return decide(merchantId, { type: 'verification.approve', by: accountOf(request).email })
+  })
+
+  for (const command of ['reject', 'revoke'] as const)
+    app.post(`/verifications/:merchantId/${command}`, (request) => {
+      const { params, body } = parse(request, { params: MerchantParams, body: Reasoned })
+      const by = accountOf(request).email
+      return decide(params.merchantId, { type: `verification.${command}`, by, ...body })
+    })
+
+  async function decide(merchantId: string, event: { type: string; by: string; reason?: string }) {
+    const target = verificationOf(merchantId)
+    return describeVerification(await sendCommand(dependencies, target, event, 'operator'))
+  }
+}

@@ -1,0 +1,25 @@
+/** Reads a request's parts with the same strictness as the merchant API. */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseInput, type Schemas } from '../requests/input.ts'
+import { readQuery } from '../requests/query-string.ts'
+
+type Parsed<Given extends Schemas> = {
+  [Part in keyof Given]: Given[Part] extends z.ZodType ? z.output<Given[Part]> : undefined
+}
+
+/** Returns the parts that have a schema; throws a `BadRequest` that names every fault. */
+export function parse<Given extends Schemas>(
+  request: FastifyRequest,
+  schemas: Given,
+): Parsed<Given> {
+  const parts = {
+    params: request.params,
+    query: readQuery(request.raw.url ?? ''),
+    body: request.body ?? {},
+  }
+  return parseInput(schemas, parts) as Parsed<Given>
+}
+
+/** The `:id` of an address; the network beside it is read elsewhere. */
+export const IdParams = z.object({ id: z.string() })

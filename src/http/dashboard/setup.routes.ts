@@ -1,0 +1,103 @@
+/** What a merchant sets up: assets, the receiver of the money, gas wallets; and what is left to do. */
+import type { FastifyInstance } from 'fastify'
+import { formatUnits } from 'viem'
+import { z } from 'zod'
+import { Problem } from '../../shared/problems.ts'
+import { listActiveAssets, setAssetActive } from '../../store/merchants/assets.ts'
+import { checklist } from '../../store/merchants/checklist.ts'
+import { ensureGasWallet, estimateChargesLeft } from '../../store/merchants/gas-wallets.ts'
+import type { Owner } from '../../store/views/stored-actor.ts'
+import { findReceiver, setReceiver } from '../../store/merchants/receivers.ts'
+import { PayingAddress } from '../schemas/fields.ts'
+import type { DashboardDependencies } from './dependencies.ts'
+import { parse } from './parse.ts'
+import { ownerOf } from './session.ts'
+
+const nativeDecimals = 18
+
+const CodeParams = z.object({ code: z.string() })
+const AssetSwitch = z.strictObject({ active: z.boolean() })
+const ReceiverBody = z.strictObject({ blockchain: z.string(), address: PayingAddress })
+
+export function setupRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  app.get('/assets', async (request) => ({
+    assets: await describeAssets(dependencies, ownerOf(request)),
+  }))
+
+  app.put('/assets/:code', async (request) => {
+    const owner = ownerOf(request)
+    const { params, body } = parse(request, { params: CodeParams, body: AssetSwitch })
+    const { code, active } = { ...params, ...body }
+    if (!dependencies.directory.asset(code, owner.network))
+      throw new Problem('NotFound', `There is no asset '${code}' on this network.`)
+    await setAssetActive(dependencies, owner, code, active)
+    const assets = await describeAssets(dependencies, owner)
+    return assets.find((asset) => asset.code === code)
+  })
+
+  app.get('/receiver', async (request) => ({
+    receivers: await describeReceivers(dependencies, ownerOf(request)),
+  }))
+
+  app.put('/receiver', async (request) => {
+    const owner = ownerOf(request)
+    const receiver = parse(request, { body: ReceiverBody }).body
+    requireChain(dependencies, owner, receiver.blockchain)
+    await setReceiver(dependencies, owner, receiver)
+    return receiver
+  })
+
+  app.get('/gas-wallets', async (request) => ({
+    gasWallets: await describeGasWallets(dependencies, ownerOf(request)),
+  }))
+
+  app.get('/checklist', (request) => checklist(dependencies, ownerOf(request)))
+}
+
+function requireChain(
+  { directory }: DashboardDependencies,
+  { network }: Owner,
+  name: string,
+): void {
+  if (directory.chain(name)?.network !== network)
+    throw new Problem('NotFound', `There is no blockchain '${name}' on this network.`)
+}
+
+async function describeAssets(dependencies: DashboardDependencies, owner: Owner) {
+  const active = new Set(await listActiveAssets(dependencies, owner))
+  return dependencies.directory.ofNetwork(owner.network).flatMap((chain) =>
+    chain.assets.map(({ code, symbol, name, decimals, address }) => {
+      const token = { code, symbol, name, decimals, address, blockchain: chain.name }
+      return { ...token, active: active.has(code) }
+    }),
+  )
+}
+
+function describeReceivers(dependencies: DashboardDependencies, owner: Owner) {
+  const chains = dependencies.directory.ofNetwork(owner.network)
+  return Promise.all(
+    chains.map(async ({ name }) => ({
+      blockchain: name,
+      address: await findReceiver(dependencies, owner, name),
+    })),
+  )
+}
+
+/** One for each chain of the network: whoever looks for the first time has them made. */
+export function describeGasWallets(dependencies: DashboardDependencies, owner: Owner) {
+  const chains = dependencies.directory.ofNetwork(owner.network)
+  return Promise.all(
+    chains.map(async ({ name, nativeSymbol }) => {
+      const wallet = await ensureGasWallet(dependencies, owner, name)
+      const { blockchain, address, balance, seenAt } = wallet
+      return {
+        blockchain,
+        address,
+        balance:
+          balance === null ? null : `${formatUnits(balance, nativeDecimals)} ${nativeSymbol}`,
+        chargesLeft: await estimateChargesLeft(dependencies, wallet),
+        seenAt,
+      }
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+/** The dashboard's first page: how things stand, and what wants attention. */
+import type { FastifyInstance } from 'fastify'
+import { checklist } from '../../store/merchants/checklist.ts'
+import { listAnomalies } from '../../store/views/anomalies.ts'
+import { listAtRisk } from '../../store/views/at-risk.ts'
+import { countByStatus } from '../../store/views/counts.ts'
+import type { DashboardDependencies } from './dependencies.ts'
+import { ownerOf } from './session.ts'
+import { describeGasWallets } from './setup.routes.ts'
+
+const noRows = { limit: 1, offset: 0 }
+
+export function summaryRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+  const { database } = dependencies
+
+  app.get('/summary', async (request) => {
+    const owner = ownerOf(request)
+    const [plans, subscriptions, charges, deliveries, atRisk, anomalies, gasWallets, setup] =
+      await Promise.all([
+        countByStatus(database, 'plan', owner),
+        countByStatus(database, 'subscription', owner),
+        countByStatus(database, 'charge', owner),
+        countByStatus(database, 'delivery', owner),
+        listAtRisk(database, owner, noRows),
+        listAnomalies(database, owner, { isOpen: true }, noRows),
+        describeGasWallets(dependencies, owner),
+        checklist(dependencies, owner),
+      ])
+    return {
+      counts: { plans, subscriptions, charges, deliveries },
+      atRisk: atRisk.total,
+      openAnomalies: anomalies.total,
+      failingDeliveries: (deliveries['Retrying'] ?? 0) + (deliveries['Exhausted'] ?? 0),
+      gasWallets,
+      missing: setup.missing,
+    }
+  })
+}

@@ -1,0 +1,47 @@
+/**
+ * The business verification: a merchant submits it, an operator decides it. There is one
+ * for each merchant, and it is about the main network, whatever network asks.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { BusinessDetails } from '../../../machines/verification/verification.events.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { Owner } from '../../store/views/stored-actor.ts'
+import { findActor } from '../../store/views/actors.ts'
+import { createActor, sendCommand } from './command.ts'
+import type { DashboardDependencies } from './dependencies.ts'
+import { parse } from './parse.ts'
+import { ownerOf } from './session.ts'
+
+export function verificationRoutes(
+  app: FastifyInstance,
+  dependencies: DashboardDependencies,
+): void {
+  app.get('/verification', async (request) => {
+    const { id, owner } = verificationOf(ownerOf(request).merchantId)
+    return describeVerification(await findActor(dependencies.database, 'verification', id, owner))
+  })
+
+  app.post('/verification', async (request) => {
+    const details = parse(request, { body: BusinessDetails }).body
+    const target = verificationOf(ownerOf(request).merchantId)
+    await createActor(dependencies, target, { id: target.id, ...target.owner })
+    const event = { type: 'verification.submit', details }
+    return describeVerification(await sendCommand(dependencies, target, event))
+  })
+}
+
+/** Names the one verification of a merchant. */
+export function verificationOf(merchantId: string) {
+  const owner: Owner = { merchantId, network: 'MainNet' }
+  return { kind: 'verification', id: merchantId, owner } as const
+}
+
+export function describeVerification(actor: StoredActor | null) {
+  if (!actor) return { status: 'NotSubmitted', details: null, reason: null, actions: ['submit'] }
+  const { details, reason } = actor.snapshot.context as {
+    details: z.infer<typeof BusinessDetails> | null
+    reason: string | null
+  }
+  return { status: actor.status, details, reason, actions: actor.snapshot.actions }
+}

@@ -1,0 +1,42 @@
+import type { Cause } from '../../shared/message.ts'
+import { newId } from '../../shared/ids.ts'
+import { OutboxRow } from '../tables/path.ts'
+import type { Owner } from '../views/stored-actor.ts'
+import type { MerchantRoom } from './merchants.ts'
+
+/**
+ * Puts a test event on its way: it takes the path of every event, from the log to the
+ * endpoint, under each API key. Returns the test's id. Wake the channel `event` after.
+ */
+export async function tellTestEvent(
+  { database, clock }: Pick<MerchantRoom, 'database' | 'clock'>,
+  owner: Owner,
+  endpointId: string,
+): Promise<string> {
+  const at = clock.now()
+  const id = newId(at)
+  const cause: Cause = { type: 'command', command: 'webhook.test', by: 'merchant' }
+  await database.orm.em.fork().insert(OutboxRow, {
+    id: `test/${id}/1/0`,
+    channel: 'event',
+    name: 'WebhookTest',
+    kind: 'delivery',
+    entityId: endpointId,
+    ...owner,
+    lane: `${owner.merchantId}/${owner.network}`,
+    payload: {
+      eventType: 'WebhookTest',
+      resourceKind: 'test',
+      resourceId: id,
+      sequence: 1,
+      resource: { id, message: 'This is a test. Nothing happened.' },
+      previousStatus: null,
+    },
+    cause,
+    at,
+    availableAt: clock.realNow(),
+    attempts: 0,
+    lastError: null,
+  })
+  return id
+}

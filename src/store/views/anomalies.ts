@@ -1,0 +1,29 @@
+import type { Database } from '../database.ts'
+import { Anomaly } from '../tables/path.ts'
+import type { Owner, Page } from './stored-actor.ts'
+
+const fields = [
+  'messageId',
+  'kind',
+  'entityId',
+  'event',
+  'state',
+  'reason',
+  'at',
+  'resolvedAt',
+] as const
+export type AnomalySummary = Pick<Anomaly, (typeof fields)[number]>
+
+/** Lists the messages that nobody expected, the newest first. */
+export async function listAnomalies(
+  { orm }: Database,
+  owner: Owner,
+  { isOpen }: { isOpen?: boolean | undefined },
+  page: Page,
+): Promise<{ anomalies: AnomalySummary[]; total: number }> {
+  const open = isOpen === undefined ? {} : { resolvedAt: isOpen ? null : { $ne: null } }
+  const [anomalies, total] = await orm.em
+    .fork()
+    .findAndCount(Anomaly, { ...owner, ...open }, { fields, orderBy: { at: 'desc' }, ...page })
+  return { anomalies, total }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../database.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { Subscription } from '../tables/actors.ts'
+import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
+
+/** Where a charge can still be expected, so that a warning helps. */
+const living = ['Pending', 'Active', 'Suspended']
+
+/**
+ * Lists the subscriptions whose next charge will fail unless somebody acts, or has failed
+ * already, the most urgent first.
+ */
+export async function listAtRisk(
+  { orm }: Database,
+  owner: Owner,
+  page: Page,
+): Promise<{ actors: StoredActor[]; total: number }> {
+  const [rows, total] = await orm.em
+    .fork()
+    .findAndCount(
+      Subscription,
+      {
+        ...owner,
+        status: { $in: living },
+        $or: [{ isAtRisk: true }, { phase: { $like: 'Overdue%' } }],
+      },
+      { orderBy: [{ nextChargeAt: 'asc' }, { id: 'asc' }], ...page },
+    )
+  return { actors: rows.map((row) => toStoredActor('subscription', row)), total }
+}

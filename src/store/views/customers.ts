@@ -1,0 +1,32 @@
+import type { Database } from '../database.ts'
+import type { Owner, Page } from './stored-actor.ts'
+
+/** A customer, as far as the service knows one: by the subscriptions under the merchant's own id. */
+export type CustomerSummary = {
+  customerId: string
+  subscriptions: number
+  activeSubscriptions: number
+  payers: string[]
+  firstSeenAt: Date
+}
+
+/** Lists the owner's customers, those with the latest subscription first, and how many there are. */
+export async function listCustomers(
+  { pool }: Database,
+  owner: Owner,
+  { customerId }: { customerId?: string | undefined },
+  page: Page,
+): Promise<{ customers: CustomerSummary[]; total: number }> {
+  const { rows } = await pool.query<CustomerSummary & { total: number }>(
+    `select customer_id as "customerId", count(*)::int as subscriptions,
+       (count(*) filter (where status = 'Active'))::int as "activeSubscriptions",
+       array_agg(distinct payer) as payers, min(created_at) as "firstSeenAt",
+       (count(*) over ())::int as total
+     from subscription
+     where merchant_id = $1 and network = $2 and ($3::text is null or customer_id = $3)
+     group by customer_id order by max(created_at) desc, customer_id limit $4 offset $5`,
+    [owner.merchantId, owner.network, customerId ?? null, page.limit, page.offset],
+  )
+  const customers = rows.map(({ total: _, ...customer }) => customer)
+  return { customers, total: rows[0]?.total ?? 0 }
+}

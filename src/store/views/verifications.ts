@@ -1,0 +1,22 @@
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { Database } from '../database.ts'
+import { Verification } from '../tables/actors.ts'
+import { Merchant } from '../tables/merchants.ts'
+import { type Page, toStoredActor } from './stored-actor.ts'
+
+/** Lists the verifications of all merchants, those that were moved last first: for operators only. */
+export async function listVerifications(
+  { orm }: Database,
+  statusIn: string[] | undefined,
+  page: Page,
+): Promise<{ merchant: { id: string; name: string }; actor: StoredActor }[]> {
+  const em = orm.em.fork()
+  const filter = statusIn ? { status: { $in: statusIn } } : {}
+  const rows = await em.find(Verification, filter, { orderBy: { updatedAt: 'desc' }, ...page })
+  const merchants = await em.find(Merchant, { id: { $in: rows.map(({ id }) => id) } })
+  const names = new Map(merchants.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({
+    merchant: { id: row.id, name: names.get(row.id) ?? row.id },
+    actor: toStoredActor('verification', row),
+  }))
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
+
+let dashboard: Dashboard
+let alice: Person & { merchantId: string }
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  alice = await newMerchant(dashboard, 'alice')
+})
+afterAll(() => dashboard.stop())
+
+const post = (path: string, payload: object | string, headers: Record<string, string> = {}) =>
+  dashboard.server.inject({
+    method: 'POST',
+    url: `/dashboard/api${path}`,
+    payload,
+    headers: { 'x-forwarded-for': '10.9.9.9', ...headers },
+  })
+
+test('the session cookie is out of reach of scripts, other sites and plain HTTP', async () => {
+  const answer = await post('/login', { email: alice.email, password: 'a long password' })
+  const cookie = String(answer.headers['set-cookie'])
+  for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/dashboard'])
+    expect(cookie).toContain(attribute)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('an unknown address and a wrong password get the same answer', async () => {
+  const [unknown, wrong] = await Promise.all([
+    post('/login', { email: 'nobody@example.test', password: 'x' }),
+    post('/login', { email: alice.email, password: 'x' }),
+  ])
+  expect(unknown.statusCode).toBe(403)
+  expect(unknown.json()).toEqual(wrong.json())
+})
+
+test('who one is, until one logs out', async () => {
+  const bob = await newMerchant(dashboard, 'bob')
+  expect((await bob.call('GET', '/me')).body).toEqual({
+    email: bob.email,
+    role: 'merchant',
+    merchant: { id: bob.merchantId, name: 'bob' },
+  })
+  expect((await bob.call('POST', '/logout', {})).status).toBe(200)
+  expect((await bob.call('GET', '/me')).status).toBe(401)
+})
+
+test('logins from one address are counted', async () => {
+  const headers = { 'x-forwarded-for': '10.1.1.1' }
+  const statuses = []
+  for (let attempt = 0; attempt < 12; attempt++)
+    statuses.push((await post('/login', { email: 'a@b.c', password: 'x' }, headers)).statusCode)
+  expect(statuses.slice(0, 10)).toEqual(Array(10).fill(403))
+  const refused = await post('/login', { email: 'a@b.c', password: 'x' }, headers)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+describe('requests that another site makes a browser send', () => {
+  const forged = (headers: Record<string, string>, payload: object | string = { label: 'x' }) =>
+    post('/test/api-keys', payload, { cookie: alice.cookie, ...headers })
+
+  test('are refused by their origin', async () => {
+    expect((await forged({ origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await forged({ origin: 'null' })).statusCode).toBe(403)
+    expect((await forged({ origin: 'https://pay.example' })).statusCode).toBe(201)
+    expect((await forged({ origin: 'http://here:1', host: 'here:1' })).statusCode).toBe(201)
+  })
+
+  test('are refused when they are no JSON', async () => {
+    const answer = await forged({ 'content-type': 'text/plain' }, '{"label":"x"}')
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+test('a body that does not parse is told where it is wrong', async () => {
+  const answer = await post('/login', { email: 'a@b.c', password: '', extra: 1 })
+  expect(answer.statusCode).toBe(400)
+  expect(
+    answer
+      .json()
+      .fields.map(({ path }: { path: string }) => path)
+      .sort(),
+  ).toEqual(['extra', 'password'])
+  expect(
+    (await post('/login', 'nonsense', { 'content-type': 'application/json' })).statusCode,
+  ).toBe(400)
+})
+
+test('everything else needs a session, and a role', async () => {
+  const operator = await newOperator(dashboard, 'olga')
+  for (const path of ['/me', '/test/plans', '/operator/merchants'])
+    expect((await dashboard.server.inject(`/dashboard/api${path}`)).statusCode).toBe(401)
+  expect((await alice.call('GET', '/operator/merchants')).status).toBe(403)
+  expect((await operator.call('GET', '/test/plans')).status).toBe(403)
+  expect((await alice.call('GET', '/elsewhere/plans')).status).toBe(404)
+  const { body } = await operator.call('GET', '/operator/merchants')
+  expect(body.merchants.map(({ name }: { name: string }) => name)).toContain('alice')
+  expect(JSON.stringify(body)).not.toContain('wrapped')
+})

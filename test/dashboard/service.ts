@@ -1,0 +1,78 @@
+/** The dashboard's API on a real database and a real bus, and a person who uses it. */
+import Fastify, { type InjectOptions } from 'fastify'
+import { inject } from 'vitest'
+import { connectBus } from '../../src/bus/bus.ts'
+import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
+import { toProblem } from '../../src/http/error-answers.ts'
+import { createLog } from '../../src/shared/log.ts'
+import { toProblemBody } from '../../src/shared/problems.ts'
+import { createAccount } from '../../src/store/merchants/accounts.ts'
+import { createMerchant } from '../../src/store/merchants/merchants.ts'
+import { createRoom } from './world.ts'
+
+const password = 'a long password'
+export const baseUrl = 'https://pay.example'
+
+export async function startDashboard() {
+  const room = await createRoom()
+  const log = createLog('silent')
+  const bus = await connectBus(inject('natsUrl'), log)
+  const server = Fastify({ trustProxy: true })
+  server.setErrorHandler((error, _, reply) => {
+    const problem = toProblem(error, log)
+    return reply.code(problem.status).headers(problem.headers).send(toProblemBody(problem))
+  })
+  const dependencies = { ...room, bus, settings: { baseUrl } }
+  await server.register(dashboardRoutes(dependencies), { prefix: '/dashboard/api' })
+  return {
+    ...dependencies,
+    log,
+    server,
+    async stop() {
+      await server.close()
+      await bus.close()
+      await room.database.close()
+    },
+  }
+}
+export type Dashboard = Awaited<ReturnType<typeof startDashboard>>
+
+export type Person = Awaited<ReturnType<typeof logIn>>
+
+/** Creates a merchant with one account and logs it in. */
+export async function newMerchant(dashboard: Dashboard, name: string) {
+  const merchantId = await createMerchant(dashboard, name)
+  const email = `${name}@example.test`
+  await createAccount(dashboard, { email, password, role: 'merchant', merchantId })
+  return { merchantId, ...(await logIn(dashboard, email)) }
+}
+
+export async function newOperator(dashboard: Dashboard, name: string) {
+  const email = `${name}@operator.test`
+  await createAccount(dashboard, { email, password, role: 'operator' })
+  return logIn(dashboard, email)
+}
+
+/** Each comes from an address of its own, as far as the limit of logins is concerned. */
+export async function logIn(dashboard: Dashboard, email: string) {
+  const answer = await dashboard.server.inject({
+    method: 'POST',
+    url: '/dashboard/api/login',
+    payload: { email, password },
+    headers: { 'x-forwarded-for': `10.0.${Math.floor(Math.random() * 250)}.${email.length}` },
+  })
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) => {
+    const request: InjectOptions = { method, url: `/dashboard/api${path}`, headers: { cookie } }
+    const { statusCode, headers, body } = await dashboard.server.inject(
+      payload ? { ...request, payload } : request,
+    )
+    const isJson = String(headers['content-type']).startsWith('application/json')
+    return { status: statusCode, headers, body: isJson ? JSON.parse(body) : body }
+  }
+  return { email, cookie, call }
+}

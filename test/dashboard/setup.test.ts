@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findApiKey } from '../../src/store/merchants/api-keys.ts'
+import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { addressOf } from './world.ts'
+
+let dashboard: Dashboard
+let alice: Person & { merchantId: string }
+let bob: Person
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  alice = await newMerchant(dashboard, 'alice')
+  bob = await newMerchant(dashboard, 'bob')
+})
+afterAll(() => dashboard.stop())
+
+test('an API key tells its secret once, and is relabelled and deleted by its owner', async () => {
+  const created = await alice.call('POST', '/test/api-keys', { label: 'shop' })
+  expect(created.status).toBe(201)
+  const { name, secret } = created.body
+  expect(await findApiKey(dashboard, name)).toMatchObject({ secret, network: 'TestNet' })
+
+  expect((await bob.call('DELETE', `/test/api-keys/${name}`)).status).toBe(404)
+  expect((await alice.call('DELETE', `/main/api-keys/${name}`)).status).toBe(404)
+  expect((await alice.call('PATCH', `/test/api-keys/${name}`, { label: 'till' })).status).toBe(200)
+  const listed = await alice.call('GET', '/test/api-keys')
+  expect(listed.body.apiKeys).toEqual([{ name, label: 'till', createdAt: expect.any(String) }])
+  expect((await alice.call('GET', '/main/api-keys')).body.apiKeys).toEqual([])
+
+  expect((await alice.call('DELETE', `/test/api-keys/${name}`)).status).toBe(204)
+  expect(await findApiKey(dashboard, name)).toBeNull()
+})
+
+test('assets are listed with their tokens and switched on', async () => {
+  expect((await alice.call('PUT', '/test/assets/tUSDC', { active: true })).body).toMatchObject({
+    code: 'tUSDC',
+    active: true,
+    decimals: 6,
+    blockchain: 'LocalTestNet',
+  })
+  const { body } = await alice.call('GET', '/test/assets')
+  expect(body.assets.map(({ active }: { active: boolean }) => active)).toEqual([true, false])
+  expect((await alice.call('PUT', '/main/assets/tUSDC', { active: true })).status).toBe(404)
+  expect((await alice.call('PUT', '/test/assets/tUSDC', { active: 'yes' })).status).toBe(400)
+})
+
+test('a receiver is a real address on a chain of the network', async () => {
+  const put = (body: object) => alice.call('PUT', '/test/receiver', body)
+  const blockchain = 'LocalTestNet'
+  const zero = `0x${'0'.repeat(40)}`
+  const mistyped = addressOf('aB').replace('A', 'a')
+  expect((await put({ blockchain, address: zero })).body.fields[0].path).toBe('address')
+  expect((await put({ blockchain, address: mistyped })).status).toBe(400)
+  expect((await put({ blockchain: 'LocalMainNet', address: addressOf('ab') })).status).toBe(404)
+  expect((await put({ blockchain, address: addressOf('ab').toLowerCase() })).body.address).toBe(
+    addressOf('ab'),
+  )
+  expect((await alice.call('GET', '/test/receiver')).body.receivers).toEqual([
+    { blockchain, address: addressOf('ab') },
+  ])
+})
+
+test('gas wallets are there when first looked for, one for each chain and network', async () => {
+  const [first, again, main] = await Promise.all([
+    alice.call('GET', '/test/gas-wallets'),
+    alice.call('GET', '/test/gas-wallets'),
+    alice.call('GET', '/main/gas-wallets'),
+  ])
+  expect(first.body).toEqual(again.body)
+  expect(first.body.gasWallets).toEqual([
+    {
+      blockchain: 'LocalTestNet',
+      address: expect.stringMatching(/^0x/),
+      balance: null,
+      chargesLeft: null,
+      seenAt: null,
+    },
+  ])
+  expect(main.body.gasWallets[0].address).not.toBe(first.body.gasWallets[0].address)
+})
+
+test('the checklist says what is left to do', async () => {
+  const { body } = await bob.call('GET', '/test/checklist')
+  expect(body.missing).toEqual([
+    'ActiveAsset',
+    'GasWalletFunds',
+    'Receiver',
+    'ApiKey',
+    'ActivePlan',
+  ])
+  expect(body.items[0]).toMatchObject({ name: 'ActiveAsset', done: false })
+  expect((await bob.call('GET', '/main/checklist')).body.missing).toContain('Verification')
+})
+
+test('a webhook endpoint is an address without credentials', async () => {
+  const put = (url: string | null) => bob.call('PUT', '/test/webhook-endpoint', { url })
+  expect((await put('ftp://shop.example')).status).toBe(400)
+  expect((await put('https://me:secret@shop.example')).status).toBe(400)
+  expect((await bob.call('POST', '/test/webhook-endpoint/test', {})).status).toBe(404)
+  expect((await put('https://shop.example/hooks')).status).toBe(200)
+  expect((await bob.call('GET', '/test/webhook-endpoint')).body.url).toBe(
+    'https://shop.example/hooks',
+  )
+  expect((await bob.call('GET', '/main/webhook-endpoint')).body.url).toBeNull()
+})
+
+test('a test event goes the way of all events', async () => {
+  await bob.call('PUT', '/test/webhook-endpoint', { url: 'https://shop.example/hooks' })
+  const { status, body } = await bob.call('POST', '/test/webhook-endpoint/test', {})
+  expect(status).toBe(202)
+  const { rows } = await dashboard.database.pool.query(
+    "select * from outbox where channel = 'event' and payload->>'resourceId' = $1",
+    [body.testId],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0].payload).toMatchObject({ eventType: 'WebhookTest', sequence: 1 })
+})
+
+test('the first page shows how things stand', async () => {
+  const { body } = await bob.call('GET', '/test/summary')
+  expect(body).toMatchObject({ atRisk: 0, openAnomalies: 0, failingDeliveries: 0 })
+  expect(body.counts).toEqual({ plans: {}, subscriptions: {}, charges: {}, deliveries: {} })
+  expect(body.gasWallets).toHaveLength(1)
+})
