@@ -14,10 +14,10 @@ export type LineStyle = 'name' | 'description' | 'condition' | WayKind
 
 export type Box = { width: number; height: number; lines: Line[] }
 
-const cardTextWidthMax = 178
-const outerCardTextWidthMax = 250
+const cardTextWidthMax = 186
 const labelTextWidthMax = 190
 const pillPadding = 8
+const gapAfterMeaning = 5
 
 const lineHeights: Record<LineStyle, number> = {
   name: 19,
@@ -31,13 +31,12 @@ const lineHeights: Record<LineStyle, number> = {
 
 /** The card of a state: its name, what it means, and what the picture says of it in words. */
 export function cardOf(state: State, said: SaidInWords): Box {
-  const textWidthMax = state.children.length > 0 ? outerCardTextWidthMax : cardTextWidthMax
   const plain = (style: LineStyle) => (text: string) => ({ text, style, suffix: '' })
   const lines = [
     ...[state.name].map(plain('name')),
-    ...wrapText(state.description, fontSizes.text, textWidthMax).map(plain('description')),
+    ...wrapText(state.description, fontSizes.text, cardTextWidthMax).map(plain('description')),
     ...said.staying.flatMap((way) => labelLines(way)),
-    ...said.leaving.flatMap((way) => labelLines(way, ` → ${way.to}`)),
+    ...said.leaving.flatMap((way) => labelLines(way, `→ ${way.to}`)),
   ]
   return boxOf(distinct(lines), { x: 14, y: 9 })
 }
@@ -74,12 +73,13 @@ const distinct = (lines: Text[]): Text[] => [
 
 function boxOf(texts: Text[], padding: { x: number; y: number }): Box {
   let top = padding.y
-  const lines = texts.map(({ text, style, suffix }) => {
+  const lines = texts.map(({ text, style, suffix }, row) => {
+    if (texts[row - 1]?.style === 'description' && style !== 'description') top += gapAfterMeaning
     const line = { text, style, suffix, top, width: lineWidth(text, style) }
     top += lineHeights[style]
     return line
   })
-  const widths = lines.map(({ width, suffix }) => width + textWidth(suffix, fontSizes.text))
+  const widths = lines.map(({ width, suffix }) => width + 4 + textWidth(suffix, fontSizes.text))
   const width = Math.max(0, ...widths) + 2 * padding.x
   return { width: Math.ceil(width), height: Math.ceil(top + padding.y), lines }
 }

@@ -18,7 +18,7 @@ ${markdownTable(['machine', 'what it is', 'states'], rows)}
 ## How to read the pictures
 
 - A white card is a state, with what it means. The names of the outermost cards are the public
-  statuses; a card within another is the phase. A double border means that nothing follows.
+  statuses; a card within another is the phase. Grey cards are ends.
 - Blue: somebody presses the button with this name. It says who may.
 - Grey: the service is told something, by the chain or by another machine.
 - Amber and dashed: time is up. Timers are stored, so a restart forgets none.

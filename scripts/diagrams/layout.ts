@@ -2,7 +2,8 @@
  * Gives everything in the picture its place.
  *
  * ELK arranges the states in layers and leads the arrows around them at right angles, with room
- * kept for every label. The same lifecycle always gives the same places.
+ * kept for every label. The chart's own order is the order of the layers: for an arrow that leads
+ * back, ELK is given its reverse. The same lifecycle always gives the same places.
  */
 import { createRequire } from 'node:module'
 import type { ElkExtendedEdge, ElkNode, ElkPoint, ELK } from 'elkjs/lib/elk-api.js'
@@ -36,9 +37,8 @@ const options = {
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.json.edgeCoords': 'ROOT',
   'elk.json.shapeCoords': 'ROOT',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
   'elk.layered.thoroughness': '60',
   'elk.edgeLabels.placement': 'CENTER',
   'elk.spacing.nodeNode': '36',
@@ -78,7 +78,7 @@ export async function layOut(
     edges: [
       beginningOf('', lifecycle.initial),
       ...states.flatMap(({ path, initial }) => (initial ? [beginningOf(path, initial)] : [])),
-      ...arrows.map((arrow) => toEdge(arrow, labels.get(arrow.id)!)),
+      ...arrows.map((arrow) => toEdge(arrow, labels.get(arrow.id)!, leadsBack(arrow, states))),
     ],
   }
   return placesOf(await new Elk().layout(graph), { states, cards, arrows, labels })
@@ -97,8 +97,6 @@ function toNode(state: State, cards: Map<string, Box>): ElkNode {
     id: state.path,
     layoutOptions: {
       'elk.padding': `[top=${height + 12},left=20,bottom=20,right=20]`,
-      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${width + 12},${height + 60})`,
     },
     children: [
       { id: dotOf(state.path), width: dotSize, height: dotSize },
@@ -107,10 +105,20 @@ function toNode(state: State, cards: Map<string, Box>): ElkNode {
   }
 }
 
-function toEdge({ id, from, to }: Arrow, { width, height }: Box): ElkExtendedEdge {
+function toEdge(
+  { id, from, to }: Arrow,
+  { width, height }: Box,
+  isReversed: boolean,
+): ElkExtendedEdge {
   const inline = { 'elk.edgeLabels.inline': 'true' }
   const labels = [{ id: `${id}/label`, text: id, width, height, layoutOptions: inline }]
-  return { id, sources: [from], targets: [to], labels }
+  const [source, target] = isReversed ? [to, from] : [from, to]
+  return { id, sources: [source], targets: [target], labels }
+}
+
+function leadsBack({ from, to }: Arrow, states: State[]): boolean {
+  const order = (path: string) => states.findIndex((state) => state.path === path)
+  return order(from) > order(to)
 }
 
 type Known = {
@@ -134,11 +142,12 @@ function placesOf(picture: ElkNode, { states, cards, arrows, labels }: Known): L
       card: cards.get(state.path)!,
       depth: state.path.split('.').length,
     })),
-    arrows: (picture.edges ?? []).map((edge) => ({
-      arrow: arrowOf.get(edge.id) ?? null,
-      points: pointsOf(edge),
-      label: labelPlaceOf(edge, labels),
-    })),
+    arrows: (picture.edges ?? []).map((edge) => {
+      const arrow = arrowOf.get(edge.id) ?? null
+      const points = pointsOf(edge)
+      if (arrow && leadsBack(arrow, states)) points.reverse()
+      return { arrow, points, label: labelPlaceOf(edge, labels) }
+    }),
     beginnings: dots.map(place),
     anyState: nodes.has(anyState) ? place(anyState) : null,
   }

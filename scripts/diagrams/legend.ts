@@ -1,5 +1,6 @@
-/** Says at the foot of every picture what its colours and lines mean. */
+/** Says at the foot of a picture what the colours and lines in it mean. */
 import { fontSizes } from './boxes.ts'
+import type { Layout } from './layout.ts'
 import type { WayKind } from './model.ts'
 import { textWidth } from './text.ts'
 
@@ -11,16 +12,33 @@ const meanings: [WayKind, string][] = [
   ['timer', 'time is up'],
   ['automatic', 'at once'],
 ]
-const sampleLength = 34
+const sampleWidth = 34
+const gap = 28
 
-/** One row, to be placed at its left top. */
-export function legend(): string {
+/** One row, to be placed at its left top. It explains only what the picture shows. */
+export function legend({ arrows, states }: Layout): string {
+  const shown = new Set(arrows.map(({ arrow }) => arrow?.kind))
+  const samples = meanings
+    .filter(([kind]) => shown.has(kind))
+    .map(([kind, words]) => ({
+      words,
+      classes: `words ${kind} meaning`,
+      sample: arrowSample(kind),
+    }))
+  if (states.some(({ state }) => state.isClosed))
+    samples.push({ words: 'it has ended', classes: 'words', sample: closedSample })
   let x = 0
-  const samples = meanings.map(([kind, words]) => {
-    const start = x
-    x += sampleLength + 8 + textWidth(words, fontSizes.text) + 28
-    return `<path class="arrow ${kind}" d="M${Math.round(start)} 14h${sampleLength}" marker-end="url(#head-${kind})"/><text class="words ${kind} meaning" x="${Math.round(start + sampleLength + 8)}" y="18">${words}</text>`
-  })
-  const closed = Math.round(x)
-  return `${samples.join('')}<g class="state closed"><rect x="${closed}" y="5" width="26" height="17" rx="5"/><rect class="ring" x="${closed + 3}" y="8" width="20" height="11" rx="3"/></g><text class="words" x="${closed + 34}" y="18">nothing follows</text>`
+  return samples
+    .map(({ words, classes, sample }) => {
+      const left = Math.round(x)
+      x += sampleWidth + 8 + textWidth(words, fontSizes.text) + gap
+      const text = `<text class="${classes}" x="${sampleWidth + 8}" y="18">${words}</text>`
+      return `<g transform="translate(${left} 0)">${sample}${text}</g>`
+    })
+    .join('')
 }
+
+const arrowSample = (kind: WayKind) =>
+  `<path class="arrow ${kind}" d="M0 14h${sampleWidth}" marker-end="url(#head-${kind})"/>`
+
+const closedSample = `<g class="closed"><rect class="card" x="6" y="5" width="28" height="18" rx="5"/></g>`

@@ -115,6 +115,7 @@ function toWay(transition: AnyTransitionDefinition): Way {
   const { source, eventType, meta } = transition
   const guard = guardText(transition.guard as Reference | undefined)
   const [target] = transition.target ?? []
+  const staysInside = target === source && !transition.reenter
   return {
     kind: kindOf(transition),
     eventType,
@@ -123,7 +124,7 @@ function toWay(transition: AnyTransitionDefinition): Way {
     guard,
     guardWords: guardWords(guard),
     from: pathOf(source),
-    to: target === undefined ? null : pathOf(target),
+    to: target === undefined || staysInside ? null : pathOf(target),
     isHarmless: isHarmless(transition),
     deeds: deedsOf(source.machine, actionsOf(transition)),
   }

@@ -2,8 +2,8 @@
  * Decides what a picture draws as arrows, what it says in words on a card, and what it leaves to
  * the tables.
  *
- * A lifecycle has more ways than a picture can bear. Where several states have the same way out, one
- * arrow shows it, and the others say it in words.
+ * A large lifecycle has more ways than a picture can bear. Where several of its states have the same
+ * way out, one arrow shows it, and the others say it in words.
  * What a reorganisation of the chain takes back, and what only changes the memory, is in the tables.
  */
 import type { Lifecycle, Way, WayKind } from './model.ts'
@@ -23,6 +23,9 @@ export type Picture = { arrows: Arrow[]; saidInWords: Map<string, SaidInWords> }
 /** Stands for the machine itself as the start of an arrow: whatever the state is. */
 export const anyState = '*'
 
+/** As many arrows as a reader can follow. */
+const arrowsMax = 26
+
 const takesBack = /reorged$/i
 
 /** Sorts the ways of a lifecycle into arrows and words. */
@@ -31,7 +34,8 @@ export function toPicture(lifecycle: Lifecycle): Picture {
     .filter((way) => !way.isHarmless && !takesBack.test(way.eventType))
     .map((way) => ({ ...way, condition: conditionOf(way, lifecycle) }))
   const leaving = ways.filter(({ to }) => to !== null)
-  const drawn = leaving.filter((way) => isDrawn(way, leaving, lifecycle))
+  const isLarge = arrowsOf(leaving).length > arrowsMax
+  const drawn = leaving.filter((way) => !isLarge || isDrawn(way, leaving, lifecycle))
   const saidInWords = new Map(
     withInner(lifecycle.states).map(({ path }) => [
       path,

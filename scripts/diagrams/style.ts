@@ -12,10 +12,10 @@ export const colours = {
 export const style = `
 .paper{fill:#fff}
 .title{font-size:24px;font-weight:700;fill:#0f172a}.version{font-size:12px;fill:#94a3b8}.subtitle{font-size:13px;fill:#475569}
-.state>rect{fill:#fff;stroke:#64748b;stroke-width:1.3}
-.state.outer>rect{fill:#f1f5f9;stroke:#94a3b8}.state.outer.depth-2>rect{fill:#e2e8f0}
-.state.closed>rect{fill:#f8fafc;stroke:#94a3b8}.state.closed .name{fill:#475569}.state>.ring{fill:none}
-.state.current>rect{fill:#dcfce7;stroke:#15803d;stroke-width:2.6}
+.card{fill:#fff;stroke:#64748b;stroke-width:1.3}
+.outer>.card{fill:#f1f5f9;stroke:#94a3b8}.outer.depth-2>.card{fill:#e2e8f0}
+.closed>.card,.ring{fill:#f8fafc;stroke:#94a3b8}.closed .name{fill:#475569}.ring.ring{fill:none}
+.current>.card{fill:#dcfce7;stroke:#15803d;stroke-width:2.6}
 .heading rect:first-child{fill:#f1f5f9;fill-opacity:.94}
 .name{font-size:${fontSizes.name}px;font-weight:700;fill:#0f172a}
 .words{font-size:${fontSizes.text}px;fill:${colours.event}}.description{fill:#64748b}

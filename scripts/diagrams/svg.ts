@@ -41,7 +41,7 @@ ${layout.states
   .map(headingSvg)
   .join('\n')}
 </g>
-<g transform="translate(${margin} ${header.height + layout.height})">${legend()}</g>
+<g transform="translate(${margin} ${header.height + layout.height})">${legend(layout)}</g>
 </svg>
 `
 }
@@ -62,13 +62,13 @@ function stateSvg(placed: PlacedState): string {
   if (state.isClosed) classes.push('closed')
   const size = `x="${x}" y="${y}" width="${width}" height="${height}"`
   const ring = `x="${x + 3.5}" y="${y + 3.5}" width="${round(width - 7)}" height="${round(height - 7)}"`
-  return `<g class="${classes.join(' ')}" data-state="${escape(state.path)}"><title>${escape(state.description)}</title><rect ${size} rx="9"/>${state.isFinal ? `<rect class="ring" ${ring} rx="6"/>` : ''}${state.children.length > 0 ? '' : linesSvg(card, { x: x + 14, y })}</g>`
+  return `<g class="${classes.join(' ')}" data-state="${escape(state.path)}"><title>${escape(state.description)}</title><rect class="card" ${size} rx="9"/>${state.isFinal ? `<rect class="ring" ${ring} rx="6"/>` : ''}${state.children.length > 0 ? '' : linesSvg(card, { x: x + 14, y })}</g>`
 }
 
 /** The name of an outer state stands above the arrows that cross it. */
-function headingSvg({ x, y, card }: PlacedState): string {
-  const widths = card.lines.map((line) => line.width + textWidth(line.suffix, fontSizes.text))
-  const width = Math.max(...widths) + 12
+function headingSvg({ x, y, width: widthOfState, card }: PlacedState): string {
+  const widths = card.lines.map((line) => line.width + 4 + textWidth(line.suffix, fontSizes.text))
+  const width = Math.min(Math.max(...widths) + 12, widthOfState - 16)
   return `<g class="heading"><rect x="${x + 8}" y="${y + 6}" width="${round(width)}" height="${card.height - 10}" rx="4"/>${linesSvg(card, { x: x + 14, y })}</g>`
 }
 
@@ -108,7 +108,7 @@ function linesSvg({ lines }: Box, origin: { x: number; y: number }, width?: numb
 
 function lineSvg(line: Line, x: number, y: number): string {
   const { suffix, style: kind, width } = line
-  const after = suffix && text(x + width, y + (kind === 'command' ? 13.5 : 11), 'words', suffix)
+  const after = suffix && text(x + width + 4, y + (kind === 'command' ? 13.5 : 11), 'words', suffix)
   return wordsSvg(line, x, y) + after
 }
 

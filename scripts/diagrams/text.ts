@@ -18,13 +18,14 @@ const widths: [string, number][] = [
 ]
 const otherWidth = 556
 const widthOf = new Map(
-  widths.flatMap(([characters, width]) => [...characters].map((one) => [one, width] as const)),
+  widths.flatMap(([characters, width]) => Array.from(characters, (one) => [one, width] as const)),
 )
 const boldFactor = 1.07
 
 /** The width in pixels of one line. */
 export function textWidth(text: string, fontSize: number, isBold = false): number {
-  const thousandths = [...text].reduce((sum, one) => sum + (widthOf.get(one) ?? otherWidth), 0)
+  const widthsOfText = Array.from(text, (one) => widthOf.get(one) ?? otherWidth)
+  const thousandths = widthsOfText.reduce((sum, width) => sum + width, 0)
   return (thousandths / 1000) * fontSize * (isBold ? boldFactor : 1)
 }
 

@@ -221,8 +221,10 @@ describe('form', () => {
   })
 
   test('a self transition that restarts no timer is caught', () => {
-    expect(lintMachine(lamp({ Lit: { on: { go: 'Lit' } } }))).toEqual([
-      'lamp.Lit on go: targets itself without reenter',
-    ])
+    const machine = lamp({
+      names: { delays: { untilMorning: 1000 } },
+      Lit: { id: 'Lit', after: { untilMorning: 'Dark' }, on: { go: '#Lit' } },
+    })
+    expect(lintMachine(machine)).toEqual(['Lit on go: targets itself without reenter'])
   })
 })

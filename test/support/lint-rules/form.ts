@@ -1,4 +1,5 @@
 /** What a stored machine must declare, and which powers of XState it must leave alone. */
+import type { AnyStateNode } from 'xstate'
 import { effect } from '../../../machines/effect.ts'
 import { allStates } from '../../../scripts/diagrams/chart.ts'
 import type { Rule } from '../lint-machine.ts'
@@ -35,12 +36,12 @@ const catchesNothingBlindly: Rule = (machine) =>
       .map((event) => `${state.id}: listens to '${event}'`),
   )
 
-/** Without `reenter`, a transition to the same state neither enters it again nor restarts a timer. */
+/** Without `reenter`, a transition to the same state neither does its entry again nor restarts a timer. */
 const meansWhatASelfTransitionSays: Rule = (machine) =>
   allStates(machine).flatMap((state) =>
     [...state.transitions.values()]
       .flat()
-      .filter((way) => way.target?.[0] === state && !way.reenter)
+      .filter((way) => way.target?.[0] === state && !way.reenter && doesMoreOnEntry(state))
       .map((way) => `${state.id} on ${way.eventType}: targets itself without reenter`),
   )
 
@@ -52,6 +53,8 @@ export const formRules = [
   catchesNothingBlindly,
   meansWhatASelfTransitionSays,
 ]
+
+const doesMoreOnEntry = ({ entry, exit }: AnyStateNode) => entry.length + exit.length > 0
 
 function isMemoryFactOrEffect(action: unknown): boolean {
   if (typeof action !== 'function') return false

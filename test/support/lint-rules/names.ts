@@ -79,8 +79,8 @@ function choicesOf(machine: AnyStateMachine): string {
 }
 
 /** Formatting differs between the source and what the test runner makes of it, so lines do not count. */
-function isOneExpression(params: { name: string }): boolean {
-  const text = String(params).replaceAll(/\s+/g, ' ')
+function isOneExpression(params: { name: string; toString(): string }): boolean {
+  const text = params.toString().replaceAll(/\s+/g, ' ')
   const isInPlace = params.name === 'params'
   return /=> *[^ {]/.test(text) && (!isInPlace || text.length <= paramsInPlaceLengthMax)
 }
