@@ -190,7 +190,6 @@ create table journal (
   to_state text not null,
   cause jsonb not null,
   at timestamptz not null,
-  reply jsonb not null,
   primary key (kind, entity_id, seq)
 );
 alter table journal add constraint journal_message_id_unique unique (message_id);

@@ -5,7 +5,12 @@
  */
 import { assign, setup } from 'xstate'
 import { type Clocked, effect } from '../effect.ts'
-import { type ChargeContext, firstMemory, nextAttemptMs, rememberFailure } from './charge.context.ts'
+import {
+  type ChargeContext,
+  firstMemory,
+  nextAttemptMs,
+  rememberFailure,
+} from './charge.context.ts'
 import type { ChargeEvent, ChargeInput, Settlement } from './charge.events.ts'
 
 type Why = { reason: string }
@@ -77,7 +82,10 @@ const attempt = {
       'charge.submitted': boarded,
       'charge.heldBack': {
         target: 'HeldBack',
-        actions: [{ type: 'recordReason', params: eventOf<Why> }, { type: 'tellHeldBack', params: eventOf<Why> }],
+        actions: [
+          { type: 'recordReason', params: eventOf<Why> },
+          { type: 'tellHeldBack', params: eventOf<Why> },
+        ],
       },
       'charge.notProcessed': {},
     },
@@ -97,7 +105,10 @@ const attempt = {
       'charge.cancel': { actions: { type: 'recordCancelRequest', params: eventOf<Why> } },
       'charge.heldBack': {
         target: 'HeldBack',
-        actions: [{ type: 'recordReason', params: eventOf<Why> }, { type: 'tellHeldBack', params: eventOf<Why> }],
+        actions: [
+          { type: 'recordReason', params: eventOf<Why> },
+          { type: 'tellHeldBack', params: eventOf<Why> },
+        ],
       },
       'charge.notProcessed': [
         { guard: 'wasCancelRequested', target: '#Cancelled' },

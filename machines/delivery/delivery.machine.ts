@@ -60,11 +60,13 @@ const words = setup({
     // What it asks the world to do.
     sendWebhook: effect(),
     // What it remembers.
-    recordSuccess: assign(({ context }, { httpStatus, durationMs }: Told<'delivery.succeeded'>) => ({
-      attempts: context.attempts + 1,
-      lastAttempt: { httpStatus, error: null, durationMs, at: momentOf(context.now) },
-      nextAttemptAt: null,
-    })),
+    recordSuccess: assign(
+      ({ context }, { httpStatus, durationMs }: Told<'delivery.succeeded'>) => ({
+        attempts: context.attempts + 1,
+        lastAttempt: { httpStatus, error: null, durationMs, at: momentOf(context.now) },
+        nextAttemptAt: null,
+      }),
+    ),
     recordFailure: assign(({ context }, told: Told<'delivery.attemptFailed'>) =>
       rememberFailure(context, told),
     ),
@@ -146,7 +148,11 @@ export const deliveryMachine = words.createMachine({
       id: 'Exhausted',
       description: 'No more automatic attempts. It can be sent again by hand.',
       tags: 'closed',
-      on: { 'delivery.resend': resend, 'delivery.succeeded': delivered, 'delivery.attemptFailed': {} },
+      on: {
+        'delivery.resend': resend,
+        'delivery.succeeded': delivered,
+        'delivery.attemptFailed': {},
+      },
     },
   },
 })

@@ -1,6 +1,15 @@
 /** What people, the chain, the charges and the transactions may say to a subscription. */
 import { z } from 'zod'
-import { Address, BaseUnits, ChainPosition, Hash, Id, Moment, Owner, Reason } from '../primitives.ts'
+import {
+  Address,
+  BaseUnits,
+  ChainPosition,
+  Hash,
+  Id,
+  Moment,
+  Owner,
+  Reason,
+} from '../primitives.ts'
 
 /** Everything that never changes: the contract's terms and whose subscription it is. */
 export const SubscriptionInput = z.strictObject({

@@ -41,7 +41,8 @@ export const words = setup({
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
     isFirstCharge: ({ context }) => context.chargesMade === 0,
     hasFailedBefore: ({ context }) => context.charge?.hasFailedBefore === true,
-    isOpenCharge: ({ context }, { number }: { number: number }) => context.charge?.number === number,
+    isOpenCharge: ({ context }, { number }: { number: number }) =>
+      context.charge?.number === number,
     isFirstOpenCharge: ({ context }, { number }: { number: number }) =>
       context.chargesMade === 0 && context.charge?.number === number,
     hasBeenActive: ({ context }) => context.chargesMade > 0,
@@ -56,7 +57,8 @@ export const words = setup({
       period === 1 && context.chargesMade === 1,
     isLatestWord: ({ context }, { position }: { position: number }) =>
       position > context.controlPosition,
-    mayUnfreeze: ({ context }) => context.frozenBy === null || context.frozenBy === context.operator,
+    mayUnfreeze: ({ context }) =>
+      context.frozenBy === null || context.frozenBy === context.operator,
   },
   delays: {
     untilDraftExpires: ({ context }) => Date.parse(context.createdAt) + draftLifeMs - context.now,

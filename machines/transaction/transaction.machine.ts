@@ -6,7 +6,11 @@
 import { assign, setup } from 'xstate'
 import { type Clocked, effect } from '../effect.ts'
 import { firstMemory, type TransactionContext } from './transaction.context.ts'
-import type { TransactionEvent, TransactionInput, TransactionOutcome } from './transaction.events.ts'
+import type {
+  TransactionEvent,
+  TransactionInput,
+  TransactionOutcome,
+} from './transaction.events.ts'
 
 const sendAgainMs = 15_000
 

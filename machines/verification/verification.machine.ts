@@ -2,7 +2,11 @@
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import type { Clocked, CommandMeta } from '../effect.ts'
-import { BusinessDetails, type VerificationEvent, VerificationInput } from './verification.events.ts'
+import {
+  BusinessDetails,
+  type VerificationEvent,
+  VerificationInput,
+} from './verification.events.ts'
 
 export const VerificationContext = z.strictObject({
   ...VerificationInput.shape,
@@ -38,7 +42,10 @@ const words = setup({
 
 const submit = {
   target: 'Submitted',
-  actions: { type: 'recordDetails', params: eventOf<Extract<VerificationEvent, { details: object }>> },
+  actions: {
+    type: 'recordDetails',
+    params: eventOf<Extract<VerificationEvent, { details: object }>>,
+  },
   meta: { label: 'Submit', role: 'merchant' },
 } as const
 

@@ -15,7 +15,9 @@ export function factsOf(before: StoredActor | null, after: StoredActor): Merchan
         ? statusFact('SubscriptionChargeStatusChanged', before, after)
         : createdFacts('SubscriptionCharge', after, 'Pending')
     case 'subscription':
-      return before ? subscriptionFacts(before, after) : createdFacts('Subscription', after, 'Draft')
+      return before
+        ? subscriptionFacts(before, after)
+        : createdFacts('Subscription', after, 'Draft')
     default:
       return []
   }

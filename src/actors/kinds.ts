@@ -9,13 +9,25 @@ import { DeliveryContext, deliveryMachine } from '../../machines/delivery/delive
 import { PlanEvent, PlanInput } from '../../machines/plan/plan.events.ts'
 import { PlanContext, planMachine } from '../../machines/plan/plan.machine.ts'
 import { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
-import { SubscriptionEvent, SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import {
+  SubscriptionEvent,
+  SubscriptionInput,
+} from '../../machines/subscription/subscription.events.ts'
 import { subscriptionMachine } from '../../machines/subscription/subscription.machine.ts'
 import { TransactionContext } from '../../machines/transaction/transaction.context.ts'
-import { TransactionEvent, TransactionInput } from '../../machines/transaction/transaction.events.ts'
+import {
+  TransactionEvent,
+  TransactionInput,
+} from '../../machines/transaction/transaction.events.ts'
 import { transactionMachine } from '../../machines/transaction/transaction.machine.ts'
-import { VerificationEvent, VerificationInput } from '../../machines/verification/verification.events.ts'
-import { VerificationContext, verificationMachine } from '../../machines/verification/verification.machine.ts'
+import {
+  VerificationEvent,
+  VerificationInput,
+} from '../../machines/verification/verification.events.ts'
+import {
+  VerificationContext,
+  verificationMachine,
+} from '../../machines/verification/verification.machine.ts'
 import type { Kind } from '../shared/stored-actor.ts'
 
 export type KindOfActor = {
@@ -36,9 +48,19 @@ const kind = (
 
 export const kindsOfActors: Record<Kind, KindOfActor> = {
   plan: kind(planMachine, PlanInput, PlanEvent, PlanContext),
-  subscription: kind(subscriptionMachine, SubscriptionInput, SubscriptionEvent, SubscriptionContext),
+  subscription: kind(
+    subscriptionMachine,
+    SubscriptionInput,
+    SubscriptionEvent,
+    SubscriptionContext,
+  ),
   charge: kind(chargeMachine, ChargeInput, ChargeEvent, ChargeContext),
   transaction: kind(transactionMachine, TransactionInput, TransactionEvent, TransactionContext),
   delivery: kind(deliveryMachine, DeliveryInput, DeliveryEvent, DeliveryContext),
-  verification: kind(verificationMachine, VerificationInput, VerificationEvent, VerificationContext),
+  verification: kind(
+    verificationMachine,
+    VerificationInput,
+    VerificationEvent,
+    VerificationContext,
+  ),
 }

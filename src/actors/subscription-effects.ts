@@ -1,6 +1,9 @@
 /** What a subscription asks for: of the chain by its contract, of its charges by their number. */
 import type { ChargeInput, Settlement } from '../../machines/charge/charge.events.ts'
-import type { OpenCharge, SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
+import type {
+  OpenCharge,
+  SubscriptionContext,
+} from '../../machines/subscription/subscription.context.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
@@ -16,7 +19,9 @@ export function subscriptionEffect(actor: StoredActor, { name, params }: Effect)
     case 'requestCancel':
       return [chainErrand(context, name, { contractAddress: context.contractAddress })]
     case 'createCharge':
-      return [createCharge(context, params as { charge: OpenCharge; settlement: Settlement | null })]
+      return [
+        createCharge(context, params as { charge: OpenCharge; settlement: Settlement | null }),
+      ]
     case 'confirmCharge': {
       const { number, transactionHash, chargedAt } = params as { number: number } & Settlement
       return toCharge(context, number, { type: 'charge.confirm', transactionHash, chargedAt })

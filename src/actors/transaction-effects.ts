@@ -1,6 +1,9 @@
 /** What a transaction asks for: of the signer and the sender, and to tell its passengers. */
 import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
-import type { TransactionItem, TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
+import type {
+  TransactionItem,
+  TransactionOutcome,
+} from '../../machines/transaction/transaction.events.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { Effect } from './consequences.ts'
 import { chainErrand, type Errand } from './effects.ts'
@@ -44,7 +47,11 @@ function outcomeErrand(context: TransactionContext, told: TransactionOutcome): E
   return [toItem(told, { type: 'charge.attemptFailed', reason: told.reason ?? 'ChainReverted' })]
 }
 
-const refusalErrand = (context: TransactionContext, item: TransactionItem, reason: string): Errand =>
+const refusalErrand = (
+  context: TransactionContext,
+  item: TransactionItem,
+  reason: string,
+): Errand =>
   item.kind === 'charge'
     ? toItem(item, { type: 'charge.notProcessed', transactionId: context.id })
     : toItem(item, { type: 'request.refused', operation: context.purpose, reason })

@@ -72,7 +72,8 @@ function isTimerArmed(stored: StoredSnapshot, { event, armedSeq }: Message, now:
 function moved(live: LiveActor | null, message: Message, step: Step, now: Date): TurnResult {
   const before = live?.actor ?? null
   const seq = (before?.revision ?? 0) + 1
-  const actor = nextActor(before, message, step, seq)
+  const timers = withoutFired(message, step.timers)
+  const actor = nextActor(before, message, { ...step, timers }, seq)
   const facts = factsOf(before, actor)
   const told = before?.snapshot.told ?? 0
   actor.snapshot.told = told + facts.length
@@ -86,9 +87,15 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
     next: { actor, snapshot: step.snapshot },
     journal: journalRow(before, actor, message, at),
     outbox: errands.map((errand, index) => outboxRow(actor, message, errand, index, at)),
-    timers: step.timers,
+    timers,
   }
   return { kind: 'moved', turn }
+}
+
+/** A timer that fired is over, also where its state was not left and XState cancels nothing. */
+function withoutFired({ event, armedSeq }: Message, timers: TimerChange[]): TimerChange[] {
+  if (armedSeq === undefined || timers.some(({ id }) => id === event.type)) return timers
+  return [...timers, { op: 'cancel', id: event.type }]
 }
 
 function nextActor(

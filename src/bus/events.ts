@@ -112,7 +112,14 @@ async function ensureStream(manager: JetStreamManager): Promise<void> {
 function watchHealth(messages: ConsumerMessages): void {
   void (async () => {
     for await (const { type } of await messages.status())
-      if (['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'heartbeats_missed'].includes(type))
+      if (
+        [
+          'consumer_deleted',
+          'consumer_not_found',
+          'stream_not_found',
+          'heartbeats_missed',
+        ].includes(type)
+      )
         await messages.close()
   })().catch(() => undefined)
 }
@@ -125,6 +132,7 @@ function inEnvelopes(messages: Message[]): Message[][] {
   const bySubject = Map.groupBy(messages, eventSubject)
   const envelopes: Message[][] = []
   for (const group of bySubject.values())
-    for (let i = 0; i < group.length; i += togetherMax) envelopes.push(group.slice(i, i + togetherMax))
+    for (let i = 0; i < group.length; i += togetherMax)
+      envelopes.push(group.slice(i, i + togetherMax))
   return envelopes
 }

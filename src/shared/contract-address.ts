@@ -34,7 +34,10 @@ export function predictContractAddress(
   id: Hex,
 ): Address {
   const salt = keccak256(
-    encodeAbiParameters([{ type: 'uint256' }, { type: 'bytes32' }], [BigInt(deployment.chainId), id]),
+    encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'bytes32' }],
+      [BigInt(deployment.chainId), id],
+    ),
   )
   const bytecode = cloneInitCode(deployment.implementation, packTerms(terms))
   return getCreate2Address({ from: deployment.factory, salt, bytecode })

@@ -10,6 +10,7 @@ import type { Network } from '../shared/network.ts'
 import type { Kind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 import type { Channel } from './tables/path.ts'
+import { sweepAfterMs } from './turn-statement.ts'
 
 export type ClaimedRow = {
   id: string
@@ -25,9 +26,6 @@ export type ClaimedRow = {
   at: Date
   attempts: number
 }
-
-/** How long a message may be on its way before the sweeper sends it again. */
-export const sweepAfterMs = 2_000
 
 export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
   merchant_id as "merchantId", network, lane, payload, cause, at, attempts`
@@ -125,4 +123,12 @@ export function toMessage(row: ClaimedRow): Message {
     isFromOutbox: true,
     isRepeat: true,
   }
+}
+
+/** Remembers why a message could not be consumed; the sweeper sends it again, and parks it in the end. */
+export async function noteFailure(database: Database, id: string, error: string): Promise<void> {
+  await database.pool.query('update outbox set last_error = $2 where id = $1', [
+    id,
+    error.slice(0, 1000),
+  ])
 }

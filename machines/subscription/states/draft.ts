@@ -1,4 +1,11 @@
-import { because, cancelled, eventOf, landed, lateWordsOfACharge, recordFunds } from '../subscription.phrases.ts'
+import {
+  because,
+  cancelled,
+  eventOf,
+  landed,
+  lateWordsOfACharge,
+  recordFunds,
+} from '../subscription.phrases.ts'
 import { words } from '../subscription.setup.ts'
 
 const looksGood = { type: 'allowsAndAffords', params: eventOf } as const

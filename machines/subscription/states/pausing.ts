@@ -56,7 +56,8 @@ export const pendingPause = words.createStateConfig({
 
 export const paused = words.createStateConfig({
   id: 'Paused',
-  description: 'The contract is frozen. The time left when it was paused is the time left when it resumes.',
+  description:
+    'The contract is frozen. The time left when it was paused is the time left when it resumes.',
   on: {
     ...recordedAside,
     'subscription.pause': {},

@@ -15,7 +15,8 @@ const isFirstOpenCharge = { type: 'isFirstOpenCharge', params: eventOf } as cons
 
 export const suspended = words.createStateConfig({
   id: 'Suspended',
-  description: 'The merchant cannot charge now, for want of gas or of an active asset. The payer is not at fault.',
+  description:
+    'The merchant cannot charge now, for want of gas or of an active asset. The payer is not at fault.',
   on: {
     'subscription.activate': {},
     'subscription.pause': { guard: 'hasBeenActive', ...pauseNow },

@@ -22,7 +22,8 @@ const actorColumns = {
 
 const field = (name: string, cast = '') =>
   `((snapshot->'context'->>'${name}')${cast}) stored` as const
-const text = (name: string) => p.text().nullable().generated(field(name)).ignoreSchemaChanges('extra')
+const text = (name: string) =>
+  p.text().nullable().generated(field(name)).ignoreSchemaChanges('extra')
 const whole = (name: string) =>
   p.integer().nullable().generated(field(name, '::integer')).ignoreSchemaChanges('extra')
 const amount = (name: string) =>
@@ -40,7 +41,12 @@ const PlanSchema = defineEntity({
   name: 'Plan',
   tableName: 'plan',
   indexes: [{ properties: ['merchantId', 'network', 'status'] }],
-  properties: { ...actorColumns, name: text('name'), asset: text('asset'), amount: amount('amount') },
+  properties: {
+    ...actorColumns,
+    name: text('name'),
+    asset: text('asset'),
+    amount: amount('amount'),
+  },
 })
 export class Plan extends PlanSchema.class {}
 PlanSchema.setClass(Plan)

@@ -22,7 +22,6 @@ const JournalSchema = defineEntity({
     toState: p.text(),
     cause: p.json<Record<string, unknown>>(),
     at: p.datetime(),
-    reply: p.json<Record<string, unknown>>(),
   },
 })
 export class JournalEntry extends JournalSchema.class {}

@@ -15,16 +15,14 @@ export async function listAtRisk(
   owner: Owner,
   page: Page,
 ): Promise<{ actors: StoredActor[]; total: number }> {
-  const [rows, total] = await orm.em
-    .fork()
-    .findAndCount(
-      Subscription,
-      {
-        ...owner,
-        status: { $in: living },
-        $or: [{ isAtRisk: true }, { phase: { $like: 'Overdue%' } }],
-      },
-      { orderBy: [{ nextChargeAt: 'asc' }, { id: 'asc' }], ...page },
-    )
+  const [rows, total] = await orm.em.fork().findAndCount(
+    Subscription,
+    {
+      ...owner,
+      status: { $in: living },
+      $or: [{ isAtRisk: true }, { phase: { $like: 'Overdue%' } }],
+    },
+    { orderBy: [{ nextChargeAt: 'asc' }, { id: 'asc' }], ...page },
+  )
   return { actors: rows.map((row) => toStoredActor('subscription', row)), total }
 }

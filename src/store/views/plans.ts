@@ -7,20 +7,10 @@ import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
 export async function listPlans(
   { orm }: Database,
   owner: Owner,
-  { statusIn }: { statusIn?: string[] | undefined },
+  { statusIn }: { statusIn: string[] },
   page: Page,
 ): Promise<StoredActor[]> {
-  const filter = { ...owner, ...(statusIn && { status: { $in: statusIn } }) }
+  const filter = { ...owner, ...(statusIn.length > 0 && { status: { $in: statusIn } }) }
   const plans = await orm.em.fork().find(Plan, filter, { orderBy: { id: 'desc' }, ...page })
   return plans.map((plan) => toStoredActor('plan', plan))
-}
-
-/** Returns the plan, or null where the owner has none with this id. */
-export async function findPlan(
-  { orm }: Database,
-  owner: Owner,
-  id: string,
-): Promise<StoredActor | null> {
-  const plan = await orm.em.fork().findOne(Plan, { ...owner, id })
-  return plan && toStoredActor('plan', plan)
 }

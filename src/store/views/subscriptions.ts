@@ -7,7 +7,8 @@ import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
 export type SubscriptionFilter = {
   customerId?: string | undefined
   payer?: Address | undefined
-  statusIn?: string[] | undefined
+  /** Nothing in it: any status. */
+  statusIn: string[]
 }
 
 /** Lists the owner's subscriptions, the newest first. */
@@ -21,21 +22,11 @@ export async function listSubscriptions(
     ...owner,
     ...(customerId !== undefined && { customerId }),
     ...(payer && { payer }),
-    ...(statusIn && { status: { $in: statusIn } }),
+    ...(statusIn.length > 0 && { status: { $in: statusIn } }),
   }
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'asc' as const }]
   const found = await orm.em.fork().find(Subscription, filter, { orderBy, ...page })
   return found.map((subscription) => toStoredActor('subscription', subscription))
-}
-
-/** Returns the subscription, or null where the owner has none at this address. */
-export async function findSubscription(
-  { orm }: Database,
-  owner: Owner,
-  contractAddress: Address,
-): Promise<StoredActor | null> {
-  const found = await orm.em.fork().findOne(Subscription, { ...owner, id: contractAddress })
-  return found && toStoredActor('subscription', found)
 }
 
 /** Returns anybody's subscription: only for answers that tell what the chain tells everybody. */

@@ -1,0 +1,73 @@
+/**
+ * Gathers the turns of one batch into the rows of one commit. Later turns of the same
+ * actor overwrite its row and its timers; journal and outbox keep every one.
+ */
+import type { LiveActor, Turn } from './turn.ts'
+import { keyOf } from '../store/turn-store.ts'
+import type { ArmedTimerRow, Batch, TimerKey } from '../store/turn-rows.ts'
+
+type Moved = { live: LiveActor; readRevision: number }
+
+export class BatchBuilder {
+  #moved = new Map<string, Moved>()
+  #turns: Turn[] = []
+  #armed = new Map<string, ArmedTimerRow>()
+  #cancelled = new Map<string, TimerKey>()
+
+  get turns(): readonly Turn[] {
+    return this.#turns
+  }
+
+  /** The actor as the turns so far have left it. */
+  latest(key: string): LiveActor | undefined {
+    return this.#moved.get(key)?.live
+  }
+
+  add(turn: Turn): void {
+    const { actor } = turn.next
+    const key = keyOf(actor)
+    const readRevision = this.#moved.get(key)?.readRevision ?? actor.revision - 1
+    this.#moved.set(key, { live: turn.next, readRevision })
+    this.#turns.push(turn)
+    for (const change of turn.timers) this.#changeTimer(turn, change)
+  }
+
+  toBatch(): Batch {
+    return {
+      actors: [...this.#moved.values()].map(({ live, readRevision }) => ({
+        actor: live.actor,
+        snapshotText: JSON.stringify(live.actor.snapshot),
+        readRevision,
+      })),
+      journal: this.#turns.map(({ journal }) => journal),
+      outbox: this.#turns.flatMap(({ outbox }) => outbox),
+      armed: [...this.#armed.values()],
+      cancelled: [...this.#cancelled.values()],
+      consumed: this.#turns
+        .filter(({ message }) => message.isFromOutbox)
+        .map(({ message }) => ({
+          kind: message.kind,
+          entityId: message.entityId,
+          messageId: message.id,
+        })),
+    }
+  }
+
+  #changeTimer({ next: { actor } }: Turn, change: Turn['timers'][number]): void {
+    const timer = { kind: actor.kind, entityId: actor.id, timerId: change.id }
+    const key = `${keyOf(actor)}/${change.id}`
+    if (change.op === 'cancel') {
+      this.#armed.delete(key)
+      this.#cancelled.set(key, timer)
+      return
+    }
+    this.#cancelled.delete(key)
+    this.#armed.set(key, {
+      ...timer,
+      armedSeq: actor.revision,
+      merchantId: actor.merchantId,
+      network: actor.network,
+      dueAt: change.dueAt,
+    })
+  }
+}

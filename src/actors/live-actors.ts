@@ -1,0 +1,66 @@
+/**
+ * The worker's small cache of actors. It is never the truth: a write is guarded by the
+ * revision, and an answer that writes nothing is given only on a fresh read.
+ */
+import type { AnyMachineSnapshot } from 'xstate'
+import type { StoredActor } from '../shared/stored-actor.ts'
+import type { Database } from '../store/database.ts'
+import { type ActorKey, keyOf, loadActors } from '../store/turn-store.ts'
+import { kindsOfActors } from './kinds.ts'
+import type { LiveActor } from './turn.ts'
+
+const actorsMax = 10_000
+
+export class LiveActors {
+  #database: Database
+  #actors = new Map<string, LiveActor>()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get(key: string): LiveActor | undefined {
+    return this.#actors.get(key)
+  }
+
+  keep(live: LiveActor): void {
+    const key = keyOf(live.actor)
+    this.#actors.delete(key)
+    this.#actors.set(key, live)
+    if (this.#actors.size > actorsMax) this.#actors.delete(this.#actors.keys().next().value!)
+  }
+
+  drop(key: string): void {
+    this.#actors.delete(key)
+  }
+
+  /** Reads what is not here yet; returns the keys that were read. */
+  async fetch(keys: ActorKey[]): Promise<Set<string>> {
+    const missing = keys.filter((key) => !this.#actors.has(keyOf(key)))
+    const loaded = await loadActors(this.#database, missing)
+    for (const actor of loaded.values()) this.keep(restore(actor))
+    return new Set(missing.map(keyOf))
+  }
+}
+
+/** Restores a stored actor. Throws when its row is newer than this code, or not what it should be. */
+function restore(actor: StoredActor): LiveActor {
+  const kind = kindsOfActors[actor.kind]
+  if (actor.machineVersion > kind.version)
+    throw new Error(
+      `${keyOf(actor)} is of machine version ${actor.machineVersion}, this code knows ${kind.version}: run the newer release`,
+    )
+  const { value, status, context } = actor.snapshot
+  kind.Context.parse(context)
+  const stored = {
+    value,
+    status,
+    context,
+    children: {},
+    historyValue: {},
+    output: undefined,
+    error: undefined,
+  }
+  const snapshot = kind.machine.restoreSnapshot(stored as never, undefined as never)
+  return { actor, snapshot: snapshot as AnyMachineSnapshot }
+}

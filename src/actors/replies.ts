@@ -1,0 +1,26 @@
+/** Replies as JSON texts: the outcome, and the actor as this message left it. */
+import type { StoredActor } from '../shared/stored-actor.ts'
+import type { TurnResult } from './turn.ts'
+
+export const failedReply = (message: string): string =>
+  JSON.stringify({ outcome: 'failed', message })
+
+export const appliedReply = (actor: StoredActor): string =>
+  JSON.stringify({ outcome: 'applied', actor })
+
+/** The reply to a message that moved nothing. */
+export function stillReply(
+  result: Exclude<TurnResult, { kind: 'moved' }>,
+  event: string,
+  actor: StoredActor | undefined,
+): string {
+  if (!actor || result.kind === 'notFound') return JSON.stringify({ outcome: 'notFound' })
+  if (result.kind === 'refused' || result.kind === 'unexpected')
+    return JSON.stringify({
+      outcome: 'refused',
+      actor,
+      event,
+      allowed: result.kind === 'refused' ? result.allowed : actor.snapshot.actions,
+    })
+  return JSON.stringify({ outcome: result.kind === 'exists' ? 'exists' : 'ignored', actor })
+}

@@ -1,0 +1,68 @@
+/**
+ * What waits for a turn. A batch takes what is there, in order of arrival, but never an
+ * actor that another batch has in hand: within a worker an actor's messages stay in
+ * line.
+ */
+import type { Message } from '../shared/message.ts'
+import { keyOf } from '../store/turn-store.ts'
+
+export type Waiting = {
+  message: Message
+  wantsReply: boolean
+  resolve(reply: string): void
+  /** Times it lost a race for its actor. */
+  conflicts: number
+  /** Its batch failed, so it is tried by itself. */
+  isAlone: boolean
+}
+
+export const actorKey = ({ message }: Waiting) => ({ kind: message.kind, id: message.entityId })
+
+export class TurnQueue {
+  #waiting: Waiting[] = []
+  #busy = new Set<string>()
+
+  get length(): number {
+    return this.#waiting.length
+  }
+
+  push(waiting: Waiting): void {
+    this.#waiting.push(waiting)
+  }
+
+  /** Puts messages back at the head, before what came after them. */
+  unshift(again: Waiting[]): void {
+    this.#waiting = again.concat(this.#waiting)
+  }
+
+  /** Takes up to `limit` messages of actors that nobody has in hand, and takes those in hand. */
+  take(limit: number): Waiting[] {
+    const taken: Waiting[] = []
+    const left: Waiting[] = []
+    const blocked = new Set(this.#busy)
+    for (const [index, waiting] of this.#waiting.entries()) {
+      if (taken.length >= limit) {
+        left.push(...this.#waiting.slice(index))
+        break
+      }
+      const key = keyOf(actorKey(waiting))
+      const mayCome = !blocked.has(key) && (!waiting.isAlone || taken.length === 0)
+      if (!mayCome) {
+        blocked.add(key)
+        left.push(waiting)
+        continue
+      }
+      taken.push(waiting)
+      if (!waiting.isAlone) continue
+      left.push(...this.#waiting.slice(index + 1))
+      break
+    }
+    this.#waiting = left
+    for (const waiting of taken) this.#busy.add(keyOf(actorKey(waiting)))
+    return taken
+  }
+
+  release(taken: Waiting[]): void {
+    for (const waiting of taken) this.#busy.delete(keyOf(actorKey(waiting)))
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The sweeper of messages between actors. A worker sends them right after its commit;
+ * what has not been consumed two seconds later is sent again, and what no turn could
+ * take after many tries is parked as an anomaly, for an operator to see.
+ */
+import type { Bus, Stop } from '../bus/bus.ts'
+import type { Clock } from '../shared/clock.ts'
+import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
+import { recordAnomaly } from '../store/anomalies.ts'
+import type { Database } from '../store/database.ts'
+import { claim, type ClaimedRow, toMessage } from '../store/outbox.ts'
+import { startPulse } from './pulse.ts'
+
+const limit = 500
+const leaseMs = 5_000
+const everyMs = 1_000
+const attemptsMax = 20
+
+type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
+
+export function startActorRelay(dependencies: Dependencies): Stop {
+  const { database, bus, log } = dependencies
+  const pulse = startPulse(
+    async () => {
+      const rows = await claim(database, 'actor', { limit, leaseMs })
+      const [hopeless, waiting] = partition(rows, ({ attempts }) => attempts > attemptsMax)
+      for (const row of hopeless) await park(dependencies, row)
+      await bus.publish(waiting.map(toMessage))
+      return rows.length === limit
+    },
+    {
+      everyMs,
+      onError: (error) => log.warn({ error: errorText(error) }, 'messages could not be swept'),
+    },
+  )
+  return { stop: () => pulse.stop() }
+}
+
+async function park({ database, clock, log }: Dependencies, row: ClaimedRow): Promise<void> {
+  log.error({ message: row.id, name: row.name }, 'no turn could take this message; it is parked')
+  await recordAnomaly(database, toMessage(row), {
+    state: '',
+    reason: `not consumed in ${attemptsMax} attempts`,
+    at: clock.now(),
+  })
+}
+
+function partition<Row>(rows: Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
+}

@@ -1,0 +1,58 @@
+/** Timers that are due: claimed for a while, sent as messages, deleted by the turn that takes them. */
+import type { Message } from '../shared/message.ts'
+import type { Network } from '../shared/network.ts'
+import type { Kind } from '../shared/stored-actor.ts'
+import type { Database } from './database.ts'
+
+type DueRow = {
+  kind: Kind
+  entity_id: string
+  timer_id: string
+  armed_seq: number
+  merchant_id: string
+  network: Network
+  is_repeat: boolean
+}
+
+/** Takes up to `limit` timers due at the business time `now` that were not sent within `resendMs`. */
+export async function claimDueTimers(
+  database: Database,
+  now: Date,
+  { limit, resendMs }: { limit: number; resendMs: number },
+): Promise<Message[]> {
+  const { rows } = await database.pool.query<DueRow>({
+    name: 'timer-claim',
+    text: `with due as (
+        select kind, entity_id, timer_id, sent_at is not null as is_repeat from timer
+        where due_at <= $1::timestamptz
+          and (sent_at is null or sent_at < now() - $3 * interval '1 millisecond')
+        order by due_at limit $2 for update skip locked)
+      update timer t set sent_at = now() from due
+      where t.kind = due.kind and t.entity_id = due.entity_id and t.timer_id = due.timer_id
+      returning t.kind, t.entity_id, t.timer_id, t.armed_seq, t.merchant_id, t.network, due.is_repeat`,
+    values: [now.toISOString(), limit, resendMs],
+  })
+  return rows.map(toTimerMessage)
+}
+
+/** When the next timer is due that has not been sent, in business time. */
+export async function nextTimerAt(database: Database): Promise<Date | null> {
+  const { rows } = await database.pool.query<{ due_at: string | null }>(
+    'select min(due_at) as due_at from timer where sent_at is null',
+  )
+  return rows[0]?.due_at ? new Date(rows[0].due_at) : null
+}
+
+function toTimerMessage(row: DueRow): Message {
+  return {
+    id: `${row.kind}/${row.entity_id}/${row.timer_id}/${row.armed_seq}`,
+    kind: row.kind,
+    entityId: row.entity_id,
+    merchantId: row.merchant_id,
+    network: row.network,
+    event: { type: row.timer_id },
+    armedSeq: row.armed_seq,
+    cause: { type: 'timer', timer: row.timer_id.split('.')[2] ?? row.timer_id },
+    ...(row.is_repeat ? { isRepeat: true as const } : {}),
+  }
+}
