@@ -1,6 +1,6 @@
 /** The dashboard's API on a real database and a real bus, and a person who uses it. */
 import Fastify, { type InjectOptions } from 'fastify'
-import { inject } from 'vitest'
+import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
 import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
 import { toProblem } from '../../src/http/error-answers.ts'
@@ -8,6 +8,7 @@ import { createLog } from '../../src/shared/log.ts'
 import { toProblemBody } from '../../src/shared/problems.ts'
 import { createAccount } from '../../src/store/merchants/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
+import { startTestNats } from '../support/nats.ts'
 import { createRoom } from './world.ts'
 
 const password = 'a long password'
@@ -16,21 +17,25 @@ export const baseUrl = 'https://pay.example'
 export async function startDashboard() {
   const room = await createRoom()
   const log = createLog('silent')
-  const bus = await connectBus(inject('natsUrl'), log)
+  // Workers of other test files share the queue of the common one, but not the database.
+  const nats = await startTestNats()
+  const bus = await connectBus(nats.url, log)
   const server = Fastify({ trustProxy: true })
   server.setErrorHandler((error, _, reply) => {
     const problem = toProblem(error, log)
     return reply.code(problem.status).headers(problem.headers).send(toProblemBody(problem))
   })
-  const dependencies = { ...room, bus, settings: { baseUrl } }
+  const dependencies = { ...room, bus, log, settings: { baseUrl } }
+  const worker = startWorker(dependencies)
   await server.register(dashboardRoutes(dependencies), { prefix: '/dashboard/api' })
   return {
     ...dependencies,
-    log,
     server,
     async stop() {
       await server.close()
+      await worker.stop()
       await bus.close()
+      await nats.stop()
       await room.database.close()
     },
   }

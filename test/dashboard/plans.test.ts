@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+
+let dashboard: Dashboard
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  alice = await newMerchant(dashboard, 'alice')
+  bob = await newMerchant(dashboard, 'bob')
+})
+afterAll(() => dashboard.stop())
+
+const plan = { name: 'Monthly', asset: 'tUSDC', amount: '9.99', periodDays: 31 }
+
+test('a plan is written, changed, activated, archived and restored', async () => {
+  const created = await alice.call('POST', '/test/plans', { ...plan, graceDays: 3, tags: ['a'] })
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({
+    status: 'Draft',
+    name: 'Monthly',
+    amount: '9.99 tUSDC',
+    asset: 'tUSDC',
+    blockchain: 'LocalTestNet',
+    periodSeconds: 31 * 86_400,
+    gracePeriodSeconds: 3 * 86_400,
+    tags: ['a'],
+  })
+  const path = `/test/plans/${created.body.id}`
+
+  const changed = await alice.call('PATCH', path, { amount: '10', description: 'All of it' })
+  expect(changed.body).toMatchObject({ amount: '10 tUSDC', description: 'All of it', tags: ['a'] })
+  expect((await alice.call('POST', `${path}/activate`, {})).body.status).toBe('Active')
+  expect((await alice.call('POST', `${path}/archive`, {})).body.status).toBe('Archived')
+  expect((await alice.call('POST', `${path}/restore`, {})).body.status).toBe('Active')
+  expect((await alice.call('GET', path)).body).toMatchObject({
+    status: 'Active',
+    amount: '10 tUSDC',
+  })
+})
+
+test('an active plan cannot be changed, and the answer says what it allows', async () => {
+  const { body } = await alice.call('POST', '/test/plans', plan)
+  await alice.call('POST', `/test/plans/${body.id}/activate`, {})
+  const refused = await alice.call('PATCH', `/test/plans/${body.id}`, { amount: '1' })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'CommandNotAllowed',
+    state: 'Active',
+    allowed: ['archive'],
+  })
+})
+
+test.each([
+  ['periodDays', { ...plan, periodDays: 366 }],
+  ['periodDays', { ...plan, periodDays: 1.5 }],
+  ['graceDays', { ...plan, graceDays: 31 }],
+  ['asset', { ...plan, asset: 'mUSDC' }],
+  ['amount', { ...plan, amount: '0.0000001' }],
+  ['amount', { ...plan, amount: '0' }],
+  ['amount', { ...plan, amount: '1e3' }],
+  ['name', { ...plan, name: '' }],
+  ['tags.0', { ...plan, tags: [''] }],
+  ['colour', { ...plan, colour: 'red' }],
+])('a plan with a wrong %s is refused', async (field, body) => {
+  const answer = await alice.call('POST', '/test/plans', body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields[0].path).toBe(field)
+})
+
+test('a change must leave a plan that could have been made', async () => {
+  const { body } = await alice.call('POST', '/test/plans', { ...plan, graceDays: 3 })
+  const answer = await alice.call('PATCH', `/test/plans/${body.id}`, { periodDays: 3 })
+  expect(answer.body.fields).toEqual([
+    { path: 'graceDays', message: 'must be shorter than the period' },
+  ])
+})
+
+test("somebody else's plan, and one of the other network, are not there", async () => {
+  const { body } = await alice.call('POST', '/test/plans', plan)
+  for (const [person, path] of [
+    [bob, `/test/plans/${body.id}`],
+    [alice, `/main/plans/${body.id}`],
+  ] as const) {
+    expect((await person.call('GET', path)).body.code).toBe('PlanNotFound')
+    expect((await person.call('PATCH', path, { amount: '1' })).status).toBe(404)
+    expect((await person.call('POST', `${path}/activate`, {})).status).toBe(404)
+    expect((await person.call('GET', `${path}/history`)).status).toBe(404)
+  }
+  expect((await bob.call('GET', '/test/plans')).body.plans).toEqual([])
+})
+
+test('plans are listed by status, a page at a time', async () => {
+  const { body } = await alice.call('GET', '/test/plans?statusIn=Draft&limit=1&offset=1')
+  expect(body.plans).toHaveLength(1)
+  expect(body.plans[0].status).toBe('Draft')
+  expect(body.page).toMatchObject({ limit: 1, offset: 1 })
+  expect(body.page.total).toBeGreaterThan(1)
+  expect((await alice.call('GET', '/test/plans?statusIn=Gone')).status).toBe(400)
+})
+
+test('a plan shows how it got to where it is, and where that is in its diagram', async () => {
+  const { body } = await alice.call('POST', '/test/plans', plan)
+  await alice.call('POST', `/test/plans/${body.id}/activate`, {})
+  const history = await alice.call('GET', `/test/plans/${body.id}/history`)
+  expect(history.body).toMatchObject({
+    kind: 'plan',
+    status: 'Active',
+    actions: ['archive'],
+    timers: [],
+  })
+  expect(history.body.entries).toEqual([
+    expect.objectContaining({ seq: 2, event: 'plan.activate', from: 'Draft', to: 'Active' }),
+    expect.objectContaining({
+      seq: 1,
+      event: 'plan.create',
+      from: '',
+      to: 'Draft',
+      cause: { type: 'command', command: 'plan.create', by: 'merchant' },
+    }),
+  ])
+  const diagram = await alice.call('GET', `/test/plans/${body.id}/diagram.svg`)
+  expect(diagram.headers['content-type']).toContain('image/svg+xml')
+  expect(diagram.body).toMatch(/class="state[^"]* active" data-state="Active"/)
+  expect(diagram.body.match(/ active" data-state/g)).toHaveLength(1)
+})
