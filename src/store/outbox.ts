@@ -10,7 +10,7 @@ import type { Network } from '../shared/network.ts'
 import type { Kind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 import type { Channel } from './tables/path.ts'
-import { sweepAfterMs } from './turn-statement.ts'
+import { sweepAfterMs } from './turn-writes.ts'
 
 export type ClaimedRow = {
   id: string
