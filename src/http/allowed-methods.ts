@@ -1,0 +1,48 @@
+/** Tells an address that does not exist from a method that it does not have: 404 or 405. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../shared/problems.ts'
+
+type KnownAddress = { pattern: RegExp; methods: Set<string> }
+
+/** Answers what no route takes; routes of every plugin registered later are known. */
+export function answerUnknownAddresses(server: FastifyInstance): void {
+  const known = new Map<string, KnownAddress>()
+  server.addHook('onRoute', ({ url, method }) => {
+    const address = known.get(url) ?? { pattern: toPattern(url), methods: new Set() }
+    for (const one of [method].flat()) address.methods.add(one)
+    known.set(url, address)
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(known, request)
+    if (request.method === 'OPTIONS' && methods.length > 0) return answerOptions(reply, methods)
+    throw toUnknown(request, methods)
+  })
+}
+
+function methodsOf(known: Map<string, KnownAddress>, { url }: FastifyRequest): string[] {
+  const path = url.split('?', 1)[0]!
+  const methods = [...known.values()]
+    .filter(({ pattern }) => pattern.test(path))
+    .flatMap((address) => [...address.methods])
+  return [...new Set(methods)].toSorted()
+}
+
+/** `/events/:id/redeliver` and `/assets/*` as expressions, with or without a last slash. */
+function toPattern(url: string): RegExp {
+  const escaped = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const open = escaped.replaceAll(/:[^/]+/g, '[^/]+').replaceAll('*', '.*')
+  return new RegExp(`^${open}/?$`)
+}
+
+const answerOptions = (reply: FastifyReply, methods: string[]) =>
+  reply.code(204).header('allow', methods.join(', ')).send()
+
+function toUnknown({ method, url }: FastifyRequest, methods: string[]): Problem {
+  const path = url.split('?', 1)[0]!.slice(0, 200)
+  if (methods.length === 0)
+    return new Problem('NotFound', `There is nothing at ${path}; /docs lists every call.`)
+  const allow = methods.join(', ')
+  return new Problem('MethodNotAllowed', `${path} takes ${allow}, not ${method}.`, {
+    headers: { allow },
+  })
+}

@@ -1,0 +1,45 @@
+/**
+ * Remembers opened API keys for a second, so that a busy merchant does not cost a query
+ * and a decryption for every request. A deleted key therefore works for one second more
+ * at most; names that do not exist are never remembered.
+ */
+import type { OpenedApiKey } from '../../store/merchants/api-keys.ts'
+
+const rememberedMs = 1_000
+const keysMax = 1_000
+
+type FindApiKey = (name: string) => Promise<OpenedApiKey | null>
+type Remembered = { key: Promise<OpenedApiKey | null>; until: number }
+
+export class ApiKeyCache {
+  readonly #find: FindApiKey
+  readonly #remembered = new Map<string, Remembered>()
+
+  constructor(find: FindApiKey) {
+    this.#find = find
+  }
+
+  find(name: string): Promise<OpenedApiKey | null> {
+    const known = this.#remembered.get(name)
+    if (known && known.until > performance.now()) return known.key
+    const key = this.#find(name)
+    this.#remember(name, key)
+    key.then(
+      (found) => found ?? this.forget(name),
+      () => this.forget(name),
+    )
+    return key
+  }
+
+  /** Forgets a key that was changed or deleted in this process. */
+  forget(name: string): void {
+    this.#remembered.delete(name)
+  }
+
+  #remember(name: string, key: Remembered['key']): void {
+    this.#remembered.delete(name)
+    const [oldest] = this.#remembered.keys()
+    if (oldest !== undefined && this.#remembered.size >= keysMax) this.#remembered.delete(oldest)
+    this.#remembered.set(name, { key, until: performance.now() + rememberedMs })
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Finds out which merchant a request comes from. An unknown key name and a wrong secret
+ * are told apart, as the specification wants, but take the same work.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../shared/clock.ts'
+import { Problem } from '../../shared/problems.ts'
+import { isSameSecret } from '../../shared/tokens.ts'
+import type { Owner } from '../../store/views/stored-actor.ts'
+import type { ApiKeyCache } from './api-key-cache.ts'
+import { type Credentials, readCredentials } from './credentials.ts'
+import { isSignedBy, readTimestampMs, type SignedRequest } from './signature.ts'
+
+/** The merchant and network that a request speaks for, and the key that says so. */
+export type Caller = { owner: Owner; keyName: string }
+
+const skewMaxMs = 300_000
+const keyNamePattern = /^[\x21-\x7e]{1,200}$/
+/** Stands in for the secret of a key that does not exist. */
+const decoySecret = randomBytes(32).toString('base64url')
+
+/** Returns the caller; throws `Unauthorized`, `CompanyApiKeyNotFound` or `Forbidden`. */
+export async function authenticate(
+  request: SignedRequest & { rawHeaders: string[] },
+  { keys, clock }: { keys: ApiKeyCache; clock: Clock },
+): Promise<Caller> {
+  const credentials = readCredentials(request.rawHeaders)
+  const { name } = credentials
+  const key = keyNamePattern.test(name) ? await keys.find(name) : null
+  const isGenuine = isProvenBy(key?.secret ?? decoySecret, credentials, request)
+  if (!key)
+    throw new Problem('CompanyApiKeyNotFound', `There is no API key '${name.slice(0, 100)}'.`)
+  if (!isGenuine) throw new Problem('Forbidden', whyNotGenuine(credentials))
+  if (credentials.method === 'signature') requireFresh(credentials.timestamp, clock.realNow())
+  return { owner: { merchantId: key.merchantId, network: key.network }, keyName: key.name }
+}
+
+function isProvenBy(secret: string, credentials: Credentials, request: SignedRequest): boolean {
+  return credentials.method === 'basic'
+    ? isSameSecret(credentials.secret, secret)
+    : isSignedBy(secret, request, credentials)
+}
+
+function whyNotGenuine({ method, name }: Credentials): string {
+  if (method === 'basic') return `The secret of the API key '${name}' is wrong.`
+  return (
+    `The signature under the API key '${name}' is wrong. It is the hex HMAC-SHA256, with the secret ` +
+    'as key, of x-api-ts, the method, path and query, and the body bytes, with nothing between them.'
+  )
+}
+
+function requireFresh(timestamp: string, now: Date): void {
+  const sentAtMs = readTimestampMs(timestamp)
+  if (sentAtMs === null)
+    throw new Problem(
+      'Forbidden',
+      `x-api-ts is '${timestamp.slice(0, 40)}'; send Unix time in seconds (10 digits) or milliseconds (13).`,
+    )
+  const skewMs = sentAtMs - now.getTime()
+  if (Math.abs(skewMs) <= skewMaxMs) return
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  const side = skewMs < 0 ? 'behind' : 'ahead of'
+  throw new Problem(
+    'Forbidden',
+    `x-api-ts is ${seconds} s ${side} the server's clock, and ${skewMaxMs / 1000} s are allowed; set the client's clock.`,
+  )
+}

@@ -1,0 +1,41 @@
+/** What the HTTP room is given. It never imports the workers: what it wants done goes over the bus. */
+import type { Bus } from '../bus/bus.ts'
+import type { ChainDirectory } from '../shared/chain-directory.ts'
+import type { Log } from '../shared/log.ts'
+import type { MerchantRoom } from '../store/merchants/merchants.ts'
+
+export type HttpSettings = {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** Where the service is reached from outside, such as `https://pay.example`. */
+  baseUrl: string
+  /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
+  trustProxy: boolean
+  rateLimits: RateLimits
+}
+
+/** Requests for each second of real time. */
+export type RateLimits = {
+  /** Of one API key. */
+  merchantPerSecond: number
+  /** Of one address without credentials, and of one that fails to authenticate. */
+  publicPerSecond: number
+}
+
+export const defaultRateLimits: RateLimits = { merchantPerSecond: 2_000, publicPerSecond: 100 }
+
+/** The test clock, where every chain of the test network is a local one. */
+export type TestClock = {
+  read(): Promise<{ now: string }>
+  /** Moves the clock and answers when what it caused has settled. */
+  advance(seconds: number): Promise<{ now: string; settled: boolean }>
+}
+
+export type HttpDependencies = MerchantRoom & {
+  bus: Bus
+  directory: ChainDirectory
+  log: Log
+  settings: HttpSettings
+  testClock: TestClock | null
+}

@@ -1,0 +1,48 @@
+/**
+ * Turns whatever was thrown into the problem that is answered. What the caller did is a
+ * 4xx; a part of the service that is away is a 503 to come back after; anything else is
+ * our fault, logged in full and answered without a word of it.
+ */
+import type { Log } from '../shared/log.ts'
+import { RetryableError } from '../shared/errors.ts'
+import { Problem, type ProblemCode } from '../shared/problems.ts'
+import { isDatabaseAway } from '../store/database-errors.ts'
+
+const retryAfterSeconds = '2'
+
+/** What Fastify itself throws, by its code. */
+const frameworkProblems: Record<string, [ProblemCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than 64 KiB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'UnsupportedMediaType',
+    'Send the body with Content-Type: application/json.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'BadRequest',
+    'The body is shorter or longer than Content-Length says; it counts bytes, not characters.',
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['UriTooLong', 'A part of the path is longer than the service takes.'],
+}
+
+export function toProblem(error: unknown, log: Log): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = frameworkProblems[code ?? '']
+  if (known) return new Problem(...known)
+  if (error instanceof RetryableError || isDatabaseAway(error)) {
+    log.warn({ error: String(error) }, 'answered 503: a part of the service is away')
+    return serviceUnavailable()
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('BadRequest', 'The request could not be read.')
+  log.error({ err: error }, 'answered 500: a request met a fault of the service')
+  return new Problem('InternalError', 'Something went wrong in the service; it has been logged.')
+}
+
+export function serviceUnavailable(
+  message = 'A part of the service is away. Nothing is lost; try again shortly.',
+): Problem {
+  return new Problem('ServiceUnavailable', message, {
+    headers: { 'retry-after': retryAfterSeconds },
+  })
+}

@@ -1,0 +1,73 @@
+/** One route as an operation of the OpenAPI document. */
+import { z } from 'zod'
+import type { Route } from '../routing/route.ts'
+import { problemAnswers } from './problem-answers.ts'
+import { type Components, describeSchema, type JsonSchema } from './schemas.ts'
+
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key and request give the same answer again, with `Idempotent-Replayed: true`.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+export function describeOperation(route: Route, components: Components): JsonSchema {
+  const parameters = [
+    ...describeParameters(route.params, 'path', components),
+    ...describeParameters(route.query, 'query', components),
+    ...(route.access === 'merchant' && route.method === 'POST' ? [idempotencyHeader] : []),
+  ]
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    ...(route.access === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: json(describeSchema(route.body, 'input', components)),
+      },
+    }),
+    responses: {
+      [route.answer.status]: {
+        description: route.answer.description,
+        content: json(describeSchema(route.answer.schema, 'output', components)),
+      },
+      ...problemAnswers(route),
+    },
+  }
+}
+
+function describeParameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  components: Components,
+): JsonSchema[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const { description, ...described } = describeParameter(field, place, components)
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !field.safeParse(undefined).success,
+      ...(description !== undefined && { description }),
+      schema: described,
+    }
+  })
+}
+
+/** A query parameter comes as text and is described as what it means; a path's stays text. */
+function describeParameter(
+  field: z.ZodType,
+  place: 'path' | 'query',
+  components: Components,
+): JsonSchema {
+  const described = describeSchema(field, place === 'path' ? 'input' : 'output', components)
+  return Object.keys(described).length > 0 ? described : { type: 'string' }
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })

@@ -1,0 +1,64 @@
+/** The problems of a route, as answers in the OpenAPI document: one for each status. */
+import { type ProblemCode, problems } from '../../shared/problems.ts'
+import type { Route } from '../routing/route.ts'
+import type { Components, JsonSchema } from './schemas.ts'
+
+const ofEveryRoute: ProblemCode[] = ['BadRequest', 'TooManyRequests', 'ServiceUnavailable']
+const ofMerchantRoutes: ProblemCode[] = ['Unauthorized', 'Forbidden', 'CompanyApiKeyNotFound']
+const ofBodies: ProblemCode[] = ['PayloadTooLarge', 'UnsupportedMediaType']
+
+export const problemComponents: Components = {
+  Problem: {
+    type: 'object',
+    description: 'What every answer with a status of 400 and above carries.',
+    required: ['status', 'code', 'message'],
+    properties: {
+      status: { type: 'integer' },
+      code: { type: 'string', enum: Object.keys(problems) },
+      message: { type: 'string', description: 'What is wrong, and what to do next' },
+      fields: {
+        type: 'array',
+        description: 'Of a BadRequest: each fault',
+        items: {
+          type: 'object',
+          required: ['path', 'message'],
+          properties: { path: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+      state: { type: 'string', description: 'Of a CommandNotAllowed: the status it is in' },
+      allowed: {
+        type: 'array',
+        description: 'Of a CommandNotAllowed: the commands accepted now',
+        items: { type: 'string' },
+      },
+      missing: {
+        type: 'array',
+        description: 'Of a MerchantNotReady: what is left of the checklist',
+        items: { type: 'string' },
+      },
+    },
+  },
+}
+
+/** Describes every problem a route may answer with, by status. */
+export function problemAnswers(route: Route): Record<string, JsonSchema> {
+  const codes = [
+    ...ofEveryRoute,
+    ...(route.access === 'merchant' ? ofMerchantRoutes : []),
+    ...(route.body ? ofBodies : []),
+    ...(route.access === 'merchant' && route.method === 'POST'
+      ? (['IdempotencyKeyReused'] as const)
+      : []),
+    ...(route.problems ?? []),
+  ]
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status)
+  return Object.fromEntries([...byStatus].map(([status, some]) => [status, toAnswer(some)]))
+}
+
+function toAnswer(codes: ProblemCode[]): JsonSchema {
+  const lines = codes.map((code) => `\`${code}\`: ${problems[code].means}`)
+  return {
+    description: lines.join('\n\n'),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+}

@@ -1,0 +1,34 @@
+/** Checks a request's parts with their zod schemas and names every fault at once. */
+import type { z } from 'zod'
+import { badRequest, type FieldFault } from '../../shared/problems.ts'
+
+export type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }
+export type Parts = { params: unknown; query: unknown; body: unknown }
+
+const partNames = ['params', 'query', 'body'] as const
+
+/** Returns the parsed parts; those without a schema are undefined. Throws a `BadRequest`. */
+export function parseInput(schemas: Schemas, parts: Parts): Parts {
+  const parsed: Parts = { params: undefined, query: undefined, body: undefined }
+  const faults: FieldFault[] = []
+  for (const name of partNames) {
+    const result = schemas[name]?.safeParse(parts[name])
+    if (result?.success) parsed[name] = result.data
+    else if (result) faults.push(...result.error.issues.flatMap((issue) => toFaults(issue, name)))
+  }
+  const [first, ...others] = faults
+  if (first) throw badRequest([first, ...others])
+  return parsed
+}
+
+type Issue = z.core.$ZodIssue
+
+function toFaults(issue: Issue, part: string): FieldFault[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...path, key.slice(0, 100)].join('.'),
+      message: part === 'query' ? 'is not a parameter of this call' : 'is not a field of this call',
+    }))
+  return [{ path: path.join('.') || part, message: issue.message }]
+}

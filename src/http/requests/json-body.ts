@@ -1,0 +1,60 @@
+/**
+ * Reads a JSON body from the bytes that came. Only what Postgres can store gets
+ * through: valid UTF-8, no NUL, no half of a surrogate pair.
+ */
+import { badRequest, Problem } from '../../shared/problems.ts'
+import { isStorable } from './storable-text.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Checks that the body calls itself JSON; a body without a type is taken for it. */
+export function requireJsonType(contentType: string | undefined): void {
+  if (contentType === undefined || /^application\/json\s*(;|$)/i.test(contentType.trim())) return
+  throw new Problem(
+    'UnsupportedMediaType',
+    `the body is '${contentType.slice(0, 100)}'; send Content-Type: application/json`,
+  )
+}
+
+/** Parses the bytes; no bytes at all are an empty object. Throws a `BadRequest`. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {}
+  const value = parseJson(decode(bytes))
+  if (!isEveryTextStorable(value))
+    throw badBody('contains a NUL character or half of a surrogate pair, which cannot be stored')
+  return value
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw badBody(`is not valid UTF-8. ${lengthAdvice}`)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw badBody(`is not valid JSON: ${(error as Error).message}. ${lengthAdvice}`)
+  }
+}
+
+const lengthAdvice =
+  'Content-Length counts bytes, not characters; with non-ASCII text the two differ.'
+
+/** Walks without recursion, so that deep nesting cannot exhaust the stack. */
+function isEveryTextStorable(root: unknown): boolean {
+  const waiting = [root]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value === 'string' && !isStorable(value)) return false
+    if (typeof value !== 'object' || value === null) continue
+    if (!Object.keys(value).every(isStorable)) return false
+    for (const member of Object.values(value)) waiting.push(member)
+  }
+  return true
+}
+
+const badBody = (message: string) => badRequest([{ path: 'body', message }])

@@ -1,0 +1,57 @@
+/**
+ * An activation is answered when it is known whether the funds are there. The worker
+ * accepts the command at once; the look at the chain comes after, and every commit is
+ * told on the bus.
+ */
+import type { Address } from 'viem'
+import type { Bus } from '../../bus/bus.ts'
+import type { Change } from '../../shared/message.ts'
+import { wait } from '../../shared/retry.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { MerchantCall } from '../routing/route.ts'
+import { requireSubscription } from './subscription-lookup.ts'
+
+const lookTimeoutMs = 10_000
+const lookingPhase = 'LookingAtFunds'
+
+/** Runs the command, waits while the chain is looked at, 10 s at most, and returns what is then. */
+export async function waitForFunds(
+  { services, caller }: MerchantCall,
+  contractAddress: Address,
+  command: () => Promise<StoredActor>,
+): Promise<StoredActor> {
+  // Listened to before the command is sent, or its end could be missed.
+  const changes = listenTo(services.bus, contractAddress)
+  try {
+    const accepted = await command()
+    if (accepted.phase !== lookingPhase) return accepted
+    await changes.until(
+      ({ phase, revision }) => revision > accepted.revision && phase !== lookingPhase,
+      lookTimeoutMs,
+    )
+    return await requireSubscription(services, caller.owner, contractAddress)
+  } finally {
+    changes.stop()
+  }
+}
+
+function listenTo(bus: Bus, contractAddress: Address) {
+  const seen: Change[] = []
+  let lookAgain = (): void => undefined
+  const stop = bus.onChanged('subscription', contractAddress, (change) => {
+    seen.push(change)
+    lookAgain()
+  })
+  return {
+    stop,
+    /** Resolves when a change fits, or after `timeoutMs`. */
+    async until(fits: (change: Change) => boolean, timeoutMs: number): Promise<void> {
+      const over = new AbortController()
+      lookAgain = () => {
+        if (seen.some(fits)) over.abort()
+      }
+      lookAgain()
+      await wait(timeoutMs, over.signal)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Every route that merchants and their customers' browsers may call, in the order of the documentation. */
+import type { Route } from '../routing/route.ts'
+import { createSubscriptionRoute } from './create-subscription.routes.ts'
+import { createCustomerTokenRoute } from './customer-tokens.routes.ts'
+import { listEventsRoute, redeliverRoute } from './events.routes.ts'
+import { listPlansRoute } from './plans.routes.ts'
+import { hintRoute, statusRoute } from './public.routes.ts'
+import {
+  activateRoute,
+  cancelRoute,
+  pauseRoute,
+  unpauseRoute,
+} from './subscription-commands.routes.ts'
+import {
+  getSubscriptionRoute,
+  listChargesRoute,
+  listSubscriptionsRoute,
+} from './subscriptions.routes.ts'
+import { advanceClockRoute, readClockRoute } from './test-clock.routes.ts'
+
+export const apiRoutes: readonly Route[] = [
+  listPlansRoute,
+  createSubscriptionRoute,
+  listSubscriptionsRoute,
+  createCustomerTokenRoute,
+  getSubscriptionRoute,
+  listChargesRoute,
+  activateRoute,
+  pauseRoute,
+  unpauseRoute,
+  cancelRoute,
+  listEventsRoute,
+  redeliverRoute,
+  statusRoute,
+  hintRoute,
+  readClockRoute,
+  advanceClockRoute,
+]

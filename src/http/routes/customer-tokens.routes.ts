@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { createCustomerToken } from '../../store/merchants/customer-tokens.ts'
+import { merchantRoute } from '../routing/route.ts'
+import { text } from '../schemas/fields.ts'
+
+export const createCustomerTokenRoute = merchantRoute({
+  method: 'POST',
+  path: '/integration/subscriptions/create-customer-token',
+  operationId: 'createCustomerToken',
+  tag: 'Subscriptions',
+  summary: 'Create a session token for the widget and the manage page',
+  description: 'Bound to one customer, and good for an hour. Every call gives a different one.',
+  body: z.strictObject({ customerId: text('a customer id', 255) }).meta({ id: 'NewCustomerToken' }),
+  answer: {
+    status: 200,
+    description: 'The token.',
+    schema: z.strictObject({ token: z.string() }).meta({ id: 'CustomerToken' }),
+  },
+  isSecret: true,
+  async handle({ body: { customerId }, caller, services }) {
+    return {
+      body: { token: await createCustomerToken(services, caller.owner, customerId) },
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { PlanResource, planStatuses, toPlanResource } from '../../store/resources/plan.ts'
+import { listPlans } from '../../store/views/plans.ts'
+import { merchantRoute } from '../routing/route.ts'
+import { listOf, page, PageResource } from '../schemas/query.ts'
+
+export const listPlansRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/subscription-plans',
+  operationId: 'listPlans',
+  tag: 'Plans',
+  summary: 'List plans',
+  description:
+    'Plans are created in the dashboard; the newest comes first. Without `statusIn`: all of them.',
+  query: z.strictObject({ statusIn: listOf(planStatuses), ...page }),
+  answer: {
+    status: 200,
+    description: 'The plans of this merchant and network.',
+    schema: z.strictObject({ plans: z.array(PlanResource), page: PageResource }),
+  },
+  async handle({ caller, query: { statusIn, limit, offset }, services }) {
+    const plans = await listPlans(services.database, caller.owner, { statusIn }, { limit, offset })
+    return { body: { plans: plans.map(toPlanResource), page: { limit, offset } } }
+  },
+})

@@ -1,0 +1,94 @@
+/** What browsers may ask without credentials: only what the chain tells everybody. */
+import { z } from 'zod'
+import { Hash } from '../../../machines/primitives.ts'
+import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { badRequest } from '../../shared/problems.ts'
+import { Money } from '../../store/resources/fields.ts'
+import { subscriptionStatuses, toSubscriptionResource } from '../../store/resources/subscription.ts'
+import { findSubscriptionOfAnyone } from '../../store/views/subscriptions.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { publicRoute } from '../routing/route.ts'
+import { text } from '../schemas/fields.ts'
+import { ContractParams, subscriptionNotFound } from './subscription-lookup.ts'
+
+const chainAnswerTimeoutMs = 1_500
+
+export const statusRoute = publicRoute({
+  method: 'GET',
+  path: '/integration/subscriptions/{contractAddress}/status',
+  operationId: 'getSubscriptionStatus',
+  tag: 'Public',
+  summary: 'Read status and allowance',
+  description: 'The allowance is what the chain says now, or said last where it does not answer.',
+  params: ContractParams,
+  answer: {
+    status: 200,
+    description: 'What anybody may know.',
+    schema: z
+      .strictObject({
+        status: z.enum(subscriptionStatuses),
+        allowance: Money.meta({ examples: ['24 ltUSDC'] }),
+      })
+      .meta({ id: 'SubscriptionStatus' }),
+  },
+  problems: ['SubscriptionNotFound'],
+  async handle({ params: { contractAddress }, services }) {
+    const subscription = await findSubscriptionOfAnyone(services.database, contractAddress)
+    if (!subscription) throw subscriptionNotFound(contractAddress)
+    const { status, allowance } = toSubscriptionResource(subscription)
+    const live = await askAllowance(services, subscription.snapshot.context as SubscriptionInput)
+    return { body: { status, allowance: live ?? allowance } }
+  },
+})
+
+const AllowanceAnswer = z.object({ allowance: z.string().regex(/^[0-9]+$/) })
+
+/** Asks the chain room; null where it does not answer in time. */
+async function askAllowance(
+  { bus }: HttpDependencies,
+  { blockchain, token, payer, contractAddress, decimals, asset }: SubscriptionInput,
+): Promise<string | null> {
+  const question = { blockchain, token, payer, contractAddress }
+  const answer = await bus
+    .requestChain('allowance', question, chainAnswerTimeoutMs)
+    .catch(() => undefined)
+  const parsed = AllowanceAnswer.safeParse(answer)
+  return parsed.success ? formatMoney(parsed.data.allowance, decimals, asset) : null
+}
+
+export const hintRoute = publicRoute({
+  method: 'POST',
+  path: '/integration/subscriptions/hint-update-state',
+  operationId: 'hintUpdateState',
+  tag: 'Public',
+  summary: 'Hint that something happened on the chain',
+  description: 'A hint is never believed, only checked: the chain is looked at now.',
+  body: z
+    .object({
+      blockchain: text('the name of a blockchain', 100),
+      hash: z
+        .string()
+        .toLowerCase()
+        .pipe(Hash)
+        .nullish()
+        .meta({ description: 'The transaction, where it is known' }),
+    })
+    .meta({ id: 'ChainHint' }),
+  answer: {
+    status: 200,
+    description: 'The hint was taken.',
+    schema: z.strictObject({ isAccepted: z.literal(true) }).meta({ id: 'HintAccepted' }),
+  },
+  async handle({ body: { blockchain, hash }, services: { bus, directory } }) {
+    if (!directory.chain(blockchain)) {
+      const known = directory.chains.map(({ name }) => name).join(', ')
+      throw badRequest([{ path: 'blockchain', message: `must be one of ${known}` }])
+    }
+    // Nobody waits for what comes of it; the watcher looks again by itself, too.
+    void bus
+      .requestChain('hint', { blockchain, hash: hash ?? null }, chainAnswerTimeoutMs)
+      .catch(() => undefined)
+    return { body: { isAccepted: true } }
+  },
+})

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { Problem } from '../../shared/problems.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { findActor } from '../../store/views/actors.ts'
+import type { Owner } from '../../store/views/stored-actor.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { AnyCaseAddress } from '../schemas/fields.ts'
+
+export const ContractParams = z.strictObject({
+  contractAddress: AnyCaseAddress.meta({ description: 'In any letter case' }),
+})
+
+/** Returns the caller's subscription; somebody else's is as unknown as a random address. */
+export async function requireSubscription(
+  { database }: Pick<HttpDependencies, 'database'>,
+  owner: Owner,
+  contractAddress: Address,
+): Promise<StoredActor> {
+  const found = await findActor(database, 'subscription', contractAddress, owner)
+  if (!found) throw subscriptionNotFound(contractAddress)
+  return found
+}
+
+export function subscriptionNotFound(contractAddress: Address): Problem {
+  return new Problem('SubscriptionNotFound', `There is no subscription at ${contractAddress}.`)
+}

@@ -1,0 +1,76 @@
+/** From a plan and a request to the terms that the contract's address commits to. */
+import type { Address } from 'viem'
+import type { PlanInput } from '../../../machines/plan/plan.events.ts'
+import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
+import { predictContractAddress, type Terms } from '../../shared/contract-address.ts'
+import { idToBytes32 } from '../../shared/ids.ts'
+import { badRequest } from '../../shared/problems.ts'
+import type { MerchantCall } from '../routing/route.ts'
+import type { MerchantSetup } from './merchant-readiness.ts'
+
+const yearsAheadMax = 5
+
+type Wanted = {
+  planId: string
+  customerId: string
+  payer: Address
+  startFrom: Date
+  maxPeriods: number
+  metadata?: string | null | undefined
+}
+
+/** The past means now; the contract counts whole seconds. Throws where it is too far ahead. */
+export function startMoment(wanted: Date, now: Date): Date {
+  const latest = new Date(now)
+  latest.setUTCFullYear(now.getUTCFullYear() + yearsAheadMax)
+  if (wanted > latest)
+    throw badRequest([
+      { path: 'startFrom', message: `must be at most ${yearsAheadMax} years ahead` },
+    ])
+  const startMs = Math.max(wanted.getTime(), now.getTime())
+  return new Date(Math.floor(startMs / 1000) * 1000)
+}
+
+/** Composes the new subscription. Its id, and with it its address, comes from the request's seed. */
+export function toSubscriptionInput(
+  { seed, caller }: MerchantCall,
+  wanted: Wanted,
+  plan: PlanInput,
+  setup: MerchantSetup,
+): SubscriptionInput {
+  const { asset, chain, receiver, operator } = setup
+  if (wanted.payer === receiver)
+    throw badRequest([{ path: 'payer', message: 'is the address that receives the money' }])
+  const terms: Terms = {
+    token: asset.address,
+    merchant: receiver,
+    payer: wanted.payer,
+    operator,
+    amount: BigInt(plan.amount),
+    start: wanted.startFrom.getTime() / 1000,
+    periodDays: plan.periodDays,
+    maxPeriods: wanted.maxPeriods,
+    graceDays: plan.graceDays,
+  }
+  return {
+    contractAddress: predictContractAddress(chain, terms, idToBytes32(seed.id)),
+    id: seed.id,
+    ...caller.owner,
+    planId: wanted.planId,
+    customerId: wanted.customerId,
+    metadata: wanted.metadata ?? null,
+    blockchain: chain.name,
+    asset: asset.code,
+    decimals: asset.decimals,
+    token: asset.address,
+    receiver,
+    payer: wanted.payer,
+    operator,
+    amount: plan.amount,
+    startFrom: wanted.startFrom.toISOString(),
+    periodDays: plan.periodDays,
+    maxPeriods: wanted.maxPeriods,
+    graceDays: plan.graceDays,
+    createdAt: seed.at.toISOString(),
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { ChargeResource, toChargeResource } from '../../store/resources/charge.ts'
+import {
+  SubscriptionResource,
+  subscriptionStatuses,
+  toSubscriptionResource,
+} from '../../store/resources/subscription.ts'
+import { listCharges } from '../../store/views/charges.ts'
+import { listSubscriptions } from '../../store/views/subscriptions.ts'
+import { merchantRoute } from '../routing/route.ts'
+import { AnyCaseAddress, text } from '../schemas/fields.ts'
+import { limitMax, listOf, page, PageResource, single } from '../schemas/query.ts'
+import { ContractParams, requireSubscription } from './subscription-lookup.ts'
+
+export const listSubscriptionsRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/subscriptions',
+  operationId: 'listSubscriptions',
+  tag: 'Subscriptions',
+  summary: 'List subscriptions',
+  description: 'The newest comes first.',
+  query: z.strictObject({
+    customerId: single(text('a customer id', 255)).optional(),
+    payer: single(AnyCaseAddress).optional(),
+    statusIn: listOf(subscriptionStatuses),
+    ...page,
+  }),
+  answer: {
+    status: 200,
+    description: 'The subscriptions that match.',
+    schema: z.strictObject({ subscriptions: z.array(SubscriptionResource), page: PageResource }),
+  },
+  async handle({ caller, query: { limit, offset, ...filter }, services }) {
+    const found = await listSubscriptions(services.database, caller.owner, filter, {
+      limit,
+      offset,
+    })
+    return { body: { subscriptions: found.map(toSubscriptionResource), page: { limit, offset } } }
+  },
+})
+
+export const getSubscriptionRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/subscriptions/{contractAddress}',
+  operationId: 'getSubscription',
+  tag: 'Subscriptions',
+  summary: 'Read one subscription and its charges',
+  params: ContractParams,
+  answer: {
+    status: 200,
+    description: `The subscription; of its charges the newest ${limitMax}, the newest first.`,
+    schema: SubscriptionResource.extend({ charges: z.array(ChargeResource) }),
+  },
+  problems: ['SubscriptionNotFound'],
+  async handle({ caller, params: { contractAddress }, services }) {
+    const subscription = await requireSubscription(services, caller.owner, contractAddress)
+    const newest = { limit: limitMax, offset: 0 }
+    const charges = await listCharges(services.database, caller.owner, contractAddress, newest)
+    return {
+      body: { ...toSubscriptionResource(subscription), charges: charges.map(toChargeResource) },
+    }
+  },
+})
+
+export const listChargesRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/subscriptions/{contractAddress}/charges',
+  operationId: 'listCharges',
+  tag: 'Subscriptions',
+  summary: 'List the charges of a subscription',
+  description: 'The newest comes first.',
+  params: ContractParams,
+  query: z.strictObject(page),
+  answer: {
+    status: 200,
+    description: 'The charges of this subscription.',
+    schema: z.strictObject({ charges: z.array(ChargeResource), page: PageResource }),
+  },
+  problems: ['SubscriptionNotFound'],
+  async handle({ caller, params: { contractAddress }, query: { limit, offset }, services }) {
+    await requireSubscription(services, caller.owner, contractAddress)
+    const { database } = services
+    const charges = await listCharges(database, caller.owner, contractAddress, { limit, offset })
+    return { body: { charges: charges.map(toChargeResource), page: { limit, offset } } }
+  },
+})

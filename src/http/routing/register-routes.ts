@@ -1,0 +1,49 @@
+/** Registers routes on a server: their bodies stay bytes until the caller is known. */
+import type { FastifyInstance } from 'fastify'
+import { answerRequest, type Surroundings } from './answer-request.ts'
+import type { Route } from './route.ts'
+
+const preflightSeconds = 86_400
+
+export function registerRoutes(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  surroundings: Surroundings,
+): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  for (const route of routes) {
+    const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const isPublic = route.access === 'public'
+    server.route({
+      method: route.method,
+      url,
+      ...(isPublic && { onRequest: async (_request, reply) => allowAnyOrigin(reply) }),
+      handler: (request, reply) => answerRequest(route, request, reply, surroundings),
+    })
+    if (isPublic) registerPreflight(server, url, route.method)
+  }
+}
+
+type Headed = { header(name: string, value: string): unknown }
+
+function allowAnyOrigin(reply: Headed): void {
+  reply.header('access-control-allow-origin', '*')
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+}
+
+/** Answers the question a browser asks before it sends JSON to another origin. */
+function registerPreflight(server: FastifyInstance, url: string, method: string): void {
+  server.options(url, async (_request, reply) => {
+    allowAnyOrigin(reply)
+    return reply
+      .code(204)
+      .header('access-control-allow-methods', method)
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-max-age', String(preflightSeconds))
+      .header('allow', `${method}, OPTIONS`)
+      .send()
+  })
+}

@@ -1,0 +1,61 @@
+/** The shapes of what clients send, field by field. Messages continue the field's name. */
+import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
+import { z } from 'zod'
+import { exampleAddress } from '../../store/resources/fields.ts'
+
+const addressPattern = /^0[xX][0-9a-fA-F]{40}$/
+
+/** A blockchain address in any letter case; EIP-55 inside. For looking something up. */
+export const AnyCaseAddress = z
+  .string('must be a string')
+  .regex(addressPattern, 'must be 0x and 40 hexadecimal digits')
+  .transform((text): Address => getAddress(text.toLowerCase()))
+  .meta({ type: 'string', examples: [exampleAddress] })
+
+/**
+ * An address that money will depend on. One letter case is accepted throughout; mixed
+ * case is a checksum, and a wrong checksum is a typing error.
+ */
+export const PayingAddress = z
+  .string({ error: required('a blockchain address') })
+  .regex(addressPattern, 'must be 0x and 40 hexadecimal digits')
+  .refine(isUniformOrChecksummed, 'has a wrong EIP-55 checksum; compare it letter by letter')
+  .refine((text) => text.toLowerCase() !== zeroAddress, 'must not be the zero address')
+  .transform((text): Address => getAddress(text.toLowerCase()))
+  .meta({ type: 'string', examples: [exampleAddress] })
+
+function isUniformOrChecksummed(text: string): boolean {
+  const digits = text.slice(2)
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
+  return isAddress(`0x${digits}`)
+}
+
+/** A moment with its offset from UTC; the 30th of February is refused. */
+export const MomentWithOffset = z
+  .string({ error: required('an ISO 8601 moment') })
+  .pipe(
+    z.iso.datetime({
+      offset: true,
+      error: 'must be a real moment in ISO 8601 with an offset, such as 2026-01-31T12:00:00Z',
+    }),
+  )
+  .transform((text) => new Date(text))
+  .meta({ format: 'date-time' })
+
+export const text = (name: string, lengthMax: number) =>
+  z
+    .string({ error: required(name) })
+    .min(1, 'must not be empty')
+    .max(lengthMax, `must have at most ${lengthMax} characters`)
+
+export const whole = (min: number, max: number) =>
+  z
+    .int({ error: required('a whole number') })
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+
+/** Says "is required" for a missing field, and what it must be for a wrong one. */
+function required(what: string) {
+  return ({ input }: { input?: unknown }) =>
+    input === undefined ? 'is required' : `must be ${what}`
+}

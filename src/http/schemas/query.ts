@@ -1,0 +1,47 @@
+/**
+ * The shapes of query parameters. They come as lists of texts; a parameter that is not
+ * a list may come once.
+ */
+import { z } from 'zod'
+import { whole } from './fields.ts'
+
+export const limitDefault = 50
+export const limitMax = 1_000
+const offsetMax = 2_147_483_647
+
+const once = z.array(z.string()).transform((values, context) => {
+  if (values.length === 1) return values[0]!
+  context.addIssue({ code: 'custom', message: 'comes more than once' })
+  return z.NEVER
+})
+
+/** A parameter that comes at most once, as text. */
+export const single = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  once.pipe(schema)
+
+/** A whole number in plain digits. */
+export const wholeNumber = (min: number, max: number) =>
+  once
+    .pipe(z.string().regex(/^-?[0-9]{1,15}$/, `must be a whole number from ${min} to ${max}`))
+    .transform(Number)
+    .pipe(whole(min, max))
+
+/** A list of the given words: separated by commas, repeated, or both. An empty list filters nothing. */
+export const listOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
+    .array(z.string())
+    .transform((values) =>
+      values.flatMap((value) => value.split(',')).filter((word) => word !== ''),
+    )
+    .pipe(z.array(z.enum(words, `must be among ${words.join(', ')}`)))
+    .default([])
+
+/** How much of a list is wanted; spread into a query schema. */
+export const page = {
+  limit: wholeNumber(1, limitMax).default(limitDefault),
+  offset: wholeNumber(0, offsetMax).default(0),
+}
+
+export const PageResource = z
+  .strictObject({ limit: z.int(), offset: z.int() })
+  .meta({ id: 'Page', description: 'The limit and offset that were applied.' })

@@ -1,0 +1,75 @@
+/** Makes the server: its bounds, its error answers, and every route of the service. */
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { type Problem, toProblemBody } from '../shared/problems.ts'
+import { findApiKey } from '../store/merchants/api-keys.ts'
+import { answerUnknownAddresses } from './allowed-methods.ts'
+import { ApiKeyCache } from './authentication/api-key-cache.ts'
+import { answerClientError } from './client-errors.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { registerDocumentation } from './documentation/documentation.routes.ts'
+import { toProblem } from './error-answers.ts'
+import { registerHealth } from './health.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { createRateLimiter } from './routing/rate-limits.ts'
+import { registerRoutes } from './routing/register-routes.ts'
+import { apiRoutes } from './routes/api-routes.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+const bodyBytesMax = 64 * 1024
+const requestTimeoutMs = 15_000
+/** How often requests that are late are looked for. */
+const lateCheckMs = 1_000
+const pathPartLengthMax = 200
+
+export async function createServer(services: HttpDependencies): Promise<FastifyInstance> {
+  const { settings, log } = services
+  const server = Fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    http: { connectionsCheckingInterval: lateCheckMs },
+    routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
+    trustProxy: settings.trustProxy,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    logger: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, _request, reply) => void answerProblem(reply, toProblem(error, log)),
+  })
+  server.setErrorHandler((error, _request, reply) => answerProblem(reply, toProblem(error, log)))
+  addSecurityHeaders(server, settings.baseUrl)
+  answerUnknownAddresses(server)
+  await server.register(rateLimit, { global: false })
+  const keys = new ApiKeyCache((name) => findApiKey(services, name))
+  await server.register(async (scope) => registerMerchantApi(scope, services, keys))
+  await server.register(async (scope) => registerDashboard(scope, services, keys))
+  await server.register(registerHealth(services))
+  await server.register(registerDocumentation(settings))
+  return server
+}
+
+function registerMerchantApi(
+  scope: FastifyInstance,
+  services: HttpDependencies,
+  keys: ApiKeyCache,
+): void {
+  const limiter = createRateLimiter(scope, services.settings.rateLimits)
+  registerRoutes(scope, apiRoutes, { services, keys, limiter })
+}
+
+/** A key that is deleted here works no longer when the answer arrives. */
+async function registerDashboard(
+  scope: FastifyInstance,
+  services: HttpDependencies,
+  keys: ApiKeyCache,
+): Promise<void> {
+  scope.addHook('onSend', async ({ method, params }) => {
+    const { name } = (params ?? {}) as { name?: string }
+    if (method === 'DELETE' && name) keys.forget(name)
+  })
+  await scope.register(dashboardRoutes(services), { prefix: '/dashboard/api' })
+}
+
+function answerProblem(reply: Pick<FastifyReply, 'code'>, problem: Problem): FastifyReply {
+  return reply.code(problem.status).headers(problem.headers).send(toProblemBody(problem))
+}

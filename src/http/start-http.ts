@@ -1,0 +1,44 @@
+/** Starts the HTTP role: the merchant API, the public calls, the dashboard and the documentation. */
+import type { AddressInfo } from 'node:net'
+import { forgetAnswers } from '../store/idempotency.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { createServer } from './server.ts'
+
+const stopTimeoutMs = 10_000
+const answersKeptMs = 7 * 24 * 60 * 60 * 1000
+const forgettingIntervalMs = 60 * 60 * 1000
+
+/** Listens and returns the address; `stop` lets requests under way finish, for 10 s at most. */
+export async function startHttp(
+  services: HttpDependencies,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = await createServer(services)
+  const { host, port } = services.settings
+  await server.listen({ host, port })
+  const { port: takenPort } = server.server.address() as AddressInfo
+  const forgetting = setInterval(() => void forgetOldAnswers(services), forgettingIntervalMs)
+  forgetting.unref()
+  return {
+    url: `http://${urlHost(host)}:${takenPort}`,
+    async stop() {
+      clearInterval(forgetting)
+      const impatience = setTimeout(() => server.server.closeAllConnections(), stopTimeoutMs)
+      await server.close()
+      clearTimeout(impatience)
+    },
+  }
+}
+
+async function forgetOldAnswers({ database, clock, log }: HttpDependencies): Promise<void> {
+  try {
+    await forgetAnswers(database, new Date(clock.realNow().getTime() - answersKeptMs))
+  } catch (error) {
+    log.warn({ error: String(error) }, 'old answers were not forgotten; trying again in an hour')
+  }
+}
+
+/** An address that means "every interface" is reached over the loopback one. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
