@@ -1,0 +1,60 @@
+/**
+ * The local default: what the settings do not point elsewhere is started in place.
+ * Everything it keeps lies in the data directory, so a restart goes on where it was.
+ */
+import { join } from 'node:path'
+import { type ChainSettings, localChains, readChainsFile } from '../shared/chains.ts'
+import type { Settings } from '../shared/settings.ts'
+import { startAnvil } from './anvil.ts'
+import { startNats } from './nats.ts'
+import { startPostgres } from './postgres.ts'
+import type { EmbeddedServer } from './server.ts'
+
+export type Stack = {
+  databaseUrl: string
+  natsUrl: string
+  chains: ChainSettings[]
+  stop(): Promise<void>
+}
+
+const blockTimeSeconds = 1
+
+/** Starts what is missing and tells where everything is. An embedded chain with an RPC address runs already. */
+export async function startStack(settings: Settings): Promise<Stack> {
+  const { dataDirectory } = settings
+  const servers: EmbeddedServer[] = []
+  const started = async (server: Promise<EmbeddedServer>): Promise<string> => {
+    servers.push(await server)
+    return (await server).url
+  }
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+  try {
+    const databaseUrl =
+      settings.databaseUrl ??
+      (await started(startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })))
+    const natsUrl =
+      settings.natsUrl ??
+      (await started(startNats({ storeDirectory: join(dataDirectory, 'nats') })))
+    const chains: ChainSettings[] = []
+    for (const chain of chainsOf(settings)) {
+      if (!chain.embedded || chain.rpcUrls.length) chains.push(chain)
+      else chains.push({ ...chain, rpcUrls: [await started(startChain(chain, dataDirectory))] })
+    }
+    return { databaseUrl, natsUrl, chains, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const chainsOf = ({ chainsFile }: Settings): ChainSettings[] =>
+  chainsFile ? readChainsFile(chainsFile) : localChains
+
+const startChain = ({ name, chainId }: ChainSettings, dataDirectory: string) =>
+  startAnvil({
+    chainId,
+    blockTimeSeconds,
+    stateFile: join(dataDirectory, 'chains', name, 'state.json'),
+  })

@@ -1,0 +1,85 @@
+/** Starts the service: what the settings do not point elsewhere is started in place. */
+import { connectBus } from './bus/bus.ts'
+import { connectAll } from './chain/clients.ts'
+import { resolveChains } from './chain/deployments.ts'
+import { alignChainTime } from './chain/embedded-time.ts'
+import { startStack } from './embedded/stack.ts'
+import { type Running, type Service, startRoles } from './roles.ts'
+import { ChainDirectory } from './shared/chain-directory.ts'
+import { Clock } from './shared/clock.ts'
+import { errorText } from './shared/errors.ts'
+import { createLog, type Log } from './shared/log.ts'
+import { loadMasterKey } from './shared/master-key.ts'
+import { Secrets } from './shared/secrets.ts'
+import { readSettings, type Settings } from './shared/settings.ts'
+import { keepClock, saveTestOffset } from './store/clock-keeper.ts'
+import { connectDatabase, migrate } from './store/database.ts'
+
+type Closing = { what: string; close(): Promise<void> }
+
+export async function startService(
+  settings: Settings,
+  log: Log,
+): Promise<{ service: Service; running: Running; stop(): Promise<void> }> {
+  const closings: Closing[] = []
+  const stop = async () => {
+    for (const { what, close } of closings.reverse())
+      await close().catch((error: unknown) =>
+        log.warn({ error: errorText(error) }, `${what} did not stop cleanly`),
+      )
+  }
+  try {
+    const stack = await startStack(settings)
+    closings.push({ what: 'the local servers', close: stack.stop })
+    const database = await connectDatabase(stack.databaseUrl)
+    closings.push({ what: 'the database', close: database.close })
+    await migrate(database)
+    const bus = await connectBus(stack.natsUrl, log)
+    closings.push({ what: 'the bus', close: () => bus.close() })
+    const clock = new Clock()
+    const keeping = await keepClock(database, clock, log)
+    closings.push({ what: 'the clock', close: keeping.stop })
+    const directory = new ChainDirectory(await resolveChains(stack.chains, database))
+    const secrets = new Secrets(loadMasterKey(settings.masterKey, settings.dataDirectory))
+    const service: Service = { settings, database, bus, clock, log, secrets, directory }
+    await alignClockAndChains(service)
+    const running = await startRoles(service, settings.roles)
+    closings.push({ what: 'a role', close: running.stop })
+    return { service, running, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A local chain may have been moved ahead in an earlier run, or have stood still while we were away. */
+async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
+  for (const chain of connectAll(directory).values()) {
+    if (!chain.embedded) continue
+    const chainTime = await alignChainTime(chain, clock.now())
+    const aheadMs = chainTime.getTime() - clock.now().getTime()
+    if (aheadMs <= 2_000) continue
+    await saveTestOffset(database, clock.testOffsetMs + aheadMs)
+    clock.setTestOffset(clock.testOffsetMs + aheadMs)
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.logLevel)
+  const { stop, running } = await startService(settings, log)
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop().then(() => process.exit(0))
+    })
+  log.info({ url: running.url }, 'ready')
+}
+
+if (import.meta.main)
+  main().catch((error: unknown) => {
+    process.stderr.write(`${errorText(error)}\n`)
+    process.exit(1)
+  })

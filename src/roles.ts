@@ -1,0 +1,106 @@
+/**
+ * The roles of the service. One process runs all of them by default; set ROLES to
+ * spread them over many. Workers, relays and HTTP are alike and may be many; of the
+ * watchers one leads for each chain.
+ */
+import { startWorker } from './actors/worker.ts'
+import { type Bus, type Stop } from './bus/bus.ts'
+import { type ConnectedChains, connectAll } from './chain/clients.ts'
+import { serveChainQuestions } from './chain/questions.ts'
+import { startWatcher } from './chain/watcher.ts'
+import { defaultRateLimits } from './http/dependencies.ts'
+import { startHttp } from './http/start-http.ts'
+import { startActorRelay } from './relays/actor.relay.ts'
+import { startChainRelay } from './relays/chain.relay.ts'
+import { startEventRelay } from './relays/event.relay.ts'
+import { mayMoveTime, TestClock } from './relays/test-clock.ts'
+import { startTimerRelay } from './relays/timer.relay.ts'
+import { startWebhookRelay } from './relays/webhook.relay.ts'
+import type { ChainDirectory } from './shared/chain-directory.ts'
+import type { Clock } from './shared/clock.ts'
+import type { Log } from './shared/log.ts'
+import type { Secrets } from './shared/secrets.ts'
+import type { Role, Settings } from './shared/settings.ts'
+import type { Database } from './store/database.ts'
+import { openGasKey } from './store/merchants/gas-wallets.ts'
+
+const localPollMs = 500
+const remotePollMs = 2_000
+
+export type Service = {
+  settings: Settings
+  database: Database
+  bus: Bus
+  clock: Clock
+  log: Log
+  secrets: Secrets
+  directory: ChainDirectory
+}
+
+export type Running = { url: string | null; testClock: TestClock | null; stop(): Promise<void> }
+
+/** Starts the roles; `stop` ends them in the opposite order, so that what was accepted is finished. */
+export async function startRoles(service: Service, roles: readonly Role[]): Promise<Running> {
+  const chains = connectAll(service.directory)
+  const testChains = service.directory.ofNetwork('TestNet').map(({ name }) => chains.get(name)!)
+  const testClock =
+    mayMoveTime([...chains.values()]) && testChains.length
+      ? new TestClock({ ...service, chains })
+      : null
+  const started: Stop[] = []
+  if (roles.includes('worker')) started.push(startWorker(service))
+  if (roles.includes('relays')) started.push(...startRelays(service, chains))
+  if (roles.includes('watcher')) started.push(...startChainRoom(service, chains))
+  let url: string | null = null
+  if (roles.includes('http')) {
+    const http = await startHttp({
+      ...service,
+      settings: httpSettings(service.settings),
+      testClock,
+    })
+    started.push(http)
+    url = http.url
+  }
+  return {
+    url,
+    testClock,
+    async stop() {
+      for (const role of started.reverse()) await role.stop()
+    },
+  }
+}
+
+function startRelays(service: Service, chains: ConnectedChains): Stop[] {
+  const { settings } = service
+  return [
+    startActorRelay(service),
+    startTimerRelay(service),
+    startEventRelay(service),
+    startWebhookRelay({
+      ...service,
+      targets: { allowPrivateTargets: settings.allowPrivateWebhooks ?? isAllLocal(chains) },
+    }),
+    startChainRelay({
+      ...service,
+      chains,
+      openGasKey: (merchantId, network, blockchain) =>
+        openGasKey(service, { merchantId, network }, blockchain),
+    }),
+  ]
+}
+
+function startChainRoom(service: Service, chains: ConnectedChains): Stop[] {
+  const pollMs = isAllLocal(chains) ? localPollMs : remotePollMs
+  return [startWatcher({ ...service, chains, pollMs }), serveChainQuestions({ ...service, chains })]
+}
+
+const isAllLocal = (chains: ConnectedChains) =>
+  [...chains.values()].every(({ embedded }) => embedded)
+
+const httpSettings = ({ host, port, addresses, trustProxy }: Settings) => ({
+  host,
+  port,
+  baseUrl: addresses.base ?? `http://localhost:${port}`,
+  trustProxy,
+  rateLimits: defaultRateLimits,
+})

@@ -1,0 +1,86 @@
+/** The settings, read once from the environment. `.env.example` lists them with their meaning. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export const roles = ['http', 'worker', 'relays', 'watcher'] as const
+export type Role = (typeof roles)[number]
+
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((text) => text === 'true' || text === '1')
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  NATS_URL: z.string().min(1).optional(),
+  CHAINS_FILE: z.string().min(1).optional(),
+  ROLES: z
+    .string()
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)).min(1))
+    .default([...roles]),
+  BASE_URL: address.optional(),
+  CHECKOUT_URL: address.optional(),
+  WIDGET_URL: address.optional(),
+  MANAGE_URL: address.optional(),
+  DASHBOARD_URL: address.optional(),
+  TRUST_PROXY: flag.default(false),
+  MASTER_KEY: z.string().min(1).optional(),
+  DEMO_API_KEY: z.string().min(1).optional(),
+  DEMO_API_SECRET: z.string().min(1).optional(),
+  ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
+})
+
+export type Settings = {
+  port: number
+  host: string
+  dataDirectory: string
+  logLevel: string
+  databaseUrl: string | null
+  natsUrl: string | null
+  chainsFile: string | null
+  roles: readonly Role[]
+  /** Where the service and its pages are reached from outside; null follows the port. */
+  addresses: Record<'base' | 'checkout' | 'widget' | 'manage' | 'dashboard', string | null>
+  trustProxy: boolean
+  masterKey: string | undefined
+  demo: { apiKey: string | null; apiSecret: string | null }
+  /** Null: as the local default decides. */
+  allowPrivateWebhooks: boolean | null
+}
+
+/** Reads the settings. Throws an error that names every setting that is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`these settings are not valid:\n${lines.join('\n')}`)
+  }
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDirectory: resolve(values.DATA_DIR),
+    logLevel: values.LOG_LEVEL,
+    databaseUrl: values.DATABASE_URL ?? null,
+    natsUrl: values.NATS_URL ?? null,
+    chainsFile: values.CHAINS_FILE ?? null,
+    roles: values.ROLES,
+    addresses: {
+      base: values.BASE_URL ?? null,
+      checkout: values.CHECKOUT_URL ?? null,
+      widget: values.WIDGET_URL ?? null,
+      manage: values.MANAGE_URL ?? null,
+      dashboard: values.DASHBOARD_URL ?? null,
+    },
+    trustProxy: values.TRUST_PROXY,
+    masterKey: values.MASTER_KEY,
+    demo: { apiKey: values.DEMO_API_KEY ?? null, apiSecret: values.DEMO_API_SECRET ?? null },
+    allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS ?? null,
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Keeps the one clock true: database time is read again and again, and the test
+ * clock's offset, which lives in Postgres, is followed by every process.
+ */
+import type { Clock } from '../shared/clock.ts'
+import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
+import type { Database } from './database.ts'
+
+const everyMs = 1_000
+
+/** Sets the clock before it returns, and keeps it until stopped. */
+export async function keepClock(
+  database: Database,
+  clock: Clock,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  await setClock(database, clock)
+  const keeping = setInterval(() => {
+    setClock(database, clock).catch((error: unknown) =>
+      log.warn({ error: errorText(error) }, 'the database did not tell the time'),
+    )
+  }, everyMs)
+  keeping.unref()
+  return {
+    stop() {
+      clearInterval(keeping)
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Reads database time and the test clock's offset. */
+export async function setClock(database: Database, clock: Clock): Promise<void> {
+  const startedAt = performance.now()
+  const { rows } = await database.pool.query<{ time: string; offset_ms: string | null }>({
+    name: 'read-clock',
+    text: `select clock_timestamp() as time, (select offset_ms from test_clock where id = 1)`,
+  })
+  const { time, offset_ms } = rows[0]!
+  clock.setDatabaseTime(new Date(time), performance.now() - startedAt)
+  clock.setTestOffset(Number(offset_ms ?? 0))
+}
+
+/** Moves the test clock's offset forward; it never goes back. */
+export async function saveTestOffset(database: Database, offsetMs: number): Promise<void> {
+  await database.pool.query(
+    `insert into test_clock (id, offset_ms) values (1, $1)
+     on conflict (id) do update set offset_ms = greatest(test_clock.offset_ms, excluded.offset_ms)`,
+    [Math.round(offsetMs)],
+  )
+}

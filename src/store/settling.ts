@@ -1,0 +1,45 @@
+/** Whether everything that business time has caused so far has happened. */
+import type { Database } from './database.ts'
+
+export type Unsettled = {
+  timers: number
+  messages: number
+  chain: number
+  events: number
+  webhooks: number
+  /** Transactions that are not final, by chain: mining helps. */
+  transactions: number
+}
+
+/** Requests that wait for the merchant, not for time or for us. */
+const heldBack = ['GasWalletEmpty', 'AssetInactive', 'RpcUnavailable']
+
+/** Counts what is still moving. Webhooks behind a delivery that waits for its retry do not move. */
+export async function countUnsettled(database: Database, now: Date): Promise<Unsettled> {
+  const { rows } = await database.pool.query<Record<keyof Unsettled, number>>({
+    name: 'count-unsettled',
+    text: `select
+      (select count(*)::int from timer where due_at <= $1::timestamptz) as timers,
+      (select count(*)::int from outbox where channel = 'actor') as messages,
+      (select count(*)::int from outbox where channel = 'chain'
+        and not coalesce(last_error, '') = any($2)) as chain,
+      (select count(*)::int from outbox where channel = 'event') as events,
+      (select count(*)::int from outbox o where channel = 'webhook' and not exists (
+        select 1 from delivery d where d.line = o.lane and d.status = 'Retrying'
+          and d.sequence < (o.payload->>'sequence')::int)) as webhooks,
+      (select count(*)::int from transaction
+        where status in ('Queued', 'Signed', 'Broadcast', 'Mined') and phase <> 'Unfunded') as transactions`,
+    values: [now.toISOString(), heldBack],
+  })
+  return rows[0]!
+}
+
+/** The last block of a chain whose logs are stored; -1 before the first. */
+export async function cursorOf(database: Database, blockchain: string): Promise<number> {
+  const { rows } = await database.pool.query<{ block_number: string }>({
+    name: 'read-cursor',
+    text: 'select block_number from chain_cursor where blockchain = $1',
+    values: [blockchain],
+  })
+  return Number(rows[0]?.block_number ?? -1)
+}
