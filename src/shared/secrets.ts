@@ -4,7 +4,7 @@
  * AES-256-GCM. What is sealed for one merchant and purpose opens for no other, so a
  * row that is copied to another place is worth nothing there.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 const keyBytes = 32
 const nonceBytes = 12
@@ -38,6 +38,13 @@ export class Secrets {
   /** Opens what `seal` made; throws for another owner, purpose or key, and where a bit changed. */
   open(owner: SecretOwner, purpose: string, sealed: string): string {
     return decrypt(this.#dataKey(owner), `${owner.id}/${purpose}`, sealed).toString()
+  }
+
+  /** Makes 256 bits that are always the same for this master key and purpose, and tell nothing of it. */
+  derive(purpose: string): string {
+    return Buffer.from(hkdfSync('sha256', this.#masterKey, '', purpose, keyBytes)).toString(
+      'base64url',
+    )
   }
 
   #dataKey(owner: SecretOwner): Buffer {

@@ -1,0 +1,60 @@
+/** Money for the demo on a local chain: gas for the merchant, gas and tokens for the payer. */
+import { type Address, type Client, createClient, http, numberToHex, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { getBalance, readContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { demoTokenAbi } from '../chain/abi/demo-token.ts'
+import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
+import type { DemoCredentials } from './demo-credentials.ts'
+
+const gasFull = parseEther('100')
+const gasLow = parseEther('1')
+const tokensFull = 100_000n
+const tokensLow = 1_000n
+
+/** Tops up what has run low, and returns what the gas wallet holds after it, in wei. */
+export async function fundDemo(
+  chain: DeployedChain,
+  gasWallet: Address,
+  { payerKey }: DemoCredentials,
+): Promise<bigint> {
+  const client = createClient({ transport: http(chain.rpcUrls[0]) })
+  const payer = privateKeyToAccount(payerKey)
+  await topUpGas(client, payer.address)
+  for (const asset of chain.assets) await topUpTokens(client, asset, payer)
+  return topUpGas(client, gasWallet)
+}
+
+async function topUpGas(client: Client, address: Address): Promise<bigint> {
+  const balance = await getBalance(client, { address })
+  if (balance >= gasLow) return balance
+  // Only local chains know this method, and viem's types only the methods that all know.
+  const request = client.request as (call: {
+    method: string
+    params: unknown[]
+  }) => Promise<unknown>
+  await request({ method: 'anvil_setBalance', params: [address, numberToHex(gasFull)] })
+  return gasFull
+}
+
+async function topUpTokens(
+  client: Client,
+  { address, decimals }: DeployedAsset,
+  payer: ReturnType<typeof privateKeyToAccount>,
+): Promise<void> {
+  const one = 10n ** BigInt(decimals)
+  const token = { address, abi: demoTokenAbi } as const
+  const balance = await readContract(client, {
+    ...token,
+    functionName: 'balanceOf',
+    args: [payer.address],
+  })
+  if (balance >= tokensLow * one) return
+  const hash = await writeContract(client, {
+    ...token,
+    functionName: 'mint',
+    args: [payer.address, tokensFull * one],
+    account: payer,
+    chain: null,
+  })
+  await waitForTransactionReceipt(client, { hash })
+}

@@ -1,0 +1,152 @@
+/**
+ * The demo of the local default: a merchant that is ready to charge, and a payer with
+ * money. It is prepared at every start and only adds what is missing, so that what
+ * people change in it stays.
+ *
+ * It exists on embedded chains of the test network only.
+ */
+import { join } from 'node:path'
+import type { Address } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import type { Bus } from '../bus/bus.ts'
+import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
+import type { Settings } from '../shared/settings.ts'
+import { createAccount, findAccount } from '../store/merchants/accounts.ts'
+import * as apiKeys from '../store/merchants/api-keys.ts'
+import { listActiveAssets, setAssetActive } from '../store/merchants/assets.ts'
+import { ensureGasWallet, recordGasBalance } from '../store/merchants/gas-wallets.ts'
+import { createMerchant, type MerchantRoom } from '../store/merchants/merchants.ts'
+import { findReceiver, setReceiver } from '../store/merchants/receivers.ts'
+import type { Owner } from '../store/views/stored-actor.ts'
+import { type DemoCredentials, demoCredentials } from './demo-credentials.ts'
+import { fundDemo } from './demo-funds.ts'
+import { ensureDemoPlan } from './demo-plan.ts'
+import { type DevJson, writeDevJson } from './dev-json.ts'
+
+export type DemoDependencies = MerchantRoom & {
+  bus: Bus
+  directory: ChainDirectory
+  settings: Pick<Settings, 'dataDirectory' | 'demo'>
+  /** Where the service and its pages are reached. */
+  addresses: Addresses
+}
+type Addresses = Record<keyof Settings['addresses'], string>
+
+export type Demo = { devJson: DevJson; path: string; operator: DemoCredentials['operator'] }
+
+const keyLabel = 'Demo'
+
+/** Prepares the demo and writes `dev.json`; null where no chain of the test network is embedded. */
+export async function prepareDemo(dependencies: DemoDependencies): Promise<Demo | null> {
+  const { directory, secrets, settings, addresses } = dependencies
+  const chains = directory.ofNetwork('TestNet').filter(({ embedded }) => embedded)
+  const [firstChain] = chains
+  if (!firstChain) return null
+
+  const credentials = demoCredentials(secrets, settings.demo)
+  const owner: Owner = {
+    merchantId: await ensureMerchant(dependencies, credentials),
+    network: 'TestNet',
+  }
+  await ensureApiKey(dependencies, owner, credentials)
+  await ensureAssets(dependencies, owner, chains)
+  for (const chain of chains) await ensureWallet(dependencies, owner, chain, credentials)
+  const planId = await ensureDemoPlan(dependencies, owner, firstChain)
+
+  const { address: gasWallet } = await ensureGasWallet(dependencies, owner, firstChain.name)
+  const receiver = await ensureReceiver(dependencies, owner, firstChain)
+  const devJson = describeDemo({ addresses, chains, credentials, gasWallet, receiver, planId })
+  const path = join(settings.dataDirectory, 'dev.json')
+  writeDevJson(path, devJson)
+  return { devJson, path, operator: credentials.operator }
+}
+
+async function ensureMerchant(
+  room: MerchantRoom,
+  { merchant, operator }: DemoCredentials,
+): Promise<string> {
+  if (!(await findAccount(room, operator.email)))
+    await createAccount(room, { ...operator, role: 'operator' })
+  const account = await findAccount(room, merchant.email)
+  if (account?.merchantId) return account.merchantId
+  const merchantId = await createMerchant(room, 'Demo shop')
+  await createAccount(room, { ...merchant, role: 'merchant', merchantId })
+  return merchantId
+}
+
+/** There is one demo key: every further one would mean one more webhook call for each event. */
+async function ensureApiKey(
+  room: MerchantRoom,
+  owner: Owner,
+  { apiKey }: DemoCredentials,
+): Promise<void> {
+  const existing = await apiKeys.findApiKey(room, apiKey.name)
+  if (existing?.merchantId === owner.merchantId && existing.secret === apiKey.secret) return
+  for (const { name, label } of await apiKeys.listApiKeys(room, owner))
+    if (label === keyLabel) await apiKeys.deleteApiKey(room, owner, name)
+  await apiKeys.createApiKey(room, owner, keyLabel, apiKey)
+}
+
+async function ensureAssets(
+  room: MerchantRoom,
+  owner: Owner,
+  chains: DeployedChain[],
+): Promise<void> {
+  if ((await listActiveAssets(room, owner)).length) return
+  for (const { code } of chains.flatMap(({ assets }) => assets))
+    await setAssetActive(room, owner, code, true)
+}
+
+async function ensureWallet(
+  room: MerchantRoom,
+  owner: Owner,
+  chain: DeployedChain,
+  credentials: DemoCredentials,
+): Promise<void> {
+  await ensureReceiver(room, owner, chain)
+  const { address } = await ensureGasWallet(room, owner, chain.name)
+  const balance = await fundDemo(chain, address, credentials)
+  await recordGasBalance(room, chain.name, address, balance)
+}
+
+/** The money of the demo goes to an address whose key nobody keeps. */
+async function ensureReceiver(
+  room: MerchantRoom,
+  owner: Owner,
+  { name: blockchain }: DeployedChain,
+): Promise<Address> {
+  const existing = await findReceiver(room, owner, blockchain)
+  if (existing) return existing
+  const address = privateKeyToAddress(generatePrivateKey())
+  await setReceiver(room, owner, { blockchain, address })
+  return address
+}
+
+function describeDemo(demo: {
+  addresses: Addresses
+  chains: DeployedChain[]
+  credentials: DemoCredentials
+  gasWallet: Address
+  receiver: Address
+  planId: string
+}): DevJson {
+  const { addresses, chains, credentials, gasWallet, receiver, planId } = demo
+  const { merchant, apiKey, payerKey } = credentials
+  return {
+    baseUrl: addresses.base,
+    checkoutUrl: addresses.checkout,
+    widgetUrl: addresses.widget,
+    manageUrl: addresses.manage,
+    dashboardUrl: addresses.dashboard,
+    chains: chains.map(({ name, chainId, rpcUrls, factory, assets }) => ({
+      name,
+      chainId,
+      rpcUrl: rpcUrls[0]!,
+      factory,
+      assets: assets.map(({ code, address, decimals }) => ({ code, address, decimals })),
+    })),
+    merchant: { ...merchant, apiKey: apiKey.name, apiSecret: apiKey.secret, gasWallet, receiver },
+    planId,
+    payer: { address: privateKeyToAddress(payerKey), privateKey: payerKey },
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, http } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startWorker } from '../../src/actors/worker.ts'
+import { connectBus } from '../../src/bus/bus.ts'
+import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import { resolveChains } from '../../src/chain/deployments.ts'
+import { consolePage, tryingOut } from '../../src/embedded/console-page.ts'
+import { prepareDemo } from '../../src/embedded/demo.ts'
+import { ChainDirectory } from '../../src/shared/chain-directory.ts'
+import { localChains } from '../../src/shared/chains.ts'
+import { createLog } from '../../src/shared/log.ts'
+import { authenticate } from '../../src/store/merchants/accounts.ts'
+import { findApiKey, listApiKeys } from '../../src/store/merchants/api-keys.ts'
+import { checklist } from '../../src/store/merchants/checklist.ts'
+import { findActor } from '../../src/store/views/actors.ts'
+import { startTestChain } from '../support/chain.ts'
+import { startTestNats } from '../support/nats.ts'
+import { createRoom } from './world.ts'
+
+const base = 'http://localhost:3000'
+const addresses = {
+  base,
+  checkout: `${base}/checkout`,
+  widget: `${base}/widget`,
+  manage: `${base}/manage`,
+  dashboard: `${base}/dashboard`,
+}
+
+let world: Awaited<ReturnType<typeof startWorld>>
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+async function startWorld() {
+  const [room, nats, chain] = await Promise.all([createRoom(), startTestNats(), startTestChain()])
+  const log = createLog('silent')
+  const bus = await connectBus(nats.url, log)
+  const settings = localChains.map((one) => ({ ...one, rpcUrls: [chain.url] }))
+  const directory = new ChainDirectory(await resolveChains(settings, room.database))
+  const worker = startWorker({ ...room, bus, log })
+  const dataDirectory = mkdtempSync(join(inject('temporaryDirectory'), 'demo-'))
+  const prepare = (demo = { apiKey: null, apiSecret: null } as Keys) =>
+    prepareDemo({ ...room, bus, directory, settings: { dataDirectory, demo }, addresses })
+  return {
+    ...room,
+    directory,
+    chain,
+    dataDirectory,
+    prepare,
+    async stop() {
+      await worker.stop()
+      await bus.close()
+      await Promise.all([nats.stop(), chain.stop(), room.database.close()])
+    },
+  }
+}
+type Keys = { apiKey: string | null; apiSecret: string | null }
+
+test('the demo merchant is ready to charge, and the payer has money', async () => {
+  const { devJson, operator } = (await world.prepare())!
+  const key = await findApiKey(world, devJson.merchant.apiKey)
+  expect(key?.secret).toBe(devJson.merchant.apiSecret)
+  const owner = { merchantId: key!.merchantId, network: 'TestNet' } as const
+  expect((await checklist(world, owner)).missing).toEqual([])
+  expect(await findActor(world.database, 'plan', devJson.planId, owner)).toMatchObject({
+    status: 'Active',
+  })
+  const { email, password } = devJson.merchant
+  expect(await authenticate(world, email, password)).toMatchObject({ role: 'merchant' })
+  expect(await authenticate(world, operator.email, operator.password)).toMatchObject({
+    role: 'operator',
+  })
+
+  const client = createClient({ transport: http(world.chain.url) })
+  for (const { address } of devJson.chains[0]!.assets)
+    expect(
+      await readContract(client, {
+        address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [devJson.payer.address],
+      }),
+    ).toBe(100_000_000_000n)
+  for (const address of [devJson.payer.address, devJson.merchant.gasWallet])
+    expect(await getBalance(client, { address })).toBeGreaterThan(10n ** 18n)
+})
+
+test('a restart changes nothing', async () => {
+  const first = await world.prepare()
+  expect(await world.prepare()).toEqual(first)
+})
+
+test('dev.json holds what the specification of it says, for this account only', async () => {
+  const { devJson, path } = (await world.prepare())!
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(devJson)
+  expect(path).toBe(join(world.dataDirectory, 'dev.json'))
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const { code, address, decimals } = world.directory.chains[0]!.assets[0]!
+  expect(devJson.chains[0]!.assets[0]).toEqual({ code, address, decimals })
+})
+
+test('fixed credentials replace those of before, and there is still one key', async () => {
+  await world.prepare()
+  const fixed = { apiKey: 'fixed-key', apiSecret: 'fixed-secret' }
+  const { devJson } = (await world.prepare(fixed))!
+  expect(devJson.merchant).toMatchObject(fixed)
+  const { merchantId } = (await findApiKey(world, 'fixed-key'))!
+  const keys = await listApiKeys(world, { merchantId, network: 'TestNet' })
+  expect(keys.map(({ name }) => name)).toEqual(['fixed-key'])
+})
+
+test('the console page names the addresses and every step', async () => {
+  const { devJson, operator } = (await world.prepare())!
+  const page = consolePage(devJson, operator)
+  for (const text of [base, devJson.merchant.password, operator.password, devJson.planId])
+    expect(page).toContain(text)
+  for (const { command } of tryingOut(devJson)) expect(page).toContain(command)
+})
