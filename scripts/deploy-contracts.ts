@@ -13,7 +13,8 @@ import { readChainsFile } from '../src/shared/chains.ts'
 
 const { CHAINS_FILE, DEPLOYER_KEY } = process.env
 const [chainName] = process.argv.slice(2)
-if (!CHAINS_FILE || !DEPLOYER_KEY || !chainName) fail('set CHAINS_FILE and DEPLOYER_KEY, and name a chain')
+if (!CHAINS_FILE || !DEPLOYER_KEY || !chainName)
+  fail('set CHAINS_FILE and DEPLOYER_KEY, and name a chain')
 
 const chain = readChainsFile(CHAINS_FILE).find(({ name }) => name === chainName)
 if (!chain) fail(`there is no chain ${chainName} in ${CHAINS_FILE}`)
@@ -32,7 +33,9 @@ const implementation = await readContract(reader, {
   functionName: 'implementation',
 })
 console.log(`"factory": "${address}"`)
-console.log(`deployed to ${chainName} in block ${blockNumber}; subscriptions are clones of ${implementation}`)
+console.log(
+  `deployed to ${chainName} in block ${blockNumber}; subscriptions are clones of ${implementation}`,
+)
 
 function fail(message: string): never {
   console.error(message)

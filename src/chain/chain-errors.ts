@@ -24,7 +24,10 @@ const phrases: [SendRefusal, RegExp][] = [
   ['nonceUsed', /nonce (is )?too low|old ?nonce|nonce has already been used/i],
   ['underpriced', /underpriced|less than block base fee|fee too low|feetoolow|gas price too low/i],
   ['unfunded', /insufficient ?funds|insufficient balance|upfront cost/i],
-  ['invalid', /intrinsic gas|exceeds block gas limit|invalid (chain id|sender|signature)|gas limit too high/i],
+  [
+    'invalid',
+    /intrinsic gas|exceeds block gas limit|invalid (chain id|sender|signature)|gas limit too high/i,
+  ],
 ]
 
 export function classifySendRefusal(error: unknown): SendRefusal {

@@ -1,6 +1,6 @@
 /** Where subscriptions stand by their contracts: due moment, charges made, who froze or cancelled. */
 import { AbiDecodingZeroDataError, type Address, BaseError, type Client } from 'viem'
-import { multicall } from 'viem/actions'
+import { getCode, multicall } from 'viem/actions'
 import { subscriptionAbi } from './abi/subscription.ts'
 import { detailsOf, reading, RpcUnavailable } from './chain-errors.ts'
 
@@ -44,8 +44,15 @@ export async function readContractStates(
 
 /** Only an empty answer means that there is no contract; a failed call says nothing about it. */
 function isAnsweredByNoCode(error: unknown): boolean {
-  return error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof AbiDecodingZeroDataError))
+  return (
+    error instanceof BaseError &&
+    Boolean(error.walk((cause) => cause instanceof AbiDecodingZeroDataError))
+  )
 }
+
+/** Tells whether a contract is deployed at this address. */
+export const hasCode = (client: Client, address: Address): Promise<boolean> =>
+  reading(async () => (await getCode(client, { address })) !== undefined)
 
 function toState([nextDue, charged, flags]: readonly [number, number, number]): ContractState {
   return {

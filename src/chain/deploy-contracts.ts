@@ -57,7 +57,8 @@ async function receiptOf(client: Client, hash: Hex) {
     try {
       return await getTransactionReceipt(client, { hash })
     } catch (error) {
-      if (!(error instanceof TransactionReceiptNotFoundError) || look === receiptLooksMax) throw error
+      if (!(error instanceof TransactionReceiptNotFoundError) || look === receiptLooksMax)
+        throw error
       await wait(receiptPauseMs)
     }
   }

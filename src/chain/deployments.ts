@@ -5,12 +5,13 @@
  */
 import { type Account, type Address, type Client, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getBlockNumber, getCode, readContract } from 'viem/actions'
+import { getBlockNumber, readContract } from 'viem/actions'
 import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
 import type { AssetSettings, ChainSettings } from '../shared/chains.ts'
 import type { Database } from '../store/database.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
 import { connect, verifyChainId } from './clients.ts'
+import { hasCode } from './contract-state.ts'
 import { deployDemoToken, deployFactory } from './deploy-contracts.ts'
 import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
 
@@ -129,6 +130,3 @@ const deployedAsset = (asset: AssetSettings, { tokens }: Deployment): DeployedAs
   ...asset,
   address: getAddress(tokens[asset.code]!),
 })
-
-const hasCode = async (client: Client, address: Address): Promise<boolean> =>
-  (await getCode(client, { address })) !== undefined

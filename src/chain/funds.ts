@@ -28,10 +28,18 @@ export async function readFunds(
     const blockNumber = atBlock ?? (await getBlockNumber(client, { cacheTime: 0 }))
     if (!questions.length) return { blockNumber, funds: [] }
     const answers = await multicall(client, {
-      contracts: questions.flatMap(({ token, payer, contractAddress }) => [
-        { address: token, abi: erc20Abi, functionName: 'allowance', args: [payer, contractAddress] },
-        { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [payer] },
-      ] as const),
+      contracts: questions.flatMap(
+        ({ token, payer, contractAddress }) =>
+          [
+            {
+              address: token,
+              abi: erc20Abi,
+              functionName: 'allowance',
+              args: [payer, contractAddress],
+            },
+            { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [payer] },
+          ] as const,
+      ),
       allowFailure: false,
       deployless: true,
       batchSize: multicallBytesMax,
@@ -51,4 +59,3 @@ export const endOfBlock = (blockNumber: bigint): number => Number(blockNumber) *
 
 export const positionOf = (blockNumber: bigint | number, logIndex: number): number =>
   Number(blockNumber) * 1e6 + logIndex
-

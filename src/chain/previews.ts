@@ -5,7 +5,14 @@
  * The call runs on the pending block, whose time is the earliest at which a transaction
  * sent now can be mined; the latest block's may be long past on a quiet chain.
  */
-import { type Address, BaseError, type Client, ContractFunctionRevertedError, type Hex } from 'viem'
+import {
+  type Address,
+  BaseError,
+  type Client,
+  ContractFunctionRevertedError,
+  type Hex,
+  isHex,
+} from 'viem'
 import { simulateContract } from 'viem/actions'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
@@ -62,10 +69,10 @@ async function preview(simulate: () => Promise<unknown>): Promise<Preview> {
   throw new RpcUnavailable('the factory answered a preview without reverting')
 }
 
-/** The refusal with which a call reverted, or `null` if the error is none. */
+/** The refusal with which a call reverted, or `null` if it failed for another cause. */
 export function revertRefusalOf(error: unknown): Refusal | null {
-  const reverted = revertOf(error)
-  return reverted ? refusalOf(reverted.raw ?? '0x') : null
+  const bytes = error instanceof BaseError && revertBytesOf(error)
+  return bytes ? refusalOf(bytes) : null
 }
 
 function revertOf(error: unknown): ContractFunctionRevertedError | null {
@@ -73,4 +80,12 @@ function revertOf(error: unknown): ContractFunctionRevertedError | null {
     error instanceof BaseError &&
     error.walk((cause) => cause instanceof ContractFunctionRevertedError)
   return found instanceof ContractFunctionRevertedError ? found : null
+}
+
+/** Nodes put the bytes of a revert into the error's data, some one level deeper. */
+function revertBytesOf(error: BaseError): Hex | null {
+  const carrier = error.walk((cause) => (cause as { data?: unknown }).data !== undefined)
+  const { data } = (carrier ?? {}) as { data?: unknown }
+  const bytes = isHex(data) ? data : (data as { data?: unknown } | undefined)?.data
+  return isHex(bytes) ? bytes : null
 }

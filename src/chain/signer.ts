@@ -69,6 +69,25 @@ export async function replaceTransaction(
   })
 }
 
+/**
+ * Takes the place of a transaction that no node accepts: signs an empty one with its nonce, which
+ * the rebroadcast sends, so that the lane's later nonces are not blocked.
+ */
+export async function fillNonce(
+  { database, chain, openGasKey }: SigningRoom,
+  transaction: KnownTransaction,
+): Promise<void> {
+  const key = await openGasKey(transaction.merchantId, transaction.network, chain.name)
+  const current = await readFees(chain.reader)
+  const filler = { ...transaction, to: transaction.wallet, data: '0x', gasLimit: '21000' }
+  await commit(database.pool, async (client) => {
+    await lockTransaction(client, transaction.id)
+    const [best] = await findSigned(client, transaction.id)
+    const fees = best && replacementFees(best, current)
+    if (fees) await storeSigned(client, await sign(chain, filler, key, best.nonce, fees))
+  })
+}
+
 async function signNext(
   client: PoolClient,
   chain: ConnectedChain,
@@ -99,7 +118,15 @@ async function sign(
     gas: BigInt(gasLimit),
     ...fees,
   })
-  return { hash: keccak256(raw), transactionId: id, blockchain: chain.name, wallet, nonce, raw, ...fees }
+  return {
+    hash: keccak256(raw),
+    transactionId: id,
+    blockchain: chain.name,
+    wallet,
+    nonce,
+    raw,
+    ...fees,
+  }
 }
 
 async function tellSigned(

@@ -50,8 +50,10 @@ export async function openTransactions(
 
 export type InFlight = {
   count: number
-  /** What they may cost together, in wei. */
+  /** What the signed ones may cost together, in wei. */
   worstCaseWei: bigint
+  /** The gas of those that are not signed yet. */
+  unsignedGas: bigint
 }
 
 /** What a wallet has on its way: transactions not mined yet, and those not even created. */
@@ -60,18 +62,21 @@ export async function inFlightOf(
   blockchain: string,
   wallet: string,
 ): Promise<InFlight> {
-  const { rows } = await pool.query<{ count: string; wei: string }>({
+  const { rows } = await pool.query<{ count: string; wei: string; gas: string }>({
     name: 'chain-in-flight',
-    text: `select count(*), coalesce(sum(gas * fee), 0) as wei from (
+    text: `select count(*), coalesce(sum(gas * fee), 0) as wei,
+        coalesce(sum(gas) filter (where fee is null), 0) as gas
+      from (
         select (snapshot->'context'->>'gasLimit')::numeric as gas,
-          coalesce((snapshot->'context'->>'maxFeePerGas')::numeric, 0) as fee
+          (snapshot->'context'->>'maxFeePerGas')::numeric as fee
         from transaction where blockchain = $1 and wallet = $2 and status = any($3)
         union all
-        select (payload->'input'->>'gasLimit')::numeric, 0 from outbox
+        select (payload->'input'->>'gasLimit')::numeric, null from outbox
         where channel = 'actor' and name = 'transaction.create'
           and payload->'input'->>'blockchain' = $1 and payload->'input'->>'wallet' = $2
       ) as flying`,
     values: [blockchain, wallet, inFlightStatuses],
   })
-  return { count: Number(rows[0]!.count), worstCaseWei: BigInt(rows[0]!.wei) }
+  const [{ count, wei, gas }] = rows as [(typeof rows)[number]]
+  return { count: Number(count), worstCaseWei: BigInt(wei), unsignedGas: BigInt(gas) }
 }

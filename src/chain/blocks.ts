@@ -1,0 +1,114 @@
+/**
+ * Blocks and logs as one node tells them, checked against each other: headers must be linked by
+ * their parent hashes, and a log must lie in the block that we hold for its number. A node that
+ * is behind, or that changes its mind in between, is refused and not believed.
+ */
+import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
+import { RetryableError } from '../shared/errors.ts'
+import { isNoAnswer } from './rpc-failover.ts'
+
+export type Header = {
+  number: number
+  hash: Hash
+  parentHash: Hash
+  /** Unix seconds. */
+  timestamp: number
+  logsBloom: Hex
+}
+export type RawLog = {
+  address: Address
+  topics: [Hex, ...Hex[]]
+  data: Hex
+  blockNumber: number
+  blockHash: Hash
+  logIndex: number
+  transactionHash: Hash
+}
+/** As `eth_getLogs` takes it; a topic may be one of several. */
+export type LogFilter = { address: Address | Address[]; topics: (Hex | Hex[] | null)[] }
+export type BlockRange = { from: number; to: number }
+
+/** The chain moved while it was being read, or the node is behind: look again, maybe elsewhere. */
+export class ChainMoved extends RetryableError {
+  override name = 'ChainMoved'
+}
+
+const requestsAtOnceMax = 16
+
+type RpcHeader = Record<'number' | 'timestamp', Hex> & Omit<Header, 'number' | 'timestamp'>
+type RpcLog = Record<'blockNumber' | 'logIndex', Hex> &
+  Omit<RawLog, 'blockNumber' | 'logIndex'> & { removed?: boolean }
+
+/** Reads the header of a block, or of the latest; `null` where the node has none. */
+export async function readHeader(node: Client, block: number | 'latest'): Promise<Header | null> {
+  const tag = block === 'latest' ? block : numberToHex(block)
+  const found = await ask<RpcHeader | null>(node, 'eth_getBlockByNumber', [tag, false])
+  return (
+    found && {
+      number: hexToNumber(found.number),
+      hash: found.hash,
+      parentHash: found.parentHash,
+      timestamp: hexToNumber(found.timestamp),
+      logsBloom: found.logsBloom,
+    }
+  )
+}
+
+/** Reads the headers of these blocks, in order; throws `ChainMoved` if the node lacks one. */
+export async function readHeaders(node: Client, numbers: number[]): Promise<Header[]> {
+  const headers: Header[] = []
+  for (let i = 0; i < numbers.length; i += requestsAtOnceMax) {
+    const some = numbers.slice(i, i + requestsAtOnceMax)
+    for (const header of await Promise.all(some.map((number) => readHeader(node, number)))) {
+      if (!header) throw new ChainMoved('the node lacks a block that it announced')
+      headers.push(header)
+    }
+  }
+  return headers
+}
+
+/** Throws `ChainMoved` unless each header names the one before it as its parent. */
+export function requireLinked(headers: Header[]): void {
+  for (const [index, header] of headers.slice(1).entries())
+    if (header.parentHash !== headers[index]!.hash)
+      throw new ChainMoved(`block ${header.number} does not follow from the one before it`)
+}
+
+/** Reads logs of a range in one request. */
+export async function readLogs(
+  node: Client,
+  { address, topics }: LogFilter,
+  { from, to }: BlockRange,
+): Promise<RawLog[]> {
+  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+  const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ address, topics, ...range }])
+  return logs.filter(({ removed }) => !removed).map(toRawLog)
+}
+
+/** Reads logs of one block by its hash: a node that lacks the block must say so. */
+export async function readLogsOfBlock(
+  node: Client,
+  { address, topics }: LogFilter,
+  blockHash: Hash,
+): Promise<RawLog[]> {
+  const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ address, topics, blockHash }])
+  return logs.map(toRawLog)
+}
+
+/** Tells whether an error may be the provider's limit on the size of a range or an answer. */
+export const mayBeTooMuch = (error: unknown): boolean =>
+  !(error instanceof ChainMoved) && !isNoAnswer(error)
+
+const toRawLog = (log: RpcLog): RawLog => ({
+  address: log.address,
+  topics: log.topics,
+  data: log.data,
+  blockNumber: hexToNumber(log.blockNumber),
+  blockHash: log.blockHash,
+  logIndex: hexToNumber(log.logIndex),
+  transactionHash: log.transactionHash,
+})
+
+const ask = <Answer>(node: Client, method: string, params: unknown[]): Promise<Answer> =>
+  // viem types only the combinations that it wraps itself.
+  node.request({ method, params } as never) as Promise<Answer>

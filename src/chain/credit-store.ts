@@ -1,0 +1,95 @@
+/** Which stored logs are to be told, or taken back, next; and what they leave behind when taken back. */
+import type { Pool, PoolClient } from 'pg'
+import type { Address, Hash } from 'viem'
+import type { Network } from '../shared/network.ts'
+import type { ContractEvent } from './contract-logs.ts'
+
+/** The next thing to say about one contract. */
+export type NextFact = ContractEvent & {
+  status: 'Seen' | 'Retracting'
+  contractAddress: Address
+  merchantId: string
+  network: Network
+  blockHash: Hash
+  blockNumber: number
+  blockTime: Date
+  logIndex: number
+  transactionHash: Hash
+}
+
+/** What stood before a log that is taken back, by the logs before it. */
+export type Standing = { nextDue: number | null; frozenBy: Address | null }
+
+type Row = Omit<NextFact, 'blockNumber'> & { blockNumber: string }
+
+/**
+ * Picks at most one fact for each contract: what is to be taken back, newest first, then what is
+ * deep enough to be told, oldest first. A contract whose last fact is still on its way has to wait,
+ * because the bus keeps no order.
+ */
+export async function findNextFacts(
+  pool: Pool,
+  blockchain: string,
+  creditedUpTo: number,
+  limit: number,
+): Promise<NextFact[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'chain-next-facts',
+    text: `select distinct on (l.contract_address) l.status, l.event, l.args,
+        l.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
+        l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
+        l.log_index as "logIndex", l.transaction_hash as "transactionHash"
+      from chain_log l join subscription s on s.id = l.contract_address
+      where l.blockchain = $1
+        and (l.status = 'Retracting' or (l.status = 'Seen' and l.block_number <= $2))
+        and not exists (
+          select 1 from outbox o
+          where o.channel = 'actor' and o.entity_id = l.contract_address and o.id like $1 || '/%')
+      order by l.contract_address,
+        case l.status when 'Retracting' then 0 else 1 end,
+        (l.block_number * 1000000 + l.log_index) * case l.status when 'Retracting' then -1 else 1 end
+      limit $3`,
+    values: [blockchain, creditedUpTo, limit],
+  })
+  return rows.map((row) => ({ ...row, blockNumber: Number(row.blockNumber) }) as NextFact)
+}
+
+export async function markTold(
+  client: PoolClient,
+  blockchain: string,
+  facts: NextFact[],
+): Promise<void> {
+  await client.query({
+    name: 'chain-mark-told',
+    text: `update chain_log set status = case status when 'Retracting' then 'Reorged' else 'Credited' end
+      where blockchain = $1
+        and (block_hash, log_index) in (select * from unnest($2::text[], $3::int[]))`,
+    values: [
+      blockchain,
+      facts.map(({ blockHash }) => blockHash),
+      facts.map(({ logIndex }) => logIndex),
+    ],
+  })
+}
+
+/** What the contract's credited logs before this one say: the due moment and the freeze in force. */
+export async function standingBefore(
+  pool: Pool,
+  blockchain: string,
+  { contractAddress, blockNumber, logIndex }: NextFact,
+): Promise<Standing> {
+  const { rows } = await pool.query<{ nextDue: number | null; frozenBy: Address | null }>(
+    `with before as (
+       select event, args, block_number, log_index from chain_log
+       where blockchain = $1 and contract_address = $2 and status = 'Credited'
+         and (block_number, log_index) < ($3, $4)
+       order by block_number desc, log_index desc)
+     select
+       (select (args->>'nextDue')::bigint::float8 from before
+         where event in ('Charged', 'Unfrozen') limit 1) as "nextDue",
+       (select case event when 'Frozen' then args->>'by' end from before
+         where event in ('Frozen', 'Unfrozen') limit 1) as "frozenBy"`,
+    [blockchain, contractAddress, blockNumber, logIndex],
+  )
+  return rows[0]!
+}

@@ -1,0 +1,121 @@
+/**
+ * Tells subscriptions what happened to their contracts, once it is deep enough, and takes it back
+ * when a reorganisation has removed it. A log and what was told of it change in one commit.
+ */
+import type { Client } from 'viem'
+import type { Message } from '../shared/message.ts'
+import { commit } from '../store/commit.ts'
+import { tell } from '../store/outbox.ts'
+import { readHeader } from './blocks.ts'
+import { findNextFacts, markTold, type NextFact, standingBefore } from './credit-store.ts'
+import { type Cursor, holdCursor, loadBlocks } from './cursor-store.ts'
+import { positionOf, readFunds } from './funds.ts'
+import { findSubscriptions, fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
+import type { WatchRoom } from './watch-room.ts'
+
+const factsAtOnceMax = 500
+
+type Told = { cursor: Cursor; count: number }
+
+/** Tells one fact to each contract that has one; returns how many that were. */
+export async function credit(room: WatchRoom, node: Client, cursor: Cursor): Promise<Told> {
+  const { database, bus, chain } = room
+  const deepEnough = cursor.blockNumber - chain.confirmations + 1
+  const facts = await findNextFacts(database.pool, chain.name, deepEnough, factsAtOnceMax)
+  if (!facts.length || !(await doNodesAgree(room, node, deepEnough))) return { cursor, count: 0 }
+  const messages = await compose(room, node, cursor, facts)
+  const held = await commit(database.pool, async (client) => {
+    const next = await holdCursor(client, chain.name, cursor)
+    await markTold(client, chain.name, facts)
+    await tell(client, messages)
+    return next
+  })
+  await bus.publish(messages)
+  return { cursor: held, count: facts.length }
+}
+
+/** Every other node that answers and has the block must hold the same; nobody credits alone. */
+async function doNodesAgree(
+  { database, chain, log }: WatchRoom,
+  node: Client,
+  deepEnough: number,
+): Promise<boolean> {
+  const [block] = await loadBlocks(database.pool, chain.name, deepEnough)
+  const others = chain.nodes.filter((other) => other !== node)
+  if (!block || !others.length) return true
+  const answers = await Promise.allSettled(others.map((other) => readHeader(other, block.number)))
+  const differ = answers.some(
+    (answer) => answer.status === 'fulfilled' && answer.value && answer.value.hash !== block.hash,
+  )
+  if (differ) log.warn({ blockchain: chain.name, block }, 'nodes hold different blocks')
+  return !differ
+}
+
+/** The id carries the cursor's revision: a block that left and came back is told again. */
+async function compose(
+  { database, chain }: WatchRoom,
+  node: Client,
+  { revision }: Cursor,
+  facts: NextFact[],
+): Promise<Message[]> {
+  const addresses = facts.map(({ contractAddress }) => contractAddress)
+  const known = await findSubscriptions(database.pool, addresses)
+  const subscriptions = facts.map((fact) => known.get(fact.contractAddress)!)
+  const { funds } = await readFunds(node, subscriptions.map(fundsQuestionOf))
+  return Promise.all(
+    facts.map(async (fact, index) => ({
+      id: `${chain.name}/${fact.blockHash}/${fact.logIndex}/${revision}`,
+      kind: 'subscription' as const,
+      entityId: fact.contractAddress,
+      merchantId: fact.merchantId,
+      network: fact.network,
+      event:
+        fact.status === 'Retracting'
+          ? await retraction(database.pool, fact, subscriptions[index]!, funds[index]!.allowance)
+          : announcement(fact, funds[index]!.allowance),
+      cause: { type: 'transaction' as const, hash: fact.transactionHash, blockchain: chain.name },
+    })),
+  )
+}
+
+function announcement(fact: NextFact, allowance: bigint): Message['event'] {
+  const position = positionOf(fact.blockNumber, fact.logIndex)
+  switch (fact.event) {
+    case 'Charged':
+      return {
+        type: 'chain.charged',
+        period: fact.args.period,
+        nextChargeAt: toMoment(fact.args.nextDue),
+        chargedAt: fact.blockTime.toISOString(),
+        allowance: String(allowance),
+        transactionHash: fact.transactionHash,
+        position,
+      }
+    case 'Frozen':
+      return { type: 'chain.frozen', by: fact.args.by, position }
+    case 'Unfrozen':
+      return { type: 'chain.unfrozen', nextChargeAt: toMoment(fact.args.nextDue), position }
+    case 'Cancelled':
+      return { type: 'chain.cancelled', by: fact.args.by, position }
+  }
+}
+
+async function retraction(
+  pool: WatchRoom['database']['pool'],
+  fact: NextFact,
+  subscription: KnownSubscription,
+  allowance: bigint,
+): Promise<Message['event']> {
+  const { nextDue, frozenBy } = await standingBefore(pool, subscription.blockchain, fact)
+  const nextChargeAt = nextDue === null ? subscription.startFrom : toMoment(nextDue)
+  return fact.event === 'Charged'
+    ? {
+        type: 'chain.chargeReorged',
+        period: fact.args.period,
+        nextChargeAt,
+        allowance: String(allowance),
+      }
+    : { type: 'chain.controlReorged', nextChargeAt, frozenBy }
+}
+
+const toMoment = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString()

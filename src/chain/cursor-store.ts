@@ -1,0 +1,166 @@
+/**
+ * How far each chain has been read, in Postgres: the cursor, the blocks behind it, and the logs.
+ * Every write is guarded by the cursor's revision, so that of two watchers that both believe to
+ * lead, one fails and nothing is told twice.
+ */
+import type { Pool, PoolClient } from 'pg'
+import type { Hash } from 'viem'
+import { RetryableError } from '../shared/errors.ts'
+import type { Header } from './blocks.ts'
+import type { ContractLog } from './contract-logs.ts'
+
+/** The last block whose logs are stored. */
+export type Cursor = { revision: number; blockNumber: number; blockHash: Hash }
+export type SeenBlock = Pick<Header, 'number' | 'hash'>
+
+/** Another watcher has moved the cursor. */
+export class LostLead extends RetryableError {
+  override name = 'LostLead'
+}
+
+/** Reorganisations deeper than this make the watcher read everything again. */
+export const blocksKept = 512
+
+export async function loadCursor(pool: Pool, blockchain: string): Promise<Cursor | null> {
+  const { rows } = await pool.query<{ revision: number; number: string; hash: Hash }>({
+    name: 'chain-cursor',
+    text: `select revision, block_number as number, block_hash as hash
+      from chain_cursor where blockchain = $1`,
+    values: [blockchain],
+  })
+  const [row] = rows
+  return (
+    (row && { revision: row.revision, blockNumber: Number(row.number), blockHash: row.hash }) ??
+    null
+  )
+}
+
+export async function createCursor(pool: Pool, blockchain: string, at: Header): Promise<Cursor> {
+  await pool.query(
+    `insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)
+     values ($1, 0, $2, $3, to_timestamp($4), now()) on conflict do nothing`,
+    [blockchain, at.number, at.hash, at.timestamp],
+  )
+  return (await loadCursor(pool, blockchain))!
+}
+
+/** Moves the cursor to a block; throws `LostLead` if somebody else has moved it. */
+export async function moveCursor(
+  client: PoolClient,
+  blockchain: string,
+  { revision }: Cursor,
+  to: Pick<Header, 'number' | 'hash' | 'timestamp'>,
+): Promise<Cursor> {
+  const { rowCount } = await client.query({
+    name: 'chain-move-cursor',
+    text: `update chain_cursor set revision = revision + 1, block_number = $3, block_hash = $4,
+        block_time = to_timestamp($5), seen_at = now()
+      where blockchain = $1 and revision = $2`,
+    values: [blockchain, revision, to.number, to.hash, to.timestamp],
+  })
+  if (rowCount !== 1) throw new LostLead(`another watcher of ${blockchain} has moved the cursor`)
+  return { revision: revision + 1, blockNumber: to.number, blockHash: to.hash }
+}
+
+/** Keeps the cursor where it is, and others from writing meanwhile. */
+export async function holdCursor(
+  client: PoolClient,
+  blockchain: string,
+  cursor: Cursor,
+): Promise<Cursor> {
+  const { rowCount } = await client.query({
+    name: 'chain-hold-cursor',
+    text: `update chain_cursor set revision = revision + 1 where blockchain = $1 and revision = $2`,
+    values: [blockchain, cursor.revision],
+  })
+  if (rowCount !== 1) throw new LostLead(`another watcher of ${blockchain} has moved the cursor`)
+  return { ...cursor, revision: cursor.revision + 1 }
+}
+
+/** Says when the chain was last looked at, and found unchanged. */
+export async function touchCursor(pool: Pool, blockchain: string): Promise<void> {
+  await pool.query('update chain_cursor set seen_at = now() where blockchain = $1', [blockchain])
+}
+
+export async function storeBlocks(
+  client: PoolClient,
+  blockchain: string,
+  headers: Header[],
+): Promise<void> {
+  await client.query({
+    name: 'chain-store-blocks',
+    text: `insert into chain_block (blockchain, number, hash, parent_hash, timestamp)
+      select $1, number, hash, parent, to_timestamp(seconds)
+      from unnest($2::bigint[], $3::text[], $4::text[], $5::float8[]) as t(number, hash, parent, seconds)
+      on conflict (blockchain, number) do update
+      set hash = excluded.hash, parent_hash = excluded.parent_hash, timestamp = excluded.timestamp`,
+    values: [
+      blockchain,
+      headers.map(({ number }) => number),
+      headers.map(({ hash }) => hash),
+      headers.map(({ parentHash }) => parentHash),
+      headers.map(({ timestamp }) => timestamp),
+    ],
+  })
+  const newest = headers.at(-1)
+  if (newest)
+    await client.query('delete from chain_block where blockchain = $1 and number < $2', [
+      blockchain,
+      newest.number - blocksKept,
+    ])
+}
+
+/** The stored blocks from `from` on, by number. */
+export async function loadBlocks(
+  pool: Pool,
+  blockchain: string,
+  from: number,
+): Promise<SeenBlock[]> {
+  const { rows } = await pool.query<{ number: string; hash: Hash }>(
+    'select number, hash from chain_block where blockchain = $1 and number >= $2 order by number',
+    [blockchain, from],
+  )
+  return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
+}
+
+/**
+ * Stores logs with the times of their blocks. One that a reorganisation had taken away, and that
+ * another brought back, counts again.
+ */
+export async function storeLogs(
+  client: PoolClient,
+  blockchain: string,
+  logs: (ContractLog & { blockTimestamp: number })[],
+): Promise<void> {
+  if (!logs.length) return
+  await client.query({
+    name: 'chain-store-logs',
+    text: `insert into chain_log as known (blockchain, block_hash, log_index, block_number,
+        block_time, transaction_hash, contract_address, event, args, status)
+      select $1, "blockHash", "logIndex", "blockNumber", to_timestamp("blockTimestamp"),
+        "transactionHash", "contractAddress", event, args, 'Seen'
+      from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "blockNumber" bigint,
+        "blockTimestamp" float8, "transactionHash" text, "contractAddress" text, event text, args jsonb)
+      on conflict (blockchain, block_hash, log_index) do update
+      set status = case known.status when 'Retracting' then 'Credited' else 'Seen' end
+      where known.status in ('Retracting', 'Reorged')`,
+    values: [blockchain, JSON.stringify(logs)],
+  })
+}
+
+/** Forgets the blocks above `fork`; what was told of them is to be taken back. */
+export async function forgetAbove(
+  client: PoolClient,
+  blockchain: string,
+  fork: number,
+): Promise<void> {
+  await client.query(
+    `update chain_log set status = case status when 'Credited' then 'Retracting' else 'Reorged' end
+     where blockchain = $1 and block_number > $2 and status in ('Seen', 'Credited')`,
+    [blockchain, fork],
+  )
+  await client.query('delete from chain_block where blockchain = $1 and number > $2', [
+    blockchain,
+    fork,
+  ])
+}

@@ -1,0 +1,47 @@
+/**
+ * The time of an embedded chain, moved together with the business clock. A chain's time never runs
+ * backwards, so a chain that is ahead says by how much, and the clock has to follow.
+ */
+import type { Client } from 'viem'
+import { getBlock } from 'viem/actions'
+import type { ConnectedChain } from './clients.ts'
+
+const toleranceSeconds = 2
+
+/** Moves an embedded chain to a moment, with a block at it; does nothing if it is there already. */
+export async function advanceChainTime(chain: ConnectedChain, toDate: Date): Promise<void> {
+  requireEmbedded(chain)
+  const seconds = Math.floor(toDate.getTime() / 1000)
+  if ((await latestSeconds(chain.reader)) >= seconds) return
+  await command(chain, 'evm_setNextBlockTimestamp', [seconds])
+  await mine(chain)
+}
+
+/** Makes a block on an embedded chain. */
+export async function mine(chain: ConnectedChain): Promise<void> {
+  requireEmbedded(chain)
+  await command(chain, 'evm_mine', [])
+}
+
+/**
+ * Brings an embedded chain up to business time when the service starts.
+ *
+ * @returns the chain's time: later than `now` if the chain was moved ahead in an earlier run
+ */
+export async function alignChainTime(chain: ConnectedChain, now: Date): Promise<Date> {
+  const behindSeconds = now.getTime() / 1000 - (await latestSeconds(chain.reader))
+  if (behindSeconds > toleranceSeconds) await advanceChainTime(chain, now)
+  return new Date(1000 * (await latestSeconds(chain.reader)))
+}
+
+async function latestSeconds(client: Client): Promise<number> {
+  return Number((await getBlock(client, { blockTag: 'latest' })).timestamp)
+}
+
+function requireEmbedded({ name, embedded }: ConnectedChain): void {
+  if (!embedded) throw new Error(`${name} is not an embedded chain: its time is not ours to move`)
+}
+
+const command = ({ reader }: ConnectedChain, method: string, params: unknown[]) =>
+  // viem types none of the commands of development nodes.
+  reader.request({ method, params } as never)

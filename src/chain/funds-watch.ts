@@ -1,0 +1,126 @@
+/**
+ * Notices that a payer may have allowed or received something. Logs of the tokens are only a
+ * reason to look: what a payer allows and has is read, and told if it is not what we knew.
+ */
+import {
+  type Address,
+  type Client,
+  getAddress,
+  type Hex,
+  pad,
+  parseAbi,
+  toEventSelector,
+} from 'viem'
+import type { Pool } from 'pg'
+import type { Cause, Message } from '../shared/message.ts'
+import type { BlockRange, LogFilter, RawLog } from './blocks.ts'
+import type { ConnectedChain } from './clients.ts'
+import { endOfBlock, type Funds, readFunds } from './funds.ts'
+import { readLogsHalving } from './range-reader.ts'
+import { findSubscriptions, fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
+
+const [approval, transfer] = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+const approvalTopic = toEventSelector(approval)
+const transferTopic = toEventSelector(transfer)
+const addressesInFilterMax = 500
+
+/** Contracts that a payer may allow something, and payers whose money is waited for. */
+type WatchList = { contracts: Address[]; payers: Map<Address, Address[]> }
+
+/** The contracts whose payer's allowance or balance may have changed in these blocks. */
+export async function findChangedFunds(
+  pool: Pool,
+  node: Client,
+  chain: ConnectedChain,
+  range: BlockRange,
+): Promise<Address[]> {
+  const list = await loadWatchList(pool, chain.name)
+  const filters = [
+    ...tokenFilters(chain, approvalTopic, list.contracts),
+    ...tokenFilters(chain, transferTopic, [...list.payers.keys()]),
+  ]
+  const changed = new Set<Address>()
+  for (const filter of filters)
+    for (const log of await readLogsHalving(node, filter, range)) {
+      const who = addressInTopic(log)
+      const contracts = log.topics[0] === approvalTopic ? [who] : list.payers.get(who)
+      for (const contract of contracts ?? []) changed.add(contract)
+    }
+  return [...changed]
+}
+
+/** Reads these payers' funds at a block; returns what is to be told to whom. */
+export async function tellFunds(
+  pool: Pool,
+  node: Client,
+  { name }: ConnectedChain,
+  contracts: readonly string[],
+  { blockNumber, tag }: { blockNumber?: bigint; tag: string },
+): Promise<Message[]> {
+  const subscriptions = [...(await findSubscriptions(pool, contracts)).values()]
+  const seen = await readFunds(node, subscriptions.map(fundsQuestionOf), blockNumber)
+  const position = endOfBlock(seen.blockNumber)
+  const cause: Cause = { type: 'chain', detail: `allowance and balance read on ${name}` }
+  return subscriptions.flatMap((subscription, index) => {
+    const funds = seen.funds[index]!
+    const id = `${name}/${tag}/funds/${subscription.contractAddress}`
+    return isNews(subscription, funds) ? [fundsSeen(id, subscription, funds, position, cause)] : []
+  })
+}
+
+/** The message that says what a payer allows and has. */
+export const fundsSeen = (
+  id: string,
+  { contractAddress, merchantId, network }: KnownSubscription,
+  { allowance, balance }: Funds,
+  position: number,
+  cause: Cause,
+): Message => ({
+  id,
+  kind: 'subscription',
+  entityId: contractAddress,
+  merchantId,
+  network,
+  event: {
+    type: 'chain.fundsSeen',
+    allowance: String(allowance),
+    balance: String(balance),
+    position,
+  },
+  cause,
+})
+
+const isNews = (known: KnownSubscription, { allowance, balance }: Funds): boolean =>
+  known.allowance !== String(allowance) || known.balance !== String(balance)
+
+async function loadWatchList(pool: Pool, blockchain: string): Promise<WatchList> {
+  const { rows } = await pool.query<{ id: Address; payer: Address; isShort: boolean }>({
+    name: 'chain-watch-list',
+    text: `select id, payer, phase = 'Overdue' or is_at_risk
+        or snapshot->'context'->>'reason' is not null
+        or (status = 'Draft' and snapshot->'context'->>'allowance' <> '0') as "isShort"
+      from subscription
+      where blockchain = $1 and status not in ('Cancelled', 'Finished', 'Error')`,
+    values: [blockchain],
+  })
+  const payers = new Map<Address, Address[]>()
+  for (const { id, payer, isShort } of rows)
+    if (isShort) payers.set(payer, [...(payers.get(payer) ?? []), id])
+  return { contracts: rows.map(({ id }) => id), payers }
+}
+
+/** Both events carry the address that matters here, spender or receiver, as the third topic. */
+function tokenFilters({ assets }: ConnectedChain, topic: Hex, addresses: Address[]): LogFilter[] {
+  const filters: LogFilter[] = []
+  const address = assets.map((asset) => asset.address)
+  for (let i = 0; i < addresses.length; i += addressesInFilterMax) {
+    const some = addresses.slice(i, i + addressesInFilterMax)
+    filters.push({ address, topics: [topic, null, some.map((who) => pad(who))] })
+  }
+  return filters
+}
+
+const addressInTopic = ({ topics }: RawLog): Address => getAddress(`0x${topics[2]!.slice(-40)}`)

@@ -1,0 +1,24 @@
+/** Keeps what the gas wallets hold, as the chain says it. */
+import type { Address, Client } from 'viem'
+import { getBalance } from 'viem/actions'
+import type { WatchRoom } from './watch-room.ts'
+
+const walletsAtOnceMax = 8
+
+/** Reads the balance of every gas wallet on the chain and stores those that have changed. */
+export async function readGasBalances({ database, chain }: WatchRoom, node: Client): Promise<void> {
+  const { rows } = await database.pool.query<{ address: Address }>(
+    'select address from gas_wallet where blockchain = $1',
+    [chain.name],
+  )
+  for (let i = 0; i < rows.length; i += walletsAtOnceMax) {
+    const some = rows.slice(i, i + walletsAtOnceMax).map(({ address }) => address)
+    const balances = await Promise.all(some.map((address) => getBalance(node, { address })))
+    await database.pool.query(
+      `update gas_wallet w set balance = t.balance, seen_at = now()
+       from unnest($2::text[], $3::numeric[]) as t(address, balance)
+       where w.blockchain = $1 and w.address = t.address`,
+      [chain.name, some, balances.map(String)],
+    )
+  }
+}

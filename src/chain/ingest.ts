@@ -1,0 +1,62 @@
+/**
+ * Reads on from the cursor and stores what was read, in one commit: blocks, events of contracts
+ * that we know, the cursor, and what payers allow and have now where that may have changed.
+ */
+import type { Client } from 'viem'
+import { commit } from '../store/commit.ts'
+import { tell } from '../store/outbox.ts'
+import type { Header } from './blocks.ts'
+import {
+  type Cursor,
+  loadBlocks,
+  moveCursor,
+  type SeenBlock,
+  storeBlocks,
+  storeLogs,
+} from './cursor-store.ts'
+import { findChangedFunds, tellFunds } from './funds-watch.ts'
+import { nextRange, readRange, tipBlocks } from './range-reader.ts'
+import { findSubscriptions } from './subscriptions.ts'
+import type { WatchRoom } from './watch-room.ts'
+
+/** Blocks whose logs are read a second time. */
+const overlapBlocks = 3
+
+/** Reads and stores the next range up to `head`; returns where the cursor is then. */
+export async function ingest(
+  { database, bus, chain }: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+  head: Header,
+): Promise<Cursor> {
+  const { pool } = database
+  const range = nextRange(cursor, head.number)
+  const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
+  const isTip = head.number - range.from < 2 * tipBlocks
+  const { headers, logs } = await readRange(node, chain, cursor, range, { isTip, behind })
+  const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])
+  const changed = await findChangedFunds(pool, node, chain, range)
+  const funds = await tellFunds(pool, node, chain, changed, {
+    blockNumber: BigInt(head.number),
+    tag: `${head.hash}/${cursor.revision}`,
+  })
+  const moved = await commit(pool, async (client) => {
+    const next = await moveCursor(client, chain.name, cursor, headers.at(-1)!)
+    await storeBlocks(client, chain.name, headers)
+    await storeLogs(
+      client,
+      chain.name,
+      logs.filter((log) => known.has(log.contractAddress)),
+    )
+    await tell(client, funds)
+    return next
+  })
+  await bus.publish(funds)
+  return moved
+}
+
+/** The last blocks of a list that follow each other; a far-off range leaves gaps between them. */
+function unbroken(blocks: SeenBlock[]): SeenBlock[] {
+  const last = blocks.at(-1)?.number ?? 0
+  return blocks.filter(({ number }, index) => last - number === blocks.length - 1 - index)
+}

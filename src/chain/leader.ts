@@ -1,0 +1,40 @@
+/**
+ * One leader among many processes, by an advisory lock that a connection of its own holds for as
+ * long as it lives. The lock only saves double work: a leader that was cut off without noticing
+ * is stopped by the cursor's revision.
+ */
+import type { Pool, PoolClient } from 'pg'
+
+export type Lead = {
+  /** Aborts when the connection, and with it the lock, is lost. */
+  lost: AbortSignal
+  release(): Promise<void>
+}
+
+/** Tries to become the leader for `name`; `null` while another process is. */
+export async function tryToLead(pool: Pool, name: string): Promise<Lead | null> {
+  const client = await pool.connect()
+  const losing = new AbortController()
+  client.on('error', () => losing.abort())
+  client.on('end', () => losing.abort())
+  try {
+    const { rows } = await client.query<{ isMine: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended($1, 0)) as "isMine"`,
+      [name],
+    )
+    if (rows[0]!.isMine) return { lost: losing.signal, release: () => unlock(client, name) }
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+  client.release()
+  return null
+}
+
+/** The connection is closed and not given back, so that the lock cannot outlive the lead. */
+async function unlock(client: PoolClient, name: string): Promise<void> {
+  await client
+    .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+    .catch(() => undefined)
+  client.release(true)
+}

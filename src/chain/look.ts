@@ -1,0 +1,67 @@
+/**
+ * One look at a chain by the eyes of one node: go back if it was reorganised, read on to the head,
+ * tell what is deep enough, follow the transactions. It may be broken off at any await; the next
+ * look starts from what is stored.
+ */
+import type { Client } from 'viem'
+import { ChainMoved, type Header, readHeader } from './blocks.ts'
+import { credit } from './crediting.ts'
+import { createCursor, type Cursor, loadCursor, touchCursor } from './cursor-store.ts'
+import { findDeployment } from './deployment-store.ts'
+import { ingest } from './ingest.ts'
+import { followTransactions } from './receipts.ts'
+import { rewind } from './rewind.ts'
+import type { WatchRoom } from './watch-room.ts'
+
+/** How many facts one contract can be behind before a look leaves the rest to the next. */
+const creditRoundsMax = 50
+
+export type Looked = { head: Header; hasMoved: boolean }
+
+/** Looks until everything up to the node's head is stored and told; throws when that is cut short. */
+export async function look(room: WatchRoom, node: Client): Promise<Looked> {
+  const { database, chain } = room
+  const head = await readHeader(node, 'latest')
+  if (!head) throw new ChainMoved('the node has no latest block')
+  const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(room, node))
+  let cursor = await standOnChain(room, node, start, head)
+  while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
+  await creditAll(room, node, cursor)
+  await followTransactions(room, node, head)
+  const hasMoved = cursor.revision !== start.revision
+  if (!hasMoved) await touchCursor(database.pool, chain.name)
+  return { head, hasMoved }
+}
+
+async function creditAll(room: WatchRoom, node: Client, from: Cursor): Promise<void> {
+  let cursor = from
+  for (let round = 0; round < creditRoundsMax; round++) {
+    const told = await credit(room, node, cursor)
+    if (told.count === 0) return
+    cursor = told.cursor
+  }
+}
+
+/** Begins at the block of the factory's deployment, before which there can be nothing. */
+async function begin({ database, chain }: WatchRoom, node: Client): Promise<Cursor> {
+  const deployment = await findDeployment(database, chain.name)
+  const first = await readHeader(node, deployment?.fromBlock ?? 0)
+  if (!first) throw new ChainMoved('the node lacks the block in which the factory was deployed')
+  return createCursor(database.pool, chain.name, first)
+}
+
+/**
+ * Makes sure that the cursor's block is on the node's chain. A node whose head is below the cursor
+ * is behind, and is not asked; the embedded node is the only one of its chain, so it is right.
+ */
+async function standOnChain(
+  room: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+  head: Header,
+): Promise<Cursor> {
+  if (head.number < cursor.blockNumber && !room.chain.embedded)
+    throw new ChainMoved(`the node is at ${head.number}, behind ${cursor.blockNumber}`)
+  const at = await readHeader(node, cursor.blockNumber)
+  return at?.hash === cursor.blockHash ? cursor : rewind(room, node, cursor)
+}

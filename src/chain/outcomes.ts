@@ -1,0 +1,88 @@
+/**
+ * What a mined transaction did for each of its passengers, from the factory's events in its
+ * receipt: `Charged` is done, `ChargeFailed` is failed with a reason, neither means that the gas
+ * ran out before its turn. Somebody else's charge in between is no failure: nothing was tried.
+ */
+import {
+  type Address,
+  type Client,
+  getAddress,
+  type Hex,
+  parseEventLogs,
+  type TransactionReceipt,
+} from 'viem'
+import type { Pool } from 'pg'
+import type { TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
+import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
+import type { ConnectedChain } from './clients.ts'
+import { readFunds } from './funds.ts'
+import { type Refusal, refusalOf } from './refusals.ts'
+import { reasonOfFailedTransfer } from './shortage.ts'
+import { findSubscriptions, fundsQuestionOf } from './subscriptions.ts'
+import type { KnownTransaction } from './transactions.ts'
+
+type Item = KnownTransaction['items'][number]
+
+/** Reads the outcome of every passenger, in order. */
+export async function outcomesOf(
+  pool: Pool,
+  node: Client,
+  chain: ConnectedChain,
+  transaction: KnownTransaction,
+  receipt: TransactionReceipt,
+): Promise<TransactionOutcome[]> {
+  if (receipt.status !== 'success')
+    return transaction.items.map((item) => ({
+      ...item,
+      outcome: 'failed',
+      reason: 'ChainReverted',
+    }))
+  if (transaction.purpose !== 'charge' && transaction.purpose !== 'activate')
+    return transaction.items.map((item) => ({ ...item, outcome: 'done', reason: null }))
+  const { charged, refusals } = readEvents(chain, receipt)
+  const transfers = transaction.items.filter(
+    (item) => refusals.get(item.contractAddress) === 'TransferFailed',
+  )
+  const reasons = await transferReasons(pool, node, transfers, receipt.blockNumber)
+  return transaction.items.map((item) => {
+    if (charged.has(item.contractAddress)) return { ...item, outcome: 'done', reason: null }
+    const refusal = refusals.get(item.contractAddress)
+    if (!refusal || refusal === 'NotDue') return { ...item, outcome: 'notProcessed', reason: null }
+    const reason = reasons.get(item.contractAddress) ?? refusal
+    return { ...item, outcome: 'failed', reason }
+  })
+}
+
+function readEvents({ factory }: ConnectedChain, { logs }: TransactionReceipt) {
+  const own = logs.filter(({ address }) => getAddress(address) === factory)
+  const events = parseEventLogs({
+    abi: subscriptionFactoryAbi,
+    eventName: ['Charged', 'ChargeFailed'],
+    logs: own,
+  })
+  const charged = new Set<string>()
+  const refusals = new Map<string, Refusal>()
+  for (const { eventName, args } of events)
+    if (eventName === 'Charged') charged.add(getAddress(args.subscription))
+    else refusals.set(getAddress(args.subscription), refusalOf(args.reason as Hex))
+  return { charged, refusals }
+}
+
+/** A token says only that it did not pay; what was missing is read as of that block. */
+async function transferReasons(
+  pool: Pool,
+  node: Client,
+  items: Item[],
+  blockNumber: bigint,
+): Promise<Map<string, string>> {
+  if (!items.length) return new Map()
+  const addresses = items.map(({ contractAddress }) => contractAddress)
+  const subscriptions = [...(await findSubscriptions(pool, addresses)).values()]
+  const { funds } = await readFunds(node, subscriptions.map(fundsQuestionOf), blockNumber)
+  return new Map(
+    subscriptions.map((subscription, index) => [
+      subscription.contractAddress as Address,
+      reasonOfFailedTransfer(subscription, funds[index]!),
+    ]),
+  )
+}

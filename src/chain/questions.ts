@@ -1,0 +1,69 @@
+/**
+ * Questions that only the chain room can answer. A hint is never believed, it only makes us look:
+ * at the chain at once, and at what the payer of a contract allows and has.
+ */
+import { getBlockNumber } from 'viem/actions'
+import { z } from 'zod'
+import type { Bus } from '../bus/bus.ts'
+import type { Log } from '../shared/log.ts'
+import { tell } from '../store/outbox.ts'
+import type { Database } from '../store/database.ts'
+import { chainOf, type ConnectedChains } from './clients.ts'
+import { tellFunds } from './funds-watch.ts'
+import { readFunds } from './funds.ts'
+import { findSubscriptions, fundsQuestionOf } from './subscriptions.ts'
+
+const Hint = z.object({ blockchain: z.string(), contractAddress: z.string().optional() })
+const AllowanceQuestion = z.object({ contractAddress: z.string() })
+
+/** What a payer allows a contract now, in base units; `null` for a contract that we do not know. */
+export type AllowanceAnswer = { allowance: string | null }
+
+type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
+
+/** Answers `look` and `allowance`. */
+export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
+  const { bus } = dependencies
+  const servers = [
+    bus.serveChain('look', (body) => answerLook(dependencies, Hint.parse(body))),
+    bus.serveChain('allowance', (body) =>
+      answerAllowance(dependencies, AllowanceQuestion.parse(body)),
+    ),
+  ]
+  return {
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()))
+    },
+  }
+}
+
+async function answerLook(
+  { database, bus, chains }: Dependencies,
+  { blockchain, contractAddress }: z.infer<typeof Hint>,
+): Promise<{ isAccepted: boolean }> {
+  const chain = chains.get(blockchain)
+  if (!chain) return { isAccepted: false }
+  bus.wake('chain')
+  if (contractAddress) {
+    const { reader } = chain
+    const head = await getBlockNumber(reader, { cacheTime: 0 })
+    const messages = await tellFunds(database.pool, reader, chain, [contractAddress], {
+      blockNumber: head,
+      tag: `hint/${head}`,
+    })
+    await tell(database.pool, messages)
+    await bus.publish(messages)
+  }
+  return { isAccepted: true }
+}
+
+async function answerAllowance(
+  { database, chains }: Dependencies,
+  { contractAddress }: z.infer<typeof AllowanceQuestion>,
+): Promise<AllowanceAnswer> {
+  const [subscription] = (await findSubscriptions(database.pool, [contractAddress])).values()
+  if (!subscription) return { allowance: null }
+  const { reader } = chainOf(chains, subscription.blockchain)
+  const { funds } = await readFunds(reader, [fundsQuestionOf(subscription)])
+  return { allowance: String(funds[0]!.allowance) }
+}

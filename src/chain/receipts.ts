@@ -1,0 +1,105 @@
+/**
+ * Follows every open transaction by the receipts of all its hashes: mined, taken out again by a
+ * reorganisation, deep enough to be final, or stuck. What is told carries the transaction's
+ * revision in its id, so it counts once for the state it was said about.
+ */
+import {
+  type Client,
+  type Hash,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import type { Message } from '../shared/message.ts'
+import { tell } from '../store/outbox.ts'
+import type { Header } from './blocks.ts'
+import { outcomesOf } from './outcomes.ts'
+import { type KnownTransaction, openTransactions } from './transactions.ts'
+import type { WatchRoom } from './watch-room.ts'
+
+/** After so many blocks without being mined, a transaction is replaced at a higher fee. */
+export const stuckAfterBlocks = 5
+
+type Event = Message['event']
+
+/** Looks at every open transaction and tells what has changed. */
+export async function followTransactions(
+  room: WatchRoom,
+  node: Client,
+  head: Header,
+): Promise<void> {
+  const { database, bus, chain } = room
+  const open = await openTransactions(database.pool, chain.name)
+  const messages: Message[] = []
+  for (const transaction of open) {
+    const event = await look(room, node, head, transaction)
+    if (event) messages.push(toMessage(transaction, event))
+  }
+  await tell(database.pool, messages)
+  await bus.publish(messages)
+}
+
+async function look(
+  room: WatchRoom,
+  node: Client,
+  head: Header,
+  transaction: KnownTransaction,
+): Promise<Event | null> {
+  const receipt = await findReceipt(node, transaction.hashes)
+  const { minedIn, sentAtBlock, status } = transaction
+  if (!receipt) {
+    if (status === 'Mined') return { type: 'transaction.reorged' }
+    const isStuck = sentAtBlock !== null && head.number - sentAtBlock >= stuckAfterBlocks
+    return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
+  }
+  if (minedIn?.blockHash !== receipt.blockHash) return mined(receipt)
+  const depth = head.number - Number(receipt.blockNumber) + 1
+  return depth >= room.chain.confirmations ? finalized(room, node, transaction, receipt) : null
+}
+
+async function finalized(
+  { database, chain }: WatchRoom,
+  node: Client,
+  transaction: KnownTransaction,
+  receipt: TransactionReceipt,
+): Promise<Event> {
+  return {
+    type: 'transaction.finalized',
+    success: receipt.status === 'success',
+    outcomes: await outcomesOf(database.pool, node, chain, transaction, receipt),
+  }
+}
+
+const mined = (receipt: TransactionReceipt): Event => ({
+  type: 'transaction.mined',
+  hash: receipt.transactionHash,
+  blockHash: receipt.blockHash,
+  blockNumber: Number(receipt.blockNumber),
+  gasUsed: String(receipt.gasUsed),
+})
+
+async function findReceipt(node: Client, hashes: Hash[]): Promise<TransactionReceipt | null> {
+  for (const hash of hashes.toReversed()) {
+    try {
+      return await getTransactionReceipt(node, { hash })
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+    }
+  }
+  return null
+}
+
+/** The cause is the transaction itself, so that what it leads to can be traced to its hash. */
+function toMessage(transaction: KnownTransaction, event: Event): Message {
+  const { id, merchantId, network, revision, blockchain, hashes } = transaction
+  const hash = (event.hash as Hash | undefined) ?? transaction.minedIn?.hash ?? hashes.at(-1)!
+  return {
+    id: `${id}/${revision}/${event.type}/${hash}`,
+    kind: 'transaction',
+    entityId: id,
+    merchantId,
+    network,
+    event,
+    cause: { type: 'transaction', hash, blockchain },
+  }
+}

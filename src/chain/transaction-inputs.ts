@@ -1,0 +1,138 @@
+/** Composes transactions: call data, gas limit and passengers, as the message that creates one. */
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import type { TransactionInput } from '../../machines/transaction/transaction.events.ts'
+import { derivedId } from '../shared/ids.ts'
+import type { Cause, Message } from '../shared/message.ts'
+import { subscriptionAbi } from './abi/subscription.ts'
+import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
+import type { ConnectedChain } from './clients.ts'
+import { gasLimitOfActivations, gasLimitOfCharges, gasLimitOfControl } from './gas-limits.ts'
+import { type KnownSubscription, saltIdOf, termsOf } from './subscriptions.ts'
+
+/** A charge that is to ride in a batch, and the outbox row that asked for it. */
+export type Passenger = {
+  row: { id: string; cause: Cause }
+  chargeId: string
+  contractAddress: Address
+  isInitial: boolean
+  subscription: KnownSubscription
+}
+export type Control = 'freeze' | 'unfreeze' | 'cancel'
+
+type Call = Pick<TransactionInput, 'purpose' | 'to' | 'data' | 'items'> & { gasLimit: bigint }
+type Origin = { seed: string; cause: Cause; at: Date }
+
+/** Passengers of one batch are all activations or all later charges. */
+export const gasLimitOf = (passengers: Passenger[]): bigint =>
+  passengers[0]?.isInitial
+    ? gasLimitOfActivations(passengers.length)
+    : gasLimitOfCharges(passengers.length)
+
+/** One transaction for all these charges of one merchant. */
+export function batchOf(
+  chain: ConnectedChain,
+  wallet: Address,
+  passengers: Passenger[],
+  at: Date,
+): Message {
+  const [first] = passengers
+  const call: Call = {
+    purpose: first!.isInitial ? 'activate' : 'charge',
+    to: chain.factory,
+    data: first!.isInitial ? activationData(passengers) : chargeData(passengers),
+    gasLimit: gasLimitOf(passengers),
+    items: passengers.map(({ chargeId, contractAddress }) => ({
+      kind: 'charge',
+      id: chargeId,
+      contractAddress,
+    })),
+  }
+  const seed = passengers.map(({ row }) => row.id).join()
+  return creation(chain, wallet, first!.subscription, call, { seed, cause: first!.row.cause, at })
+}
+
+/** One transaction that freezes, unfreezes or cancels one subscription. */
+export function controlOf(
+  chain: ConnectedChain,
+  wallet: Address,
+  control: Control,
+  subscription: KnownSubscription,
+  isDeployed: boolean,
+  origin: Origin,
+): Message {
+  const contractAddress = subscription.contractAddress as Address
+  const call: Call = {
+    purpose: control,
+    ...controlCall(chain, control, subscription, isDeployed),
+    gasLimit: gasLimitOfControl(control),
+    items: [{ kind: 'subscription', id: contractAddress, contractAddress }],
+  }
+  return creation(chain, wallet, subscription, call, origin)
+}
+
+/** Whom a control calls with what: the contract, or the factory where it is not deployed yet. */
+export function controlCall(
+  { factory }: ConnectedChain,
+  control: Control,
+  subscription: KnownSubscription,
+  isDeployed: boolean,
+): { to: Address; data: Hex } {
+  if (isDeployed || control !== 'cancel')
+    return {
+      to: subscription.contractAddress as Address,
+      data: encodeFunctionData({ abi: subscriptionAbi, functionName: control }),
+    }
+  return {
+    to: factory,
+    data: encodeFunctionData({
+      abi: subscriptionFactoryAbi,
+      functionName: 'cancel',
+      args: [termsOf(subscription), saltIdOf(subscription)],
+    }),
+  }
+}
+
+const chargeData = (passengers: Passenger[]): Hex =>
+  encodeFunctionData({
+    abi: subscriptionFactoryAbi,
+    functionName: 'chargeMany',
+    args: [passengers.map(({ contractAddress }) => contractAddress)],
+  })
+
+const activationData = (passengers: Passenger[]): Hex =>
+  encodeFunctionData({
+    abi: subscriptionFactoryAbi,
+    functionName: 'activateMany',
+    args: [
+      passengers.map(({ subscription }) => termsOf(subscription)),
+      passengers.map(({ subscription }) => saltIdOf(subscription)),
+    ],
+  })
+
+function creation(
+  { name }: ConnectedChain,
+  wallet: Address,
+  { merchantId, network }: KnownSubscription,
+  { gasLimit, ...call }: Call,
+  { seed, cause, at }: Origin,
+): Message {
+  const id = derivedId(at, seed)
+  const input: TransactionInput = {
+    id,
+    merchantId,
+    network,
+    blockchain: name,
+    wallet,
+    ...call,
+    gasLimit: String(gasLimit),
+  }
+  return {
+    id: `${id}/create`,
+    kind: 'transaction',
+    entityId: id,
+    merchantId,
+    network,
+    event: { type: 'transaction.create', input },
+    cause,
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * What leaves for the chains: looks at funds, charges in batches, controls, and the signing and
+ * sending of transactions. The rows of one merchant on one chain are a lane; a lane's rows are
+ * handled in order, and a lane whose chain does not answer holds up no other.
+ */
+import { isControlRequest, handleControl } from './chain/control-requests.ts'
+import { handleCharges, holdBack } from './chain/charge-batches.ts'
+import { handleFundsRequests } from './chain/funds-requests.ts'
+import type { ChainRelayRoom, LaneWork } from './chain/room.ts'
+import { keep } from './chain/settle-rows.ts'
+import { handleTransaction } from './chain/transaction-requests.ts'
+import { RpcUnavailable } from '../chain/chain-errors.ts'
+import { errorText, RetryableError } from '../shared/errors.ts'
+import { backoffMs, wait } from '../shared/retry.ts'
+import { claim, type ClaimedRow } from '../store/outbox.ts'
+import { startPulse } from './pulse.ts'
+
+export type { ChainRelayRoom } from './chain/room.ts'
+
+const pollMs = 500
+/** Requests that arise together should travel together. */
+const gatherMs = 25
+const rowsAtOnceMax = 1_000
+const lanesAtOnceMax = 32
+const leaseMs = 15_000
+const busyLaneMs = 100
+const unknownChainMs = 60_000
+const retryBaseMs = 500
+const retryMaxMs = 15_000
+/** How long a chain may be silent before its charges are told. */
+const silenceMaxMs = 60_000
+
+/** Starts to work through the outbox's chain rows; `stop` lets the lanes under way end. */
+export function startChainRelay(room: ChainRelayRoom): { stop(): Promise<void> } {
+  const relay = new ChainRelay(room)
+  const onError = (error: unknown) =>
+    room.log.warn({ error: errorText(error) }, 'requests to the chains have to wait')
+  const pulse = startPulse(() => relay.takeRows(), { everyMs: pollMs, onError })
+  const unlisten = room.bus.onWake('chain', pulse.poke)
+  return {
+    async stop() {
+      unlisten()
+      await pulse.stop()
+      await relay.finish()
+    },
+  }
+}
+
+class ChainRelay {
+  readonly #room: ChainRelayRoom
+  readonly #lanes = new Map<string, Promise<void>>()
+  /** Since when a chain has not answered, by `performance.now()`. */
+  readonly #silentSince = new Map<string, number>()
+
+  constructor(room: ChainRelayRoom) {
+    this.#room = room
+  }
+
+  /** Takes what is due and starts its lanes; true when more may be due. */
+  async takeRows(): Promise<boolean> {
+    if (this.#lanes.size >= lanesAtOnceMax) await Promise.race(this.#lanes.values())
+    await wait(gatherMs)
+    const rows = await claim(this.#room.database, 'chain', { limit: rowsAtOnceMax, leaseMs })
+    const leaseEndsAt = performance.now() + leaseMs
+    for (const [lane, group] of Map.groupBy(rows, (row) => row.lane)) {
+      const [blockchain = '', merchantId = ''] = lane.split('/')
+      const chain = this.#room.chains.get(blockchain)
+      if (!chain) await keep(this.#room, group, unknownChainMs, 'the chain is not configured')
+      else if (this.#lanes.has(lane)) await keep(this.#room, group, busyLaneMs, 'the lane is busy')
+      else this.#start(lane, { chain, merchantId, rows: group, leaseEndsAt })
+    }
+    return rows.length === rowsAtOnceMax
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all(this.#lanes.values())
+  }
+
+  #start(lane: string, work: LaneWork): void {
+    const running = this.#run(work)
+      .catch((error: unknown) =>
+        this.#room.log.error({ lane, error: errorText(error) }, 'a lane broke off'),
+      )
+      .finally(() => this.#lanes.delete(lane))
+    this.#lanes.set(lane, running)
+  }
+
+  /** Transactions first: they free the lane; then what people wait for; then the batches. */
+  async #run(work: LaneWork): Promise<void> {
+    const { rows } = work
+    const room = this.#room
+    const funds = rows.filter(({ name }) => name === 'lookAtFunds')
+    const charges = rows.filter(({ name }) => name === 'requestCharge')
+    for (const row of rows.filter(({ kind }) => kind === 'transaction'))
+      await this.#attempt(work, [row], () => handleTransaction(room, work, row))
+    if (funds.length) await this.#attempt(work, funds, () => handleFundsRequests(room, work, funds))
+    for (const row of rows.filter(isControlRequest))
+      await this.#attempt(work, [row], () => handleControl(room, work, row))
+    if (charges.length) await this.#attempt(work, charges, () => handleCharges(room, work, charges))
+  }
+
+  /** Runs a step; what it could not do is kept for later, longer each time. */
+  async #attempt(work: LaneWork, rows: ClaimedRow[], step: () => Promise<void>): Promise<void> {
+    const { name } = work.chain
+    try {
+      await step()
+      this.#silentSince.delete(name)
+    } catch (error) {
+      this.#report(error, rows)
+      if (error instanceof RpcUnavailable && this.#silenceMs(name) > silenceMaxMs)
+        await holdBack(this.#room, chargesOf(rows), 'RpcUnavailable')
+      else {
+        const attempts = Math.min(...rows.map((row) => row.attempts))
+        await keep(this.#room, rows, backoffMs(attempts, retryBaseMs, retryMaxMs), errorText(error))
+      }
+    }
+  }
+
+  #silenceMs(blockchain: string): number {
+    const now = performance.now()
+    const since = this.#silentSince.get(blockchain) ?? now
+    this.#silentSince.set(blockchain, since)
+    return now - since
+  }
+
+  #report(error: unknown, rows: ClaimedRow[]): void {
+    const { name, lane } = rows[0]!
+    const level = error instanceof RetryableError ? 'warn' : 'error'
+    this.#room.log[level]({ lane, name, error: errorText(error) }, 'a request has to wait')
+  }
+}
+
+const chargesOf = (rows: ClaimedRow[]) =>
+  rows.filter(({ name }) => name === 'requestCharge').map((row) => ({ row }))

@@ -1,0 +1,81 @@
+/** The requests for charges in a lane, with what is known of each: its charge and its subscription. */
+import type { Pool } from 'pg'
+import type { Address } from 'viem'
+import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
+import type { Network } from '../../shared/network.ts'
+import type { ClaimedRow } from '../../store/outbox.ts'
+
+export type ChargeRequest = {
+  row: ClaimedRow
+  chargeId: string
+  contractAddress: Address
+  isInitial: boolean
+  /** Which of the periods it pays for. */
+  period: number
+  subscription: KnownSubscription
+}
+export type SortedRequests = { open: ChargeRequest[]; stale: ClaimedRow[] }
+
+type KnownCharge = { id: string; status: string; phase: string; period: number }
+
+const waitingStatuses = ['Pending', 'Retrying']
+const waitingPhases = ['Requested', 'HeldBack']
+
+/**
+ * Loads the requests. Stale are those whose charge has moved on: settled by somebody else's
+ * transaction, cancelled, or asked for twice.
+ */
+export async function loadChargeRequests(pool: Pool, rows: ClaimedRow[]): Promise<SortedRequests> {
+  const charges = await findCharges(pool, rows.map(chargeIdOf))
+  const contracts = rows.map((row) => String(row.payload['contractAddress']))
+  const subscriptions = await findSubscriptions(pool, contracts)
+  const open = new Map<string, ChargeRequest>()
+  const stale: ClaimedRow[] = []
+  for (const row of rows) {
+    const charge = charges.get(chargeIdOf(row))
+    const subscription = subscriptions.get(String(row.payload['contractAddress']))
+    if (!charge || !subscription || !isWaiting(charge) || open.has(charge.id)) stale.push(row)
+    else open.set(charge.id, toRequest(row, charge, subscription))
+  }
+  return { open: [...open.values()], stale }
+}
+
+/** The asset codes that a merchant has switched on; whatever is missing is off. */
+export async function findActiveAssets(
+  pool: Pool,
+  merchantId: string,
+  network: Network,
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ code: string }>(
+    'select code from merchant_asset where merchant_id = $1 and network = $2 and is_active',
+    [merchantId, network],
+  )
+  return new Set(rows.map(({ code }) => code))
+}
+
+const toRequest = (
+  row: ClaimedRow,
+  { id, period }: KnownCharge,
+  subscription: KnownSubscription,
+): ChargeRequest => ({
+  row,
+  chargeId: id,
+  contractAddress: subscription.contractAddress as Address,
+  isInitial: row.payload['isInitial'] === true,
+  period,
+  subscription,
+})
+
+const isWaiting = ({ status, phase }: KnownCharge): boolean =>
+  waitingStatuses.includes(status) && waitingPhases.includes(phase)
+
+const chargeIdOf = (row: ClaimedRow): string => String(row.payload['chargeId'])
+
+async function findCharges(pool: Pool, ids: string[]): Promise<Map<string, KnownCharge>> {
+  const { rows } = await pool.query<KnownCharge>({
+    name: 'chain-requested-charges',
+    text: 'select id, status, phase, period from charge where id = any($1)',
+    values: [ids],
+  })
+  return new Map(rows.map((charge) => [charge.id, charge]))
+}

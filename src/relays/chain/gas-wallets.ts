@@ -1,0 +1,63 @@
+/** What a merchant's gas wallet can still take on: places in the nodes' pools, and gas. */
+import type { Address } from 'viem'
+import { getBalance } from 'viem/actions'
+import { reading } from '../../chain/chain-errors.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import { readFees } from '../../chain/fees.ts'
+import { inFlightOf } from '../../chain/transactions.ts'
+import type { Database } from '../../store/database.ts'
+import { GasWallet } from '../../store/tables/merchants.ts'
+
+/** Nodes guarantee 16 places for each account; the batch is the parallelism. */
+export const inFlightMax = 4
+
+export type GasBudget = {
+  wallet: Address
+  inFlight: number
+  /** How many transactions may still be begun now. */
+  slots: number
+  /** What is left when everything in flight costs its worst, in wei. */
+  availableWei: bigint
+  /** Wei for each unit of gas, at worst. */
+  maxFeePerGas: bigint
+}
+
+/** The merchant's gas wallet on a chain; `null` where there is none. */
+export async function findGasWallet(
+  { orm }: Database,
+  merchantId: string,
+  { name, network }: ConnectedChain,
+): Promise<Address | null> {
+  const found = await orm.em.fork().findOne(GasWallet, { merchantId, network, blockchain: name })
+  return (found?.address as Address | undefined) ?? null
+}
+
+export async function readGasBudget(
+  database: Database,
+  chain: ConnectedChain,
+  wallet: Address,
+): Promise<GasBudget> {
+  const [balance, fees, inFlight] = await Promise.all([
+    reading(() => getBalance(chain.reader, { address: wallet })),
+    readFees(chain.reader),
+    inFlightOf(database.pool, chain.name, wallet),
+  ])
+  const committedWei = inFlight.worstCaseWei + inFlight.unsignedGas * fees.maxFeePerGas
+  return {
+    wallet,
+    inFlight: inFlight.count,
+    slots: Math.max(0, inFlightMax - inFlight.count),
+    availableWei: balance - committedWei,
+    maxFeePerGas: fees.maxFeePerGas,
+  }
+}
+
+/** Takes a transaction's worst case out of a budget, if it fits. */
+export function spend(budget: GasBudget, gasLimit: bigint): boolean {
+  const costWei = gasLimit * budget.maxFeePerGas
+  if (budget.slots === 0 || costWei > budget.availableWei) return false
+  budget.slots -= 1
+  budget.inFlight += 1
+  budget.availableWei -= costWei
+  return true
+}
