@@ -9,7 +9,7 @@ import { derivedId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { tell } from '../store/outbox.ts'
-import { inCommit } from './commit.ts'
+import { commit } from '../store/commit.ts'
 import { buildBody } from '../webhooks/catalogue.ts'
 import { type LoggedEvent, planDeliveries } from '../webhooks/deliveries.ts'
 import { type EventOwner, type EventRow, takeEvents } from './event-queue.ts'
@@ -22,7 +22,7 @@ export async function logEvents(
   owner: EventOwner,
   limit: number,
 ): Promise<{ events: number; messages: Message[] }> {
-  return inCommit(database, async (client) => {
+  return commit(database.pool, async (client) => {
     const lastSeq = await lockCounter(client, owner)
     const rows = await takeEvents(client, owner, limit)
     await insertEvents(client, owner, rows, lastSeq)

@@ -36,7 +36,7 @@ export async function takeEvents(
         from outbox where channel = 'event' and merchant_id = $1 and network = $2
       ), oldest as (
         select kind, resource, max(sequence) as sequence
-        from (select * from waiting order by at, id limit $3) as some group by kind, resource
+        from (select * from waiting order by at, id limit $3) as few group by kind, resource
       )
       delete from outbox where id in (
         select id from waiting join oldest using (kind, resource)
@@ -44,7 +44,8 @@ export async function takeEvents(
       returning ${claimedColumns}`,
     values: [merchantId, network, limit],
   })
-  return inLogOrder(rows)
+  // The ORM's pool leaves moments as the texts that Postgres sends.
+  return inLogOrder(rows.map((row) => ({ ...row, at: new Date(row.at) })))
 }
 
 /** By time, but never a resource's later event before its earlier one, whatever their clocks said. */

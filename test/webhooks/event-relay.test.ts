@@ -1,0 +1,169 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEventRelay } from '../../src/relays/event.relay.ts'
+import { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
+import { eventBody } from '../../src/webhooks/catalogue.ts'
+import {
+  countOutbox,
+  createWorld,
+  type LoggedEvent,
+  newAddress,
+  newMerchant,
+  type Owner,
+  readLog,
+  tellEvent,
+  type World,
+} from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const relays = (count: number) => {
+  const started = Array.from({ length: count }, () => startEventRelay(world))
+  return { stop: () => Promise.all(started.map((relay) => relay.stop())) }
+}
+
+const settled = () => expect.poll(() => countOutbox(world, 'event'), { timeout: 20_000 }).toBe(0)
+
+/** Every resource's events are told one after the other, all resources at the same time. */
+async function tellManyResources(owner: Owner, resources: number, eventsOfEach: number) {
+  const tellOne = async (address: string) => {
+    for (let sequence = 1; sequence <= eventsOfEach; sequence++) {
+      await tellEvent(world, owner, address, sequence)
+      world.bus.wake('event')
+    }
+  }
+  await Promise.all(Array.from({ length: resources }, newAddress).map(tellOne))
+}
+
+function expectGapless(log: LoggedEvent[], count: number): void {
+  expect(log.map(({ seq }) => seq)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+  expect(new Set(log.map(({ eventId }) => eventId)).size).toBe(count)
+  for (const events of Map.groupBy(log, ({ resourceId }) => resourceId).values())
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+}
+
+async function readCreations({ merchantId }: Owner) {
+  const { rows } = await world.database.pool.query<{
+    id: string
+    payload: { input: DeliveryInput }
+  }>(`select id, payload from outbox where merchant_id = $1 and channel = 'actor' order by id`, [
+    merchantId,
+  ])
+  return rows
+}
+
+test('two relays number the events of eight writers without holes, in order per resource', async () => {
+  const [one, other] = [await newMerchant(world), await newMerchant(world)]
+  const running = relays(2)
+  await Promise.all([tellManyResources(one, 8, 60), tellManyResources(other, 8, 30)])
+  await settled()
+  await running.stop()
+
+  expectGapless(await readLog(world, one), 480)
+  expectGapless(await readLog(world, other), 240)
+})
+
+test('a backlog is logged in order, although later events lie before earlier ones', async () => {
+  const owner = await newMerchant(world)
+  const [first, second] = [newAddress(), newAddress()]
+  const total = 500
+  for (let sequence = total; sequence >= 1; sequence--) {
+    await tellEvent(world, owner, first, sequence)
+    if (sequence <= 3) await tellEvent(world, owner, second, sequence)
+  }
+  const running = relays(2)
+  await settled()
+  await running.stop()
+
+  expectGapless(await readLog(world, owner), total + 3)
+})
+
+test('relays whose connections are killed again and again lose nothing and repeat nothing', async () => {
+  const owner = await newMerchant(world, { keys: 2, url: 'http://127.0.0.1:9/' })
+  const running = relays(2)
+  const [kills] = await Promise.all([killRelayConnections(20), tellManyResources(owner, 8, 40)])
+  await settled()
+  await running.stop()
+
+  expect(kills).toBe(20)
+  expectGapless(await readLog(world, owner), 320)
+  expect(await readCreations(owner)).toHaveLength(640)
+})
+
+/** Kills so many connections in the middle of their commit; tells events for as long as it takes. */
+async function killRelayConnections(killsMax: number): Promise<number> {
+  const bystander = await newMerchant(world)
+  const address = newAddress()
+  const client = new pg.Client(world.database.url)
+  await client.connect()
+  let kills = 0
+  for (let sequence = 1; kills < killsMax; sequence++) {
+    await tellEvent(world, bystander, address, sequence)
+    world.bus.wake('event')
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+         and query ~ 'event_counter|merchant_event|webhook_endpoint' limit $1`,
+      [killsMax - kills],
+    )
+    kills += rowCount ?? 0
+  }
+  await client.end()
+  return kills
+}
+
+describe('an event', () => {
+  test('is logged where no endpoint is configured, and nothing is delivered', async () => {
+    const owner = await newMerchant(world, { keys: 2 })
+    await tellEvent(world, owner, newAddress(), 1)
+    const running = relays(1)
+    await settled()
+    await running.stop()
+
+    expect(await readLog(world, owner)).toHaveLength(1)
+    expect(await readCreations(owner)).toEqual([])
+  })
+
+  test('is delivered once under each key of its network, in a line of its own', async () => {
+    const owner = await newMerchant(world, { keys: 2, url: 'http://127.0.0.1:9/' })
+    const address = newAddress()
+    await tellEvent(world, owner, address, 1)
+    const running = relays(1)
+    await settled()
+    await running.stop()
+
+    const [event] = await readLog(world, owner)
+    const creations = await readCreations(owner)
+    const inputs = creations.map(({ payload }) => DeliveryInput.parse(payload.input))
+    expect(inputs.map(({ apiKey }) => apiKey).sort()).toEqual(
+      owner.keys.map(({ name }) => name).sort(),
+    )
+    for (const input of inputs) {
+      expect(input).toMatchObject({ eventId: event?.eventId, sequence: 1 })
+      expect(input.line).toBe(`subscription/${address}/${input.endpointId}/${input.apiKey}`)
+    }
+  })
+
+  test('has a body of the published shape, with the resource, the metadata and the cause', async () => {
+    const owner = await newMerchant(world)
+    const address = newAddress()
+    await tellEvent(world, owner, address, 1)
+    const running = relays(1)
+    await settled()
+    await running.stop()
+
+    const [event] = await readLog(world, owner)
+    const body = eventBody('SubscriptionCreated').parse(JSON.parse(event!.body))
+    expect(body).toMatchObject({
+      eventId: event!.eventId,
+      sequence: 1,
+      subscription: { contractAddress: address, metadata: 'order "7" — Grüße' },
+      previousStatus: null,
+      cause: { type: 'command', command: 'subscription.activate', by: 'merchant' },
+    })
+  })
+})

@@ -1,0 +1,132 @@
+/**
+ * A merchant with keys and an endpoint, and the parts of the service that webhooks pass
+ * through, on a database and a NATS that only this test file uses.
+ */
+import { randomBytes } from 'node:crypto'
+import { type Bus, connectBus } from '../../src/bus/bus.ts'
+import { Clock } from '../../src/shared/clock.ts'
+import { createLog, type Log } from '../../src/shared/log.ts'
+import type { Network } from '../../src/shared/network.ts'
+import { Secrets } from '../../src/shared/secrets.ts'
+import type { Database } from '../../src/store/database.ts'
+import { createApiKey } from '../../src/store/merchants/api-keys.ts'
+import { createMerchant } from '../../src/store/merchants/merchants.ts'
+import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
+import { freshDatabase } from '../support/database.ts'
+import { startTestNats } from '../support/nats.ts'
+
+export type World = {
+  database: Database & { url: string }
+  bus: Bus
+  clock: Clock
+  log: Log
+  secrets: Secrets
+  natsUrl: string
+  close(): Promise<void>
+}
+export type Owner = { merchantId: string; network: Network }
+export type Merchant = Owner & { keys: { name: string; secret: string }[] }
+
+export async function createWorld(): Promise<World> {
+  const [database, nats] = await Promise.all([freshDatabase(), startTestNats()])
+  const log = createLog(process.env['LOG_LEVEL'] ?? 'silent')
+  const bus = await connectBus(nats.url, log)
+  return {
+    database,
+    bus,
+    clock: new Clock(),
+    log,
+    secrets: new Secrets(randomBytes(32)),
+    natsUrl: nats.url,
+    async close() {
+      await bus.close()
+      await database.close()
+      await nats.stop()
+    },
+  }
+}
+
+/** Makes a merchant with so many API keys on the test network, whose webhooks go to `url`. */
+export async function newMerchant(
+  world: World,
+  { keys = 1, url = null }: { keys?: number; url?: string | null } = {},
+): Promise<Merchant> {
+  const owner: Owner = { merchantId: await createMerchant(world, 'Shop'), network: 'TestNet' }
+  const made: Merchant['keys'] = []
+  for (let index = 0; index < keys; index++)
+    made.push(await createApiKey(world, owner, `key ${index}`))
+  if (url) await setWebhookEndpoint(world, owner, url)
+  return { ...owner, keys: made }
+}
+
+/**
+ * Puts the event `sequence` of a subscription into the outbox, as the turn that tells it
+ * does.
+ */
+export async function tellEvent(
+  { database, clock }: Pick<World, 'database' | 'clock'>,
+  owner: Owner,
+  contractAddress: string,
+  sequence: number,
+): Promise<void> {
+  const eventType = sequence === 1 ? 'SubscriptionCreated' : 'SubscriptionStatusChanged'
+  const payload = {
+    eventType,
+    resourceKind: 'subscription',
+    resourceId: contractAddress,
+    sequence,
+    resource: { contractAddress, metadata: 'order "7" — Grüße' },
+    previousStatus: sequence === 1 ? null : 'Draft',
+  }
+  await database.pool.query(
+    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
+       cause, at, available_at)
+     values ($1, 'event', $2, 'subscription', $3, $4, $5, $4 || '/' || $5, $6, $7, $8, now())`,
+    [
+      `subscription/${contractAddress}/${sequence}/0`,
+      eventType,
+      contractAddress,
+      owner.merchantId,
+      owner.network,
+      payload,
+      { type: 'command', command: 'subscription.activate', by: 'merchant' },
+      clock.now(),
+    ],
+  )
+}
+
+/** A contract address that no other test uses. */
+export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`
+
+export type LoggedEvent = {
+  seq: number
+  eventId: string
+  resourceId: string
+  sequence: number
+  body: string
+}
+
+/** Reads a merchant's whole event log. */
+export async function readLog(
+  { database }: Pick<World, 'database'>,
+  { merchantId, network }: Owner,
+): Promise<LoggedEvent[]> {
+  const { rows } = await database.pool.query<LoggedEvent>(
+    `select seq, event_id as "eventId", resource_id as "resourceId", sequence, body
+     from merchant_event where merchant_id = $1 and network = $2 order by seq`,
+    [merchantId, network],
+  )
+  return rows
+}
+
+/** Counts what waits in a channel of the outbox. */
+export async function countOutbox(
+  { database }: Pick<World, 'database'>,
+  channel: string,
+): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    'select count(*)::int as count from outbox where channel = $1',
+    [channel],
+  )
+  return rows[0]!.count
+}
