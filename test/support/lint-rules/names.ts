@@ -16,8 +16,7 @@ import type { Rule } from '../lint-machine.ts'
 
 type Use = { kind: 'actions' | 'guards' | 'delays'; reference: Reference; where: string }
 
-/** What is written in place fits on a line; what has a name of its own is one expression. */
-const paramsInPlaceLengthMax = 100
+const paramsLengthMax = 100
 
 /** XState takes an unknown action for nothing to do, and an unknown delay for no time at all. */
 const everyNameIsDeclared: Rule = (machine) =>
@@ -44,7 +43,7 @@ const nothingIsAFunctionInPlace: Rule = (machine) =>
     if (typeof reference === 'function')
       return [`${where}: a function in place of a name (${kind})`]
     const params = typeof reference === 'object' ? reference.params : undefined
-    if (typeof params !== 'function' || isOneExpression(params)) return []
+    if (typeof params !== 'function' || isOneLineOrNamed(params)) return []
     return [`${where}: the params of '${nameOf(reference)}' are more than one line`]
   })
 
@@ -78,9 +77,11 @@ function choicesOf(machine: AnyStateMachine): string {
   return actions.map(({ collect }) => String(collect).replaceAll('"', "'")).join(' ')
 }
 
-/** Formatting differs between the source and what the test runner makes of it, so lines do not count. */
-function isOneExpression(params: { name: string; toString(): string }): boolean {
+/**
+ * What is written in place is one expression that fits on a line; what has a name stands elsewhere.
+ * Formatting differs between the source and what the test runner makes of it, so lines do not count.
+ */
+function isOneLineOrNamed(params: { name: string; toString(): string }): boolean {
   const text = params.toString().replaceAll(/\s+/g, ' ')
-  const isInPlace = params.name === 'params'
-  return /=> *[^ {]/.test(text) && (!isInPlace || text.length <= paramsInPlaceLengthMax)
+  return params.name !== 'params' || (/=> *[^ {]/.test(text) && text.length <= paramsLengthMax)
 }

@@ -1,0 +1,17 @@
+/** Every case that is explored, and kept as a fixture. */
+import type { Case } from '../../support/explore.ts'
+import { chargeCases } from './charge.ts'
+import { deliveryCases } from './delivery.ts'
+import { planCases } from './plan.ts'
+import { subscriptionCases } from './subscription.ts'
+import { transactionCases } from './transaction.ts'
+import { verificationCases } from './verification.ts'
+
+export const allCases: Case[] = [
+  ...planCases,
+  ...subscriptionCases,
+  ...chargeCases,
+  ...transactionCases,
+  ...deliveryCases,
+  ...verificationCases,
+]

@@ -1,0 +1,143 @@
+import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
+import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
+import type { Case, Situation } from '../../support/explore.ts'
+import { addressOf, beganAt, dayMs, daysLater, hashOf, idOf, owner } from './owner.ts'
+
+export const operator = addressOf('e')
+export const payer = addressOf('d')
+
+/** Two periods of ten days with two days of grace. */
+export const terms = {
+  contractAddress: addressOf('a'),
+  id: idOf('S'),
+  ...owner,
+  planId: idOf('P'),
+  customerId: 'customer-1',
+  metadata: null,
+  blockchain: 'LocalTestNet',
+  asset: 'ltUSDC',
+  decimals: 6,
+  token: addressOf('b'),
+  receiver: addressOf('c'),
+  payer,
+  operator,
+  amount: '10',
+  startFrom: daysLater(0),
+  periodDays: 10,
+  maxPeriods: 2,
+  graceDays: 2,
+  createdAt: daysLater(0),
+}
+
+export const memoryOf = (situation: Situation) => situation.context as SubscriptionContext
+
+function eventsAt(situation: Situation) {
+  const memory = memoryOf(situation)
+  return [
+    { type: 'subscription.activate' },
+    { type: 'subscription.pause' },
+    { type: 'subscription.unpause' },
+    { type: 'subscription.cancel' },
+    ...wordsOfTheChain(memory),
+    ...wordsOfCharges(memory),
+    ...(['freeze', 'unfreeze', 'cancel'] as const).map((operation) => ({
+      type: 'request.refused',
+      operation,
+      reason: 'ChainReverted',
+    })),
+  ]
+}
+
+function wordsOfTheChain(memory: SubscriptionContext) {
+  const { chargesMade, maxPeriods, nextChargeAt, controlPosition, now } = memory
+  const periodLater = new Date(Date.parse(nextChargeAt) + 10 * dayMs).toISOString()
+  const periodEarlier = new Date(Date.parse(nextChargeAt) - 10 * dayMs).toISOString()
+  const funds = (allowance: string, balance: string) => ({
+    type: 'chain.fundsSeen',
+    allowance,
+    balance,
+    position: 0,
+  })
+  const charged = {
+    type: 'chain.charged',
+    nextChargeAt: periodLater,
+    chargedAt: new Date(now).toISOString(),
+    allowance: '10',
+    transactionHash: hashOf('1'),
+    position: 0,
+  }
+  const next = controlPosition + 1
+  return [
+    funds('20', '20'),
+    funds('20', '0'),
+    funds('0', '20'),
+    { type: 'chain.unreachable', reason: 'RpcUnavailable' },
+    ...(chargesMade < maxPeriods ? [{ ...charged, period: chargesMade + 1 }] : []),
+    ...(chargesMade > 0 ? [{ ...charged, period: chargesMade }] : []),
+    { type: 'chain.frozen', by: payer, position: next },
+    { type: 'chain.frozen', by: operator, position: next },
+    { type: 'chain.frozen', by: operator, position: controlPosition },
+    { type: 'chain.unfrozen', nextChargeAt, position: next },
+    { type: 'chain.unfrozen', nextChargeAt, position: controlPosition },
+    { type: 'chain.cancelled', by: payer, position: next },
+    ...(chargesMade > 0
+      ? [
+          {
+            type: 'chain.chargeReorged',
+            period: chargesMade,
+            nextChargeAt: periodEarlier,
+            allowance: '20',
+          },
+        ]
+      : []),
+    { type: 'chain.controlReorged', nextChargeAt, frozenBy: null },
+    { type: 'chain.controlReorged', nextChargeAt, frozenBy: operator },
+    { type: 'chain.contradicted', detail: 'A charge of a period that was never due.' },
+  ]
+}
+
+function wordsOfCharges({ charge, chargeNumber }: SubscriptionContext) {
+  const told = [
+    { type: 'charge.attemptFailed', reason: 'InsufficientBalance' },
+    { type: 'charge.failed', reason: 'InsufficientBalance' },
+    { type: 'charge.heldBack', reason: 'GasWalletEmpty' },
+    { type: 'charge.released' },
+  ]
+  const strangeNumber = chargeNumber + 5
+  return [...(charge ? [charge.number] : []), strangeNumber].flatMap((number) =>
+    told.map((word) => ({ ...word, number })),
+  )
+}
+
+/** Moments count as how far they are from now, and only as far as anything depends on it. */
+function differencesOf(situation: Situation) {
+  const memory = memoryOf(situation)
+  const untilDueDays = (Date.parse(memory.nextChargeAt) - situation.now) / dayMs
+  const untilGraceEnds = memory.charge && Date.parse(memory.charge.graceUntil) - situation.now
+  return [
+    memory.chargesMade,
+    memory.charge && [memory.charge.period, memory.charge.hasFailedBefore],
+    untilGraceEnds !== null && untilGraceEnds > 0,
+    Math.min(10, Math.max(-3, Math.ceil(untilDueDays))),
+    memory.frozenBy,
+    BigInt(memory.allowance) > 0n,
+    memory.isAtRisk,
+    situation.now >= Date.parse(memory.startFrom),
+  ]
+}
+
+const common = { kind: 'subscription', beganAt, eventsAt, differencesOf } as const
+
+export const subscriptionCases: Case[] = [
+  { ...common, title: 'two periods from today', input: SubscriptionInput.parse(terms) },
+  {
+    ...common,
+    title: 'one period from today',
+    input: SubscriptionInput.parse({ ...terms, maxPeriods: 1 }),
+  },
+  {
+    ...common,
+    title: 'two periods from next week',
+    input: SubscriptionInput.parse({ ...terms, startFrom: daysLater(7) }),
+  },
+]

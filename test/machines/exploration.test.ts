@@ -1,0 +1,106 @@
+/** What holds for every machine, in everything that can happen to it. */
+import { describe, expect, test } from 'vitest'
+import { getAdjacencyMap } from 'xstate/graph'
+import { allStates, pathOf } from '../../scripts/diagrams/chart.ts'
+import { kindsOfActors } from '../../src/actors/kinds.ts'
+import { statePath } from '../../src/actors/state-path.ts'
+import { kinds, type Kind } from '../../src/shared/stored-actor.ts'
+import { explore, isClosed, type Move, timersOf } from '../support/explore.ts'
+import { lintMachine } from '../support/lint-machine.ts'
+import { allCases } from './cases/all-cases.ts'
+
+/** Phrases that several states share have branches that cannot come up in one of them. */
+const neverTaken: Partial<Record<Kind, string[]>> = {
+  // A suspended subscription always has an open charge.
+  subscription: ['Suspended on chain.charged [isNew]'],
+  // A pending delivery has all its attempts left.
+  delivery: ['Pending on delivery.attemptFailed'],
+}
+
+/** What may still be asked for from an end to an end: to settle what landed too late. */
+const settlingOnly = ['confirmCharge', 'createCharge']
+
+const explored = Map.groupBy(
+  allCases.map((one) => ({ one, ...explore(one) })),
+  ({ one }) => one.kind,
+)
+
+describe.each(kinds)('%s', (kind) => {
+  const { machine, Event } = kindsOfActors[kind]
+  const explorations = explored.get(kind)!
+  const visits = explorations.flatMap((exploration) => exploration.visits)
+  const moves = explorations.flatMap((exploration) => exploration.moves)
+
+  test('keeps every rule of the lint', () => {
+    expect(lintMachine(machine)).toEqual([])
+  })
+
+  test('reaches every state', () => {
+    const reached = new Set(visits.flatMap(({ snapshot }) => snapshot._nodes.map(pathOf)))
+    const lasting = allStates(machine).filter(({ always = [] }) => always.every((way) => way.guard))
+    expect(lasting.map(pathOf).filter((path) => !reached.has(path))).toEqual([])
+  })
+
+  test('takes every transition', () => {
+    const [first = [], ...others] = explorations.map(({ untaken }) => untaken)
+    const untaken = first.filter((name) => others.every((names) => names.includes(name)))
+    expect(untaken).toEqual(neverTaken[kind] ?? [])
+  })
+
+  test('is told only what may be said, and understands every word of it', () => {
+    const words = moves.filter(({ event }) => !event.type.startsWith('xstate.'))
+    for (const { event } of words) Event.parse(event)
+    const understood = words.filter(({ decision }) => decision.kind === 'applied')
+    const types = (told: Move[]) => new Set(told.map(({ event }) => event.type))
+    expect(types(understood)).toEqual(types(words))
+  })
+
+  test('has no timer armed that its state does not wait for', () => {
+    const faulty = visits.filter(({ situation, snapshot }) =>
+      Object.keys(situation.timers).some((timer) => !timersOf(snapshot).includes(timer)),
+    )
+    expect(faulty.map(({ events }) => say(events))).toEqual([])
+  })
+
+  test('arms every timer of a state on entering it', () => {
+    const faulty = moves.filter(({ from, to }) => {
+      const before = timersOf(from.snapshot)
+      const entered = timersOf(to.snapshot).filter((timer) => !before.includes(timer))
+      return entered.some((timer) => to.situation.timers[timer] === undefined)
+    })
+    expect(faulty.map(({ from, event }) => say([...from.events, event]))).toEqual([])
+  })
+
+  test('can always go on until it has ended', () => {
+    const movable = new Set(moves.filter(({ to, from }) => to !== from).map(({ from }) => from))
+    for (const visit of visits) expect(movable.has(visit) || isClosed(visit)).toBe(true)
+  })
+
+  test('asks for nothing new once it has ended', () => {
+    const faulty = moves.filter(({ from, to, decision }) => {
+      const asked = decision.kind === 'applied' ? decision.effects : []
+      const isNew = asked.some(({ name }) => !settlingOnly.includes(name))
+      return isClosed(from) && isClosed(to) && isNew
+    })
+    expect(faulty.map(({ from, event }) => say([...from.events, event]))).toEqual([])
+  })
+})
+
+test.each(['plan', 'verification', 'transaction'] as const)(
+  "XState's own traversal of the %s finds no state that the exploration missed",
+  (kind) => {
+    const { one, visits } = explored.get(kind)![0]!
+    const { machine } = kindsOfActors[kind]
+    const graph = getAdjacencyMap(machine, {
+      input: { ...one.input, now: one.beganAt } as never,
+      events: one.eventsAt(visits[0]!.situation) as never,
+      filterEvents: (snapshot, event) => snapshot.can(event),
+      serializeState: (snapshot) => statePath(snapshot.value),
+    })
+    const found = visits.map(({ snapshot }) => statePath(snapshot.value))
+    expect(found).toEqual(expect.arrayContaining(Object.keys(graph)))
+  },
+)
+
+/** How it came to this, for the message of a failure. */
+const say = (events: { type: string }[]) => events.map(({ type }) => type).join(', ')

@@ -1,0 +1,182 @@
+/**
+ * Walks a machine through everything that can happen to it, one step at a time.
+ *
+ * Every step goes through JSON and back, as the store does it, and time moves only when a timer
+ * fires. Situations that differ in nothing that matters count as one, so the walk ends.
+ */
+import assert from 'node:assert/strict'
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyTransitionDefinition,
+  StateValue,
+} from 'xstate'
+import { getMicrosteps, getInitialMicrosteps } from 'xstate'
+import {
+  allStates,
+  guardText,
+  isHarmless,
+  isTimer,
+  pathOf,
+  type Reference,
+  transitionsOf,
+} from '../../scripts/diagrams/chart.ts'
+import { begin, decide, type Decision, type Step } from '../../src/actors/decide.ts'
+import { kindsOfActors } from '../../src/actors/kinds.ts'
+import type { Kind } from '../../src/shared/stored-actor.ts'
+
+/** What is tried on a machine: how it begins, what it may be told, and what makes a difference. */
+export type Case = {
+  kind: Kind
+  title: string
+  input: object
+  /** Unix milliseconds. */
+  beganAt: number
+  /** Everything worth telling it in this situation, timers left out. */
+  eventsAt(situation: Situation): AnyEventObject[]
+  /** The facts beside the state that decide what may happen next. */
+  differencesOf(situation: Situation): unknown
+}
+
+/** What a store knows of an actor, and the moment. */
+export type Situation = {
+  value: StateValue
+  context: Record<string, unknown>
+  /** The armed timers and when they are due, in Unix milliseconds. */
+  timers: Record<string, number>
+  now: number
+}
+
+export type Visit = { situation: Situation; snapshot: AnyMachineSnapshot; events: AnyEventObject[] }
+export type Move = { from: Visit; event: AnyEventObject; decision: Decision; to: Visit }
+export type Exploration = { visits: Visit[]; moves: Move[]; untaken: string[] }
+
+const situationsMax = 20_000
+
+/** Explores a case to its end. Throws if it has none. */
+export function explore(one: Case): Exploration {
+  const visits = new Map<string, Visit>()
+  const moves: Move[] = []
+  const first = beginning(one)
+  visits.set(keyOf(one, first), first)
+  // A map hands out what is added while it is walked, so this is breadth first.
+  for (const from of visits.values()) {
+    assert(visits.size < situationsMax, `${one.title}: differencesOf keeps too much apart`)
+    for (const event of [...one.eventsAt(from.situation), ...nextTimers(from.situation)]) {
+      const move = moveOn(one.kind, from, event)
+      moves.push(move)
+      const key = keyOf(one, move.to)
+      if (!visits.has(key)) visits.set(key, move.to)
+    }
+  }
+  return { visits: [...visits.values()], moves, untaken: untakenOf(one, moves) }
+}
+
+/** How the actor of a case begins. */
+export function beginning({ kind, input, beganAt }: Case): Visit {
+  const step = begin(kindsOfActors[kind].machine, input, beganAt)
+  return visitOf(kind, step, {}, beganAt, [])
+}
+
+/** Tells an event, or lets a timer fire at its moment. */
+export function moveOn(kind: Kind, from: Visit, event: AnyEventObject): Move {
+  const { situation, events } = from
+  const { [event.type]: dueAt, ...otherTimers } = situation.timers
+  const now = Math.max(situation.now, dueAt ?? 0)
+  const decision = decide(from.snapshot, event, now)
+  const to =
+    decision.kind === 'applied'
+      ? visitOf(kind, decision, otherTimers, now, [...events, event])
+      : { ...from, situation: { ...situation, now, timers: otherTimers } }
+  return { from, event, decision, to }
+}
+
+/** Restores what a store would hold. Throws if the context is not what it should be. */
+export function restore(kind: Kind, situation: Situation): AnyMachineSnapshot {
+  const { machine, Context } = kindsOfActors[kind]
+  const { value, context } = JSON.parse(JSON.stringify(situation)) as Situation
+  Context.parse(context)
+  const unused = { children: {}, historyValue: {}, output: undefined, error: undefined }
+  const stored = { value, context, status: 'active', ...unused }
+  return machine.restoreSnapshot(stored as never, undefined as never) as AnyMachineSnapshot
+}
+
+/** The timers that the active states listen to. */
+export function timersOf({ _nodes }: AnyMachineSnapshot): string[] {
+  return _nodes.flatMap((state) => [...state.transitions.keys()]).filter(isTimer)
+}
+
+export const isClosed = ({ snapshot }: Visit): boolean => snapshot.hasTag('closed')
+
+function visitOf(
+  kind: Kind,
+  step: Step,
+  timers: Situation['timers'],
+  now: number,
+  events: AnyEventObject[],
+): Visit {
+  const after = { ...timers }
+  for (const change of step.timers) {
+    if (change.op === 'arm') after[change.id] = change.dueAt
+    else delete after[change.id]
+  }
+  const { value, context } = step.snapshot
+  const situation: Situation = { value, context, timers: after, now }
+  return { situation, snapshot: restore(kind, situation), events }
+}
+
+/** Of the armed timers, only those that are due first can fire next. */
+function nextTimers({ timers }: Situation): AnyEventObject[] {
+  const first = Math.min(...Object.values(timers))
+  return Object.keys(timers)
+    .filter((id) => timers[id] === first)
+    .map((type) => ({ type }))
+}
+
+function keyOf(one: Case, { situation }: Visit): string {
+  const differences = one.differencesOf(situation)
+  return JSON.stringify([situation.value, Object.keys(situation.timers).sort(), differences])
+}
+
+/** The transitions of the chart that no move took, as `Active.Charging on charge.failed [2]`. */
+function untakenOf(one: Case, moves: Move[]): string[] {
+  const { machine } = kindsOfActors[one.kind]
+  const taken = new Set<AnyTransitionDefinition>()
+  for (const { from, event, decision, to } of moves) {
+    if (decision.kind !== 'applied') continue
+    const now = to.situation.now
+    const stamped = { ...from.snapshot, context: { ...from.snapshot.context, now } }
+    const chosen = machine.getTransitionData(stamped as AnyMachineSnapshot, event as never) ?? []
+    for (const transition of chosen) taken.add(transition)
+    const steps = getMicrosteps(machine, stamped as AnyMachineSnapshot, event as never)
+    takeImmediate(
+      steps.map(([snapshot]) => snapshot),
+      taken,
+    )
+  }
+  const started = getInitialMicrosteps(machine, { ...one.input, now: one.beganAt } as never)
+  takeImmediate(
+    started.map(([snapshot]) => snapshot),
+    taken,
+  )
+  return allStates(machine).flatMap((state) =>
+    transitionsOf(state)
+      .filter((transition) => !isHarmless(transition) && !taken.has(transition))
+      .map((transition) => nameOf(transition)),
+  )
+}
+
+/** Marks the immediate transitions that led from one step to the next. */
+function takeImmediate(steps: AnyMachineSnapshot[], taken: Set<AnyTransitionDefinition>): void {
+  for (const [index, after] of steps.entries()) {
+    const ways = steps[index - 1]?._nodes.flatMap((state) => state.always ?? []) ?? []
+    const way = ways.find(({ target }) => target?.some((state) => after._nodes.includes(state)))
+    if (way) taken.add(way)
+  }
+}
+
+function nameOf({ source, eventType, guard }: AnyTransitionDefinition): string {
+  const condition = guardText(guard as Reference | undefined)
+  const name = `${pathOf(source)} on ${eventType || 'at once'}`
+  return condition ? `${name} [${condition}]` : name
+}
