@@ -20,7 +20,7 @@ export type NextFact = ContractEvent & {
 /** What stood before a log that is taken back, by the logs before it. */
 export type Standing = { nextDue: number | null; frozenBy: Address | null }
 
-type Row = Omit<NextFact, 'blockNumber'> & { blockNumber: string }
+type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & { blockNumber: string; blockTime: string }
 
 /**
  * Picks at most one fact for each contract: what is to be taken back, newest first, then what is
@@ -51,8 +51,15 @@ export async function findNextFacts(
       limit $3`,
     values: [blockchain, creditedUpTo, limit],
   })
-  return rows.map((row) => ({ ...row, blockNumber: Number(row.blockNumber) }) as NextFact)
+  return rows.map((row) => toFact(row))
 }
+
+const toFact = (row: Row): NextFact =>
+  ({
+    ...row,
+    blockNumber: Number(row.blockNumber),
+    blockTime: new Date(row.blockTime),
+  }) as NextFact
 
 export async function markTold(
   client: PoolClient,
