@@ -1,18 +1,23 @@
 /** The dashboard's API on a real database and a real bus, and a person who uses it. */
-import Fastify, { type InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
-import { toProblem } from '../../src/http/error-answers.ts'
+import { defaultRateLimits } from '../../src/http/dependencies.ts'
+import { createServer } from '../../src/http/server.ts'
 import { createLog } from '../../src/shared/log.ts'
-import { toProblemBody } from '../../src/shared/problems.ts'
 import { createAccount } from '../../src/store/merchants/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { startTestNats } from '../support/nats.ts'
 import { createRoom } from './world.ts'
 
 const password = 'a long password'
-export const baseUrl = 'https://pay.example'
+const settings = {
+  host: '127.0.0.1',
+  port: 0,
+  baseUrl: 'https://pay.example',
+  trustProxy: true,
+  rateLimits: defaultRateLimits,
+}
 
 export async function startDashboard() {
   const room = await createRoom()
@@ -20,14 +25,9 @@ export async function startDashboard() {
   // Workers of other test files share the queue of the common one, but not the database.
   const nats = await startTestNats()
   const bus = await connectBus(nats.url, log)
-  const server = Fastify({ trustProxy: true })
-  server.setErrorHandler((error, _, reply) => {
-    const problem = toProblem(error, log)
-    return reply.code(problem.status).headers(problem.headers).send(toProblemBody(problem))
-  })
-  const dependencies = { ...room, bus, log, settings: { baseUrl } }
+  const dependencies = { ...room, bus, log, settings, testClock: null }
   const worker = startWorker(dependencies)
-  await server.register(dashboardRoutes(dependencies), { prefix: '/dashboard/api' })
+  const server = await createServer(dependencies)
   return {
     ...dependencies,
     server,

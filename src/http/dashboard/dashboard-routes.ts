@@ -4,7 +4,6 @@
  * what keeps the service running. Nothing here decides anything: commands go to actors.
  */
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { parseJsonBody } from '../requests/json-body.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
@@ -21,16 +20,14 @@ import { summaryRoutes } from './summary.routes.ts'
 import { verificationRoutes } from './verification.routes.ts'
 import { deliveryRoutes, endpointRoutes } from './webhooks.routes.ts'
 
-/** Makes the plugin; register it with the prefix `/dashboard/api`. */
+/** Makes the plugin, for the prefix `/dashboard/api` of a server that can limit rates. */
 export function dashboardRoutes(dependencies: DashboardDependencies): FastifyPluginAsync {
   return async (app) => {
     takeOnlyJson(app)
     app.decorateRequest('account')
     app.decorateRequest('owner')
     await app.register(cookie)
-    if (!app.hasDecorator('createRateLimit')) await app.register(rateLimit, { global: false })
     app.addHook('onRequest', refuseForgery(dependencies.settings.baseUrl))
-    app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
     loginRoutes(app, dependencies)
     await app.register(async (inside) => {

@@ -11,6 +11,7 @@ import { AnyCaseAddress } from '../schemas/fields.ts'
 import { listOf, page, single } from '../schemas/query.ts'
 import { requireActor, sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
+import { toFilter } from './filter.ts'
 import { parse } from './parse.ts'
 import { ownerOf } from './session.ts'
 
@@ -98,10 +99,4 @@ export function listRoutes(app: FastifyInstance, dependencies: DashboardDependen
     const found = await listAnomalies(database, ownerOf(request), { isOpen }, { limit, offset })
     return { anomalies: found.anomalies, page: { limit, offset, total: found.total } }
   })
-}
-
-/** A parameter that was not given filters nothing. */
-function toFilter({ statusIn, ...equal }: { statusIn?: string[] | undefined }) {
-  const given = Object.entries(equal).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(given), ...(statusIn && { status: { $in: statusIn } }) }
 }

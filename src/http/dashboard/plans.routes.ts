@@ -7,6 +7,7 @@ import { listActors } from '../../store/views/actors.ts'
 import { listOf, page } from '../schemas/query.ts'
 import { createActor, requireActor, sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
+import { toFilter } from './filter.ts'
 import { IdParams, parse } from './parse.ts'
 import { NewPlan, PlanChange, toForm, toTerms } from './plan-terms.ts'
 import { ownerOf } from './session.ts'
@@ -17,11 +18,13 @@ export function planRoutes(app: FastifyInstance, dependencies: DashboardDependen
   const { database, directory, clock } = dependencies
 
   app.get('/plans', async (request) => {
-    const { statusIn, ...page } = parse(request, { query: ListQuery }).query
-    const filter = statusIn ? { status: { $in: statusIn } } : {}
-    const found = await listActors(database, 'plan', ownerOf(request), filter, page)
+    const { limit, offset, ...wanted } = parse(request, { query: ListQuery }).query
+    const found = await listActors(database, 'plan', ownerOf(request), toFilter(wanted), {
+      limit,
+      offset,
+    })
     const plans = found.actors.map(toPlanResource)
-    return { plans, page: { ...page, total: found.total } }
+    return { plans, page: { limit, offset, total: found.total } }
   })
 
   app.post('/plans', async (request, reply) => {

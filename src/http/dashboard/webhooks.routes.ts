@@ -11,6 +11,7 @@ import { findEvent } from '../../store/views/events.ts'
 import { listOf, page, single } from '../schemas/query.ts'
 import { requireActor, sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
+import { toFilter } from './filter.ts'
 import { IdParams, parse } from './parse.ts'
 import { ownerOf } from './session.ts'
 
@@ -63,13 +64,10 @@ export function deliveryRoutes(app: FastifyInstance, dependencies: DashboardDepe
 
   app.get('/deliveries', async (request) => {
     const { limit, offset, ...wanted } = parse(request, { query: DeliveryQuery }).query
-    const filter = {
-      ...(wanted.statusIn && { status: { $in: wanted.statusIn } }),
-      ...(wanted.eventType && { eventType: wanted.eventType }),
-      ...(wanted.eventId && { eventId: wanted.eventId }),
-    }
-    const owner = ownerOf(request)
-    const found = await listActors(database, 'delivery', owner, filter, { limit, offset })
+    const found = await listActors(database, 'delivery', ownerOf(request), toFilter(wanted), {
+      limit,
+      offset,
+    })
     const deliveries = found.actors.map(toDeliveryResource)
     return { deliveries, page: { limit, offset, total: found.total } }
   })

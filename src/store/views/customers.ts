@@ -10,6 +10,9 @@ export type CustomerSummary = {
   firstSeenAt: Date
 }
 
+/** The pool leaves moments as text. */
+type CustomerRow = Omit<CustomerSummary, 'firstSeenAt'> & { firstSeenAt: string; total: number }
+
 /** Lists the owner's customers, those with the latest subscription first, and how many there are. */
 export async function listCustomers(
   { pool }: Database,
@@ -17,7 +20,7 @@ export async function listCustomers(
   { customerId }: { customerId?: string | undefined },
   page: Page,
 ): Promise<{ customers: CustomerSummary[]; total: number }> {
-  const { rows } = await pool.query<CustomerSummary & { total: number }>(
+  const { rows } = await pool.query<CustomerRow>(
     `select customer_id as "customerId", count(*)::int as subscriptions,
        (count(*) filter (where status = 'Active'))::int as "activeSubscriptions",
        array_agg(distinct payer) as payers, min(created_at) as "firstSeenAt",
@@ -27,6 +30,9 @@ export async function listCustomers(
      group by customer_id order by max(created_at) desc, customer_id limit $4 offset $5`,
     [owner.merchantId, owner.network, customerId ?? null, page.limit, page.offset],
   )
-  const customers = rows.map(({ total: _, ...customer }) => customer)
+  const customers = rows.map(({ total: _, firstSeenAt, ...customer }) => ({
+    ...customer,
+    firstSeenAt: new Date(firstSeenAt),
+  }))
   return { customers, total: rows[0]?.total ?? 0 }
 }

@@ -7,11 +7,11 @@ import { type Page, toStoredActor } from './stored-actor.ts'
 /** Lists the verifications of all merchants, those that were moved last first: for operators only. */
 export async function listVerifications(
   { orm }: Database,
-  statusIn: string[] | undefined,
+  statusIn: string[],
   page: Page,
 ): Promise<{ merchant: { id: string; name: string }; actor: StoredActor }[]> {
   const em = orm.em.fork()
-  const filter = statusIn ? { status: { $in: statusIn } } : {}
+  const filter = statusIn.length ? { status: { $in: statusIn } } : {}
   const rows = await em.find(Verification, filter, { orderBy: { updatedAt: 'desc' }, ...page })
   const merchants = await em.find(Merchant, { id: { $in: rows.map(({ id }) => id) } })
   const names = new Map(merchants.map(({ id, name }) => [id, name]))

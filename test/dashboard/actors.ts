@@ -1,0 +1,86 @@
+/** Puts subscriptions, charges and deliveries where the dashboard's tests want them. */
+import { randomBytes } from 'node:crypto'
+import { getAddress } from 'viem'
+import { newId } from '../../src/shared/ids.ts'
+import type { Message, MessageEvent } from '../../src/shared/message.ts'
+import type { Kind } from '../../src/shared/stored-actor.ts'
+import type { Owner } from '../../src/store/views/stored-actor.ts'
+import type { Dashboard } from './service.ts'
+import { addressOf } from './world.ts'
+
+const timeoutMs = 5_000
+
+/** Tells an actor something, as its neighbours would; throws where it does not take it. */
+export async function tellActor(
+  { bus }: Dashboard,
+  target: { kind: Kind; id: string; owner: Owner },
+  event: MessageEvent,
+): Promise<void> {
+  const message: Message = {
+    id: `test/${randomBytes(16).toString('hex')}`,
+    kind: target.kind,
+    entityId: target.id,
+    ...target.owner,
+    event,
+    cause: { type: 'chain', detail: 'a test' },
+  }
+  const { outcome } = await bus.request(message, timeoutMs)
+  if (outcome !== 'applied') throw new Error(`${event.type} was ${outcome}`)
+}
+
+/** Creates a Draft subscription of 10 tUSDC every 31 days and returns its address. */
+export async function createSubscription(
+  dashboard: Dashboard,
+  owner: Owner,
+  { customerId, payer = addressOf('bb') }: { customerId: string; payer?: string },
+): Promise<string> {
+  const now = dashboard.clock.now()
+  const contractAddress = getAddress(`0x${randomBytes(20).toString('hex')}`)
+  const input = {
+    contractAddress,
+    id: newId(now),
+    ...owner,
+    planId: newId(now),
+    customerId,
+    metadata: null,
+    blockchain: 'LocalTestNet',
+    asset: 'tUSDC',
+    decimals: 6,
+    token: addressOf('c0'),
+    receiver: addressOf('ab'),
+    payer,
+    operator: addressOf('0a'),
+    amount: '10000000',
+    startFrom: now.toISOString(),
+    periodDays: 31,
+    maxPeriods: 24,
+    graceDays: 3,
+    createdAt: now.toISOString(),
+  }
+  const target = { kind: 'subscription', id: contractAddress, owner } as const
+  await tellActor(dashboard, target, { type: 'subscription.create', input })
+  return contractAddress
+}
+
+/** Creates a delivery on its way and returns its id. */
+export async function createDelivery(
+  dashboard: Dashboard,
+  owner: Owner,
+  { eventId, sequence }: { eventId: string; sequence: number },
+): Promise<string> {
+  const now = dashboard.clock.now()
+  const id = newId(now)
+  const input = {
+    id,
+    ...owner,
+    eventId,
+    eventType: 'PlanStatusChanged',
+    line: 'plan/1/2/key',
+    sequence,
+    endpointId: newId(now),
+    apiKey: 'test_key',
+    createdAt: now.toISOString(),
+  }
+  await tellActor(dashboard, { kind: 'delivery', id, owner }, { type: 'delivery.create', input })
+  return id
+}
