@@ -3,8 +3,8 @@
  * The first heals by waiting; the second is a fault of ours.
  */
 
-/** Connection lost, shutting down, out of room, or out of time: the SQLSTATE classes that heal. */
-const healingStates = /^(08|53|57P|57014|40001|40P01|55P03|25P03)/
+/** Connection lost, shutting down, out of room, or out of time. 08P01 is not: it blames what we sent. */
+const healingStates = /^(080|53|57P|57014|40001|40P01|55P03|25P03)/
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

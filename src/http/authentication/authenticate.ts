@@ -14,7 +14,7 @@ import { isSignedBy, readTimestampMs, type SignedRequest } from './signature.ts'
 /** The merchant and network that a request speaks for, and the key that says so. */
 export type Caller = { owner: Owner; keyName: string }
 
-const skewMaxMs = 300_000
+const skewMaxSeconds = 300
 const keyNamePattern = /^[\x21-\x7e]{1,200}$/
 /** Stands in for the secret of a key that does not exist. */
 const decoySecret = randomBytes(32).toString('base64url')
@@ -56,12 +56,11 @@ function requireFresh(timestamp: string, now: Date): void {
       'Forbidden',
       `x-api-ts is '${timestamp.slice(0, 40)}'; send Unix time in seconds (10 digits) or milliseconds (13).`,
     )
-  const skewMs = sentAtMs - now.getTime()
-  if (Math.abs(skewMs) <= skewMaxMs) return
-  const seconds = Math.round(Math.abs(skewMs) / 1000)
-  const side = skewMs < 0 ? 'behind' : 'ahead of'
+  const skewSeconds = Math.floor(sentAtMs / 1000) - Math.floor(now.getTime() / 1000)
+  if (Math.abs(skewSeconds) <= skewMaxSeconds) return
+  const side = skewSeconds < 0 ? 'behind' : 'ahead of'
   throw new Problem(
     'Forbidden',
-    `x-api-ts is ${seconds} s ${side} the server's clock, and ${skewMaxMs / 1000} s are allowed; set the client's clock.`,
+    `x-api-ts is ${Math.abs(skewSeconds)} s ${side} the server's clock, and ${skewMaxSeconds} s are allowed; set the client's clock.`,
   )
 }

@@ -1,7 +1,7 @@
 /** As much of an OpenAPI document as the page shows. */
 export type Schema = {
   $ref?: string
-  type?: string
+  type?: string | string[]
   format?: string
   description?: string
   enum?: string[]

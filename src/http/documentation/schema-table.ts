@@ -31,7 +31,10 @@ function typeText(schema: Schema): string {
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   if (schema.items) return `list of ${typeText(schema.items)}`
   if (schema.properties) return schemaTable(schema)
-  return escapeHtml(schema.format === 'date-time' ? 'moment' : (schema.type ?? 'anything'))
+  return [schema.type ?? 'anything']
+    .flat()
+    .map((type) => (type === 'string' && schema.format === 'date-time' ? 'moment' : type))
+    .join(' or ')
 }
 
 function referenceLink(reference: string): string {

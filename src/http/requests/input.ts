@@ -16,9 +16,16 @@ export function parseInput(schemas: Schemas, parts: Parts): Parts {
     if (result?.success) parsed[name] = result.data
     else if (result) faults.push(...result.error.issues.flatMap((issue) => toFaults(issue, name)))
   }
-  const [first, ...others] = faults
+  const [first, ...others] = oneForEachPath(faults)
   if (first) throw badRequest([first, ...others])
   return parsed
+}
+
+/** What is wrong first is enough: a text that is no address has no checksum, either. */
+function oneForEachPath(faults: FieldFault[]): FieldFault[] {
+  return faults.filter(
+    ({ path }, index) => faults.findIndex((fault) => fault.path === path) === index,
+  )
 }
 
 type Issue = z.core.$ZodIssue

@@ -1,6 +1,7 @@
 /** The shapes of what clients send, field by field. Messages continue the field's name. */
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { z } from 'zod'
+import { isStorable } from '../requests/storable-text.ts'
 import { exampleAddress } from '../../store/resources/fields.ts'
 
 const addressPattern = /^0[xX][0-9a-fA-F]{40}$/
@@ -47,6 +48,7 @@ export const text = (name: string, lengthMax: number) =>
     .string({ error: required(name) })
     .min(1, 'must not be empty')
     .max(lengthMax, `must have at most ${lengthMax} characters`)
+    .refine(isStorable, 'contains a NUL character or half of a surrogate pair')
 
 export const whole = (min: number, max: number) =>
   z

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/shared/ids.ts'
+import { setAssetActive } from '../../src/store/merchants/assets.ts'
+import { addressOf } from '../dashboard/world.ts'
+import {
+  newMerchant,
+  newPlan,
+  newReadyMerchant,
+  newSubscription,
+  receiver,
+  startWorld,
+  type World,
+} from './world.ts'
+
+let world: World
+let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
+const path = '/integration/subscriptions'
+const checksummed = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const dayMs = 24 * 60 * 60 * 1000
+
+beforeAll(async () => {
+  world = await startWorld()
+  merchant = await newReadyMerchant(world)
+})
+afterAll(() => world.stop())
+
+const create = (changes: Record<string, unknown> = {}) =>
+  merchant.post(path, newSubscription(merchant.planId, changes))
+
+test('a new subscription is a Draft that names its future contract', async () => {
+  const { status, body } = await create({ metadata: 'order 7', maxPeriods: 12 })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    contractAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+    planId: merchant.planId,
+    customerId: 'customer-42',
+    asset: 'tUSDC',
+    blockchain: 'LocalTestNet',
+    amount: '10 tUSDC',
+    allowance: '0 tUSDC',
+    payer: addressOf('ab'),
+    status: 'Draft',
+    maxPeriods: 12,
+    chargesMade: 0,
+    metadata: 'order 7',
+    reason: null,
+    actions: expect.arrayContaining(['activate', 'cancel']),
+  })
+  for (const moment of [body.createdAt, body.startFrom, body.nextChargeAt])
+    expect(moment).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+})
+
+test('without maxPeriods, 24 charges are allowed', async () => {
+  expect((await create()).body).toMatchObject({ maxPeriods: 24, metadata: null })
+})
+
+test('text in any script is kept as it is', async () => {
+  const metadata = '{"name":"Zoë ☕ 中文 🙂"}'
+  const customerId = 'клиент-42'
+  expect((await create({ metadata, customerId })).body).toMatchObject({ metadata, customerId })
+})
+
+describe('the payer', () => {
+  test.each([
+    ['lower case', checksummed.toLowerCase()],
+    ['upper case', `0x${checksummed.slice(2).toUpperCase()}`],
+    ['its checksum', checksummed],
+  ])('is taken in %s', async (_, payer) => {
+    const { status, body } = await create({ payer })
+    expect(status).toBe(201)
+    expect(body.payer).toBe(checksummed)
+  })
+
+  test.each([
+    ['with a wrong checksum', checksummed.replace('d8d', 'D8d')],
+    ['that is zero', `0x${'0'.repeat(40)}`],
+    ['that is too short', checksummed.slice(0, -1)],
+    ['without 0x', checksummed.slice(2)],
+    ['that receives the money itself', receiver],
+    ['that is a number', 1],
+    ['that is a list', [checksummed]],
+    ['that is missing', undefined],
+  ])('%s is refused by name', async (_, payer) => {
+    const { status, body } = await create({ payer })
+    expect(status).toBe(400)
+    expect(body.code).toBe('BadRequest')
+    expect(body.fields).toEqual([{ path: 'payer', message: expect.any(String) }])
+  })
+})
+
+describe('startFrom', () => {
+  test('in the past means now', async () => {
+    const { body } = await create({ startFrom: '2020-01-01T00:00:00Z' })
+    expect(Date.now() - Date.parse(body.startFrom)).toBeLessThan(10_000)
+  })
+
+  test('keeps whole seconds of a moment with an offset', async () => {
+    const in30Days = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10)
+    const { body } = await create({ startFrom: `${in30Days}T12:00:00.987+02:00` })
+    expect(body.startFrom).toBe(`${in30Days}T10:00:00.000Z`)
+    expect(body.nextChargeAt).toBe(body.startFrom)
+  })
+
+  test.each([
+    '2027-02-30T00:00:00Z',
+    '2027-01-01T00:00:00',
+    '2027-01-01',
+    'tomorrow',
+    '',
+    1_800_000_000,
+    null,
+    undefined,
+    new Date(Date.now() + 6 * 366 * dayMs).toISOString(),
+  ])('%j is refused by name', async (startFrom) => {
+    const { status, body } = await create({ startFrom })
+    expect(status).toBe(400)
+    expect(body.fields).toEqual([{ path: 'startFrom', message: expect.any(String) }])
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['maxPeriods', 0],
+    ['maxPeriods', -1],
+    ['maxPeriods', 65_536],
+    ['maxPeriods', 1.5],
+    ['maxPeriods', '24'],
+    ['maxPeriods', true],
+    ['maxPeriods', 1e300],
+    ['metadata', { a: 1 }],
+    ['metadata', 'x'.repeat(4_097)],
+    ['customerId', ''],
+    ['customerId', 7],
+    ['customerId', 'x'.repeat(256)],
+    ['planId', ['a']],
+    ['surprise', 1],
+  ])('with %s %j is refused by name', async (field, value) => {
+    const { status, body } = await create({ [field]: value })
+    expect(status).toBe(400)
+    expect(body.fields).toEqual([{ path: field, message: expect.any(String) }])
+  })
+
+  test('names every fault at once', async () => {
+    const { body } = await merchant.post(path, { payer: 'x', extra: 1 })
+    expect(body.fields.map((fault: { path: string }) => fault.path).toSorted()).toEqual(
+      ['customerId', 'extra', 'payer', 'planId', 'startFrom'].toSorted(),
+    )
+  })
+})
+
+describe('the plan', () => {
+  test.each(['Draft', 'Archived'] as const)(
+    'in %s is answered 409 PlanNotActive',
+    async (status) => {
+      const planId = await newPlan(world, merchant.owner, status)
+      const answer = await create({ planId })
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({ code: 'PlanNotActive', state: status })
+    },
+  )
+
+  test('of another merchant is as unknown as a random id', async () => {
+    const other = await newReadyMerchant(world)
+    const random = await create({ planId: newId(new Date()) })
+    const foreign = await create({ planId: other.planId })
+    expect([random.status, foreign.status]).toEqual([404, 404])
+    expect([random.body.code, foreign.body.code]).toEqual(['PlanNotFound', 'PlanNotFound'])
+  })
+
+  test('may be named by any text', async () => {
+    expect((await create({ planId: "' or 1=1 --" })).body.code).toBe('PlanNotFound')
+  })
+})
+
+describe('a merchant who is not ready', () => {
+  test('is told everything that is missing', async () => {
+    const unready = await newMerchant(world)
+    const planId = await newPlan(world, unready.owner, 'Active')
+    const { status, body } = await unready.post(path, newSubscription(planId))
+    expect(status).toBe(409)
+    expect(body.code).toBe('MerchantNotReady')
+    expect(body.missing).toEqual(
+      expect.arrayContaining(['ActiveAsset', 'GasWalletFunds', 'Receiver']),
+    )
+  })
+
+  test("is one who has switched the plan's asset off", async () => {
+    const other = await newReadyMerchant(world)
+    await setAssetActive(world, other.owner, 'tUSDC', false)
+    await setAssetActive(world, other.owner, 'tUSDT', true)
+    const { body } = await other.post(path, newSubscription(other.planId))
+    expect(body).toMatchObject({ code: 'MerchantNotReady', missing: ['ActiveAsset'] })
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+
+let world: World
+let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
+const path = '/integration/subscriptions'
+
+beforeAll(async () => {
+  world = await startWorld()
+  merchant = await newReadyMerchant(world)
+})
+afterAll(() => world.stop())
+
+const create = (key: string, body: unknown) => merchant.post(path, body, { 'idempotency-key': key })
+const countFor = async (customerId: string) =>
+  (await merchant.get(`${path}?customerId=${customerId}`)).body.subscriptions.length
+
+test('the same key and body give the same answer, marked as replayed', async () => {
+  const body = newSubscription(merchant.planId, { customerId: 'twice' })
+  const first = await create('key-1', body)
+  const second = await create('key-1', body)
+  expect(first.headers.get('idempotent-replayed')).toBeNull()
+  expect(second.headers.get('idempotent-replayed')).toBe('true')
+  expect([second.status, second.body]).toEqual([first.status, first.body])
+  expect(await countFor('twice')).toBe(1)
+})
+
+test('five at once with one key make one subscription and get one answer', async () => {
+  const body = newSubscription(merchant.planId, { customerId: 'at-once' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create('key-2', body)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+  expect(await countFor('at-once')).toBe(1)
+})
+
+test('the same key with another body is answered 409', async () => {
+  await create('key-3', newSubscription(merchant.planId, { customerId: 'a' }))
+  const { status, body } = await create(
+    'key-3',
+    newSubscription(merchant.planId, { customerId: 'b' }),
+  )
+  expect(status).toBe(409)
+  expect(body.code).toBe('IdempotencyKeyReused')
+})
+
+test('the same key is free for another merchant', async () => {
+  const other = await newReadyMerchant(world)
+  const body = newSubscription(other.planId)
+  await create('key-4', newSubscription(merchant.planId))
+  expect((await other.post(path, body, { 'idempotency-key': 'key-4' })).status).toBe(201)
+})
+
+test('a refusal is replayed like any answer', async () => {
+  const body = newSubscription('no-such-plan')
+  const first = await create('key-5', body)
+  const second = await create('key-5', body)
+  expect([first.status, second.status]).toEqual([404, 404])
+  expect(second.headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('a body that does not parse leaves the key free', async () => {
+  expect((await create('key-6', {})).status).toBe(400)
+  expect((await create('key-6', newSubscription(merchant.planId))).status).toBe(201)
+})
+
+test('a secret answer is replayed, and is readable nowhere', async () => {
+  const tokenPath = `${path}/create-customer-token`
+  const ask = () => merchant.post(tokenPath, { customerId: 'c' }, { 'idempotency-key': 'key-7' })
+  const [first, second] = [await ask(), await ask()]
+  expect(second.body).toEqual(first.body)
+  const { rows } = await world.database.pool.query('select response_body from idempotency')
+  expect(JSON.stringify(rows)).not.toContain(first.body.token)
+})
+
+test.each(['', 'x'.repeat(256), 'tab\there'])('the key %j is refused', async (key) => {
+  const { status, body } = await create(key, newSubscription(merchant.planId))
+  expect(status).toBe(400)
+  expect(body.fields[0].path).toBe('idempotency-key')
+})
+
+test('without a key, the same request is done twice', async () => {
+  const body = newSubscription(merchant.planId, { customerId: 'no-key' })
+  const [first, second] = [await merchant.post(path, body), await merchant.post(path, body)]
+  expect(first.body.contractAddress).not.toBe(second.body.contractAddress)
+})

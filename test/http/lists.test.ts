@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressOf } from '../dashboard/world.ts'
+import { newPlan, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+
+let world: World
+let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  merchant = await newReadyMerchant(world)
+})
+afterAll(() => world.stop())
+
+describe('plans', () => {
+  const path = '/integration/subscription-plans'
+
+  test('are listed with the fields of the specification', async () => {
+    const { status, body } = await merchant.get(`${path}?statusIn=Active`)
+    expect(status).toBe(200)
+    expect(body.page).toEqual({ limit: 50, offset: 0 })
+    expect(body.plans).toEqual([
+      {
+        id: merchant.planId,
+        name: 'Premium',
+        description: 'All of it',
+        status: 'Active',
+        amount: '10 tUSDC',
+        asset: 'tUSDC',
+        blockchain: 'LocalTestNet',
+        periodSeconds: 31 * 24 * 60 * 60,
+        gracePeriodSeconds: 3 * 24 * 60 * 60,
+        tags: ['monthly'],
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ])
+  })
+
+  test('are filtered by statuses with commas, repeats, both, or none', async () => {
+    const draft = await newPlan(world, merchant.owner, 'Draft')
+    const archived = await newPlan(world, merchant.owner, 'Archived')
+    const idsOf = async (query: string) =>
+      (await merchant.get(`${path}?${query}`)).body.plans.map(({ id }: { id: string }) => id)
+    expect(await idsOf('statusIn=Draft,Archived')).toEqual([archived, draft])
+    expect(await idsOf('statusIn=Draft&statusIn=Archived')).toEqual([archived, draft])
+    expect(await idsOf('statusIn[]=Draft&statusIn[]=Archived')).toEqual([archived, draft])
+    expect(await idsOf('statusIn=Draft%2CActive&statusIn=Draft')).toEqual([draft, merchant.planId])
+    expect(await idsOf('statusIn=')).toHaveLength(3)
+    expect(await idsOf('limit=1&offset=1')).toEqual([draft])
+  })
+})
+
+describe('subscriptions', () => {
+  const path = '/integration/subscriptions'
+  let contracts: string[]
+
+  beforeAll(async () => {
+    contracts = []
+    for (const customerId of ['a b', 'a b', 'c+d']) {
+      const payer = addressOf(customerId === 'c+d' ? 'c1' : 'a1')
+      const body = newSubscription(merchant.planId, { customerId, payer })
+      contracts.push((await merchant.post(path, body)).body.contractAddress)
+    }
+  })
+
+  const found = async (query: string) => {
+    const { body } = await merchant.get(`${path}?${query}`)
+    return body.subscriptions.map((it: { contractAddress: string }) => it.contractAddress)
+  }
+
+  test('are listed the newest first, and say which page it is', async () => {
+    const { body } = await merchant.get(`${path}?limit=2&offset=1`)
+    expect(body.page).toEqual({ limit: 2, offset: 1 })
+    expect(body.subscriptions.map((it: { contractAddress: string }) => it.contractAddress)).toEqual(
+      contracts.toReversed().slice(1),
+    )
+  })
+
+  test.each([
+    ['customerId=a%20b', [1, 0]],
+    ['customerId=a+b', [1, 0]],
+    ['customerId=c%2Bd', [2]],
+    ['customerId=nobody', []],
+    [`payer=${addressOf('c1').toLowerCase()}`, [2]],
+    [`payer=${addressOf('c1').toUpperCase()}`, [2]],
+    ['statusIn=Draft,Active', [2, 1, 0]],
+    ['statusIn=Paused', []],
+    [`customerId=a%20b&payer=${addressOf('c1')}`, []],
+  ])('are filtered by %s', async (query, indexes) => {
+    expect(await found(query)).toEqual(indexes.map((index) => contracts[index]))
+  })
+
+  test('are read by address in any letter case, with their charges', async () => {
+    for (const spelled of [
+      contracts[0]!,
+      contracts[0]!.toLowerCase(),
+      contracts[0]!.toUpperCase(),
+    ]) {
+      const { status, body } = await merchant.get(`${path}/${spelled}`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ contractAddress: contracts[0], charges: [] })
+    }
+    const { body } = await merchant.get(`${path}/${contracts[0]}/charges?limit=7`)
+    expect(body).toEqual({ charges: [], page: { limit: 7, offset: 0 } })
+  })
+
+  test('at an unknown address are answered 404', async () => {
+    for (const suffix of ['', '/charges']) {
+      const { status, body } = await merchant.get(`${path}/${addressOf('99')}${suffix}`)
+      expect([status, body.code]).toEqual([404, 'SubscriptionNotFound'])
+    }
+  })
+})
+
+test('every customer token is a different one', async () => {
+  const ask = () =>
+    merchant.post('/integration/subscriptions/create-customer-token', { customerId: 'c' })
+  const [first, second] = [await ask(), await ask()]
+  expect(first.body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(second.body.token).not.toBe(first.body.token)
+})

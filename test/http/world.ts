@@ -1,0 +1,134 @@
+/** The merchant API on a real database, a real bus and a real worker, and merchants that use it. */
+import { randomBytes } from 'node:crypto'
+import { startWorker } from '../../src/actors/worker.ts'
+import { connectBus } from '../../src/bus/bus.ts'
+import { defaultRateLimits, type HttpDependencies } from '../../src/http/dependencies.ts'
+import { startHttp } from '../../src/http/start-http.ts'
+import { newId } from '../../src/shared/ids.ts'
+import { createLog } from '../../src/shared/log.ts'
+import type { Network } from '../../src/shared/network.ts'
+import { createApiKey } from '../../src/store/merchants/api-keys.ts'
+import { setAssetActive } from '../../src/store/merchants/assets.ts'
+import { ensureGasWallet, recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
+import { createMerchant } from '../../src/store/merchants/merchants.ts'
+import { setReceiver } from '../../src/store/merchants/receivers.ts'
+import type { Owner } from '../../src/store/views/stored-actor.ts'
+import { addressOf, createRoom } from '../dashboard/world.ts'
+import { startTestNats } from '../support/nats.ts'
+import { basicClient } from './client.ts'
+
+export const receiver = addressOf('ee')
+
+type Changes = Partial<Pick<HttpDependencies, 'testClock'>> & {
+  settings?: Partial<HttpDependencies['settings']>
+}
+
+/** Starts everything this file needs for itself; stop it when the file is done. */
+export async function startWorld({ settings = {}, testClock = null }: Changes = {}) {
+  const room = await createRoom()
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent')
+  // Workers of other test files share the queue of the common one, but not the database.
+  const nats = await startTestNats()
+  const bus = await connectBus(nats.url, log)
+  const services: HttpDependencies = {
+    ...room,
+    bus,
+    log,
+    testClock,
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      baseUrl: 'https://pay.example',
+      trustProxy: false,
+      rateLimits: defaultRateLimits,
+      ...settings,
+    },
+  }
+  const worker = startWorker(services)
+  const http = await startHttp(services)
+  return {
+    ...services,
+    nats,
+    worker,
+    url: http.url,
+    async stop() {
+      await http.stop()
+      await worker.stop()
+      await bus.close()
+      await nats.stop()
+      await room.database.close()
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof startWorld>>
+export type Merchant = Awaited<ReturnType<typeof newMerchant>>
+
+/** Creates a merchant with nothing but an API key. */
+export async function newMerchant(world: World, network: Network = 'TestNet') {
+  const merchantId = await createMerchant(world, 'A shop')
+  const owner: Owner = { merchantId, network }
+  const { name, secret } = await createApiKey(world, owner, 'backend')
+  return { owner, name, secret, ...basicClient(world.url, { name, secret }) }
+}
+
+/** Creates a merchant who has finished the setup checklist, with one Active plan. */
+export async function newReadyMerchant(world: World) {
+  const merchant = await newMerchant(world)
+  const { owner } = merchant
+  await setAssetActive(world, owner, 'tUSDC', true)
+  await setReceiver(world, owner, { blockchain: 'LocalTestNet', address: receiver })
+  const wallet = await ensureGasWallet(world, owner, 'LocalTestNet')
+  await recordGasBalance(world, wallet.blockchain, wallet.address, 10n ** 18n)
+  const planId = await newPlan(world, owner, 'Active')
+  return { ...merchant, planId, gasWallet: wallet.address }
+}
+
+/** Creates a plan of 10 tUSDC every 31 days and takes it to the status. */
+export async function newPlan(
+  world: World,
+  owner: Owner,
+  status: 'Draft' | 'Active' | 'Archived',
+): Promise<string> {
+  const id = newId(world.clock.now())
+  const createdAt = world.clock.now().toISOString()
+  await command(world, owner, id, {
+    type: 'plan.create',
+    input: { id, ...owner, ...terms, createdAt },
+  })
+  if (status !== 'Draft') await command(world, owner, id, { type: 'plan.activate' })
+  if (status === 'Archived') await command(world, owner, id, { type: 'plan.archive' })
+  return id
+}
+
+const terms = {
+  name: 'Premium',
+  description: 'All of it',
+  asset: 'tUSDC',
+  decimals: 6,
+  blockchain: 'LocalTestNet',
+  amount: '10000000',
+  periodDays: 31,
+  graceDays: 3,
+  tags: ['monthly'],
+}
+
+async function command(
+  { bus }: World,
+  owner: Owner,
+  entityId: string,
+  event: { type: string; input?: object },
+): Promise<void> {
+  const cause = { type: 'command', command: event.type, by: 'merchant' } as const
+  const id = `test/${randomBytes(8).toString('hex')}`
+  const reply = await bus.request({ id, kind: 'plan', entityId, ...owner, event, cause }, 5_000)
+  if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
+}
+
+/** What a subscription is asked for with, where nothing else is said. */
+export const newSubscription = (planId: string, changes: Record<string, unknown> = {}) => ({
+  planId,
+  customerId: 'customer-42',
+  payer: addressOf('ab'),
+  startFrom: new Date().toISOString(),
+  ...changes,
+})
