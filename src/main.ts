@@ -3,6 +3,8 @@ import { connectBus } from './bus/bus.ts'
 import { connectAll } from './chain/clients.ts'
 import { resolveChains } from './chain/deployments.ts'
 import { alignChainTime } from './chain/embedded-time.ts'
+import { consolePage } from './embedded/console-page.ts'
+import { type Demo, prepareDemo } from './embedded/demo.ts'
 import { startStack } from './embedded/stack.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
 import { ChainDirectory } from './shared/chain-directory.ts'
@@ -17,10 +19,18 @@ import { connectDatabase, migrate } from './store/database.ts'
 
 type Closing = { what: string; close(): Promise<void> }
 
+export type Started = {
+  service: Service
+  running: Running
+  demo: Demo | null
+  stop(): Promise<void>
+}
+
+/** Starts everything that the settings ask for; throws, with nothing left running, where it cannot. */
 export async function startService(
   settings: Settings,
   log: Log,
-): Promise<{ service: Service; running: Running; stop(): Promise<void> }> {
+): Promise<Started> {
   const closings: Closing[] = []
   const stop = async () => {
     for (const { what, close } of closings.reverse())
@@ -45,7 +55,8 @@ export async function startService(
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)
     closings.push({ what: 'a role', close: running.stop })
-    return { service, running, stop }
+    const demo = await demoOf(service, running)
+    return { service, running, demo, stop }
   } catch (error) {
     await stop()
     throw error
@@ -64,10 +75,25 @@ async function alignClockAndChains({ database, clock, directory }: Service): Pro
   }
 }
 
+/** The demo needs a worker and somebody to visit it. */
+function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
+  const { settings } = service
+  if (!url || !settings.roles.includes('worker')) return Promise.resolve(null)
+  const base = settings.addresses.base ?? url
+  const addresses = {
+    base,
+    checkout: settings.addresses.checkout ?? `${base}/checkout`,
+    widget: settings.addresses.widget ?? `${base}/widget`,
+    manage: settings.addresses.manage ?? `${base}/manage`,
+    dashboard: settings.addresses.dashboard ?? `${base}/dashboard`,
+  }
+  return prepareDemo({ ...service, addresses })
+}
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  const { stop, running } = await startService(settings, log)
+  const { stop, running, demo } = await startService(settings, log)
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
@@ -75,6 +101,7 @@ async function main(): Promise<void> {
       isStopping = true
       void stop().then(() => process.exit(0))
     })
+  if (demo) process.stdout.write(consolePage(demo.devJson, demo.operator))
   log.info({ url: running.url }, 'ready')
 }
 
