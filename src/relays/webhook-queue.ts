@@ -118,3 +118,18 @@ export async function releaseLine(database: Database, line: string): Promise<voi
     values: [line],
   })
 }
+
+/** Keeps claimed rows from being taken over while their calls are under way. */
+export async function extendLeases(
+  database: Database,
+  rowIds: string[],
+  leaseMs: number,
+): Promise<void> {
+  if (!rowIds.length) return
+  await database.pool.query({
+    name: 'webhook-extend',
+    text: `update outbox set available_at = now() + $2 * interval '1 millisecond'
+      where id = any($1)`,
+    values: [rowIds, leaseMs],
+  })
+}

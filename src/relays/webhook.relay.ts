@@ -14,13 +14,14 @@ import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from './pulse.ts'
 import { Slots } from './slots.ts'
 import { attemptDelivery } from './webhook-attempt.ts'
-import { claimWebhooks, releaseLine, type WebhookRow } from './webhook-queue.ts'
+import { claimWebhooks, extendLeases, releaseLine, type WebhookRow } from './webhook-queue.ts'
 
 const pollMs = 500
 const callsMax = 1_000
 const callsPerMerchantMax = 8
-/** Twice as long as a call may take, so that a row is taken over only from the dead. */
-const leaseMs = 30_000
+/** A call may take longer; its lease is extended until it ends, and no more when we are dead. */
+const leaseMs = 9_000
+const extendEveryMs = 3_000
 const resultTimeoutMs = 2_000
 const stopTimeoutMs = 5_000
 
@@ -31,12 +32,9 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
   stop(): Promise<void>
 } {
   const { database, bus, log } = dependencies
-  const slots = new Slots()
-  const calls = new Set<Promise<void>>()
   const onError = (error: unknown) => log.warn({ error: errorText(error) }, 'webhooks have to wait')
-
-  const pulse = startPulse(sendWhatWaits, { everyMs: pollMs, onError })
-  const unlisten = bus.onWake('webhook', pulse.poke)
+  const slots = new Slots()
+  const calls = new Map<string, Promise<void>>()
 
   async function sendWhatWaits(): Promise<boolean> {
     if (slots.total >= callsMax) return false
@@ -46,19 +44,31 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
       leaseMs,
     }
     const { rows, mayHaveMore } = await claimWebhooks(database, slots.underWay(), bounds)
-    for (const row of rows) {
-      const call = slots.during(row, () => deliver(dependencies, row)).catch(onError)
-      calls.add(call)
-      void call.then(() => calls.delete(call)).then(pulse.poke)
-    }
+    for (const row of rows) calls.set(row.id, send(row))
     return mayHaveMore
   }
+
+  async function send(row: WebhookRow): Promise<void> {
+    await slots.during(row, () => deliver(dependencies, row)).catch(onError)
+    calls.delete(row.id)
+    sending.poke()
+  }
+
+  async function extendAll(): Promise<boolean> {
+    await extendLeases(database, [...calls.keys()], leaseMs)
+    return false
+  }
+
+  const sending = startPulse(sendWhatWaits, { everyMs: pollMs, onError })
+  const extending = startPulse(extendAll, { everyMs: extendEveryMs, onError })
+  const unlisten = bus.onWake('webhook', sending.poke)
 
   return {
     async stop() {
       unlisten()
-      await pulse.stop()
-      await Promise.race([Promise.all(calls), wait(stopTimeoutMs)])
+      await sending.stop()
+      await Promise.race([Promise.all(calls.values()), wait(stopTimeoutMs)])
+      await extending.stop()
     },
   }
 }

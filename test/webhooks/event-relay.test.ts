@@ -26,7 +26,9 @@ const relays = (count: number) => {
   return { stop: () => Promise.all(started.map((relay) => relay.stop())) }
 }
 
-const settled = () => expect.poll(() => countOutbox(world, 'event'), { timeout: 20_000 }).toBe(0)
+async function settled(): Promise<void> {
+  await expect.poll(() => countOutbox(world, 'event'), { timeout: 20_000 }).toBe(0)
+}
 
 /** Every resource's events are told one after the other, all resources at the same time. */
 async function tellManyResources(owner: Owner, resources: number, eventsOfEach: number) {

@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { deleteApiKey } from '../../src/store/merchants/api-keys.ts'
+import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
+import { type Delivery, readDeliveries, startService } from './service.ts'
+import * as receivers from './receiver.ts'
+import { type Behaviour, Receiver } from './receiver.ts'
+import {
+  createWorld,
+  newAddress,
+  newMerchant,
+  type Owner,
+  readLog,
+  tellEvent,
+  type World,
+} from './world.ts'
+
+let world: World
+let service: { stop(): Promise<void> }
+const started: Receiver[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startService(world)
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((receiver) => receiver.stop()))
+})
+afterAll(async () => {
+  await service.stop()
+  await world.close()
+})
+
+async function newReceiver(behaviour?: Behaviour): Promise<Receiver> {
+  const receiver = await Receiver.start(behaviour)
+  started.push(receiver)
+  return receiver
+}
+
+async function tellEvents(owner: Owner, address: string, from: number, to: number): Promise<void> {
+  for (let sequence = from; sequence <= to; sequence++)
+    await tellEvent(world, owner, address, sequence)
+  world.bus.wake('event')
+}
+
+const sequencesOf = (receiver: Receiver, address: string) =>
+  receiver.calls
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ subscription }) => subscription.contractAddress === address)
+    .map(({ sequence }) => sequence)
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+async function expectDeliveries(
+  owner: Owner,
+  check: (deliveries: Delivery[]) => boolean,
+): Promise<void> {
+  const isSo = async () => check(await readDeliveries(world, owner))
+  await expect.poll(isSo, { timeout: 25_000 }).toBe(true)
+}
+
+const allDelivered = (count: number) => (deliveries: Delivery[]) =>
+  deliveries.length === count && deliveries.every(({ status }) => status === 'Delivered')
+
+test('two keys make two calls with the same body, each signed with its own secret', async () => {
+  const receiver = await newReceiver()
+  const merchant = await newMerchant(world, { keys: 2, url: receiver.url })
+  await tellEvents(merchant, newAddress(), 1, 1)
+  await expectDeliveries(merchant, allDelivered(2))
+
+  const [event] = await readLog(world, merchant)
+  expect(receiver.calls.map(({ body }) => body)).toEqual([event?.body, event?.body])
+  for (const { name, secret } of merchant.keys) {
+    const call = receiver.calls.find(({ headers }) => headers['x-sp-key'] === name)
+    const digest = createHmac('sha256', secret).update(event!.body).digest('hex')
+    expect(call?.headers).toMatchObject({ 'x-sp-digest': digest, 'webhook-id': event!.eventId })
+  }
+})
+
+test('a resource is told in order, and many resources at the same time', async () => {
+  const receiver = await newReceiver()
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const addresses = Array.from({ length: 10 }, newAddress)
+  await Promise.all(addresses.map((address) => tellEvents(merchant, address, 1, 10)))
+  await expectDeliveries(merchant, allDelivered(100))
+
+  for (const address of addresses) expect(sequencesOf(receiver, address)).toEqual(upTo(10))
+})
+
+test('one failing resource holds back its own later events, and no other resource', async () => {
+  const receiver = await newReceiver()
+  const [failing, fine] = [newAddress(), newAddress()]
+  receiver.behaviour = (respond) =>
+    respond(receiver.calls.at(-1)!.body.includes(failing) ? 503 : 200)
+  const merchant = await newMerchant(world, { url: receiver.url })
+  await tellEvents(merchant, failing, 1, 3)
+  await tellEvents(merchant, fine, 1, 3)
+  await expect.poll(() => sequencesOf(receiver, fine)).toEqual([1, 2, 3])
+  await expectDeliveries(merchant, (all) => all.some(({ status }) => status === 'Retrying'))
+  expect(new Set(sequencesOf(receiver, failing))).toEqual(new Set([1]))
+
+  receiver.behaviour = receivers.healthy
+  await expectDeliveries(merchant, allDelivered(6))
+  const told = sequencesOf(receiver, failing)
+  expect(told).toEqual(told.toSorted((one, other) => one - other))
+  expect(new Set(told)).toEqual(new Set([1, 2, 3]))
+})
+
+const bad: [what: string, behaviour: Behaviour, error: RegExp][] = [
+  ['answers 500', receivers.broken, /^answered 500: out of order$/],
+  ['resets the connection', receivers.resetting, /^the connection was reset$/],
+  ['redirects', receivers.redirecting, /^answered 302; redirects are not followed$/],
+  ['hangs', receivers.hanging, /^no answer within 15 s$/],
+  ['drips its answer', receivers.drippingHead, /^no answer within 15 s$/],
+]
+describe.concurrent('a receiver that misbehaves and then heals gets everything, in order', () => {
+  test.for(bad)('when it %s', { timeout: 60_000 }, async ([, behaviour, error], { expect }) => {
+    const receiver = await Receiver.start(behaviour)
+    const merchant = await newMerchant(world, { url: receiver.url })
+    const address = newAddress()
+    await tellEvents(merchant, address, 1, 4)
+    const firstError = async () => (await readDeliveries(world, merchant))[0]?.lastError
+    await expect.poll(firstError, { timeout: 20_000 }).toMatch(error)
+
+    receiver.behaviour = receivers.healthy
+    const statuses = async () => (await readDeliveries(world, merchant)).map(({ status }) => status)
+    await expect.poll(statuses, { timeout: 25_000 }).toEqual(upTo(4).map(() => 'Delivered'))
+    expect([...new Set(sequencesOf(receiver, address))]).toEqual([1, 2, 3, 4])
+    const ids = new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))
+    expect(ids.size).toBe(4)
+    await receiver.stop()
+  })
+})
+
+test('twenty endpoints that hang delay a good one by nothing', async () => {
+  const hanging = await newReceiver(receivers.hanging)
+  const good = await newReceiver()
+  const victims = await Promise.all(upTo(20).map(() => newMerchant(world, { url: hanging.url })))
+  await Promise.all(victims.map((victim) => tellManyLines(victim, 30)))
+  await expect.poll(() => hanging.calls.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(100)
+
+  const merchant = await newMerchant(world, { url: good.url })
+  const startedAt = performance.now()
+  await tellManyLines(merchant, 50)
+  await expectDeliveries(merchant, allDelivered(50))
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+async function tellManyLines(owner: Owner, count: number): Promise<void> {
+  await Promise.all(upTo(count).map(() => tellEvents(owner, newAddress(), 1, 1)))
+}
+
+describe('what was configured when the event happened may be gone', () => {
+  const withFailedAttempt = async () => {
+    const receiver = await newReceiver(receivers.broken)
+    const { keys, ...owner } = await newMerchant(world, { url: receiver.url })
+    await tellEvents(owner, newAddress(), 1, 1)
+    await expectDeliveries(owner, (all) => all[0]?.status === 'Retrying')
+    return { owner, key: keys[0]!, receiver }
+  }
+
+  test('the next attempt goes to the address that the endpoint has now', async () => {
+    const { owner } = await withFailedAttempt()
+    const moved = await newReceiver()
+    await setWebhookEndpoint(world, owner, moved.url)
+    await expectDeliveries(owner, allDelivered(1))
+    expect(moved.calls).toHaveLength(1)
+  })
+
+  test('an endpoint that was removed is said so', async () => {
+    const { owner } = await withFailedAttempt()
+    await setWebhookEndpoint(world, owner, null)
+    await expectDeliveries(owner, (all) => /endpoint was removed/.test(all[0]?.lastError ?? ''))
+  })
+
+  test('a key that was deleted is said so, and signs nothing any more', async () => {
+    const { owner, key, receiver } = await withFailedAttempt()
+    const calls = receiver.calls.length
+    await deleteApiKey(world, owner, key.name)
+    await expectDeliveries(owner, (all) => /was deleted$/.test(all[0]?.lastError ?? ''))
+    expect(receiver.calls).toHaveLength(calls)
+  })
+})
