@@ -5,8 +5,9 @@
 import { activationsMax, chargesMax } from '../../chain/gas-limits.ts'
 import { batchOf, gasLimitOf } from '../../chain/transaction-inputs.ts'
 import type { Message } from '../../shared/message.ts'
+import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { type ChargeRequest, findActiveAssets, loadChargeRequests } from './charge-requests.ts'
+import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
 import { findGasWallet, type GasBudget, readGasBudget, spend } from './gas-wallets.ts'
 import { preCheck, type Verdict } from './pre-check.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
@@ -21,11 +22,11 @@ export async function handleCharges(
   work: LaneWork,
   rows: ClaimedRow[],
 ): Promise<void> {
-  const { database } = room
-  const { open, stale } = await loadChargeRequests(database.pool, rows)
+  const { open, stale } = await loadChargeRequests(room.database.pool, rows)
   await end(room, work, stale, [])
-  const assets = await findActiveAssets(database.pool, work.merchantId, work.chain.network)
-  const off = open.filter(({ subscription }) => !assets.has(subscription.asset))
+  const { merchantId, chain } = work
+  const assets = await listActiveAssets(room, { merchantId, network: chain.network })
+  const off = open.filter(({ subscription }) => !assets.includes(subscription.asset))
   await holdBack(room, off, 'AssetInactive')
   const on = open.filter((request) => !off.includes(request))
   if (on.length) await board(room, work, on)

@@ -2,7 +2,6 @@
 import type { Pool } from 'pg'
 import type { Address } from 'viem'
 import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
-import type { Network } from '../../shared/network.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
 export type ChargeRequest = {
@@ -38,19 +37,6 @@ export async function loadChargeRequests(pool: Pool, rows: ClaimedRow[]): Promis
     else open.set(charge.id, toRequest(row, charge, subscription))
   }
   return { open: [...open.values()], stale }
-}
-
-/** The asset codes that a merchant has switched on; whatever is missing is off. */
-export async function findActiveAssets(
-  pool: Pool,
-  merchantId: string,
-  network: Network,
-): Promise<Set<string>> {
-  const { rows } = await pool.query<{ code: string }>(
-    'select code from merchant_asset where merchant_id = $1 and network = $2 and is_active',
-    [merchantId, network],
-  )
-  return new Set(rows.map(({ code }) => code))
 }
 
 const toRequest = (

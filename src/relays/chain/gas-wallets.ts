@@ -6,7 +6,7 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import { readFees } from '../../chain/fees.ts'
 import { inFlightOf } from '../../chain/transactions.ts'
 import type { Database } from '../../store/database.ts'
-import { GasWallet } from '../../store/tables/merchants.ts'
+import { listGasWallets } from '../../store/merchants/gas-wallets.ts'
 
 /** Nodes guarantee 16 places for each account; the batch is the parallelism. */
 export const inFlightMax = 4
@@ -24,12 +24,12 @@ export type GasBudget = {
 
 /** The merchant's gas wallet on a chain; `null` where there is none. */
 export async function findGasWallet(
-  { orm }: Database,
+  database: Database,
   merchantId: string,
   { name, network }: ConnectedChain,
 ): Promise<Address | null> {
-  const found = await orm.em.fork().findOne(GasWallet, { merchantId, network, blockchain: name })
-  return (found?.address as Address | undefined) ?? null
+  const wallets = await listGasWallets({ database }, { merchantId, network })
+  return wallets.find(({ blockchain }) => blockchain === name)?.address ?? null
 }
 
 export async function readGasBudget(

@@ -1,0 +1,20 @@
+/** Commands that only a development node takes, for tests. */
+import { type Address, numberToHex } from 'viem'
+import type { ConnectedChain } from '../../src/chain/clients.ts'
+
+type Chain = Pick<ConnectedChain, 'nodes'>
+
+export const command = ({ nodes }: Chain, method: string, params: unknown[] = []) =>
+  nodes.at(-1)!.request({ method, params } as never) as Promise<unknown>
+
+export const setBalance = (chain: Chain, address: Address, wei: bigint) =>
+  command(chain, 'anvil_setBalance', [address, numberToHex(wei)])
+
+/** Blocks are made only by `mineBlock`, or again for every transaction. */
+export const setAutomine = (chain: Chain, isOn: boolean) =>
+  command(chain, 'evm_setAutomine', [isOn])
+
+export const mineBlock = (chain: Chain) => command(chain, 'evm_mine')
+
+/** Replaces the last `depth` blocks by empty ones. */
+export const reorg = (chain: Chain, depth: number) => command(chain, 'anvil_reorg', [depth, []])

@@ -1,0 +1,76 @@
+/** Waiting for a condition, and reading what the actors have come to. */
+import type { World } from './world.ts'
+
+const untilTimeoutMs = 15_000
+const pauseMs = 15
+
+/** Looks until `look` returns something true, and returns it; fails with the last look after 15 s. */
+export async function until<Seen>(
+  what: string,
+  look: () => Promise<Seen | false | null | undefined>,
+): Promise<Seen> {
+  const startedAt = performance.now()
+  for (;;) {
+    const seen = await look()
+    if (seen) return seen
+    if (performance.now() - startedAt > untilTimeoutMs) throw new Error(`never: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+export type Actor = {
+  id: string
+  status: string
+  phase: string
+  // The tests read many shapes of context.
+  context: Record<string, unknown> & { reason: string | null }
+}
+
+const columns = `id, status, phase, snapshot->'context' as context`
+
+export async function subscriptionOf(world: World, contractAddress: string): Promise<Actor> {
+  const { rows } = await world.database.pool.query<Actor>(
+    `select ${columns} from subscription where id = $1`,
+    [contractAddress],
+  )
+  return rows[0]!
+}
+
+export async function chargesOf(world: World, contractAddress: string): Promise<Actor[]> {
+  const { rows } = await world.database.pool.query<Actor>(
+    `select ${columns} from charge where contract_address = $1 order by id`,
+    [contractAddress],
+  )
+  return rows
+}
+
+export async function transactionsOf(world: World): Promise<Actor[]> {
+  const { rows } = await world.database.pool.query<Actor>(
+    `select ${columns} from transaction order by nonce`,
+  )
+  return rows
+}
+
+/** Waits until a subscription is in this state, `Active` or `Active.Overdue`. */
+export async function untilState(world: World, contractAddress: string, state: string) {
+  const [status, phase] = state.split('.')
+  try {
+    return await until(state, async () => {
+      const found = await subscriptionOf(world, contractAddress)
+      const isThere = found.status === status && (!phase || found.phase === phase)
+      return isThere && found
+    })
+  } catch {
+    const found = await subscriptionOf(world, contractAddress)
+    throw new Error(`never ${state}, but ${JSON.stringify(found)}`)
+  }
+}
+
+/** Waits until the outbox is empty but for what is told to merchants: nothing is left to happen. */
+export const untilQuiet = (world: World) =>
+  until('a quiet outbox', async () => {
+    const { rows } = await world.database.pool.query<{ count: string }>(
+      `select count(*) from outbox where channel in ('actor', 'chain')`,
+    )
+    return rows[0]!.count === '0'
+  })

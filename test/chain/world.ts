@@ -1,0 +1,108 @@
+/**
+ * A whole service but for HTTP: a real database, bus and chain, a worker, the relays and the
+ * watcher, one merchant with gas, and payers with wallets of their own. Each part can be stopped
+ * and started again.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { startWorker } from '../../src/actors/worker.ts'
+import { connectBus } from '../../src/bus/bus.ts'
+import { type ConnectedChain, connectAll } from '../../src/chain/clients.ts'
+import { resolveChains } from '../../src/chain/deployments.ts'
+import { startWatcher } from '../../src/chain/watcher.ts'
+import { startActorRelay } from '../../src/relays/actor.relay.ts'
+import { startChainRelay } from '../../src/relays/chain.relay.ts'
+import { startTimerRelay } from '../../src/relays/timer.relay.ts'
+import { ChainDirectory } from '../../src/shared/chain-directory.ts'
+import { ChainsFile, localChains } from '../../src/shared/chains.ts'
+import { Clock } from '../../src/shared/clock.ts'
+import { createLog } from '../../src/shared/log.ts'
+import { Secrets } from '../../src/shared/secrets.ts'
+import { setAssetActive } from '../../src/store/merchants/assets.ts'
+import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-wallets.ts'
+import { createMerchant, type MerchantRoom } from '../../src/store/merchants/merchants.ts'
+import { startTestChain } from '../support/chain.ts'
+import { freshDatabase } from '../support/database.ts'
+import { startTestNats } from '../support/nats.ts'
+import { setBalance } from './dev-node.ts'
+
+export const network = 'TestNet'
+export const blockchain = 'LocalTestNet'
+const oneEther = 10n ** 18n
+
+type Settings = {
+  confirmations?: number
+  /** Other addresses of the node, tried before the real one. */
+  rpcUrlsBefore?: string[]
+}
+type Part = { stop(): Promise<void> }
+type Room = MerchantRoom & { chain: ConnectedChain }
+
+export async function createWorld({ confirmations = 1, rpcUrlsBefore = [] }: Settings = {}) {
+  const [node, nats, database] = await Promise.all([
+    startTestChain(),
+    startTestNats(),
+    freshDatabase(),
+  ])
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent')
+  const bus = await connectBus(nats.url, log)
+  const rpcUrls = [...rpcUrlsBefore, node.url]
+  const settings = ChainsFile.parse([{ ...localChains[0], rpcUrls, confirmations }])
+  const directory = new ChainDirectory(await resolveChains(settings, database))
+  const chains = connectAll(directory)
+  const chain = chains.get(blockchain) as ConnectedChain
+  const room = {
+    database,
+    bus,
+    log,
+    chains,
+    chain,
+    directory,
+    clock: new Clock(),
+    secrets: new Secrets(randomBytes(32)),
+  }
+  return {
+    ...room,
+    node,
+    settings,
+    merchant: await createMerchantWithGas(room),
+    openGasKey: (merchantId: string, _: unknown, name: string): Promise<Hex> =>
+      openGasKey(room, { merchantId, network }, name),
+    async close() {
+      await bus.close()
+      await Promise.all([node.stop(), nats.stop(), database.close()])
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+export type Merchant = { merchantId: string; wallet: Address; receiver: Address }
+
+async function createMerchantWithGas(room: Room): Promise<Merchant> {
+  const merchantId = await createMerchant(room, 'Shop')
+  const owner = { merchantId, network } as const
+  for (const { code } of room.chain.assets) await setAssetActive(room, owner, code, true)
+  const { address } = await ensureGasWallet(room, owner, blockchain)
+  await setBalance(room.chain, address, oneEther)
+  const receiver: Address = '0x00000000000000000000000000000000000A11cE'
+  return { merchantId, wallet: address, receiver }
+}
+
+/** Starts the parts that think: the worker, its sweepers and the timers. */
+export function startThinking(world: World): Part {
+  return together([startWorker(world), startActorRelay(world), startTimerRelay(world)])
+}
+
+export const startRelay = (world: World): Part => startChainRelay(world)
+
+export const startWatching = (world: World): Part => startWatcher({ ...world, pollMs: 20 })
+
+/** Starts everything. */
+export const startAll = (world: World): Part =>
+  together([startThinking(world), startRelay(world), startWatching(world)])
+
+const together = (parts: Part[]): Part => ({
+  async stop() {
+    for (const part of parts.toReversed()) await part.stop()
+  },
+})
