@@ -105,9 +105,9 @@ function unpack(PackedTerms self) pure returns (Terms memory) {
     });
 }
 
-/// @dev The unsigned number of `bits` bits that begins at byte `at`.
-function _cut(PackedTerms self, uint256 at, uint256 bits) pure returns (uint256 value) {
+/// @dev The unsigned number of `bits` bits that begins at byte `offset`.
+function _cut(PackedTerms self, uint256 offset, uint256 bits) pure returns (uint256 value) {
     assembly ("memory-safe") {
-        value := shr(sub(256, bits), mload(add(self, at)))
+        value := shr(sub(256, bits), mload(add(self, offset)))
     }
 }

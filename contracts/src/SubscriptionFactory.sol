@@ -22,8 +22,8 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
     uint256 public constant GAS_PER_CHARGE = 250_000;
     /// @notice Most gas that one activation of a batch may use: deployment and first charge.
     uint256 public constant GAS_PER_ACTIVATION = 400_000;
-    /// @dev What a batch needs beside the gas it passes on, to finish one item.
-    uint256 private constant GAS_AROUND_ITEM = 20_000;
+    /// @dev What a batch needs beside the gas it passes on, to call and to tell the outcome.
+    uint256 private constant GAS_AROUND_CALL = 20_000;
 
     /// @notice The contract that every subscription is a clone of.
     address public immutable implementation;
@@ -191,8 +191,8 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
 
     /// @dev A call passes on at most 63/64 of the gas (EIP-150). A batch that is short of gas stops instead of
     /// starving an item and calling it failed.
-    function _hasGasFor(uint256 itemGas) private view returns (bool) {
-        return gasleft() > itemGas * 64 / 63 + GAS_AROUND_ITEM;
+    function _hasGasFor(uint256 callGas) private view returns (bool) {
+        return gasleft() > callGas * 64 / 63 + GAS_AROUND_CALL;
     }
 
     function _salt(bytes32 id) private view returns (bytes32) {

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {Subscription} from "../src/Subscription.sol";
+import {SubscriptionErrors} from "../src/SubscriptionErrors.sol";
+import {SubscriptionFactory} from "../src/SubscriptionFactory.sol";
+import {SubscriptionTest} from "./support/SubscriptionTest.sol";
+import {vm} from "./support/Vm.sol";
+
+contract UnfreezeTest is SubscriptionTest {
+    function testFuzz_theTimeLeftWhenFrozenIsTheTimeLeftWhenUnfrozen(uint256 before, uint32 frozenFor) public {
+        Subscription subscription = activeMonthly();
+        before %= PERIOD + 1;
+        pass(before);
+        freezeBy(PAYER, subscription);
+        pass(frozenFor);
+        vm.assertEq(subscription.secondsLeft(), PERIOD - before);
+        unfreezeBy(PAYER, subscription);
+
+        uint256 due = timeNow() + PERIOD - before;
+        vm.assertEq(nextDueOf(subscription), due);
+        vm.warp(due - 1);
+        expectNotDue(due);
+        charge(subscription);
+        vm.warp(due);
+        charge(subscription);
+        vm.assertEq(nextDueOf(subscription), due + PERIOD);
+    }
+
+    function test_theFactoryTellsTheNextDue() public {
+        Subscription subscription = activeMonthly();
+        pass(10 days);
+        freezeBy(PAYER, subscription);
+        pass(100 days);
+        vm.expectEmit(address(factory));
+        emit SubscriptionFactory.Unfrozen(address(subscription), uint40(START + 130 days));
+        unfreezeBy(PAYER, subscription);
+    }
+
+    function testFuzz_frozenWhenOverdueMeansDueWhenUnfrozen(uint256 late, uint32 frozenFor) public {
+        Subscription subscription = activeMonthly();
+        pass(PERIOD + late % (GRACE + 1));
+        freezeBy(PAYER, subscription);
+        vm.assertEq(subscription.secondsLeft(), 0);
+        pass(frozenFor);
+        unfreezeBy(PAYER, subscription);
+        vm.assertEq(nextDueOf(subscription), timeNow());
+        charge(subscription);
+        expectNotDue(timeNow() + PERIOD);
+        charge(subscription);
+    }
+
+    function test_thePayerUndoesEitherFreeze() public {
+        Subscription subscription = activeMonthly();
+        freezeBy(PAYER, subscription);
+        unfreezeBy(PAYER, subscription);
+        vm.assertEq(flagsOf(subscription), 0);
+        freezeBy(OPERATOR, subscription);
+        unfreezeBy(PAYER, subscription);
+        vm.assertEq(flagsOf(subscription), 0);
+    }
+
+    function test_theOperatorUndoesItsOwnFreezeOnly() public {
+        Subscription subscription = activeMonthly();
+        freezeBy(OPERATOR, subscription);
+        unfreezeBy(OPERATOR, subscription);
+        freezeBy(PAYER, subscription);
+        expectNotAllowed(OPERATOR);
+        unfreezeBy(OPERATOR, subscription);
+    }
+
+    function testFuzz_nobodyElseUnfreezes(address who) public {
+        vm.assume(who != PAYER && who != OPERATOR);
+        Subscription subscription = activeMonthly();
+        freezeBy(OPERATOR, subscription);
+        expectNotAllowed(who);
+        unfreezeBy(who, subscription);
+        expectNotAllowed(MERCHANT);
+        unfreezeBy(MERCHANT, subscription);
+    }
+
+    function test_whatIsNotFrozenCannotBeUnfrozen() public {
+        Subscription subscription = activeMonthly();
+        vm.expectRevert(abi.encodeWithSelector(SubscriptionErrors.IsNotFrozen.selector));
+        unfreezeBy(PAYER, subscription);
+    }
+
+    function test_whatLapsedCannotBeRevived() public {
+        Subscription subscription = activeMonthly();
+        vm.warp(START + PERIOD + GRACE + 1);
+        expectLapsed(timeNow() - 1);
+        freezeBy(PAYER, subscription);
+        vm.expectRevert(abi.encodeWithSelector(SubscriptionErrors.IsNotFrozen.selector));
+        unfreezeBy(PAYER, subscription);
+        expectLapsed(timeNow() - 1);
+        charge(subscription);
+    }
+
+    function test_whatIsCancelledCannotBeUnfrozen() public {
+        Subscription subscription = activeMonthly();
+        freezeBy(PAYER, subscription);
+        cancelBy(PAYER, subscription);
+        expectCancelled();
+        unfreezeBy(PAYER, subscription);
+    }
+
+    function test_freezingOftenBringsNoChargeForward() public {
+        Subscription subscription = activeMonthly();
+        for (uint256 i = 0; i < 10; ++i) {
+            pass(1 days);
+            freezeBy(OPERATOR, subscription);
+            pass(1 days);
+            unfreezeBy(OPERATOR, subscription);
+        }
+        vm.assertEq(nextDueOf(subscription), START + PERIOD + 10 days);
+    }
+
+    function test_aLapseIsCountedFromTheNewDue() public {
+        Subscription subscription = activeMonthly();
+        freezeBy(PAYER, subscription);
+        pass(1000 days);
+        unfreezeBy(PAYER, subscription);
+        uint256 deadline = timeNow() + PERIOD + GRACE;
+        vm.warp(deadline + 1);
+        expectLapsed(deadline);
+        charge(subscription);
+    }
+}
