@@ -21,6 +21,7 @@ import {
   type Reference,
   transitionsOf,
 } from '../../scripts/diagrams/chart.ts'
+import type { Effect } from '../../src/actors/consequences.ts'
 import { begin, decide, type Decision, type Step } from '../../src/actors/decide.ts'
 import { kindsOfActors } from '../../src/actors/kinds.ts'
 import type { Kind } from '../../src/shared/stored-actor.ts'
@@ -47,7 +48,13 @@ export type Situation = {
   now: number
 }
 
-export type Visit = { situation: Situation; snapshot: AnyMachineSnapshot; events: AnyEventObject[] }
+/** A situation, how it came to it, and what the last step asked for. */
+export type Visit = {
+  situation: Situation
+  snapshot: AnyMachineSnapshot
+  effects: Effect[]
+  events: AnyEventObject[]
+}
 export type Move = { from: Visit; event: AnyEventObject; decision: Decision; to: Visit }
 export type Exploration = { visits: Visit[]; moves: Move[]; untaken: string[] }
 
@@ -73,7 +80,11 @@ export function explore(one: Case): Exploration {
 }
 
 /** How the actor of a case begins. */
-export function beginning({ kind, input, beganAt }: Case): Visit {
+export function beginning({
+  kind,
+  input,
+  beganAt,
+}: Pick<Case, 'kind' | 'input' | 'beganAt'>): Visit {
   const step = begin(kindsOfActors[kind].machine, input, beganAt)
   return visitOf(kind, step, {}, beganAt, [])
 }
@@ -87,7 +98,7 @@ export function moveOn(kind: Kind, from: Visit, event: AnyEventObject): Move {
   const to =
     decision.kind === 'applied'
       ? visitOf(kind, decision, otherTimers, now, [...events, event])
-      : { ...from, situation: { ...situation, now, timers: otherTimers } }
+      : { ...from, effects: [], situation: { ...situation, now, timers: otherTimers } }
   return { from, event, decision, to }
 }
 
@@ -122,7 +133,7 @@ function visitOf(
   }
   const { value, context } = step.snapshot
   const situation: Situation = { value, context, timers: after, now }
-  return { situation, snapshot: restore(kind, situation), events }
+  return { situation, snapshot: restore(kind, situation), effects: step.effects, events }
 }
 
 /** Of the armed timers, only those that are due first can fire next. */

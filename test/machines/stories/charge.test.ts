@@ -1,0 +1,131 @@
+import { describe, test } from 'vitest'
+import { story } from '../../support/story.ts'
+import { chargeCases } from '../cases/charge.ts'
+import { dayMs, daysLater, hashOf, idOf } from '../cases/owner.ts'
+
+const [later, initial, settled] = chargeCases as [
+  (typeof chargeCases)[0],
+  (typeof chargeCases)[0],
+  (typeof chargeCases)[0],
+]
+const hourMs = dayMs / 24
+
+const submitted = { type: 'charge.submitted', transactionId: idOf('T') }
+const failed = { type: 'charge.attemptFailed', reason: 'InsufficientBalance' }
+const heldBack = { type: 'charge.heldBack', reason: 'GasWalletEmpty' }
+const cancel = { type: 'charge.cancel', reason: 'CancelRequested' }
+const confirm = {
+  type: 'charge.confirm',
+  transactionHash: hashOf('1'),
+  chargedAt: daysLater(0),
+}
+
+describe('a charge', () => {
+  test('rides in the next transaction and succeeds when the contract says so', () => {
+    story(later)
+      .is('Pending.Requested')
+      .asks('requestCharge')
+      .when(submitted)
+      .is('Pending.InFlight')
+      .when(confirm)
+      .is('Succeeded')
+      .remembers({ transactionHash: hashOf('1') })
+  })
+
+  test('is tried after one hour, six hours and a day, then daily while the grace lasts', () => {
+    story(later)
+      .when(failed)
+      .is('Retrying.Waiting')
+      .asks('tellAttemptFailed')
+      .waits('untilNextAttempt', new Date(later.beganAt + hourMs).toISOString())
+      .whenTimeIsUp('untilNextAttempt')
+      .when(failed)
+      .waits('untilNextAttempt', new Date(later.beganAt + 6 * hourMs).toISOString())
+      .whenTimeIsUp('untilNextAttempt')
+      .when(failed)
+      .waits('untilNextAttempt', daysLater(1))
+      .whenTimeIsUp('untilNextAttempt')
+      .when(failed)
+      .waits('untilNextAttempt', daysLater(2))
+      .whenTimeIsUp('untilNextAttempt')
+      .when(failed)
+      .waits('untilNextAttempt', new Date(Date.parse(daysLater(3)) - hourMs / 6).toISOString())
+      .whenTimeIsUp('untilNextAttempt')
+      .when(failed)
+      .is('Failed')
+      .asks('tellFailed')
+  })
+
+  test('is tried again at once when the money arrives', () => {
+    story(later)
+      .when(failed)
+      .when('charge.fundsArrived')
+      .is('Retrying.Requested')
+      .asks('requestCharge')
+      .waits('untilNextAttempt', undefined)
+  })
+
+  test('that activates a subscription is tried once', () => {
+    story(initial).when(failed).is('Failed').asks('tellFailed')
+  })
+
+  test('that somebody else made is adopted', () => {
+    story(settled).is('Succeeded').asks()
+  })
+
+  test('waits while the gas wallet is empty, and loses no attempt', () => {
+    story(later)
+      .when(heldBack)
+      .is('Pending.HeldBack')
+      .asks('tellHeldBack')
+      .later(dayMs)
+      .when(submitted)
+      .is('Pending.InFlight')
+      .asks('tellReleased')
+      .remembers({ attempts: 1 })
+  })
+
+  test('that did not get its turn in the transaction is asked for again', () => {
+    story(later)
+      .when(submitted)
+      .when({ type: 'charge.notProcessed', transactionId: idOf('T') })
+      .is('Pending.Requested')
+      .asks('requestCharge')
+  })
+})
+
+describe('a charge that is stopped', () => {
+  test('before it is sent is cancelled at once', () => {
+    story(later).when(cancel).is('Cancelled').remembers({ reason: 'CancelRequested' })
+  })
+
+  test('while it is in flight waits for what the chain says', () => {
+    story(later).when(submitted).when(cancel).is('Pending.InFlight').when(failed).is('Cancelled')
+  })
+
+  test('and lands all the same is a success', () => {
+    story(later).when(submitted).when(cancel).when(confirm).is('Succeeded')
+    story(later).when(cancel).when(confirm).is('Succeeded')
+  })
+})
+
+describe('a charge that the chain takes back', () => {
+  test('is made again', () => {
+    story(later)
+      .when(submitted)
+      .when(confirm)
+      .when('charge.reorged')
+      .is('Pending.Requested')
+      .asks('requestCharge')
+      .remembers({ transactionHash: null, chargedAt: null })
+  })
+
+  test('goes back to where it was', () => {
+    story(later)
+      .when(failed)
+      .when('charge.fundsArrived')
+      .when(confirm)
+      .when('charge.reorged')
+      .is('Retrying.Requested')
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, test } from 'vitest'
+import { story } from '../../support/story.ts'
+import { deliveryCases } from '../cases/delivery.ts'
+
+const [one] = deliveryCases as [(typeof deliveryCases)[0]]
+const succeeded = { type: 'delivery.succeeded', httpStatus: 200, durationMs: 40 }
+const failed = (jitter = 0) => ({
+  type: 'delivery.attemptFailed',
+  httpStatus: null,
+  error: 'connection refused',
+  durationMs: 3,
+  jitter,
+})
+const momentLater = (seconds: number) => new Date(one.beganAt + seconds * 1000).toISOString()
+
+describe('a delivery', () => {
+  test('is done when the endpoint says so', () => {
+    story(one).asks('sendWebhook').when(succeeded).is('Delivered').remembers({ attempts: 1 })
+  })
+
+  test('is tried again after five seconds, and arrives', () => {
+    story(one)
+      .when(failed())
+      .is('Retrying.Waiting')
+      .waits('untilNextAttempt', momentLater(5))
+      .whenTimeIsUp('untilNextAttempt')
+      .is('Retrying.Sending')
+      .asks('sendWebhook')
+      .when(succeeded)
+      .is('Delivered')
+  })
+
+  test('is spread, so that an endpoint that comes back is not overrun', () => {
+    story(one).when(failed(0.2)).waits('untilNextAttempt', momentLater(6))
+    story(one).when(failed(-0.2)).waits('untilNextAttempt', momentLater(4))
+  })
+
+  test('is given up after nine repetitions, and the merchant can send it again', () => {
+    const told = story(one)
+    for (let repetition = 1; repetition <= 9; repetition++)
+      told.when(failed()).whenTimeIsUp('untilNextAttempt')
+    told
+      .when(failed())
+      .is('Exhausted')
+      .offers('resend')
+      .when('delivery.resend')
+      .is('Pending')
+      .asks('sendWebhook')
+      .remembers({ attempts: 0 })
+  })
+
+  test('that arrived can be sent again, but not while it is being sent', () => {
+    story(one).ignores('delivery.resend').when(succeeded).when('delivery.resend').is('Pending')
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, test } from 'vitest'
+import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
+import { story } from '../../support/story.ts'
+import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
+import { terms } from '../cases/subscription.ts'
+import {
+  cancelledByPayer,
+  charged,
+  frozenByMerchant,
+  frozenByPayer,
+  fundsSeen,
+  refusal,
+  unfrozen,
+} from './words-of-the-chain.ts'
+
+/** Paid for the first of two periods of ten days, with two days of grace. */
+const subscribed = () =>
+  story({ kind: 'subscription', input: SubscriptionInput.parse(terms), beganAt })
+    .when(fundsSeen('20', '20'))
+    .when(charged(1))
+
+/** The second charge is under way. */
+const beingCharged = () =>
+  subscribed().whenTimeIsUp('untilRiskWindow').whenTimeIsUp('untilDue').is('Active.Charging')
+
+describe('pausing', () => {
+  test('counts when the chain has frozen the contract, and the time left is kept', () => {
+    subscribed()
+      .later(4 * dayMs)
+      .when('subscription.pause')
+      .is('PendingPause')
+      .asks('cancelCharge', 'requestFreeze')
+      .when(frozenByMerchant)
+      .is('Paused')
+      .waits('untilDue', undefined)
+      .offers('unpause', 'cancel')
+      .later(30 * dayMs)
+      .when('subscription.unpause')
+      .is('PendingUnPause')
+      .asks('requestUnfreeze')
+      .when(unfrozen(daysLater(40)))
+      .is('Active.Current')
+      .waits('untilDue', daysLater(40))
+  })
+
+  test('a payer pauses on the chain without asking anybody', () => {
+    subscribed().when(frozenByPayer).is('Paused').remembers({ frozenBy: terms.payer })
+  })
+
+  test('what a payer has paused, the merchant cannot resume', () => {
+    subscribed().when(frozenByPayer).offers('cancel').refuses('subscription.unpause')
+  })
+
+  test('a pause that the chain refuses leaves the subscription active, and says why', () => {
+    subscribed()
+      .when('subscription.pause')
+      .when(refusal('freeze'))
+      .is('Active.Current')
+      .remembers({ reason: 'ChainReverted' })
+  })
+
+  test('a charge that lands while a pause is under way is recorded', () => {
+    beingCharged()
+      .when('subscription.pause')
+      .asks('cancelCharge', 'requestFreeze')
+      .when(charged(2))
+      .is('PendingPause')
+      .asks('confirmCharge')
+      .remembers({ chargesMade: 2 })
+      .when(frozenByMerchant)
+      .is('Paused')
+  })
+
+  test('an old word about a pause changes nothing', () => {
+    subscribed()
+      .when(frozenByMerchant)
+      .when('subscription.unpause')
+      .when(unfrozen(daysLater(12)))
+      .ignores(frozenByMerchant)
+      .is('Active.Current')
+  })
+})
+
+describe('cancelling', () => {
+  test('is final once the chain has cancelled the contract', () => {
+    subscribed()
+      .when('subscription.cancel')
+      .is('PendingCancel')
+      .remembers({ reason: 'CancelRequested' })
+      .when(cancelledByPayer)
+      .is('Cancelled')
+      .offers()
+      .refuses('subscription.activate')
+      .ignores('subscription.cancel')
+  })
+
+  test('is final as well once the payer allows nothing any more', () => {
+    subscribed().when('subscription.cancel').when(fundsSeen('0', '20')).is('Cancelled')
+  })
+
+  test('is asked for again every hour until the chain has done it', () => {
+    subscribed()
+      .when('subscription.cancel')
+      .ignores(refusal('cancel'))
+      .whenTimeIsUp('untilCancelRetried')
+      .is('PendingCancel')
+      .asks('requestCancel')
+  })
+
+  test('a payer cancels on the chain without asking anybody', () => {
+    beingCharged().when(cancelledByPayer).is('Cancelled').asks('cancelCharge')
+  })
+
+  test('a charge that lands after the cancellation was asked for is recorded', () => {
+    beingCharged()
+      .when('subscription.cancel')
+      .when(charged(2))
+      .is('PendingCancel')
+      .asks('confirmCharge')
+      .when(cancelledByPayer)
+      .is('Cancelled')
+  })
+
+  test('a contract that contradicts us is left to the operator', () => {
+    subscribed()
+      .when({ type: 'chain.contradicted', detail: 'A charge of a period that was never due.' })
+      .is('Error')
+      .remembers({ reason: 'ChainContradiction' })
+      .offers('cancel')
+  })
+})

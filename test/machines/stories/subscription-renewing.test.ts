@@ -1,0 +1,150 @@
+import { describe, test } from 'vitest'
+import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
+import { story } from '../../support/story.ts'
+import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
+import { terms } from '../cases/subscription.ts'
+import { charged, fundsSeen } from './words-of-the-chain.ts'
+
+/** Paid for the first of two periods of ten days, with two days of grace. */
+const subscribed = () =>
+  story({ kind: 'subscription', input: SubscriptionInput.parse(terms), beganAt })
+    .when(fundsSeen('20', '20'))
+    .when(charged(1))
+
+const attemptFailed = { type: 'charge.attemptFailed', number: 2, reason: 'InsufficientBalance' }
+
+describe('renewing', () => {
+  test('every period is charged when it is due, until all are paid', () => {
+    subscribed()
+      .waits('untilDue', daysLater(10))
+      .whenTimeIsUp('untilRiskWindow')
+      .asks('lookAtFunds')
+      .whenTimeIsUp('untilDue')
+      .is('Active.Charging')
+      .asksFor('createCharge', { charge: { number: 2, period: 2, dueAt: daysLater(10) } })
+      .when(charged(2))
+      .is('Active.Current')
+      .whenTimeIsUp('untilDue')
+      .is('Finished')
+      .asks()
+      .offers()
+  })
+
+  test('a late charge does not move the next one', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .later(dayMs)
+      .when(charged(2))
+      .remembers({ nextChargeAt: daysLater(20) })
+      .waits('untilDue', daysLater(20))
+  })
+
+  test('the merchant is warned seven days ahead that the next charge is not allowed', () => {
+    subscribed()
+      .waits('untilRiskWindow', daysLater(3))
+      .whenTimeIsUp('untilRiskWindow')
+      .when(fundsSeen('5', '20'))
+      .remembers({ isAtRisk: true })
+      .when(fundsSeen('10', '20'))
+      .remembers({ isAtRisk: false })
+  })
+})
+
+describe('a payer who runs out of money', () => {
+  test('tops up within the grace and keeps the subscription', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(attemptFailed)
+      .is('Active.Overdue')
+      .remembers({ reason: 'InsufficientBalance' })
+      .waits('untilGraceEnds', daysLater(12))
+      .when(fundsSeen('10', '20'))
+      .asks('retryCharge')
+      .when(charged(2))
+      .is('Active.Current')
+      .remembers({ reason: null })
+  })
+
+  test('and does not top up loses the subscription when the grace is over', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(attemptFailed)
+      .whenTimeIsUp('untilGraceEnds')
+      .is('PendingCancel')
+      .asks('cancelCharge', 'requestCancel')
+      .remembers({ reason: 'GraceExpired' })
+  })
+
+  test('is not asked again before there is enough', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(attemptFailed)
+      .when(fundsSeen('10', '9'))
+      .asks()
+      .is('Active.Overdue')
+  })
+})
+
+describe('a merchant whose gas wallet is empty', () => {
+  const heldBack = { type: 'charge.heldBack', number: 2, reason: 'GasWalletEmpty' }
+
+  test('sees the subscription suspended, and it goes on when there is gas', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(heldBack)
+      .is('Suspended')
+      .remembers({ reason: 'GasWalletEmpty' })
+      .when({ type: 'charge.released', number: 2 })
+      .is('Active.Charging')
+      .when(charged(2))
+      .is('Active.Current')
+  })
+
+  test('keeps the grace of a payer who was overdue already', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(attemptFailed)
+      .when(heldBack)
+      .is('Suspended')
+      .waits('untilGraceEnds', undefined)
+      .when({ type: 'charge.released', number: 2 })
+      .is('Active.Overdue')
+      .waits('untilGraceEnds', daysLater(12))
+  })
+})
+
+describe('a chain that takes a charge back', () => {
+  test('has it made again, and the merchant is told', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(charged(2))
+      .when({
+        type: 'chain.chargeReorged',
+        period: 2,
+        nextChargeAt: daysLater(10),
+        allowance: '10',
+      })
+      .is('Active.Charging')
+      .asks('reopenCharge')
+      .remembers({ chargesMade: 1, nextChargeAt: daysLater(10) })
+  })
+
+  test('has the first one made again, and the subscription is no longer active', () => {
+    subscribed()
+      .when({
+        type: 'chain.chargeReorged',
+        period: 1,
+        nextChargeAt: daysLater(0),
+        allowance: '20',
+      })
+      .is('Pending.Charging')
+      .asks('reopenCharge')
+  })
+})

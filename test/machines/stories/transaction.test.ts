@@ -1,0 +1,96 @@
+import { describe, test } from 'vitest'
+import { story } from '../../support/story.ts'
+import { hashOf } from '../cases/owner.ts'
+import { transactionCases } from '../cases/transaction.ts'
+
+const [batch] = transactionCases as [(typeof transactionCases)[0]]
+const passenger = (batch.input as { items: object[] }).items[0]
+
+const signed = (hash: string) => ({
+  type: 'transaction.signed',
+  nonce: 7,
+  hash,
+  maxFeePerGas: '2000000000',
+  maxPriorityFeePerGas: '1000000000',
+})
+const sent = { type: 'transaction.sent', blockNumber: 10 }
+const mined = {
+  type: 'transaction.mined',
+  hash: hashOf('1'),
+  blockHash: hashOf('b'),
+  blockNumber: 11,
+  gasUsed: '55000',
+}
+const finalized = (success: boolean, outcome: 'done' | 'failed') => ({
+  type: 'transaction.finalized',
+  success,
+  outcomes: [{ ...passenger, outcome, reason: success ? null : 'ChainReverted' }],
+})
+
+describe('a transaction', () => {
+  test('is signed, stored, sent, mined and final, and its passengers hear of it', () => {
+    story(batch)
+      .asks('tellSubmitted', 'signTransaction')
+      .when(signed(hashOf('1')))
+      .is('Signed.Sending')
+      .asks('broadcastTransaction')
+      .when(sent)
+      .is('Broadcast')
+      .when(mined)
+      .is('Mined')
+      .when(finalized(true, 'done'))
+      .is('Final')
+      .asks('tellOutcomes')
+  })
+
+  test('waits for gas and sends the same bytes again', () => {
+    story(batch)
+      .when(signed(hashOf('1')))
+      .when('transaction.unfunded')
+      .is('Signed.Unfunded')
+      .asksFor('tellHeldBack', { reason: 'GasWalletEmpty' })
+      .whenTimeIsUp('untilSentAgain')
+      .asks('broadcastTransaction')
+      .remembers({ nonce: 7, hashes: [hashOf('1')] })
+  })
+
+  test('that takes too long is replaced at a higher fee under the same nonce', () => {
+    story(batch)
+      .when(signed(hashOf('1')))
+      .when(sent)
+      .when({ type: 'transaction.stuck', blockNumber: 40 })
+      .asks('replaceTransaction')
+      .when(signed(hashOf('2')))
+      .asks('broadcastTransaction')
+      .remembers({ nonce: 7, hashes: [hashOf('1'), hashOf('2')], replacements: 1 })
+  })
+
+  test('that a reorganisation drops is sent again', () => {
+    story(batch)
+      .when(signed(hashOf('1')))
+      .when(sent)
+      .when(mined)
+      .when('transaction.reorged')
+      .is('Broadcast')
+      .asks('broadcastTransaction')
+      .remembers({ minedIn: null })
+  })
+
+  test('that reverts tells its passengers and is over', () => {
+    story(batch)
+      .when(signed(hashOf('1')))
+      .when(sent)
+      .when(mined)
+      .when(finalized(false, 'failed'))
+      .is('Failed')
+      .asks('tellOutcomes')
+      .ignores(mined)
+  })
+
+  test('that no node will ever take lets its passengers go', () => {
+    story(batch)
+      .when({ type: 'transaction.refused', reason: 'NonceUsed' })
+      .is('Failed')
+      .asksFor('tellRefused', { reason: 'NonceUsed' })
+  })
+})

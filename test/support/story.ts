@@ -1,0 +1,116 @@
+/**
+ * Tells what happens to one entity, step by step, with no database, bus or clock.
+ *
+ * Every step is stored and restored in between. Time stands still until the story says otherwise.
+ */
+import assert from 'node:assert/strict'
+import { statePath } from '../../src/actors/state-path.ts'
+import type { Kind } from '../../src/shared/stored-actor.ts'
+import { delayName } from '../../scripts/diagrams/chart.ts'
+import { acceptedCommands } from '../../src/actors/commands.ts'
+import { beginning, type Case, moveOn, type Visit } from './explore.ts'
+
+type Event = { type: string; [field: string]: unknown }
+
+/** Begins an entity. */
+export function story(beginnings: Pick<Case, 'kind' | 'input' | 'beganAt'>): Story {
+  return new Story(beginnings.kind, beginning(beginnings))
+}
+
+class Story {
+  #kind: Kind
+  #now: Visit
+
+  constructor(kind: Kind, now: Visit) {
+    this.#kind = kind
+    this.#now = now
+  }
+
+  /** Somebody says something that changes it. */
+  when(event: Event | string): this {
+    const outcome = this.#tell(toEvent(event))
+    assert.equal(outcome, 'applied', `${this.#state()} does not take ${toEvent(event).type}`)
+    return this
+  }
+
+  /** Somebody says something that is harmless now. */
+  ignores(event: Event | string): this {
+    assert.equal(this.#tell(toEvent(event)), 'ignored')
+    return this
+  }
+
+  /** Somebody wants something that is not possible now. */
+  refuses(event: Event | string): this {
+    assert.equal(this.#tell(toEvent(event)), 'refused')
+    return this
+  }
+
+  /** The wait with this name is over; time moves on to that moment. */
+  whenTimeIsUp(delay: string): this {
+    const armed = Object.keys(this.#now.situation.timers).find((id) => delayName(id) === delay)
+    assert(armed, `${this.#state()} does not wait ${delay}`)
+    return this.when(armed)
+  }
+
+  /** Time passes, and no timer has fired yet. */
+  later(durationMs: number): this {
+    const { situation } = this.#now
+    this.#now = { ...this.#now, situation: { ...situation, now: situation.now + durationMs } }
+    return this
+  }
+
+  is(state: string): this {
+    assert.equal(this.#state(), state)
+    return this
+  }
+
+  /** What the last step asked of the world, by name and in order. */
+  asks(...names: string[]): this {
+    assert.deepEqual(
+      this.#now.effects.map((effect) => effect.name),
+      names,
+    )
+    return this
+  }
+
+  /** What the last step asked, with what it said about it. */
+  asksFor(name: string, params: object): this {
+    const effect = this.#now.effects.find((one) => one.name === name)
+    assert.partialDeepStrictEqual(effect?.params, params)
+    return this
+  }
+
+  remembers(memory: object): this {
+    assert.partialDeepStrictEqual(this.#now.situation.context, memory)
+    return this
+  }
+
+  /** The buttons that are shown now. */
+  offers(...commands: string[]): this {
+    const accepted = acceptedCommands(this.#kind, this.#now.snapshot)
+    assert.deepEqual(accepted.toSorted(), commands.toSorted())
+    return this
+  }
+
+  /** When the wait with this name will be over; undefined where it does not wait. */
+  waits(delay: string, until: string | undefined): this {
+    const { timers } = this.#now.situation
+    const dueAt = Object.keys(timers).filter((id) => delayName(id) === delay)
+    const moments = dueAt.map((id) => new Date(timers[id]!).toISOString())
+    assert.deepEqual(moments, until === undefined ? [] : [until])
+    return this
+  }
+
+  #tell(event: Event) {
+    const { decision, to } = moveOn(this.#kind, this.#now, event)
+    this.#now = to
+    return decision.kind
+  }
+
+  #state(): string {
+    return statePath(this.#now.situation.value)
+  }
+}
+
+const toEvent = (event: Event | string): Event =>
+  typeof event === 'string' ? { type: event } : event
