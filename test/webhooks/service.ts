@@ -6,10 +6,23 @@ import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import type { Owner, World } from './world.ts'
 
+type Service = { stop(): Promise<void> }
+
 /** Starts everything, with receivers on the loopback interface allowed. */
-export function startService(world: World): { stop(): Promise<void> } {
+export function startService(world: World): Service {
+  const sender = startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } })
+  const others = startServiceWithoutSender(world)
+  return {
+    async stop() {
+      await sender.stop()
+      await others.stop()
+    },
+  }
+}
+
+/** Starts everything but the webhook relay. */
+export function startServiceWithoutSender(world: World): Service {
   const parts = [
-    startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } }),
     startEventRelay(world),
     startTimerRelay(world),
     startActorRelay(world),
@@ -28,6 +41,8 @@ export type Delivery = {
   sequence: number
   attempts: number
   lastError: string | null
+  lastAttemptAt: string | null
+  nextAttemptAt: string | null
 }
 
 /** Reads a merchant's deliveries, by line and sequence. */
@@ -37,7 +52,9 @@ export async function readDeliveries(
 ): Promise<Delivery[]> {
   const { rows } = await database.pool.query<Delivery>(
     `select id, status, sequence, (snapshot->'context'->>'attempts')::int as attempts,
-       snapshot->'context'->'lastAttempt'->>'error' as "lastError"
+       snapshot->'context'->'lastAttempt'->>'error' as "lastError",
+       snapshot->'context'->'lastAttempt'->>'at' as "lastAttemptAt",
+       snapshot->'context'->>'nextAttemptAt' as "nextAttemptAt"
      from delivery where merchant_id = $1 and network = $2 order by line, sequence`,
     [merchantId, network],
   )

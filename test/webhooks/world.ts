@@ -21,22 +21,27 @@ export type World = {
   clock: Clock
   log: Log
   secrets: Secrets
+  masterKey: Buffer
   natsUrl: string
   close(): Promise<void>
 }
 export type Owner = { merchantId: string; network: Network }
 export type Merchant = Owner & { keys: { name: string; secret: string }[] }
 
+export const ownerOf = ({ merchantId, network }: Merchant): Owner => ({ merchantId, network })
+
 export async function createWorld(): Promise<World> {
   const [database, nats] = await Promise.all([freshDatabase(), startTestNats()])
   const log = createLog(process.env['LOG_LEVEL'] ?? 'silent')
   const bus = await connectBus(nats.url, log)
+  const masterKey = randomBytes(32)
   return {
     database,
     bus,
     clock: new Clock(),
     log,
-    secrets: new Secrets(randomBytes(32)),
+    secrets: new Secrets(masterKey),
+    masterKey,
     natsUrl: nats.url,
     async close() {
       await bus.close()

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
+import { hanging, healthy, Receiver } from './receiver.ts'
+import { readDeliveries, startServiceWithoutSender } from './service.ts'
+import { createWorld, newAddress, newMerchant, tellEvent, type World } from './world.ts'
+
+let world: World
+let service: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startServiceWithoutSender(world)
+})
+afterAll(async () => {
+  await service.stop()
+  await world.close()
+})
+
+function startRelayProcess(): ChildProcess {
+  const program = fileURLToPath(new URL('relay-program.ts', import.meta.url))
+  const masterKey = world.masterKey.toString('base64')
+  return spawn(process.execPath, [program, world.database.url, world.natsUrl, masterKey], {
+    stdio: 'ignore',
+  })
+}
+
+test('a relay killed between call and result is followed by another, which sends the same again', async () => {
+  const receiver = await Receiver.start(hanging)
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const address = newAddress()
+  const killed = startRelayProcess()
+  for (const sequence of [1, 2]) await tellEvent(world, merchant, address, sequence)
+  world.bus.wake('event')
+  await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(1)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const killedAt = performance.now()
+
+  receiver.behaviour = healthy
+  const relay = startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } })
+  await expect.poll(() => receiver.calls.length, { timeout: 15_000 }).toBe(3)
+  expect(performance.now() - killedAt).toBeLessThan(15_000)
+
+  const [first, again, second] = receiver.calls
+  expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  expect(again?.body).toBe(first?.body)
+  expect(JSON.parse(second!.body).sequence).toBe(2)
+  const statuses = async () => (await readDeliveries(world, merchant)).map(({ status }) => status)
+  await expect.poll(statuses).toEqual(['Delivered', 'Delivered'])
+  await relay.stop()
+  await receiver.stop()
+})
+
+test('a call that takes longer than a lease is not repeated by a second relay', async () => {
+  const receiver = await Receiver.start(hanging)
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const relays = [1, 2].map(() =>
+    startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } }),
+  )
+  await tellEvent(world, merchant, newAddress(), 1)
+  world.bus.wake('event')
+  const attempts = async () => (await readDeliveries(world, merchant))[0]?.attempts
+  await expect.poll(attempts, { timeout: 25_000 }).toBe(1)
+
+  expect(receiver.calls).toHaveLength(1)
+  await Promise.all(relays.map((relay) => relay.stop()))
+  await receiver.stop()
+})

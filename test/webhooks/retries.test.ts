@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Message } from '../../src/shared/message.ts'
+import { tellTestEvent } from '../../src/store/merchants/test-event.ts'
+import { findWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
+import { eventBody } from '../../src/webhooks/catalogue.ts'
+import { broken, healthy, Receiver } from './receiver.ts'
+import { type Delivery, readDeliveries, startService } from './service.ts'
+import {
+  createWorld,
+  newAddress,
+  newMerchant,
+  type Owner,
+  ownerOf,
+  tellEvent,
+  type World,
+} from './world.ts'
+
+let world: World
+let service: { stop(): Promise<void> }
+let receiver: Receiver
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startService(world)
+  receiver = await Receiver.start()
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.stop()
+  await world.close()
+})
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** As docs/webhooks.md has it. */
+const waitsMs = [
+  5_000,
+  5 * minuteMs,
+  30 * minuteMs,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
+]
+
+async function onlyDelivery(owner: Owner): Promise<Delivery> {
+  const deliveries = await readDeliveries(world, owner)
+  expect(deliveries).toHaveLength(1)
+  return deliveries[0]!
+}
+
+async function attemptsMade(owner: Owner, count: number): Promise<void> {
+  const attempts = async () => (await readDeliveries(world, owner))[0]?.attempts
+  await expect.poll(attempts, { timeout: 10_000 }).toBe(count)
+}
+
+function moveClockTo(moment: number): void {
+  world.clock.setTestOffset(moment - world.clock.realNow().getTime())
+  world.bus.wake('timer')
+}
+
+async function resend({ id }: Delivery, owner: Owner): Promise<void> {
+  const message: Message = {
+    id: `resend/${id}`,
+    kind: 'delivery',
+    entityId: id,
+    ...owner,
+    event: { type: 'delivery.resend' },
+    cause: { type: 'command', command: 'delivery.resend', by: 'merchant' },
+  }
+  expect(await world.bus.request(message, 5_000)).toMatchObject({ outcome: 'applied' })
+}
+
+test('nine more attempts follow a failed one, at the published distances, a fifth more or less', async () => {
+  receiver.behaviour = broken
+  const owner = ownerOf(await newMerchant(world, { url: receiver.url }))
+  await tellEvent(world, owner, newAddress(), 1)
+  world.bus.wake('event')
+
+  for (const [index, waitMs] of waitsMs.entries()) {
+    await attemptsMade(owner, index + 1)
+    const { status, lastAttemptAt, nextAttemptAt } = await onlyDelivery(owner)
+    const wait = Date.parse(nextAttemptAt!) - Date.parse(lastAttemptAt!)
+    expect(status).toBe('Retrying')
+    expect(wait / waitMs).toBeGreaterThanOrEqual(0.8)
+    expect(wait / waitMs).toBeLessThanOrEqual(1.2)
+    moveClockTo(Date.parse(nextAttemptAt!))
+  }
+  await attemptsMade(owner, waitsMs.length + 1)
+  const exhausted = await onlyDelivery(owner)
+  expect(exhausted).toMatchObject({ status: 'Exhausted', nextAttemptAt: null })
+
+  receiver.behaviour = healthy
+  await resend(exhausted, owner)
+  await expect.poll(async () => (await onlyDelivery(owner)).status).toBe('Delivered')
+  const calls = receiver.calls.splice(0)
+  expect(calls).toHaveLength(waitsMs.length + 2)
+  expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
+})
+
+test('the timestamp that is signed follows real time, whatever the test clock says', async () => {
+  moveClockTo(world.clock.now().getTime() + 365 * 24 * hourMs)
+  const owner = ownerOf(await newMerchant(world, { url: receiver.url }))
+  await tellEvent(world, owner, newAddress(), 1)
+  world.bus.wake('event')
+  await expect.poll(() => receiver.calls.length).toBe(1)
+
+  const [call] = receiver.calls.splice(0)
+  const realSeconds = world.clock.realNow().getTime() / 1000
+  expect(Math.abs(Number(call!.headers['webhook-timestamp']) - realSeconds)).toBeLessThan(10)
+  const { eventTs } = JSON.parse(call!.body)
+  expect(Date.parse(eventTs) / 1000 - realSeconds).toBeGreaterThan(364 * 24 * 3600)
+})
+
+test('a test event takes the path of every event, to the endpoint under each key', async () => {
+  const owner = ownerOf(await newMerchant(world, { keys: 2, url: receiver.url }))
+  const endpoint = await findWebhookEndpoint(world, owner)
+  await tellTestEvent(world, owner, endpoint!.id)
+  world.bus.wake('event')
+  await expect.poll(() => receiver.calls.length).toBe(2)
+
+  for (const { body } of receiver.calls.splice(0))
+    expect(eventBody('WebhookTest').parse(JSON.parse(body))).toMatchObject({ sequence: 1 })
+})
