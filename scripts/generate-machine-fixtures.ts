@@ -1,0 +1,22 @@
+/**
+ * Keeps one stored snapshot of every state of every machine's current version.
+ *
+ *     node scripts/run.mjs scripts/generate-machine-fixtures.ts [--again]
+ *
+ * A file that is there is left alone, because rows like it may exist somewhere. With `--again` the
+ * files are written anew, which is right only while the version has not been released.
+ */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { kinds } from '../src/shared/stored-actor.ts'
+import { nameOfFixture, storedStatesOf } from '../test/machines/fixtures/stored-states.ts'
+
+const folder = resolve(import.meta.dirname, '../test/machines/fixtures')
+const writesAgain = process.argv.includes('--again')
+
+for (const kind of kinds) {
+  const path = join(folder, nameOfFixture(kind))
+  if (existsSync(path) && !writesAgain) continue
+  writeFileSync(path, `${JSON.stringify(storedStatesOf(kind), null, 2)}\n`)
+  console.log(`${nameOfFixture(kind)} written`)
+}

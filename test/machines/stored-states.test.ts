@@ -1,0 +1,30 @@
+/** What was stored once is understood for ever. */
+import { describe, expect, test } from 'vitest'
+import { kindsOfActors } from '../../src/actors/kinds.ts'
+import { statePath } from '../../src/actors/state-path.ts'
+import { kinds } from '../../src/shared/stored-actor.ts'
+import { restore, timersOf } from '../support/explore.ts'
+import {
+  answersOf,
+  committedFixtures,
+  fingerprintOf,
+  nameOfFixture,
+} from './fixtures/stored-states.ts'
+
+const fixtures = committedFixtures()
+
+test.each(kinds)('a %s that refers to new states or timers has a new version', (kind) => {
+  const committed = fixtures.find(({ name }) => name === nameOfFixture(kind))
+  // After raising the version: node scripts/run.mjs scripts/generate-machine-fixtures.ts
+  expect(fingerprintOf(kindsOfActors[kind].machine)).toEqual(committed?.stored.fingerprint)
+})
+
+describe.each(fixtures)('$name', ({ kind, stored: { snapshots } }) => {
+  test.each(snapshots)('$state is restored and answers as it did', (stored) => {
+    const snapshot = restore(kind, stored)
+    expect(statePath(snapshot.value)).toBe(stored.state)
+    expect(timersOf(snapshot)).toEqual(expect.arrayContaining(Object.keys(stored.timers)))
+    const { accepts, refuses } = stored
+    expect(answersOf(kind, stored)).toEqual({ accepts, refuses })
+  })
+})
