@@ -1,0 +1,112 @@
+/** A merchant's backend that knows only HTTP and its credentials. */
+import assert from 'node:assert/strict'
+import type { DevJson } from '../../src/embedded/dev-json.ts'
+
+export type Json = Record<string, unknown>
+export type SubscriptionJson = Json & {
+  contractAddress: string
+  status: string
+  phase: string
+  reason: string | null
+  nextChargeAt: string
+  chargesMade: number
+  actions: string[]
+}
+export type ChargeJson = Json & {
+  status: string
+  period: number
+  chargeDate: string
+  reason: string | null
+}
+export type EventJson = Json & { eventType: string; eventTs: string; sequence: number }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export class Merchant {
+  readonly dev: DevJson
+
+  constructor(dev: DevJson) {
+    this.dev = dev
+  }
+
+  async call(method: string, path: string, body?: Json): Promise<{ status: number; body: Json }> {
+    const { apiKey, apiSecret } = this.dev.merchant
+    const response = await fetch(`${this.dev.baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+
+  async get<Answer = Json>(path: string): Promise<Answer> {
+    const { status, body } = await this.call('GET', path)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body as Answer
+  }
+
+  async post<Answer = Json>(path: string, body: Json = {}): Promise<Answer> {
+    const { status, body: answer } = await this.call('POST', path, body)
+    assert.ok(status < 300, `${path} ${status} ${JSON.stringify(answer)}`)
+    return answer as Answer
+  }
+
+  /** Creates a Draft for the demo plan that starts now. */
+  subscribe(payer: string, more: Json = {}): Promise<SubscriptionJson> {
+    const startFrom = new Date(0).toISOString()
+    const { planId } = this.dev
+    return this.post('/integration/subscriptions', {
+      planId,
+      customerId: 'c-1',
+      payer,
+      startFrom,
+      ...more,
+    })
+  }
+
+  read(contractAddress: string): Promise<SubscriptionJson & { charges: ChargeJson[] }> {
+    return this.get(`/integration/subscriptions/${contractAddress}`)
+  }
+
+  command(contractAddress: string, command: string): Promise<SubscriptionJson> {
+    return this.post(`/integration/subscriptions/${contractAddress}/${command}`)
+  }
+
+  /** Lets business time pass, on the chain too, and checks that everything settled. */
+  async pass(days: number): Promise<Date> {
+    const seconds = Math.round((days * dayMs) / 1000)
+    const { now, settled } = await this.post('/testing/clock/advance', { seconds })
+    assert.equal(settled, true, 'the world did not settle')
+    return new Date(now as string)
+  }
+
+  async events(): Promise<EventJson[]> {
+    const { events } = await this.get<{ events: EventJson[] }>(
+      '/integration/events?after=0&limit=500',
+    )
+    return events
+  }
+
+  /** Signs in to the dashboard and sets the endpoint. */
+  async sendWebhooksTo(url: string): Promise<void> {
+    const { email, password } = this.dev.merchant
+    const login = await this.#dashboard('POST', '/login', { email, password })
+    const cookie = login.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ')
+    const saved = await this.#dashboard('PUT', '/test/webhook-endpoint', { url }, cookie)
+    assert.ok(saved.ok, await saved.text())
+  }
+
+  #dashboard(method: string, path: string, body: Json, cookie = ''): Promise<Response> {
+    return fetch(`${this.dev.baseUrl}/dashboard/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+  }
+}

@@ -1,0 +1,126 @@
+/** A payer with a key and a wallet, who talks to the chain and to nobody else. */
+import assert from 'node:assert/strict'
+import {
+  type Address,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseAbi,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { DevJson } from '../../src/embedded/dev-json.ts'
+
+const tokenAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function mint(address to, uint256 amount)',
+])
+const contractAbi = parseAbi(['function freeze()', 'function unfreeze()', 'function cancel()'])
+const factoryAbi = parseAbi(['function charge(address subscription)'])
+
+/** Nobody's: a place to put money away. */
+const elsewhere: Address = '0x000000000000000000000000000000000000bEEF'
+
+export class Payer {
+  readonly address: Address
+  readonly #chain
+  readonly #token: Address
+  readonly #factory: Address
+  readonly #wallet
+  readonly reader
+  readonly node
+
+  constructor({ chains: [chain], payer }: DevJson) {
+    assert.ok(chain)
+    const transport = http(chain.rpcUrl)
+    this.#chain = {
+      id: chain.chainId,
+      name: chain.name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [chain.rpcUrl] } },
+    }
+    this.#token = chain.assets[0]!.address as Address
+    this.#factory = chain.factory as Address
+    this.address = payer.address as Address
+    const account = privateKeyToAccount(payer.privateKey as Hex)
+    this.#wallet = createWalletClient({ account, chain: this.#chain, transport })
+    this.reader = createPublicClient({ chain: this.#chain, transport })
+    this.node = createTestClient({ chain: this.#chain, transport, mode: 'anvil' })
+  }
+
+  /** Allows a contract so many base units; `units` counts whole tokens of six decimals. */
+  async approve(contract: string, tokens: number): Promise<void> {
+    const args = [contract as Address, BigInt(tokens) * 1_000_000n] as const
+    await this.#mined(
+      this.#wallet.writeContract({
+        address: this.#token,
+        abi: tokenAbi,
+        functionName: 'approve',
+        args,
+      }),
+    )
+  }
+
+  balance(of: string = this.address): Promise<bigint> {
+    return this.reader.readContract({
+      address: this.#token,
+      abi: tokenAbi,
+      functionName: 'balanceOf',
+      args: [of as Address],
+    })
+  }
+
+  /** Puts all tokens away. */
+  async emptyPockets(): Promise<void> {
+    const args = [elsewhere, await this.balance()] as const
+    await this.#mined(
+      this.#wallet.writeContract({
+        address: this.#token,
+        abi: tokenAbi,
+        functionName: 'transfer',
+        args,
+      }),
+    )
+  }
+
+  async earn(tokens: number): Promise<void> {
+    const args = [this.address, BigInt(tokens) * 1_000_000n] as const
+    await this.#mined(
+      this.#wallet.writeContract({
+        address: this.#token,
+        abi: tokenAbi,
+        functionName: 'mint',
+        args,
+      }),
+    )
+  }
+
+  async control(contract: string, functionName: 'freeze' | 'unfreeze' | 'cancel'): Promise<void> {
+    const address = contract as Address
+    await this.#mined(this.#wallet.writeContract({ address, abi: contractAbi, functionName }))
+  }
+
+  /** Anybody may trigger a charge that is due. */
+  async chargeByStranger(contract: string): Promise<void> {
+    const args = [contract as Address] as const
+    await this.#mined(
+      this.#wallet.writeContract({
+        address: this.#factory,
+        abi: factoryAbi,
+        functionName: 'charge',
+        args,
+      }),
+    )
+  }
+
+  async #mined(sending: Promise<Hex>): Promise<void> {
+    const { status } = await this.reader.waitForTransactionReceipt({
+      hash: await sending,
+      pollingInterval: 20,
+    })
+    assert.equal(status, 'success')
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The whole service for one test file, driven from outside: its own database, NATS and
+ * chain, the demo merchant over HTTP, a payer over RPC, and a receiver of webhooks.
+ */
+import { startTestNats } from '../support/nats.ts'
+import { startTestChain } from '../support/chain.ts'
+import { freshDatabaseUrl } from '../support/database.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startService } from '../../src/main.ts'
+import { createLog } from '../../src/shared/log.ts'
+import { readSettings } from '../../src/shared/settings.ts'
+import { localChains } from '../../src/shared/chains.ts'
+import { Merchant } from './merchant.ts'
+import { Payer } from './payer.ts'
+import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+
+export type FlowWorld = {
+  merchant: Merchant
+  payer: Payer
+  receiver: WebhookReceiver
+  service: Awaited<ReturnType<typeof startService>>
+  rpcUrl: string
+  stop(): Promise<void>
+}
+
+export async function startWorld(): Promise<FlowWorld> {
+  const [nats, chain, databaseUrl] = await Promise.all([
+    startTestNats(),
+    startTestChain(),
+    freshDatabaseUrl(),
+  ])
+  const directory = newDirectory('flow')
+  const chainsFile = join(directory, 'chains.json')
+  writeFileSync(chainsFile, JSON.stringify([{ ...localChains[0], rpcUrls: [chain.url] }]))
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: directory,
+    DATABASE_URL: databaseUrl,
+    NATS_URL: nats.url,
+    CHAINS_FILE: chainsFile,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+  })
+  const service = await startService(settings, createLog(settings.logLevel))
+  const { devJson } = service.demo!
+  const merchant = new Merchant(devJson)
+  const receiver = await startReceiver(devJson.merchant)
+  await merchant.sendWebhooksTo(receiver.url)
+  return {
+    merchant,
+    payer: new Payer(devJson),
+    receiver,
+    service,
+    rpcUrl: chain.url,
+    async stop() {
+      await service.stop()
+      await receiver.stop()
+      await Promise.all([nats.stop(), chain.stop()])
+    },
+  }
+}
