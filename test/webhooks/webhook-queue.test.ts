@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { claimWebhooks, releaseLine, type UnderWay } from '../../src/relays/webhook-queue.ts'
+import type { Database } from '../../src/store/database.ts'
+import { creationId } from '../../src/webhooks/deliveries.ts'
+import { freshDatabase } from '../support/database.ts'
+
+const bounds = { totalMax: 100, perMerchantMax: 8, leaseMs: 9_000 }
+const network = 'TestNet' as const
+
+let database: Database
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query('truncate outbox, delivery')
+})
+afterAll(() => database.close())
+
+type Place = { merchantId: string; line: string; sequence: number }
+
+async function insertDelivery({ merchantId, line, sequence }: Place, status: string) {
+  await database.pool.query(
+    `insert into delivery (id, merchant_id, network, status, phase, revision, machine_version,
+       snapshot, created_at, updated_at)
+     values ($1, $2, $3, $4, '', 1, 1, $5, now(), now())`,
+    [`${line}/${sequence}`, merchantId, network, status, { context: { line, sequence } }],
+  )
+}
+
+async function insertRow(
+  { merchantId, line, sequence }: Place,
+  { id = `${line}/${sequence}/send`, channel = 'webhook', name = 'sendWebhook' } = {},
+) {
+  await database.pool.query(
+    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
+       cause, at, available_at)
+     values ($1, $2, $3, 'delivery', $1, $4, $5, $6, $7, '{}', now(), now())`,
+    [id, channel, name, merchantId, network, line, { line, sequence }],
+  )
+}
+
+async function insertWaiting(place: Place): Promise<void> {
+  await insertDelivery(place, 'Pending')
+  await insertRow(place)
+}
+
+async function claimed(options: Partial<typeof bounds> = {}, underWay: UnderWay[] = []) {
+  const { rows } = await claimWebhooks(database, underWay, { ...bounds, ...options })
+  return rows.map(({ merchantId, payload }) => `${merchantId} ${payload.line} ${payload.sequence}`)
+}
+
+const places = (merchantId: string, count: number): Place[] =>
+  Array.from({ length: count }, (_, index) => ({
+    merchantId,
+    line: `${merchantId}${index}`,
+    sequence: 1,
+  }))
+
+describe('between merchants', () => {
+  test('five hundred due rows of one leave room for the only one of another', async () => {
+    await Promise.all(places('busy', 500).map(insertWaiting))
+    await insertWaiting({ merchantId: 'quiet', line: 'quiet', sequence: 1 })
+    const rows = await claimed({ totalMax: 5 })
+
+    expect(rows).toHaveLength(5)
+    expect(rows).toContain('quiet quiet 1')
+  })
+
+  test("everybody's first row comes before anybody's second", async () => {
+    const merchants = ['a', 'b', 'c', 'd']
+    await Promise.all(merchants.flatMap((merchant) => places(merchant, 5)).map(insertWaiting))
+    const rows = await claimed({ totalMax: 6 })
+
+    expect(new Set(rows.map((row) => row[0]))).toEqual(new Set(merchants))
+    expect(rows).toHaveLength(6)
+  })
+
+  test('nobody gets more than the calls that are free to them', async () => {
+    await Promise.all([...places('busy', 20), ...places('fresh', 20)].map(insertWaiting))
+    const rows = await claimed({}, [{ merchantId: 'busy', network, calls: 6 }])
+
+    expect(rows.filter((row) => row.startsWith('busy'))).toHaveLength(2)
+    expect(rows.filter((row) => row.startsWith('fresh'))).toHaveLength(8)
+  })
+
+  test('two that claim at once never get the same row', async () => {
+    await Promise.all(places('busy', 40).map(insertWaiting))
+    const claims = await Promise.all([1, 2, 3, 4].map(() => claimed()))
+    const rows = claims.flat()
+
+    expect(new Set(rows).size).toBe(rows.length)
+  })
+})
+
+describe('within a line', () => {
+  const at = (sequence: number): Place => ({ merchantId: 'shop', line: 'line', sequence })
+
+  test.each(['Pending', 'Retrying'])('a row waits while an earlier one is %s', async (status) => {
+    await insertDelivery(at(1), status)
+    await insertWaiting(at(2))
+    expect(await claimed()).toEqual([])
+  })
+
+  test.each(['Delivered', 'Exhausted'])('a row goes once the earlier one is %s', async (status) => {
+    await insertDelivery(at(1), status)
+    await insertWaiting(at(2))
+    expect(await claimed()).toEqual(['shop line 2'])
+  })
+
+  test('a row waits while the delivery before it is not created yet', async () => {
+    await insertRow(at(1), {
+      id: creationId('line', 1),
+      channel: 'actor',
+      name: 'delivery.create',
+    })
+    await insertWaiting(at(2))
+    expect(await claimed()).toEqual([])
+  })
+
+  test('a row that had to wait is claimed as soon as its line is released', async () => {
+    await insertDelivery(at(1), 'Retrying')
+    await insertWaiting(at(2))
+    expect(await claimed()).toEqual([])
+    await database.pool.query(`update delivery set status = 'Delivered'`)
+    expect(await claimed()).toEqual([])
+    await releaseLine(database, 'line')
+    expect(await claimed()).toEqual(['shop line 2'])
+  })
+
+  test('a released line comes before the rows that were due already', async () => {
+    await insertDelivery(at(1), 'Retrying')
+    await insertWaiting(at(2))
+    await claimed()
+    await Promise.all(places('shop', 20).map(insertWaiting))
+    await database.pool.query(`update delivery set status = 'Delivered' where status = 'Retrying'`)
+    await releaseLine(database, 'line')
+    expect(await claimed({ perMerchantMax: 1 })).toEqual(['shop line 2'])
+  })
+
+  test('a claimed row stays whose it is, though its line is released', async () => {
+    await insertWaiting(at(1))
+    expect(await claimed()).toEqual(['shop line 1'])
+    await releaseLine(database, 'line')
+    expect(await claimed()).toEqual([])
+  })
+})
