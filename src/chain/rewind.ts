@@ -1,12 +1,14 @@
 /**
  * A reorganisation: the block at the cursor is no longer the one we hold. Goes back to the last
- * block that still is; what was told of the blocks above is marked to be taken back.
+ * block that still is; what was told of the blocks above is marked to be taken back, and our own
+ * transactions in them are sent again.
  */
 import type { Client } from 'viem'
 import { commit } from '../store/commit.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { blocksKept, type Cursor, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
 import { findDeployment } from './deployment-store.ts'
+import { rebroadcastUnmined } from './rebroadcast.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 /** Moves the cursor back to the fork; returns where it is then. */
@@ -15,11 +17,13 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
   const fork = await findFork(room, node, cursor)
   const depth = cursor.blockNumber - fork.number
   log.warn({ blockchain: chain.name, fork: fork.number, depth }, 'the chain was reorganised')
-  return commit(database.pool, async (client) => {
+  const rewound = await commit(database.pool, async (client) => {
     const moved = await moveCursor(client, chain.name, cursor, fork)
     await forgetAbove(client, chain.name, fork.number)
     return moved
   })
+  await rebroadcastUnmined(room, node)
+  return rewound
 }
 
 async function findFork(

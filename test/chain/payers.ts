@@ -4,18 +4,22 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getTransactionReceipt, writeContract } from 'viem/actions'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { predictContractAddress } from '../../src/shared/contract-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { setBalance } from './dev-node.ts'
+import { until, untilQuiet, untilState } from './until.ts'
 import { blockchain, network, type World } from './world.ts'
 
 export type Payer = { account: Account; address: Address }
 export type Call = { to: Address; abi: Abi; name: string; args: readonly unknown[] }
 
 const replyTimeoutMs = 5_000
+const gasOfPayers = 500_000n
+const gwei = 1_000_000_000n
 export const unit = 1_000_000n
 
 export async function newPayer(world: World, tokens: bigint): Promise<Payer> {
@@ -26,43 +30,59 @@ export async function newPayer(world: World, tokens: bigint): Promise<Payer> {
   return payer
 }
 
-/** Sends a transaction from a payer's own wallet, and waits for the block that automine makes. */
-export async function sendFrom(
+/** Sends a transaction from a payer's own wallet, and waits until it is mined. */
+export async function sendFrom(world: World, payer: Payer, call: Call): Promise<Hex> {
+  const hash = await pushFrom(world, payer, call)
+  const receipt = await until(`transaction ${hash} is mined`, () =>
+    getTransactionReceipt(world.chain.reader, { hash }).catch(() => null),
+  )
+  if (receipt.status !== 'success') throw new Error(`${call.name} reverted`)
+  return hash
+}
+
+/** Sends a transaction that a block takes before all others, and does not wait for it. */
+export function pushFrom(
   { chain }: World,
   { account }: Payer,
   { to, abi, name, args }: Call,
 ): Promise<Hex> {
   const client = chain.nodes.at(-1)!
-  const hash = await writeContract(client, {
+  return writeContract(client, {
     account,
     chain: client.chain!,
     address: to,
     abi,
     functionName: name,
     args,
+    gas: gasOfPayers,
+    maxFeePerGas: 100n * gwei,
+    maxPriorityFeePerGas: 50n * gwei,
   })
-  await getTransactionReceipt(client, { hash })
-  return hash
 }
 
 export const tokenOf = ({ chain }: World, code = 'ltUSDC'): Address =>
   chain.assets.find((asset) => asset.code === code)!.address
 
+const tokenCall = (world: World, name: string, args: readonly unknown[]): Call => ({
+  to: tokenOf(world),
+  abi: demoTokenAbi,
+  name,
+  args,
+})
+export const approval = (world: World, spender: string, amount: bigint): Call =>
+  tokenCall(world, 'approve', [spender, amount])
+export const chargeCall = ({ chain }: World, contractAddress: string): Call => ({
+  to: chain.factory,
+  abi: subscriptionFactoryAbi,
+  name: 'charge',
+  args: [contractAddress],
+})
+
 export const mint = (world: World, payer: Payer, amount: bigint) =>
-  sendFrom(world, payer, {
-    to: tokenOf(world),
-    abi: demoTokenAbi,
-    name: 'mint',
-    args: [payer.address, amount],
-  })
+  sendFrom(world, payer, tokenCall(world, 'mint', [payer.address, amount]))
 
 export const approve = (world: World, payer: Payer, spender: string, amount: bigint) =>
-  sendFrom(world, payer, {
-    to: tokenOf(world),
-    abi: demoTokenAbi,
-    name: 'approve',
-    args: [spender, amount],
-  })
+  sendFrom(world, payer, approval(world, spender, amount))
 
 /** What a new subscription is created with: 10 tokens every 30 days, 12 times, from now on. */
 export function subscriptionInput(
@@ -131,4 +151,17 @@ export async function say(
   )
   if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
   return reply.actor
+}
+
+/** A payer with a subscription that is paid for its first period. */
+export async function activeSubscription(
+  world: World,
+  { allowed = 120n * unit, tokens = 1_000n * unit } = {},
+): Promise<{ payer: Payer; contractAddress: string; input: SubscriptionInput }> {
+  const payer = await newPayer(world, tokens)
+  const input = await subscribe(world, payer)
+  await approve(world, payer, input.contractAddress, allowed)
+  await untilState(world, input.contractAddress, 'Active.Current')
+  await untilQuiet(world)
+  return { payer, input, contractAddress: input.contractAddress }
 }

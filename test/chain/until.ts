@@ -66,11 +66,25 @@ export async function untilState(world: World, contractAddress: string, state: s
   }
 }
 
-/** Waits until the outbox is empty but for what is told to merchants: nothing is left to happen. */
+/** Waits until nothing is asked of anybody, and every transaction has ended. */
 export const untilQuiet = (world: World) =>
-  until('a quiet outbox', async () => {
+  until('quiet', async () => {
     const { rows } = await world.database.pool.query<{ count: string }>(
-      `select count(*) from outbox where channel in ('actor', 'chain')`,
+      `select (select count(*) from outbox where channel in ('actor', 'chain'))
+         + (select count(*) from transaction where status not in ('Final', 'Failed')) as count`,
     )
     return rows[0]!.count === '0'
   })
+
+/** How often a subscription was told an event of this type. */
+export async function timesTold(
+  world: World,
+  contractAddress: string,
+  type: string,
+): Promise<number> {
+  const { rows } = await world.database.pool.query<{ count: string }>(
+    `select count(*) from journal where entity_id = $1 and event->>'type' = $2`,
+    [contractAddress, type],
+  )
+  return Number(rows[0]!.count)
+}

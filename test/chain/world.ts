@@ -9,6 +9,7 @@ import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
 import { type ConnectedChain, connectAll } from '../../src/chain/clients.ts'
 import { resolveChains } from '../../src/chain/deployments.ts'
+import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { startWatcher } from '../../src/chain/watcher.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startChainRelay } from '../../src/relays/chain.relay.ts'
@@ -106,3 +107,10 @@ const together = (parts: Part[]): Part => ({
     for (const part of parts.toReversed()) await part.stop()
   },
 })
+
+/** Moves the service's clock and the chain's together. */
+export async function passDays(world: World, days: number): Promise<void> {
+  world.clock.setTestOffset(world.clock.testOffsetMs + days * 24 * 60 * 60 * 1000)
+  await advanceChainTime(world.chain, world.clock.now())
+  world.bus.wake('timer')
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setAssetActive } from '../../src/store/merchants/assets.ts'
+import { setBalance } from './dev-node.ts'
+import { activeSubscription, approve, mint, unit } from './payers.ts'
+import {
+  chargesOf,
+  subscriptionOf,
+  transactionsOf,
+  until,
+  untilQuiet,
+  untilState,
+} from './until.ts'
+import { createWorld, network, passDays, startAll, type World } from './world.ts'
+
+let world: World
+let service: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startAll(world)
+})
+afterAll(async () => {
+  await service?.stop()
+  await world?.close()
+})
+
+test('charges that are due together ride in one transaction', async () => {
+  const contracts: string[] = []
+  for (let i = 0; i < 5; i++) contracts.push((await activeSubscription(world)).contractAddress)
+  const before = (await transactionsOf(world)).length
+
+  await passDays(world, 30)
+  for (const contractAddress of contracts)
+    await until('a second charge', async () => {
+      const { context } = await subscriptionOf(world, contractAddress)
+      return context['chargesMade'] === 2
+    })
+  await untilQuiet(world)
+
+  const later = (await transactionsOf(world)).slice(before)
+  expect(later.length).toBeLessThan(contracts.length)
+  expect(later.every(({ status }) => status === 'Final')).toBe(true)
+  const riders = later.flatMap(({ context }) => context['items'] as unknown[])
+  expect(riders).toHaveLength(contracts.length)
+})
+
+test('a payer without money is told so, and is charged as soon as the money is there', async () => {
+  const { payer, contractAddress } = await activeSubscription(world, { tokens: 10n * unit })
+  await passDays(world, 30)
+  const overdue = await untilState(world, contractAddress, 'Active.Overdue')
+  expect(overdue.context.reason).toBe('InsufficientBalance')
+
+  await mint(world, payer, 50n * unit)
+  const { context } = await untilState(world, contractAddress, 'Active.Current')
+  expect(context['chargesMade']).toBe(2)
+})
+
+test('a lowered allowance and a revoked one have reasons of their own', async () => {
+  const lowered = await activeSubscription(world)
+  const revoked = await activeSubscription(world)
+  await approve(world, lowered.payer, lowered.contractAddress, 9n * unit)
+  await approve(world, revoked.payer, revoked.contractAddress, 0n)
+  await passDays(world, 30)
+
+  const first = await untilState(world, lowered.contractAddress, 'Active.Overdue')
+  expect(first.context.reason).toBe('InsufficientAllowance')
+  const second = await untilState(world, revoked.contractAddress, 'Active.Overdue')
+  expect(second.context.reason).toBe('AllowanceRevoked')
+})
+
+test('an empty gas wallet suspends, fails nobody, and refilled it goes on', async () => {
+  const { contractAddress } = await activeSubscription(world)
+  await setBalance(world.chain, world.merchant.wallet, 1n)
+  await passDays(world, 30)
+  const suspended = await untilState(world, contractAddress, 'Suspended')
+  expect(suspended.context.reason).toBe('GasWalletEmpty')
+  expect((await chargesOf(world, contractAddress))[1]).toMatchObject({ context: { attempts: 1 } })
+
+  await setBalance(world.chain, world.merchant.wallet, 10n ** 18n)
+  const { context } = await untilState(world, contractAddress, 'Active.Current')
+  expect(context['chargesMade']).toBe(2)
+})
+
+test('an asset that is switched off holds charges back until it is on again', async () => {
+  const owner = { merchantId: world.merchant.merchantId, network } as const
+  const { contractAddress } = await activeSubscription(world)
+  await setAssetActive(world, owner, 'ltUSDC', false)
+  await passDays(world, 30)
+  const suspended = await untilState(world, contractAddress, 'Suspended')
+  expect(suspended.context.reason).toBe('AssetInactive')
+
+  await setAssetActive(world, owner, 'ltUSDC', true)
+  await untilState(world, contractAddress, 'Active.Current')
+})
