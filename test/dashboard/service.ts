@@ -10,7 +10,7 @@ import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { startTestNats } from '../support/nats.ts'
 import { createRoom } from './world.ts'
 
-const password = 'a long password'
+const usualPassword = 'a long password'
 const settings = {
   host: '127.0.0.1',
   port: 0,
@@ -48,18 +48,19 @@ export type Person = Awaited<ReturnType<typeof logIn>>
 export async function newMerchant(dashboard: Dashboard, name: string) {
   const merchantId = await createMerchant(dashboard, name)
   const email = `${name}@example.test`
-  await createAccount(dashboard, { email, password, role: 'merchant', merchantId })
+  const account = { email, password: usualPassword, role: 'merchant', merchantId } as const
+  await createAccount(dashboard, account)
   return { merchantId, ...(await logIn(dashboard, email)) }
 }
 
 export async function newOperator(dashboard: Dashboard, name: string) {
   const email = `${name}@operator.test`
-  await createAccount(dashboard, { email, password, role: 'operator' })
+  await createAccount(dashboard, { email, password: usualPassword, role: 'operator' })
   return logIn(dashboard, email)
 }
 
 /** Each comes from an address of its own, as far as the limit of logins is concerned. */
-export async function logIn(dashboard: Dashboard, email: string) {
+export async function logIn(dashboard: Dashboard, email: string, password = usualPassword) {
   const answer = await dashboard.server.inject({
     method: 'POST',
     url: '/dashboard/api/login',

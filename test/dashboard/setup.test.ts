@@ -40,6 +40,7 @@ test('assets are listed with their tokens and switched on', async () => {
   })
   const { body } = await alice.call('GET', '/test/assets')
   expect(body.assets.map(({ active }: { active: boolean }) => active)).toEqual([true, false])
+  expect((await alice.call('GET', '/test/assets/tUSDC')).body.active).toBe(true)
   expect((await alice.call('PUT', '/main/assets/tUSDC', { active: true })).status).toBe(404)
   expect((await alice.call('PUT', '/test/assets/tUSDC', { active: 'yes' })).status).toBe(400)
 })

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
+import {
+  type Dashboard,
+  logIn,
+  newMerchant,
+  newOperator,
+  type Person,
+  startDashboard,
+} from './service.ts'
 
 let dashboard: Dashboard
 let alice: Person & { merchantId: string }
@@ -65,6 +72,20 @@ test('what an operator decided is in the history', async () => {
     reason: 'Complaints',
     cause: { by: 'operator' },
   })
+})
+
+test('the operator lets a merchant in, whose password is told once', async () => {
+  const wanted = { name: 'Eve', email: 'Eve@example.test' }
+  const created = await operator.call('POST', '/operator/merchants', wanted)
+  expect(created.status).toBe(201)
+  const eve = await logIn(dashboard, wanted.email, created.body.password)
+  expect((await eve.call('GET', '/me')).body.merchant).toEqual({ id: created.body.id, name: 'Eve' })
+
+  const again = await operator.call('POST', '/operator/merchants', { ...wanted, name: 'Mallory' })
+  expect(again.body.fields).toEqual([{ path: 'email', message: 'has an account already' }])
+  const { body } = await operator.call('GET', '/operator/merchants')
+  expect(JSON.stringify(body)).not.toContain('Mallory')
+  expect((await alice.call('POST', '/operator/merchants', wanted)).status).toBe(403)
 })
 
 test('the operator sees the machines by state', async () => {

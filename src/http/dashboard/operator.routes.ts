@@ -1,7 +1,10 @@
 /** What operators see and decide: merchants, verifications, machines and what is stuck. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { badRequest } from '../../shared/problems.ts'
+import { newToken } from '../../shared/tokens.ts'
 import { listMerchants } from '../../store/merchants/merchants.ts'
+import { registerMerchant } from '../../store/merchants/registration.ts'
 import { countMachines } from '../../store/views/counts.ts'
 import { listStuck } from '../../store/views/stuck.ts'
 import { listVerifications } from '../../store/views/verifications.ts'
@@ -22,6 +25,11 @@ const verificationStatuses = [
 
 const PageQuery = z.strictObject(page)
 const VerificationQuery = z.strictObject({ ...page, statusIn: listOf(verificationStatuses) })
+/** Whose first account gets a password that is told once. */
+const NewMerchant = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  email: z.email().max(254),
+})
 const MerchantParams = z.object({ merchantId: z.string() })
 const Reasoned = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 
@@ -31,6 +39,15 @@ export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDepe
   app.get('/merchants', async (request) => {
     const { query } = parse(request, { query: PageQuery })
     return { merchants: await listMerchants(dependencies, query), page: query }
+  })
+
+  app.post('/merchants', async (request, reply) => {
+    const { body } = parse(request, { body: NewMerchant })
+    const password = newToken(128)
+    const registered = await registerMerchant(dependencies, { ...body, password })
+    if (!registered) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    reply.code(201)
+    return { id: registered.merchantId, ...body, password }
   })
 
   app.get('/machines', async () => ({ machines: await countMachines(database) }))

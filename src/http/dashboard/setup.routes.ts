@@ -24,15 +24,17 @@ export function setupRoutes(app: FastifyInstance, dependencies: DashboardDepende
     assets: await describeAssets(dependencies, ownerOf(request)),
   }))
 
+  app.get('/assets/:code', async (request) => {
+    const { code } = parse(request, { params: CodeParams }).params
+    return describeAsset(dependencies, ownerOf(request), code)
+  })
+
   app.put('/assets/:code', async (request) => {
     const owner = ownerOf(request)
     const { params, body } = parse(request, { params: CodeParams, body: AssetSwitch })
-    const { code, active } = { ...params, ...body }
-    if (!dependencies.directory.asset(code, owner.network))
-      throw new Problem('NotFound', `There is no asset '${code}' on this network.`)
-    await setAssetActive(dependencies, owner, code, active)
-    const assets = await describeAssets(dependencies, owner)
-    return assets.find((asset) => asset.code === code)
+    const asset = await describeAsset(dependencies, owner, params.code)
+    await setAssetActive(dependencies, owner, params.code, body.active)
+    return { ...asset, active: body.active }
   })
 
   app.get('/receiver', async (request) => ({
@@ -71,6 +73,13 @@ async function describeAssets(dependencies: DashboardDependencies, owner: Owner)
       return { ...token, active: active.has(code) }
     }),
   )
+}
+
+async function describeAsset(dependencies: DashboardDependencies, owner: Owner, code: string) {
+  const assets = await describeAssets(dependencies, owner)
+  const found = assets.find((asset) => asset.code === code)
+  if (!found) throw new Problem('NotFound', `There is no asset '${code}' on this network.`)
+  return found
 }
 
 function describeReceivers(dependencies: DashboardDependencies, owner: Owner) {

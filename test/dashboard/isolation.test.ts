@@ -1,0 +1,88 @@
+import { beforeAll, afterAll, expect, test } from 'vitest'
+import { newId } from '../../src/shared/ids.ts'
+import type { Owner } from '../../src/store/views/stored-actor.ts'
+import { createDelivery, createSubscription } from './actors.ts'
+import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+
+let dashboard: Dashboard
+let alice: Person & { merchantId: string }
+let bob: Person
+/** Paths of Alice's objects on the test network, after `/test`. */
+let objects: Record<string, string>
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  alice = await newMerchant(dashboard, 'alice')
+  bob = await newMerchant(dashboard, 'bob')
+  const owner: Owner = { merchantId: alice.merchantId, network: 'TestNet' }
+  const plan = { name: 'Monthly', asset: 'tUSDC', amount: '1', periodDays: 31 }
+  const made = await alice.call('POST', '/test/plans', plan)
+  const key = await alice.call('POST', '/test/api-keys', { label: 'shop' })
+  const eventId = newId(dashboard.clock.now())
+  objects = {
+    plan: `/plans/${made.body.id}`,
+    key: `/api-keys/${key.body.name}`,
+    subscription: `/subscriptions/${await createSubscription(dashboard, owner, { customerId: 'c' })}`,
+    delivery: `/deliveries/${await createDelivery(dashboard, owner, { eventId, sequence: 1 })}`,
+  }
+})
+afterAll(() => dashboard.stop())
+
+const calls = [
+  ['GET', 'plan', ''],
+  ['PATCH', 'plan', '', { amount: '2' }],
+  ['POST', 'plan', '/activate'],
+  ['POST', 'plan', '/archive'],
+  ['POST', 'plan', '/restore'],
+  ['GET', 'plan', '/history'],
+  ['GET', 'plan', '/diagram.svg'],
+  ['PATCH', 'key', '', { label: 'mine' }],
+  ['DELETE', 'key', ''],
+  ['GET', 'subscription', ''],
+  ['POST', 'subscription', '/pause'],
+  ['POST', 'subscription', '/unpause'],
+  ['POST', 'subscription', '/cancel'],
+  ['GET', 'subscription', '/history'],
+  ['GET', 'subscription', '/diagram.svg'],
+  ['GET', 'delivery', ''],
+  ['POST', 'delivery', '/resend'],
+  ['GET', 'delivery', '/history'],
+  ['GET', 'delivery', '/diagram.svg'],
+] as const
+
+test.each(calls)(
+  '%s of the %s%s is there for its owner only',
+  async (method, object, suffix, body?) => {
+    const path = `${objects[object]}${suffix}`
+    const payload = method === 'POST' ? {} : body
+    const ofBob = await bob.call(method, `/test${path}`, payload)
+    const ofOtherNetwork = await alice.call(method, `/main${path}`, payload)
+    expect([ofBob.status, ofOtherNetwork.status]).toEqual([404, 404])
+    if (method === 'GET') expect((await alice.call('GET', `/test${path}`)).status).toBe(200)
+  },
+)
+
+test("the answer for somebody else's object is that for one that does not exist", async () => {
+  const unknown = newId(dashboard.clock.now())
+  const ofAlice = objects['plan']!.split('/').at(-1)!
+  const [theirs, nobodys] = await Promise.all([
+    bob.call('GET', `/test/plans/${ofAlice}`),
+    bob.call('GET', `/test/plans/${unknown}`),
+  ])
+  expect(theirs.status).toBe(nobodys.status)
+  expect(JSON.stringify(theirs.body).replace(ofAlice, unknown)).toBe(JSON.stringify(nobodys.body))
+})
+
+test.each(['plans', 'api-keys', 'subscriptions', 'charges', 'customers', 'deliveries', 'at-risk'])(
+  'the list of %s holds nothing of others',
+  async (list) => {
+    const answers = [
+      await bob.call('GET', `/test/${list}`),
+      await alice.call('GET', `/main/${list}`),
+    ]
+    for (const { body } of answers) {
+      const found = Object.entries(body).filter(([field]) => field !== 'page')
+      expect(found.map(([, rows]) => rows)).toEqual([[]])
+    }
+  },
+)

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccount } from '../../src/store/merchants/accounts.ts'
+import { createApiKey } from '../../src/store/merchants/api-keys.ts'
+import { createCustomerToken } from '../../src/store/merchants/customer-tokens.ts'
+import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-wallets.ts'
+import { createMerchant } from '../../src/store/merchants/merchants.ts'
+import { openSession } from '../../src/store/merchants/sessions.ts'
+import { createRoom } from './world.ts'
+
+let room: Awaited<ReturnType<typeof createRoom>>
+beforeAll(async () => {
+  room = await createRoom()
+})
+afterAll(() => room.database.close())
+
+test('no secret of a merchant is readable in the database', async () => {
+  const merchantId = await createMerchant(room, 'Alice')
+  const owner = { merchantId, network: 'TestNet' } as const
+  const password = 'canary in the coal mine'
+  const account = { email: 'a@b.example', password, role: 'merchant', merchantId } as const
+  const accountId = await createAccount(room, account)
+  await ensureGasWallet(room, owner, 'LocalTestNet')
+  const canaries = {
+    password,
+    apiSecret: (await createApiKey(room, owner, 'shop')).secret,
+    gasKey: (await openGasKey(room, owner, 'LocalTestNet')).slice(2),
+    session: await openSession(room, accountId),
+    customerToken: await createCustomerToken(room, owner, 'carol'),
+  }
+
+  const dump = await dumpDatabase()
+  expect(dump).toContain('a@b.example')
+  for (const canary of Object.values(canaries))
+    for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const)
+      expect(dump).not.toContain(Buffer.from(canary).toString(encoding))
+})
+
+async function dumpDatabase(): Promise<string> {
+  const { pool } = room.database
+  const tables = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  )
+  const dumps = await Promise.all(
+    tables.rows.map(({ name }) => pool.query(`select to_jsonb(t)::text as row from "${name}" t`)),
+  )
+  return dumps.flatMap(({ rows }) => rows.map(({ row }) => String(row))).join('\n')
+}
