@@ -19,19 +19,21 @@ import { basicClient } from './client.ts'
 
 export const receiver = addressOf('ee')
 
-type Changes = Partial<Pick<HttpDependencies, 'testClock'>> & {
+type Changes = Partial<Pick<HttpDependencies, 'testClock' | 'database'>> & {
   settings?: Partial<HttpDependencies['settings']>
 }
 
 /** Starts everything this file needs for itself; stop it when the file is done. */
-export async function startWorld({ settings = {}, testClock = null }: Changes = {}) {
+export async function startWorld({ settings = {}, testClock = null, ...own }: Changes = {}) {
   const room = await createRoom()
+  if (own.database) await room.database.close()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   // Workers of other test files share the queue of the common one, but not the database.
   const nats = await startTestNats()
   const bus = await connectBus(nats.url, log)
   const services: HttpDependencies = {
     ...room,
+    ...own,
     bus,
     log,
     testClock,
@@ -44,7 +46,7 @@ export async function startWorld({ settings = {}, testClock = null }: Changes = 
       ...settings,
     },
   }
-  const worker = startWorker(services)
+  const worker = once(startWorker(services))
   const http = await startHttp(services)
   return {
     ...services,
@@ -54,11 +56,17 @@ export async function startWorld({ settings = {}, testClock = null }: Changes = 
     async stop() {
       await http.stop()
       await worker.stop()
-      await bus.close()
+      // A bus that is away could not be drained.
+      await bus.connection.close()
       await nats.stop()
-      await room.database.close()
+      await services.database.close()
     },
   }
+}
+/** Something that may be stopped by a test and then again at the end. */
+function once({ stop }: { stop(): Promise<void> }) {
+  let stopping: Promise<void> | undefined
+  return { stop: () => (stopping ??= stop()) }
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Merchant = Awaited<ReturnType<typeof newMerchant>>

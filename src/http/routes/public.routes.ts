@@ -47,11 +47,10 @@ const AllowanceAnswer = z.object({ allowance: z.string().regex(/^[0-9]+$/) })
 /** Asks the chain room; null where it does not answer in time. */
 async function askAllowance(
   { bus }: HttpDependencies,
-  { blockchain, token, payer, contractAddress, decimals, asset }: SubscriptionInput,
+  { contractAddress, decimals, asset }: SubscriptionInput,
 ): Promise<string | null> {
-  const question = { blockchain, token, payer, contractAddress }
   const answer = await bus
-    .requestChain('allowance', question, chainAnswerTimeoutMs)
+    .requestChain('allowance', { contractAddress }, chainAnswerTimeoutMs)
     .catch(() => undefined)
   const parsed = AllowanceAnswer.safeParse(answer)
   return parsed.success ? formatMoney(parsed.data.allowance, decimals, asset) : null
@@ -80,15 +79,13 @@ export const hintRoute = publicRoute({
     description: 'The hint was taken.',
     schema: z.strictObject({ isAccepted: z.literal(true) }).meta({ id: 'HintAccepted' }),
   },
-  async handle({ body: { blockchain, hash }, services: { bus, directory } }) {
+  async handle({ body: { blockchain }, services: { bus, directory } }) {
     if (!directory.chain(blockchain)) {
       const known = directory.chains.map(({ name }) => name).join(', ')
       throw badRequest([{ path: 'blockchain', message: `must be one of ${known}` }])
     }
     // Nobody waits for what comes of it; the watcher looks again by itself, too.
-    void bus
-      .requestChain('hint', { blockchain, hash: hash ?? null }, chainAnswerTimeoutMs)
-      .catch(() => undefined)
+    void bus.requestChain('look', { blockchain }, chainAnswerTimeoutMs).catch(() => undefined)
     return { body: { isAccepted: true } }
   },
 })

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+import { connectDatabase, migrate } from '../../src/store/database.ts'
+import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+import { send } from './client.ts'
+
+let world: World
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
+
+beforeAll(async () => {
+  postgres = await startPostgres({ ephemeral: true })
+  const database = await connectDatabase(postgres.url)
+  await migrate(database)
+  world = await startWorld({ database })
+  merchant = await newReadyMerchant(world)
+})
+afterAll(async () => {
+  await world.stop()
+  await postgres.stop()
+})
+
+test('a service that has everything is live and ready', async () => {
+  for (const path of ['/health', '/ready'])
+    expect(await send(`${world.url}${path}`, 'GET')).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    })
+})
+
+test('without a worker a command is answered 503, and a read is answered', async () => {
+  await world.worker.stop()
+  const body = newSubscription(merchant.planId)
+  const key = { 'idempotency-key': 'during the outage' }
+  const answer = await merchant.post('/integration/subscriptions', body, key)
+  expect(answer.status).toBe(503)
+  expect(answer.body.code).toBe('ServiceUnavailable')
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await merchant.get('/integration/subscriptions')).status).toBe(200)
+})
+
+test('without the bus the service is live and not ready', async () => {
+  await world.nats.stop()
+  const { status, body } = await send(`${world.url}/ready`, 'GET')
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 'ServiceUnavailable', missing: ['bus'] })
+  expect((await send(`${world.url}/health`, 'GET')).status).toBe(200)
+  const answer = await merchant.post('/integration/subscriptions', newSubscription(merchant.planId))
+  expect(answer.status).toBe(503)
+})
+
+test('without its database every answer is a 503, and the server lives', async () => {
+  await postgres.stop()
+  const { status, headers, body } = await merchant.get('/integration/subscriptions')
+  expect([status, body.code]).toEqual([503, 'ServiceUnavailable'])
+  expect(headers.get('retry-after')).not.toBeNull()
+  expect((await send(`${world.url}/health`, 'GET')).status).toBe(200)
+})
