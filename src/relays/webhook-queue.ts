@@ -38,7 +38,7 @@ export type ClaimBounds = {
 }
 
 /** Rows of one merchant that one look considers, and how long those behind a head are left alone. */
-const consideredMax = 500
+const consideredMax = 100
 const parkedMs = 10_000
 
 /** The merchants are found by skipping from one to the next in the index, not by reading all rows. */
@@ -62,10 +62,12 @@ const claimStatement = `with recursive owner as (
     where coalesce(calls, 0) < $4
   ), judged as (
     select *, not exists (
-        select 1 from delivery where line = lane and delivery.sequence < considered.sequence
-          and status in ('Pending', 'Retrying'))
+        select 1 from delivery where delivery.line = considered.lane
+          and delivery.sequence < considered.sequence
+          and delivery.status in ('Pending', 'Retrying'))
       and not exists (
-        select 1 from outbox where outbox.id = lane || '/' || (considered.sequence - 1) || '/create')
+        select 1 from outbox as creation
+        where creation.id = considered.lane || '/' || (considered.sequence - 1) || '/create')
       as is_head
     from considered
   ), placed as (

@@ -29,13 +29,13 @@ async function insertDelivery({ merchantId, line, sequence }: Place, status: str
 
 async function insertRow(
   { merchantId, line, sequence }: Place,
-  { id = `${line}/${sequence}/send`, channel = 'webhook', name = 'sendWebhook' } = {},
+  { id = `${line}/${sequence}/send`, channel = 'webhook', name = 'sendWebhook', lane = line } = {},
 ) {
   await database.pool.query(
     `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
        cause, at, available_at)
      values ($1, $2, $3, 'delivery', $1, $4, $5, $6, $7, '{}', now(), now())`,
-    [id, channel, name, merchantId, network, line, { line, sequence }],
+    [id, channel, name, merchantId, network, lane, { line, sequence }],
   )
 }
 
@@ -112,6 +112,7 @@ describe('within a line', () => {
       id: creationId('line', 1),
       channel: 'actor',
       name: 'delivery.create',
+      lane: '',
     })
     await insertWaiting(at(2))
     expect(await claimed()).toEqual([])
