@@ -3,7 +3,8 @@
  * money. It is prepared at every start and only adds what is missing, so that what
  * people change in it stays.
  *
- * It exists on embedded chains of the test network only.
+ * It exists only where every chain is embedded: its operator, whose password the console
+ * prints, must not decide about anybody's real money.
  */
 import { join } from 'node:path'
 import type { Address } from 'viem'
@@ -36,12 +37,12 @@ export type Demo = { devJson: DevJson; path: string; operator: DemoCredentials['
 
 const keyLabel = 'Demo'
 
-/** Prepares the demo and writes `dev.json`; null where no chain of the test network is embedded. */
+/** Prepares the demo and writes `dev.json`; null where a chain is real, or none is for tests. */
 export async function prepareDemo(dependencies: DemoDependencies): Promise<Demo | null> {
   const { directory, secrets, settings, addresses } = dependencies
-  const chains = directory.ofNetwork('TestNet').filter(({ embedded }) => embedded)
+  const chains = directory.ofNetwork('TestNet')
   const [firstChain] = chains
-  if (!firstChain) return null
+  if (!firstChain || !directory.chains.every(({ embedded }) => embedded)) return null
 
   const credentials = demoCredentials(secrets, settings.demo)
   const owner: Owner = {

@@ -43,8 +43,8 @@ async function startWorld() {
   const directory = new ChainDirectory(await resolveChains(settings, room.database))
   const worker = startWorker({ ...room, bus, log })
   const dataDirectory = mkdtempSync(join(inject('temporaryDirectory'), 'demo-'))
-  const prepare = (demo = { apiKey: null, apiSecret: null } as Keys) =>
-    prepareDemo({ ...room, bus, directory, settings: { dataDirectory, demo }, addresses })
+  const prepare = (demo: Keys = { apiKey: null, apiSecret: null }, chains = directory) =>
+    prepareDemo({ ...room, bus, directory: chains, settings: { dataDirectory, demo }, addresses })
   return {
     ...room,
     directory,
@@ -111,6 +111,12 @@ test('fixed credentials replace those of before, and there is still one key', as
   const { merchantId } = (await findApiKey(world, 'fixed-key'))!
   const keys = await listApiKeys(world, { merchantId, network: 'TestNet' })
   expect(keys.map(({ name }) => name)).toEqual(['fixed-key'])
+})
+
+test('there is no demo beside a real chain', async () => {
+  const [local] = world.directory.chains
+  const real = { ...local!, name: 'Mainland', network: 'MainNet' as const, embedded: false }
+  expect(await world.prepare(undefined, new ChainDirectory([local!, real]))).toBeNull()
 })
 
 test('the console page names the addresses and every step', async () => {
