@@ -2,24 +2,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toIndexPage } from './index-page.ts'
-import { type Layout, layOut } from './layout.ts'
+import { layOut } from './layout.ts'
 import { machines } from './machines.ts'
-import { type Lifecycle, toLifecycle } from './model.ts'
+import { toLifecycle } from './model.ts'
 import { toPage } from './page.ts'
 import { toPicture } from './picture.ts'
 import { toSvg } from './svg.ts'
 
 export const documentsFolder = resolve(import.meta.dirname, '../../docs/machines')
 
-/** Pictures look best a little wider than high. */
-const bestAspect = 1.3
-
 /** The text of each file by its name within `docs/machines/`. */
 export async function diagramFiles(): Promise<Map<string, string>> {
   const lifecycles = machines.map(toLifecycle)
   const files = new Map([['README.md', toIndexPage(lifecycles)]])
   for (const lifecycle of lifecycles) {
-    files.set(`${lifecycle.id}.svg`, toSvg(lifecycle, await bestLayout(lifecycle)))
+    files.set(
+      `${lifecycle.id}.svg`,
+      toSvg(lifecycle, await layOut(lifecycle, toPicture(lifecycle))),
+    )
     files.set(`${lifecycle.id}.md`, toPage(lifecycle))
   }
   return files
@@ -34,12 +34,3 @@ export function outdatedFiles(files: Map<string, string>): string[] {
   )
   return [...changed.map(([name]) => name), ...present.filter((name) => !files.has(name))]
 }
-
-async function bestLayout(lifecycle: Lifecycle): Promise<Layout> {
-  const picture = toPicture(lifecycle)
-  const down = await layOut(lifecycle, picture, 'DOWN')
-  const right = await layOut(lifecycle, picture, 'RIGHT')
-  return distance(down) <= distance(right) ? down : right
-}
-
-const distance = ({ width, height }: Layout) => Math.abs(Math.log(width / height / bestAspect))

@@ -33,6 +33,7 @@ const anyStateSize = { width: 92, height: 28 }
 
 const options = {
   'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.json.edgeCoords': 'ROOT',
@@ -55,11 +56,10 @@ const { default: Elk } = createRequire(import.meta.url)('elkjs/lib/elk.bundled.j
   default: new () => ELK
 }
 
-/** Arranges a picture from top to bottom, or from left to right. Pixels. */
+/** Arranges a picture from top to bottom. Pixels. */
 export async function layOut(
   lifecycle: Lifecycle,
   { arrows, saidInWords }: Picture,
-  direction: 'DOWN' | 'RIGHT',
 ): Promise<Layout> {
   const states = withInner(lifecycle.states)
   const cards = new Map(
@@ -69,7 +69,7 @@ export async function layOut(
   const hasAnyState = arrows.some(({ from }) => from === anyState)
   const graph: ElkNode = {
     id: 'picture',
-    layoutOptions: { ...options, 'elk.direction': direction },
+    layoutOptions: options,
     children: [
       { id: dotOf(''), width: dotSize, height: dotSize },
       ...(hasAnyState ? [{ id: anyState, ...anyStateSize }] : []),

@@ -1,0 +1,32 @@
+/** What is written about the project keeps step with it. */
+import { existsSync } from 'node:fs'
+import { posix, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { diagramFiles, outdatedFiles } from '../../scripts/diagrams/files.ts'
+import { sourceFiles } from './source-files.ts'
+
+const readmeLinesMax = 120
+
+const root = resolve(import.meta.dirname, '../..')
+const names = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+const documents = sourceFiles(['docs', ...names], ['.md'])
+
+test('the pictures and tables of the machines show the machines', async () => {
+  // Otherwise: npm run diagrams
+  expect(outdatedFiles(await diagramFiles())).toEqual([])
+})
+
+test.each(documents)('every link in $path leads somewhere', ({ path, text }) => {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
+  const local = targets.filter((target) => !/^([a-z]+:|#)/.test(target))
+  const broken = local.filter((target) => {
+    const file = posix.join(posix.dirname(path), target.replace(/#.*$/, ''))
+    return !existsSync(resolve(root, file))
+  })
+  expect(broken).toEqual([])
+})
+
+test('the README can be read at one go', () => {
+  const readme = documents.find(({ path }) => path === 'README.md')
+  expect(readme?.text.split('\n').length).toBeLessThanOrEqual(readmeLinesMax)
+})

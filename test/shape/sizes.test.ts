@@ -1,0 +1,99 @@
+/** Files and functions stay small enough to be read at one go. */
+import { describe, expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const fileLinesMax = 300
+const medianFileLinesMax = 100
+const functionLinesMax = 50
+
+const folders = [
+  'machines',
+  'src',
+  'web',
+  'scripts',
+  'test',
+  'benchmarks',
+  'examples',
+  'migrations',
+]
+const files = sourceFiles(folders, ['.ts', '.tsx', '.mjs'])
+const ownSource = files.filter(({ path }) => /^(machines|src)\//.test(path))
+
+const statements = ['if', 'for', 'while', 'switch', 'catch', 'with']
+const functionHeads = [
+  /^(\s*)(?:export (?:default )?)?(?:async )?function\*? (\w+)/,
+  /^(\s*)(?:export )?const (\w+) = .*=> \{$/,
+  /^(\s*)(?:(?:static|async|get|set) )*(#?\w+)\([^)]*\)(?:: .+)? \{$/,
+]
+
+const linesOf = (text: string) => text.trimEnd().split('\n')
+
+test(`no file has more than ${fileLinesMax} lines`, () => {
+  const long = files.filter(({ text }) => linesOf(text).length > fileLinesMax)
+  expect(long.map(({ path, text }) => `${path}: ${linesOf(text).length} lines`)).toEqual([])
+})
+
+test(`half of the files have at most ${medianFileLinesMax} lines`, () => {
+  const lengths = files.map(({ text }) => linesOf(text).length).toSorted((a, b) => a - b)
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(medianFileLinesMax)
+})
+
+test(`no function has more than ${functionLinesMax} lines`, () => {
+  const long = files
+    .filter(({ path }) => !path.startsWith('migrations/'))
+    .flatMap(({ path, text }) =>
+      functionsOf(text)
+        .filter(({ lines }) => lines > functionLinesMax)
+        .map(({ name, lines }) => `${path}: ${name}, ${lines} lines`),
+    )
+  expect(long).toEqual([])
+})
+
+describe('the length of a function', () => {
+  test('is counted from its head to the brace in the same column', () => {
+    const text = 'export function ring(): void {\n  if (open) {\n    call()\n  }\n}\nring()\n'
+    expect(functionsOf(text)).toEqual([{ name: 'ring', lines: 5 }])
+  })
+
+  test('is counted for methods and arrows as well', () => {
+    const text =
+      'const ring = async () => {\n  call()\n}\nclass Bell {\n  #ring(to: Ear) {\n  }\n}\n'
+    expect(functionsOf(text)).toEqual([
+      { name: 'ring', lines: 3 },
+      { name: '#ring', lines: 2 },
+    ])
+  })
+})
+
+test('nothing is left over', () => {
+  const leftovers = ownSource.flatMap(({ path, text }) =>
+    linesOf(text)
+      .filter((line) => /\b(TODO|FIXME|XXX|HACK)\b|\bconsole\.log\b|\bdebugger\b/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+  expect(leftovers).toEqual([])
+})
+
+test('no test runs alone, and none is left out', () => {
+  const tests = files.filter(({ path }) => path.endsWith('.test.ts'))
+  const partial = /\b(test|it|describe)\.(only|skip|todo)\b/
+  expect(tests.filter(({ text }) => partial.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+/**
+ * The functions of a formatted file, roughly: from the line that names one to the line that closes
+ * a brace in the same column.
+ */
+function functionsOf(text: string): { name: string; lines: number }[] {
+  const lines = linesOf(text)
+  return lines.flatMap((line, index) => {
+    const head = functionHeads.map((pattern) => pattern.exec(line)).find((match) => match !== null)
+    const [, indent = '', name = ''] = head ?? []
+    if (!head || statements.includes(name)) return []
+    const isEnd = (other: string) => /^\}[;,)]*$/.test(other.slice(indent.length))
+    const length = lines
+      .slice(index + 1)
+      .findIndex((other) => other.startsWith(`${indent}}`) && isEnd(other))
+    return length < 0 ? [] : [{ name, lines: length + 2 }]
+  })
+}
