@@ -32,13 +32,10 @@ export class BatchBuilder {
     for (const change of turn.timers) this.#changeTimer(turn, change)
   }
 
+  /** Actors come in one order in all batches, so that two workers do not lock each other out. */
   toBatch(): Batch {
     return {
-      actors: [...this.#moved.values()].map(({ live, readRevision }) => ({
-        actor: live.actor,
-        snapshotText: JSON.stringify(live.actor.snapshot),
-        readRevision,
-      })),
+      actors: [...this.#moved.keys()].sort().map((key) => this.#toRow(this.#moved.get(key)!)),
       journal: this.#turns.map(({ journal }) => journal),
       outbox: this.#turns.flatMap(({ outbox }) => outbox),
       armed: [...this.#armed.values()],
@@ -51,6 +48,10 @@ export class BatchBuilder {
           messageId: message.id,
         })),
     }
+  }
+
+  #toRow({ live: { actor }, readRevision }: Moved): Batch['actors'][number] {
+    return { actor, snapshotText: JSON.stringify(actor.snapshot), readRevision }
   }
 
   #changeTimer({ next: { actor } }: Turn, change: Turn['timers'][number]): void {

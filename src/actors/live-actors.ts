@@ -14,12 +14,15 @@ const actorsMax = 10_000
 export class LiveActors {
   #database: Database
   #actors = new Map<string, LiveActor>()
+  #broken = new Map<string, unknown>()
 
   constructor(database: Database) {
     this.#database = database
   }
 
+  /** Throws what was wrong with its row where it could not be restored. */
   get(key: string): LiveActor | undefined {
+    if (this.#broken.has(key)) throw this.#broken.get(key)
     return this.#actors.get(key)
   }
 
@@ -38,8 +41,19 @@ export class LiveActors {
   async fetch(keys: ActorKey[]): Promise<Set<string>> {
     const missing = keys.filter((key) => !this.#actors.has(keyOf(key)))
     const loaded = await loadActors(this.#database, missing)
-    for (const actor of loaded.values()) this.keep(restore(actor))
+    for (const actor of loaded.values()) this.#restore(actor)
     return new Set(missing.map(keyOf))
+  }
+
+  /** A row that cannot be restored is trouble for its own messages only. */
+  #restore(actor: StoredActor): void {
+    const key = keyOf(actor)
+    try {
+      this.keep(restore(actor))
+      this.#broken.delete(key)
+    } catch (error) {
+      this.#broken.set(key, error)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Replies as JSON texts: the outcome, and the actor as this message left it. */
 import type { StoredActor } from '../shared/stored-actor.ts'
-import type { TurnResult } from './turn.ts'
+import type { Still } from './round.ts'
 
 export const failedReply = (message: string): string =>
   JSON.stringify({ outcome: 'failed', message })
@@ -8,9 +8,9 @@ export const failedReply = (message: string): string =>
 export const appliedReply = (actor: StoredActor): string =>
   JSON.stringify({ outcome: 'applied', actor })
 
-/** The reply to a message that moved nothing. */
+/** The reply to a message that moved nothing; one that came before is answered as it was then. */
 export function stillReply(
-  result: Exclude<TurnResult, { kind: 'moved' }>,
+  result: Exclude<Still['result'], { kind: 'failed' }>,
   event: string,
   actor: StoredActor | undefined,
 ): string {
@@ -22,5 +22,6 @@ export function stillReply(
       event,
       allowed: result.kind === 'refused' ? result.allowed : actor.snapshot.actions,
     })
+  if (result.kind === 'repeated') return appliedReply(actor)
   return JSON.stringify({ outcome: result.kind === 'exists' ? 'exists' : 'ignored', actor })
 }

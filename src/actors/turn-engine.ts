@@ -4,23 +4,24 @@
  * batch is one message and the latency is one commit.
  *
  * A batch that fails is taken apart and its messages are tried one by one, so a poison
- * message harms nobody else. Nothing is answered before its commit.
+ * message harms nobody else. Nothing is answered before its commit, and nothing that
+ * writes nothing is answered but on a fresh read.
  */
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
-import { recordAnomaly } from '../store/anomalies.ts'
 import type { Database } from '../store/database.ts'
 import { noteFailure } from '../store/outbox.ts'
-import { isCollision, isRowFault } from '../store/sql-errors.ts'
-import { commitTurns, dropConsumed, findConsumed, keyOf } from '../store/turn-store.ts'
+import { isCollision, isFaultOfOne } from '../store/sql-errors.ts'
+import { commitTurns, findConsumed, keyOf } from '../store/turn-store.ts'
 import { announce } from './announce.ts'
-import { BatchBuilder } from './batch.ts'
 import { LiveActors } from './live-actors.ts'
 import { appliedReply, failedReply, stillReply } from './replies.ts'
-import { type LiveActor, takeTurn, type Turn, type TurnResult } from './turn.ts'
+import { decideRound, type Round, type Still } from './round.ts'
+import { settleStill } from './settle-still.ts'
 import { actorKey, TurnQueue, type Waiting } from './turn-queue.ts'
 
 const batchMax = 256
@@ -29,18 +30,15 @@ const batchesInFlightMax = 3
 const conflictsMax = 20
 
 export type EngineDependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
-type Still = {
-  waiting: Waiting
-  result: Exclude<TurnResult, { kind: 'moved' }>
-  live: LiveActor | undefined
-}
-type Moved = { waiting: Waiting; turn: Turn }
+
+/** A round after its commit: which actors were read for it, and which it has written. */
+type Committed = Round & { fresh: Set<string>; won: Set<string> }
 
 export class TurnEngine {
   #dependencies: EngineDependencies
   #actors: LiveActors
   #queue = new TurnQueue()
-  #inFlight = 0
+  #running = new Set<Promise<void>>()
   #isScheduled = false
 
   constructor(dependencies: EngineDependencies) {
@@ -56,6 +54,12 @@ export class TurnEngine {
     })
   }
 
+  /** Resolves when everything that was taken is answered. */
+  async finish(): Promise<void> {
+    while (this.#running.size || this.#queue.length)
+      await (this.#running.size ? Promise.race(this.#running) : nextTick())
+  }
+
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
@@ -67,56 +71,99 @@ export class TurnEngine {
 
   /** Spreads what waits over the free slots, so that batches overlap instead of forming a convoy. */
   #pump(): void {
-    while (this.#inFlight < batchesInFlightMax && this.#queue.length) {
-      const share = Math.ceil(this.#queue.length / (batchesInFlightMax - this.#inFlight))
+    while (this.#running.size < batchesInFlightMax && this.#queue.length) {
+      const share = Math.ceil(this.#queue.length / (batchesInFlightMax - this.#running.size))
       const taken = this.#queue.take(Math.min(batchMax, Math.max(batchMin, share)))
       if (!taken.length) return
-      this.#inFlight++
-      void this.#run(taken).finally(() => {
-        this.#inFlight--
+      const running = this.#run(taken).finally(() => {
+        this.#running.delete(running)
         this.#pump()
       })
+      this.#running.add(running)
     }
   }
 
   async #run(taken: Waiting[]): Promise<void> {
+    let round: Committed
     try {
-      await this.#runBatch(taken)
+      round = await this.#commit(taken)
     } catch (error) {
       this.#queue.release(taken)
-      if (isCollision(error)) this.#again(taken)
-      else if (isRowFault(error) && taken.length > 1)
-        this.#again(taken.map((waiting) => ({ ...waiting, isAlone: true })))
-      else for (const waiting of taken) await this.#fail(waiting, error)
+      return this.#takeApart(taken, error)
     }
+    this.#queue.release(taken)
+    const unsettled = this.#withdrawUnsure(taken, round)
+    this.#answerMoved(round)
+    await this.#answerStill(unsettled)
   }
 
-  async #runBatch(taken: Waiting[]): Promise<void> {
-    const { database } = this.#dependencies
+  /** Two batches that met will pass one after the other; a batch with a fault goes one by one. */
+  async #takeApart(taken: Waiting[], error: unknown): Promise<void> {
+    if (isCollision(error)) this.#again(taken)
+    else if (isFaultOfOne(error) && taken.some(({ isAlone }) => !isAlone))
+      this.#again(taken.map((waiting) => ({ ...waiting, isAlone: true })))
+    else await Promise.all(taken.map((waiting) => this.#fail(waiting, error)))
+  }
+
+  /** Reads, decides and writes; when it throws, nothing may be concluded of what was written. */
+  async #commit(taken: Waiting[]): Promise<Committed> {
+    const { database, clock } = this.#dependencies
+    const doubtful = taken.filter(({ message }) => message.isRepeat)
     const [fresh, consumed] = await Promise.all([
       this.#actors.fetch(uniqueKeys(taken)),
       findConsumed(
         database,
-        taken.filter(isDoubtful).map(({ message }) => message.id),
+        doubtful.map(({ message }) => message.id),
       ),
     ])
-    const builder = new BatchBuilder()
-    const moved: Moved[] = []
-    const still: Still[] = []
-    for (const waiting of taken) this.#decide(waiting, consumed, builder, moved, still)
-
-    const won = moved.length ? await commitTurns(database, builder.toBatch()) : new Set<string>()
-    const lost: Waiting[] = []
-    for (const { waiting, turn } of moved) {
+    const round = decideRound(taken, this.#actors, consumed, clock.now())
+    const won = round.moved.length
+      ? await commitTurns(database, round.batch.toBatch())
+      : new Set<string>()
+    for (const { turn } of round.moved)
       if (won.has(keyOf(turn.next.actor))) this.#actors.keep(turn.next)
-      else lost.push(waiting)
-    }
-    const unsure = still.filter(({ waiting }) => {
+    return { ...round, fresh, won }
+  }
+
+  /**
+   * Sends back what lost a race, and what was concluded from the cache or from a turn that
+   * lost; returns the rest of what moved nothing.
+   */
+  #withdrawUnsure(taken: Waiting[], { fresh, won, moved, still, twice }: Committed): Still[] {
+    const lost = new Set<string>()
+    for (const { turn } of moved)
+      if (!won.has(keyOf(turn.next.actor))) lost.add(keyOf(turn.next.actor))
+    const isSure = ({ waiting }: Still) => {
       const key = keyOf(actorKey(waiting))
-      return !fresh.has(key) && !won.has(key)
-    })
-    this.#queue.release(taken)
-    this.#again([...lost, ...unsure.map(({ waiting }) => waiting)])
+      return won.has(key) || (fresh.has(key) && !lost.has(key))
+    }
+    const again = new Set([
+      ...moved.filter(({ turn }) => lost.has(keyOf(turn.next.actor))).map(({ waiting }) => waiting),
+      ...still.filter((one) => !isSure(one)).map(({ waiting }) => waiting),
+      ...twice,
+    ])
+    this.#again(taken.filter((waiting) => again.has(waiting)))
+    return still.filter(isSure)
+  }
+
+  /** Puts messages back in line: read anew, and look whether a turn has consumed them meanwhile. */
+  #again(waiting: Waiting[]): void {
+    for (const one of waiting) this.#actors.drop(keyOf(actorKey(one)))
+    const hopeless = waiting.filter(({ conflicts }) => conflicts >= conflictsMax)
+    for (const one of hopeless)
+      void this.#fail(one, new Error('its actor is moved by others all the time'))
+    this.#queue.unshift(
+      waiting
+        .filter((one) => !hopeless.includes(one))
+        .map((one) => ({
+          ...one,
+          message: { ...one.message, isRepeat: true },
+          conflicts: one.conflicts + 1,
+        })),
+    )
+  }
+
+  #answerMoved({ moved, won }: Committed): void {
     const committed = moved.filter(({ turn }) => won.has(keyOf(turn.next.actor)))
     for (const { waiting, turn } of committed)
       waiting.resolve(waiting.wantsReply ? appliedReply(turn.next.actor) : '')
@@ -124,82 +171,21 @@ export class TurnEngine {
       this.#dependencies,
       committed.map(({ turn }) => turn),
     )
-    await this.#settleStill(still.filter((one) => !unsure.includes(one)))
   }
 
-  #decide(
-    waiting: Waiting,
-    consumed: Set<string>,
-    builder: BatchBuilder,
-    moved: Moved[],
-    still: Still[],
-  ): void {
-    const { message } = waiting
-    const key = keyOf(actorKey(waiting))
-    const live = builder.latest(key) ?? this.#actors.get(key)
-    if (consumed.has(message.id)) {
-      still.push({ waiting, result: { kind: 'exists' }, live })
-      return
+  async #answerStill(unsettled: Still[]): Promise<void> {
+    for (const { waiting, result, live } of await settleStill(this.#dependencies, unsettled)) {
+      if (result.kind === 'failed') await this.#fail(waiting, result.error)
+      else
+        waiting.resolve(
+          waiting.wantsReply ? stillReply(result, waiting.message.event.type, live?.actor) : '',
+        )
     }
-    try {
-      const result = takeTurn(live ?? null, message, this.#dependencies.clock.now())
-      if (result.kind === 'moved') {
-        builder.add(result.turn)
-        moved.push({ waiting, turn: result.turn })
-      } else still.push({ waiting, result, live })
-    } catch (error) {
-      void this.#fail(waiting, error)
-    }
-  }
-
-  /** Lost a race, met a fault, or answered from the cache without a write: read and decide again. */
-  #again(waiting: Waiting[]): void {
-    for (const one of waiting) {
-      this.#actors.drop(keyOf(actorKey(one)))
-      one.conflicts++
-    }
-    const hopeless = waiting.filter(({ conflicts }) => conflicts > conflictsMax)
-    for (const one of hopeless)
-      void this.#fail(one, new Error('its actor is moved by others all the time'))
-    this.#queue.unshift(waiting.filter((one) => !hopeless.includes(one)))
-  }
-
-  /** What changed nothing is answered, and taken out of the outbox; what nobody expected is kept. */
-  async #settleStill(unsettled: Still[]): Promise<void> {
-    const { database, clock } = this.#dependencies
-    const still = await this.#recognizeRepeats(unsettled)
-    const done: string[] = []
-    for (const { waiting, result, live } of still) {
-      const { message } = waiting
-      if (result.kind === 'unexpected')
-        await recordAnomaly(database, message, {
-          state: live?.actor.status ?? '',
-          reason: result.reason,
-          at: clock.now(),
-        })
-      else if (message.isFromOutbox && result.kind !== 'notFound') done.push(message.id)
-    }
-    await dropConsumed(database, done)
-    for (const { waiting, result, live } of still)
-      waiting.resolve(
-        waiting.wantsReply ? stillReply(result, waiting.message.event.type, live?.actor) : '',
-      )
-  }
-
-  /** What seems out of place may only have come twice: its first coming moved the actor on. */
-  async #recognizeRepeats(still: Still[]): Promise<Still[]> {
-    const strange = still.filter(({ result }) => ['refused', 'unexpected'].includes(result.kind))
-    const ids = strange.map(({ waiting }) => waiting.message.id)
-    const consumed = await findConsumed(this.#dependencies.database, ids)
-    return still.map((one) =>
-      consumed.has(one.waiting.message.id) ? { ...one, result: { kind: 'exists' } } : one,
-    )
   }
 
   async #fail(waiting: Waiting, error: unknown): Promise<void> {
     const { database, log } = this.#dependencies
     const { message } = waiting
-    this.#actors.drop(keyOf(actorKey(waiting)))
     log.error(
       { message: message.id, event: message.event.type, error: errorText(error) },
       'a turn failed',
@@ -209,9 +195,6 @@ export class TurnEngine {
       await noteFailure(database, message.id, errorText(error)).catch(() => undefined)
   }
 }
-
-/** It may have been consumed before: it was sent again, or its batch met a duplicate. */
-const isDoubtful = ({ message, isAlone }: Waiting): boolean => isAlone || message.isRepeat === true
 
 function uniqueKeys(taken: Waiting[]) {
   return [

@@ -2,6 +2,7 @@
 import type { Stop } from '../bus/bus.ts'
 import { type EngineDependencies, TurnEngine } from './turn-engine.ts'
 
+/** Starts a worker; `stop` takes no more, and resolves when what was taken is answered. */
 export function startWorker(dependencies: EngineDependencies): Stop {
   const { bus } = dependencies
   const engine = new TurnEngine(dependencies)
@@ -14,6 +15,7 @@ export function startWorker(dependencies: EngineDependencies): Stop {
   return {
     async stop() {
       await Promise.all([commands.stop(), events.stop()])
+      await engine.finish()
     },
   }
 }

@@ -5,8 +5,12 @@ const serializationCodes = new Set(['40001', '40P01', '55P03'])
 /** Two commits met; the same again will go through. */
 export const isCollision = (error: unknown): boolean => serializationCodes.has(sqlState(error))
 
-/** One of the rows is at fault (class 22: data, 23: constraints), so the others may go without it. */
-export const isRowFault = (error: unknown): boolean => /^2[23]/.test(sqlState(error))
+/**
+ * One of the rows is at fault, so the others may go without it: Postgres refused it (class 22:
+ * data, 23: constraints, 54: limits), or it could not even be written down.
+ */
+export const isFaultOfOne = (error: unknown): boolean =>
+  /^(22|23|54)/.test(sqlState(error)) || error instanceof TypeError || error instanceof RangeError
 
 function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''

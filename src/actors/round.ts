@@ -1,0 +1,74 @@
+/**
+ * One batch, decided in memory: each message in turn, on what those before it have left.
+ * Nothing is written, answered or kept here.
+ */
+import type { LiveActors } from './live-actors.ts'
+import { BatchBuilder } from './batch.ts'
+import { type LiveActor, takeTurn, type Turn, type TurnResult } from './turn.ts'
+import { actorKey, type Waiting } from './turn-queue.ts'
+import { keyOf } from '../store/turn-store.ts'
+
+export type Moved = { waiting: Waiting; turn: Turn }
+
+/** A message that moves nothing; `repeated`: a turn has consumed it before. */
+export type Still = {
+  waiting: Waiting
+  result:
+    | Exclude<TurnResult, { kind: 'moved' }>
+    | { kind: 'repeated' }
+    | { kind: 'failed'; error: unknown }
+  live: LiveActor | undefined
+}
+
+export type Round = {
+  batch: BatchBuilder
+  moved: Moved[]
+  still: Still[]
+  /** Came a second time within this batch: to be asked about after the first is committed. */
+  twice: Waiting[]
+}
+
+export function decideRound(
+  taken: Waiting[],
+  actors: LiveActors,
+  consumed: Set<string>,
+  now: Date,
+): Round {
+  const round: Round = { batch: new BatchBuilder(), moved: [], still: [], twice: [] }
+  const seen = new Set<string>()
+  for (const waiting of taken) {
+    const { id } = waiting.message
+    if (consumed.has(id)) round.still.push(repeated(waiting, round.batch, actors))
+    else if (seen.has(id)) round.twice.push(waiting)
+    else decideOne(waiting, round, actors, now)
+    seen.add(id)
+  }
+  return round
+}
+
+function decideOne(waiting: Waiting, round: Round, actors: LiveActors, now: Date): void {
+  let live: LiveActor | undefined
+  try {
+    live = latest(waiting, round.batch, actors)
+    const result = takeTurn(live ?? null, waiting.message, now)
+    if (result.kind === 'moved') {
+      round.batch.add(result.turn)
+      round.moved.push({ waiting, turn: result.turn })
+    } else round.still.push({ waiting, result, live })
+  } catch (error) {
+    round.still.push({ waiting, result: { kind: 'failed', error }, live })
+  }
+}
+
+function repeated(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): Still {
+  try {
+    return { waiting, result: { kind: 'repeated' }, live: latest(waiting, batch, actors) }
+  } catch (error) {
+    return { waiting, result: { kind: 'failed', error }, live: undefined }
+  }
+}
+
+function latest(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): LiveActor | undefined {
+  const key = keyOf(actorKey(waiting))
+  return batch.latest(key) ?? actors.get(key)
+}

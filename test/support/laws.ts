@@ -1,0 +1,119 @@
+/**
+ * What must hold of a whole database at any moment, whatever was sent, lost, killed or restarted
+ * before: each law is a sentence and a query for what breaks it. Tests of any room may end with
+ *
+ *     expect(await findBreaches(database)).toEqual([])
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../../src/store/database.ts'
+import { type Channel, channels } from '../../src/store/tables/path.ts'
+import { kinds, type StoredActor } from '../../src/shared/stored-actor.ts'
+import { type JournalEntry, replay } from './replay.ts'
+
+type Pool = Pick<Database, 'pool'>
+
+const actors = kinds
+  .map(
+    (kind) => `select '${kind}' as kind, id, merchant_id, network, status, phase, revision,
+      machine_version, snapshot from ${kind}`,
+  )
+  .join(' union all ')
+
+/** Each query answers with the `culprit`s. */
+const laws: Record<string, string> = {
+  'the turns of an actor are numbered without a gap': `
+    select kind || '/' || entity_id as culprit from journal group by kind, entity_id
+    having min(seq) <> 1 or max(seq) <> count(*)`,
+
+  'an actor stands at the last turn of its journal': `
+    select coalesce(a.kind || '/' || a.id, j.kind || '/' || j.entity_id) as culprit
+    from (${actors}) a full join
+      (select kind, entity_id, max(seq) as seq from journal group by kind, entity_id) j
+      on j.kind = a.kind and j.entity_id = a.id
+    where a.revision is distinct from j.seq`,
+
+  'the timers that wait are those of the snapshot': `
+    select coalesce(s.culprit, t.kind || '/' || t.entity_id || ' ' || t.timer_id) as culprit
+    from (select kind, id, key as timer_id, (value->>'seq')::int as seq, value->>'dueAt' as due_ms,
+        kind || '/' || id || ' ' || key as culprit
+      from (${actors}) a, jsonb_each(snapshot->'timers')) s
+    full join timer t on t.kind = s.kind and t.entity_id = s.id and t.timer_id = s.timer_id
+    where t.armed_seq is distinct from s.seq
+      or round(extract(epoch from t.due_at) * 1000)::text is distinct from s.due_ms`,
+
+  'no two charges of a contract succeed for one period': `
+    select contract_address || ' ' || period as culprit from charge where status = 'Succeeded'
+    group by contract_address, period having count(*) > 1`,
+
+  'what a turn has consumed is not in the outbox': `
+    select o.id as culprit from outbox o join journal j on j.message_id = o.id`,
+
+  'an anomaly is not in the outbox': `
+    select o.id as culprit from outbox o join anomaly a on a.message_id = o.id`,
+
+  'what is asked for was asked for by a turn that happened': `
+    select o.id as culprit from outbox o
+    where split_part(o.id, '/', 1) = any(array['${kinds.join("','")}'])
+      and o.id like '%/%/%/%' and not exists (
+        select 1 from journal j where j.kind = split_part(o.id, '/', 1)
+          and j.entity_id = split_part(o.id, '/', 2) and j.seq::text = split_part(o.id, '/', 3))`,
+}
+
+/**
+ * Returns a sentence for everything that breaks a law; an empty list means that all laws hold.
+ * `empty` names the channels of the outbox in which nothing may be left: all of them by default,
+ * for a database on which every relay has come to rest.
+ */
+export async function findBreaches(
+  database: Pool,
+  { empty = channels }: { empty?: readonly Channel[] } = {},
+): Promise<string[]> {
+  const breaches: string[] = []
+  for (const [law, query] of Object.entries(laws))
+    for (const culprit of await culpritsOf(database, query)) breaches.push(`${law}: ${culprit}`)
+  const leftovers = 'select id as culprit from outbox where channel = any($1)'
+  for (const id of await culpritsOf(database, leftovers, [empty]))
+    breaches.push(`nothing is left to happen: ${id}`)
+  return [...breaches, ...(await findUnreplayable(database))]
+}
+
+async function culpritsOf({ pool }: Pool, query: string, values: unknown[] = []) {
+  const { rows } = await pool.query<{ culprit: string }>(query, values)
+  return rows.map(({ culprit }) => culprit)
+}
+
+/** Every actor is what its journal makes of it. */
+async function findUnreplayable(database: Pool): Promise<string[]> {
+  const [stored, journal] = [await readActors(database), await readJournal(database)]
+  const journals = Map.groupBy(journal, ({ kind, entityId }) => `${kind}/${entityId}`)
+  return stored.flatMap((actor) => {
+    const name = `${actor.kind}/${actor.id}`
+    try {
+      const replayed = replay(journals.get(name) ?? [])
+      if (isDeepStrictEqual(replayed, actor)) return []
+      return `${name} is ${JSON.stringify(actor)}, but its journal makes it ${JSON.stringify(replayed)}`
+    } catch (error) {
+      return `the journal of ${name} cannot be replayed: ${String(error)}`
+    }
+  })
+}
+
+export async function readActors({ pool }: Pool): Promise<StoredActor[]> {
+  const { rows } = await pool.query<StoredActor>(
+    `select kind, id, merchant_id as "merchantId", network, status, phase, revision,
+      machine_version as "machineVersion", snapshot from (${actors}) a order by kind, id`,
+  )
+  return rows
+}
+
+/** Reads the whole journal, or one actor's, each actor's turns in order. */
+export async function readJournal({ pool }: Pool, entityId?: string): Promise<JournalEntry[]> {
+  const { rows } = await pool.query<JournalEntry>(
+    `select kind, entity_id as "entityId", seq, merchant_id as "merchantId", network, event,
+      from_state as "fromState", to_state as "toState",
+      round(extract(epoch from at) * 1000)::float8 as at
+     from journal where $1::text is null or entity_id = $1 order by kind, entity_id, seq`,
+    [entityId ?? null],
+  )
+  return rows
+}

@@ -1,0 +1,103 @@
+/**
+ * Lives an actor's life again from its journal alone: the machine begins, every event is decided
+ * at the moment it was decided then, and what comes out must be what is stored. So nothing ever
+ * happened to an actor that its journal does not tell.
+ */
+import { type AnyMachineSnapshot } from 'xstate'
+import { acceptedCommands } from '../../src/actors/commands.ts'
+import type { TimerChange } from '../../src/actors/consequences.ts'
+import { begin, decide, type Step } from '../../src/actors/decide.ts'
+import { factsOf } from '../../src/actors/facts.ts'
+import { kindsOfActors } from '../../src/actors/kinds.ts'
+import { phaseOf, statePath, statusOf } from '../../src/actors/state-path.ts'
+import type { MessageEvent } from '../../src/shared/message.ts'
+import type { Network } from '../../src/shared/network.ts'
+import type { Kind, StoredActor, StoredSnapshot } from '../../src/shared/stored-actor.ts'
+
+export type JournalEntry = {
+  kind: Kind
+  entityId: string
+  seq: number
+  merchantId: string
+  network: Network
+  event: MessageEvent
+  fromState: string
+  toState: string
+  /** Unix milliseconds of business time. */
+  at: number
+}
+
+/** Replays one actor's journal, in order. Throws where an entry cannot follow from those before it. */
+export function replay(journal: JournalEntry[]): StoredActor {
+  let actor: StoredActor | null = null
+  for (const entry of journal) actor = follow(actor, entry)
+  if (!actor) throw new Error('nothing to replay')
+  return actor
+}
+
+/** What one entry makes of an actor, as it would be read from its row. */
+export function follow(before: StoredActor | null, entry: JournalEntry): StoredActor {
+  const name = `${entry.kind}/${entry.entityId} ${entry.seq}`
+  const from = before ? statePath(before.snapshot.value) : ''
+  if (from !== entry.fromState) throw new Error(`${name}: from ${entry.fromState}, not ${from}`)
+  const { snapshot, timers } = decideAgain(before, entry)
+  const after = actorAfter(before, entry, snapshot, timers)
+  const to = statePath(after.snapshot.value)
+  if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
+  after.snapshot.told = (before?.snapshot.told ?? 0) + factsOf(before, after).length
+  return JSON.parse(JSON.stringify(after)) as StoredActor
+}
+
+function decideAgain(before: StoredActor | null, { kind, event, seq, at }: JournalEntry): Step {
+  if (!before) return begin(kindsOfActors[kind].machine, event['input'] as object, at)
+  const dueAt = before.snapshot.timers[event.type]?.dueAt
+  if (isTimer(event) && (dueAt === undefined || dueAt > at))
+    throw new Error(`${kind}/${before.id} ${seq}: ${event.type} was not due, but at ${dueAt}`)
+  const decision = decide(restore(before), event, at)
+  if (decision.kind !== 'applied')
+    throw new Error(`${kind}/${before.id} ${seq}: ${event.type} is ${decision.kind}`)
+  return decision
+}
+
+function actorAfter(
+  before: StoredActor | null,
+  { kind, entityId, merchantId, network, event, seq }: JournalEntry,
+  snapshot: AnyMachineSnapshot,
+  changes: TimerChange[],
+): StoredActor {
+  const timers = { ...before?.snapshot.timers }
+  if (isTimer(event)) delete timers[event.type]
+  for (const change of changes) {
+    if (change.op === 'arm') timers[change.id] = { seq, dueAt: change.dueAt }
+    else delete timers[change.id]
+  }
+  return {
+    kind,
+    id: entityId,
+    merchantId,
+    network,
+    status: statusOf(snapshot.value),
+    phase: phaseOf(snapshot.value),
+    revision: seq,
+    machineVersion: kindsOfActors[kind].version,
+    snapshot: {
+      value: snapshot.value,
+      status: snapshot.status === 'done' ? 'done' : 'active',
+      context: snapshot.context as StoredSnapshot['context'],
+      timers,
+      told: 0,
+      actions: acceptedCommands(kind, snapshot),
+    },
+  }
+}
+
+/** The machine's snapshot of a stored actor. */
+export function restore({ kind, snapshot }: StoredActor): AnyMachineSnapshot {
+  const { value, status, context } = snapshot
+  const unused = { children: {}, historyValue: {}, output: undefined, error: undefined }
+  const stored = { value, status, context, ...unused }
+  const { machine } = kindsOfActors[kind]
+  return machine.restoreSnapshot(stored as never, undefined as never) as AnyMachineSnapshot
+}
+
+const isTimer = ({ type }: MessageEvent): boolean => type.startsWith('xstate.after.')

@@ -1,0 +1,131 @@
+/** The messages that tests of turns send: commands to plans, subscriptions, charges and deliveries. */
+import { randomBytes } from 'node:crypto'
+import { getAddress } from 'viem'
+import type { ChargeInput } from '../../machines/charge/charge.events.ts'
+import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
+import type { PlanInput, PlanTerms } from '../../machines/plan/plan.events.ts'
+import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import { newId } from '../../src/shared/ids.ts'
+import type { Message, MessageEvent } from '../../src/shared/message.ts'
+import type { Kind } from '../../src/shared/stored-actor.ts'
+
+export const owner = { merchantId: 'merchant', network: 'TestNet' } as const
+export const createdAt = '2026-01-01T00:00:00.000Z'
+
+export const anId = (): string => newId(new Date())
+export const anAddress = (): string => getAddress(`0x${randomBytes(20).toString('hex')}`)
+export const aHash = (): string => `0x${randomBytes(32).toString('hex')}`
+
+/** What a merchant commands; `id` is what makes it the same command when it is sent again. */
+export const command = (
+  kind: Kind,
+  entityId: string,
+  event: MessageEvent,
+  id: string = anId(),
+): Message => ({
+  id,
+  kind,
+  entityId,
+  ...owner,
+  event,
+  cause: { type: 'command', command: event.type, by: 'merchant' },
+})
+
+/** What the chain, or another actor, tells. */
+export const told = (
+  kind: Kind,
+  entityId: string,
+  event: MessageEvent,
+  id: string = anId(),
+): Message => ({
+  ...command(kind, entityId, event, id),
+  cause: { type: 'chain', detail: event.type },
+})
+
+export const create = (kind: Kind, entityId: string, input: object): Message =>
+  command(kind, entityId, { type: `${kind}.create`, input })
+
+const terms: PlanTerms = {
+  name: 'Monthly',
+  description: '',
+  asset: 'ltUSDC',
+  decimals: 6,
+  blockchain: 'LocalTestNet',
+  amount: '10000000',
+  periodDays: 30,
+  graceDays: 3,
+  tags: [],
+}
+
+export const createPlan = (id: string): Message =>
+  create('plan', id, { id, ...owner, ...terms, createdAt } satisfies PlanInput)
+
+export const renamePlan = (id: string, name: string): Message =>
+  command('plan', id, { type: 'plan.update', terms: { ...terms, name } })
+
+/** The contract of a subscription is its id. */
+export const createSubscription = (contractAddress: string): Message =>
+  create('subscription', contractAddress, {
+    contractAddress,
+    id: anId(),
+    ...owner,
+    planId: anId(),
+    customerId: 'customer',
+    metadata: null,
+    blockchain: 'LocalTestNet',
+    asset: 'ltUSDC',
+    decimals: 6,
+    token: anAddress(),
+    receiver: anAddress(),
+    payer: anAddress(),
+    operator: anAddress(),
+    amount: '10000000',
+    startFrom: createdAt,
+    periodDays: 30,
+    maxPeriods: 12,
+    graceDays: 3,
+    createdAt,
+  } satisfies SubscriptionInput)
+
+export const createCharge = (id: string, contractAddress: string, period: number): Message =>
+  create('charge', id, {
+    id,
+    ...owner,
+    contractAddress,
+    customerId: 'customer',
+    metadata: null,
+    blockchain: 'LocalTestNet',
+    asset: 'ltUSDC',
+    decimals: 6,
+    amount: '10000000',
+    number: period,
+    period,
+    dueAt: createdAt,
+    graceUntil: '2100-01-01T00:00:00.000Z',
+    isInitial: period === 1,
+    settlement: null,
+    createdAt,
+  } satisfies ChargeInput)
+
+export const createDelivery = (id: string): Message =>
+  create('delivery', id, {
+    id,
+    ...owner,
+    eventId: anId(),
+    eventType: 'SubscriptionCreated',
+    line: id,
+    sequence: 1,
+    endpointId: anId(),
+    apiKey: 'key',
+    createdAt,
+  } satisfies DeliveryInput)
+
+/** The endpoint did not take it: the delivery waits for about 5 s. */
+export const failDelivery = (id: string): Message =>
+  told('delivery', id, {
+    type: 'delivery.attemptFailed',
+    httpStatus: 500,
+    error: 'no',
+    durationMs: 1,
+    jitter: 0,
+  })

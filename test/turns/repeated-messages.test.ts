@@ -1,0 +1,100 @@
+/** What comes twice has its effect once, and gets the same answer, whichever way it comes. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeMessages } from '../../src/bus/codec.ts'
+import { eventSubject } from '../../src/bus/subjects.ts'
+import { commit } from '../../src/store/commit.ts'
+import { tell } from '../../src/store/outbox.ts'
+import { readJournal } from '../support/laws.ts'
+import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
+import { createWorld, expectLaws, type Room, startParts, untilQuiet, type World } from './world.ts'
+
+const timeoutMs = 5_000
+let world: World
+let rooms: Room[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  rooms = [world.room, await world.openRoom()]
+  for (const room of rooms) world.until(startParts(room))
+})
+afterAll(() => world.close())
+
+const ask = (message: ReturnType<typeof createPlan>) => world.room.bus.request(message, timeoutMs)
+
+test('a command that comes many times at once happens once, and is answered alike every time', async () => {
+  const id = anId()
+  await ask(createPlan(id))
+  const rename = renamePlan(id, 'Once')
+  const asks = Array.from({ length: 40 }, (_, index) =>
+    rooms[index % 2]!.bus.request(rename, timeoutMs),
+  )
+  const replies = await Promise.all(asks)
+
+  expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['applied']))
+  expect(await readJournal(world.room.database, id)).toHaveLength(2)
+  await expectLaws(world.room)
+})
+
+test.for([
+  ['a creation', (id: string) => createPlan(id)],
+  ['a change', (id: string) => renamePlan(id, 'Once')],
+  ['a way on', (id: string) => command('plan', id, { type: 'plan.activate' })],
+] as const)(
+  '%s that is sent again later is answered as before, and changes nothing',
+  async ([, write]) => {
+    const id = anId()
+    const message = write(id)
+    if (message.event.type !== 'plan.create') await ask(createPlan(id))
+    const first = await ask(message)
+    expect(first.outcome).toBe('applied')
+    expect(await ask(message)).toEqual(first)
+
+    await ask(command('plan', id, { type: 'plan.activate' }))
+    await ask(command('plan', id, { type: 'plan.archive' }))
+    expect(await ask(message)).toMatchObject({ outcome: 'applied', actor: { status: 'Archived' } })
+    await expectLaws(world.room)
+  },
+)
+
+test('another creation of the same actor is told that it exists', async () => {
+  const id = anId()
+  await ask(createPlan(id))
+  expect(await ask(createPlan(id))).toMatchObject({ outcome: 'exists', actor: { revision: 1 } })
+})
+
+test('a message that JetStream delivers again, and the sweeper too, has its effect once', async () => {
+  const { database, bus } = world.room
+  const id = anId()
+  await ask(createDelivery(id))
+  const fail = failDelivery(id)
+  await commit(database.pool, (client) => tell(client, [fail]))
+  const carried = encodeMessages([{ ...fail, isFromOutbox: true }])
+  // Each publication is a delivery of its own; the stream is not asked to recognize them.
+  const publish = () => bus.connection.jetstream().publish(eventSubject(fail), carried)
+  await Promise.all(Array.from({ length: 10 }, publish))
+  await untilQuiet(world.room)
+
+  await expect.poll(() => readJournal(database, id)).toHaveLength(2)
+  await Promise.all(Array.from({ length: 10 }, publish))
+  await expect.poll(() => pendingInStream(), { timeout: timeoutMs }).toBe(0)
+  expect(await readJournal(database, id)).toHaveLength(2)
+  await expectLaws(world.room)
+})
+
+test('a message that only the outbox knows is sent by the sweeper, once done it is not told again', async () => {
+  const { database } = world.room
+  const id = anId()
+  await ask(createDelivery(id))
+  const fail = failDelivery(id)
+  await commit(database.pool, (client) => tell(client, [fail]))
+  await untilQuiet(world.room)
+  await commit(database.pool, (client) => tell(client, [fail]))
+
+  expect(await readJournal(database, id)).toHaveLength(2)
+  await expectLaws(world.room)
+})
+
+async function pendingInStream(): Promise<number> {
+  const manager = await world.room.bus.connection.jetstreamManager()
+  return (await manager.streams.info('EVENTS')).state.messages
+}
