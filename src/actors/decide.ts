@@ -10,7 +10,6 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
-  getNextTransitions,
 } from 'xstate'
 import { collectActions, type Consequences, recordingScope } from './consequences.ts'
 
@@ -20,10 +19,7 @@ export type Step = Consequences & { snapshot: AnyMachineSnapshot }
  * `ignored`: the state lists the event with an empty transition, so somebody decided
  * that it is harmless there. `refused`: the state does not take it now.
  */
-export type Decision =
-  | ({ kind: 'applied' } & Step)
-  | { kind: 'ignored' }
-  | { kind: 'refused'; allowed: string[] }
+export type Decision = ({ kind: 'applied' } & Step) | { kind: 'ignored' } | { kind: 'refused' }
 
 const timerPrefix = 'xstate.after.'
 
@@ -38,13 +34,13 @@ export function begin(machine: AnyStateMachine, input: object, now: number): Ste
 /** Decides one event. `now` is Unix milliseconds. */
 export function decide(previous: AnyMachineSnapshot, event: AnyEventObject, now: number): Decision {
   // A finished machine would obey, and so would any machine a forged `xstate.done.*`.
-  if (previous.status !== 'active' || isForged(event.type)) return { kind: 'refused', allowed: [] }
+  if (previous.status !== 'active' || isForged(event.type)) return { kind: 'refused' }
 
   const stamped = { ...previous, context: { ...previous.context, now } } as AnyMachineSnapshot
-  if (!stamped.can(event))
-    return isHarmless(stamped, event)
-      ? { kind: 'ignored' }
-      : { kind: 'refused', allowed: acceptedEvents(stamped) }
+  // What the state chooses for this event, guards asked. The same snapshot back would prove nothing.
+  const chosen = previous.machine.getTransitionData(stamped, event) ?? []
+  if (!chosen.length) return { kind: 'refused' }
+  if (!chosen.some(isEffective)) return { kind: 'ignored' }
 
   // One inert scope: the exported `transition()` builds an actor on every call, 25–39 µs to 5–15.
   const scope = recordingScope()
@@ -52,21 +48,6 @@ export function decide(previous: AnyMachineSnapshot, event: AnyEventObject, now:
   if (next.status === 'error') throw next.error
   return { kind: 'applied', snapshot: next, ...collectActions(scope.recorded, now) }
 }
-
-/** The events that would be taken now, timers left out, guards that look only at the context asked. */
-export function acceptedEvents(snapshot: AnyMachineSnapshot): string[] {
-  const types = new Set(effectiveTransitions(snapshot).map(({ eventType }) => eventType))
-  return [...types].filter((type) => !type.startsWith('xstate.') && snapshot.can({ type }))
-}
-
-/** Whether the transition that the state chooses for this event is an empty one. */
-function isHarmless(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
-  const chosen = snapshot.machine.getTransitionData(snapshot, event)
-  return chosen !== undefined && chosen.length > 0 && !chosen.some(isEffective)
-}
-
-const effectiveTransitions = (snapshot: AnyMachineSnapshot) =>
-  snapshot.status === 'active' ? getNextTransitions(snapshot).filter(isEffective) : []
 
 const isEffective = (transition: AnyTransitionDefinition) =>
   transition.target !== undefined || transition.actions.length > 0
