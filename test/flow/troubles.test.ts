@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eventually } from './eventually.ts'
+import { eventually } from '../../examples/client/eventually.ts'
 import { type FlowWorld, startWorld } from './world.ts'
 
 let world: FlowWorld

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventJson } from './merchant.ts'
+import type { EventJson } from '../../examples/client/merchant.ts'
 import { type FlowWorld, startWorld } from './world.ts'
-import { eventually } from './eventually.ts'
+import { eventually } from '../../examples/client/eventually.ts'
 
 let world: FlowWorld
 beforeAll(async () => {

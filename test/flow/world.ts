@@ -12,9 +12,9 @@ import { startService } from '../../src/main.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
 import { localChains } from '../../src/shared/chains.ts'
-import { Merchant } from './merchant.ts'
-import { Payer } from './payer.ts'
-import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { Merchant } from '../../examples/client/merchant.ts'
+import { Payer } from '../../examples/client/payer.ts'
+import { startReceiver, type WebhookReceiver } from '../../examples/client/webhook-receiver.ts'
 
 export type FlowWorld = {
   merchant: Merchant

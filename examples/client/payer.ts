@@ -10,7 +10,7 @@ import {
   parseAbi,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { DevJson } from '../../src/embedded/dev-json.ts'
+import type { DevJson } from './dev-json.ts'
 
 const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',

@@ -1,6 +1,6 @@
 /** A merchant's backend that knows only HTTP and its credentials. */
 import assert from 'node:assert/strict'
-import type { DevJson } from '../../src/embedded/dev-json.ts'
+import type { DevJson } from './dev-json.ts'
 
 export type Json = Record<string, unknown>
 export type SubscriptionJson = Json & {
@@ -21,6 +21,7 @@ export type ChargeJson = Json & {
 export type EventJson = Json & { eventType: string; eventTs: string; sequence: number }
 
 const dayMs = 24 * 60 * 60 * 1000
+const pageSize = 100
 
 export class Merchant {
   readonly dev: DevJson
@@ -83,11 +84,24 @@ export class Merchant {
     return new Date(now as string)
   }
 
-  async events(): Promise<EventJson[]> {
-    const { events } = await this.get<{ events: EventJson[] }>(
-      '/integration/events?after=0&limit=500',
-    )
-    return events
+  /** The event log after a sequence number, oldest first. */
+  async events(after = 0): Promise<EventJson[]> {
+    const events: EventJson[] = []
+    for (;;) {
+      const page = await this.#eventPage(after + events.length)
+      events.push(...page)
+      if (page.length < pageSize) return events
+    }
+  }
+
+  /** How many events the log has: its numbers have no holes. */
+  async lastEventSeq(): Promise<number> {
+    return (await this.events()).length
+  }
+
+  async #eventPage(after: number): Promise<EventJson[]> {
+    const path = `/integration/events?after=${after}&limit=${pageSize}`
+    return (await this.get<{ events: EventJson[] }>(path)).events
   }
 
   /** Signs in to the dashboard and sets the endpoint. */
