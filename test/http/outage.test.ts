@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorker } from '../../src/actors/worker.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { connectDatabase, migrate } from '../../src/store/database.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
@@ -28,7 +29,7 @@ test('a service that has everything is live and ready', async () => {
     })
 })
 
-test('without a worker a command is answered 503, and a read is answered', async () => {
+test('without a worker a command is answered 503, and with the same key done once later', async () => {
   await world.worker.stop()
   const body = newSubscription(merchant.planId)
   const key = { 'idempotency-key': 'during the outage' }
@@ -37,6 +38,13 @@ test('without a worker a command is answered 503, and a read is answered', async
   expect(answer.body.code).toBe('ServiceUnavailable')
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await merchant.get('/integration/subscriptions')).status).toBe(200)
+
+  const worker = startWorker(world)
+  const again = await merchant.post('/integration/subscriptions', body, key)
+  expect(again.status).toBe(201)
+  const { body: found } = await merchant.get('/integration/subscriptions')
+  expect(found.subscriptions).toEqual([again.body])
+  await worker.stop()
 })
 
 test('without the bus the service is live and not ready', async () => {

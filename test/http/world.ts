@@ -64,7 +64,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
   }
 }
 /** Something that may be stopped by a test and then again at the end. */
-function once({ stop }: { stop(): Promise<void> }) {
+function once({ stop }: { stop: () => Promise<void> }) {
   let stopping: Promise<void> | undefined
   return { stop: () => (stopping ??= stop()) }
 }

@@ -1,5 +1,5 @@
 /** The readable page of the OpenAPI document: plain HTML, complete without a script or a network. */
-import type { OpenApi, Operation } from './document-shape.ts'
+import type { OpenApi, Operation, Schema } from './document-shape.ts'
 import { escapeHtml, inline, prose } from './html.ts'
 import { fieldRow, fieldTable, schemaTable } from './schema-table.ts'
 
@@ -28,7 +28,7 @@ ${prose(info.description)}
 <h2>Authentication</h2>
 <p>Basic, or the three headers of a signed request; one of the two.</p>
 <dl>${Object.values(document.components.securitySchemes).map(credential).join('')}</dl>
-${operations.map(operationSection).join('')}
+${operations.map((operation) => operationSection(operation, document.components)).join('')}
 <h2>Objects</h2>
 ${Object.entries(document.components.schemas)
   .map(
@@ -74,9 +74,9 @@ const credential = ({
   `<dt><code>${escapeHtml(name ?? `Authorization: ${type === 'http' ? 'Basic' : type}`)}</code></dt>
 <dd>${inline(description)}</dd>`
 
-function operationSection(operation: PlacedOperation): string {
+function operationSection(operation: PlacedOperation, { schemas }: OpenApi['components']): string {
   const { operationId, summary, description, method, path, parameters, requestBody } = operation
-  const body = requestBody?.content['application/json']?.schema
+  const body = resolve(requestBody?.content['application/json']?.schema, schemas)
   const rows = parameters?.map((it) =>
     fieldRow(it.name, { ...it.schema, description: it.description ?? '' }, it.required),
   )
@@ -90,6 +90,12 @@ ${body ? `<h4>Body</h4>${schemaTable(body)}` : ''}
 <h4>Answers</h4>
 <dl>${Object.entries(operation.responses).map(answer).join('')}</dl>
 </section>`
+}
+
+/** What a request carries is shown in its place; what comes back is linked to. */
+function resolve(schema: Schema | undefined, schemas: Record<string, Schema>): Schema | undefined {
+  const name = schema?.$ref?.slice(schema.$ref.lastIndexOf('/') + 1)
+  return name === undefined ? schema : schemas[name]
 }
 
 function answer([status, { description, content }]: [

@@ -17,7 +17,8 @@ export function fieldTable(rows: string[]): string {
 }
 
 export function fieldRow(name: string, schema: Schema, isRequired: boolean): string {
-  const meaning = [schema.description && inline(schema.description), ...bounds(schema)]
+  const description = inline((schema.description ?? '').replace(/\.$/, ''))
+  const meaning = [description, ...bounds(schema)]
   return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? '' : ' <i>optional</i>'}</th>
 <td data-label="Type">${typeText(schema)}</td>
 <td data-label="Meaning">${meaning.filter(Boolean).join('. ')}</td></tr>`

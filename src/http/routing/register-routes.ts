@@ -41,7 +41,7 @@ function registerPreflight(server: FastifyInstance, url: string, method: string)
     return reply
       .code(204)
       .header('access-control-allow-methods', method)
-      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-allow-headers', '*')
       .header('access-control-max-age', String(preflightSeconds))
       .header('allow', `${method}, OPTIONS`)
       .send()
