@@ -23,6 +23,9 @@ const cancelRetryMs = 60 * 60_000
 type Funds = { allowance: string; balance: string }
 type Settlement = { transactionHash: string; chargedAt: string }
 
+/** Reasons that the payer can take away at any moment, also just before we hear of them. */
+const shortages = new Set(['InsufficientAllowance', 'InsufficientBalance', 'AllowanceRevoked'])
+
 export const words = setup({
   types: {} as {
     input: SubscriptionInput & Clocked
@@ -49,6 +52,8 @@ export const words = setup({
     isRefusalOf: ({ event }, { operation }: { operation: string }) =>
       event.type === 'request.refused' && event.operation === operation,
     isFrozenStill: (_, { frozenBy }: { frozenBy: string | null }) => frozenBy !== null,
+    isShortageOfOpenCharge: ({ context }, { number, reason }: { number: number; reason: string }) =>
+      context.charge?.number === number && shortages.has(reason),
     isNewAndOpen: ({ context }, { period }: { period: number }) =>
       period > context.chargesMade && context.charge !== null,
     isNew: ({ context }, { period }: { period: number }) => period > context.chargesMade,

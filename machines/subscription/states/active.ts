@@ -16,6 +16,8 @@ import {
 import { words } from '../subscription.setup.ts'
 
 const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
+/** The money may have come while the attempt was failing: after a shortage the funds are looked at again. */
+const isShortage = { type: 'isShortageOfOpenCharge', params: eventOf } as const
 const heldBack = [
   { guard: isOpenCharge, target: '#Suspended', actions: { type: 'recordReason', params: eventOf } },
   {},
@@ -58,6 +60,11 @@ export const active = words.createStateConfig({
       on: {
         'charge.attemptFailed': [
           {
+            guard: isShortage,
+            target: 'Overdue',
+            actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
+          },
+          {
             guard: isOpenCharge,
             target: 'Overdue',
             actions: { type: 'recordFailedAttempt', params: eventOf },
@@ -82,6 +89,10 @@ export const active = words.createStateConfig({
           { actions: recordFunds },
         ],
         'charge.attemptFailed': [
+          {
+            guard: isShortage,
+            actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
+          },
           { guard: isOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
           {},
         ],

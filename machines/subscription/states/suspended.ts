@@ -31,7 +31,7 @@ export const suspended = words.createStateConfig({
       {
         guard: isOpenCharge,
         target: '#Overdue',
-        actions: { type: 'recordFailedAttempt', params: eventOf },
+        actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
       },
       {},
     ],

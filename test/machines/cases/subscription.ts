@@ -99,6 +99,7 @@ function wordsOfTheChain(memory: SubscriptionContext) {
 function wordsOfCharges({ charge, chargeNumber }: SubscriptionContext) {
   const told = [
     { type: 'charge.attemptFailed', reason: 'InsufficientBalance' },
+    { type: 'charge.attemptFailed', reason: 'ChainReverted' },
     { type: 'charge.failed', reason: 'InsufficientBalance' },
     { type: 'charge.heldBack', reason: 'GasWalletEmpty' },
     { type: 'charge.released' },
