@@ -29,7 +29,8 @@ export function errandsOf(actor: StoredActor, effect: Effect): Errand[] {
       return transactionEffect(context as TransactionContext, effect)
     case 'delivery':
       return [deliveryErrand(context as DeliveryContext, effect)]
-    default:
+    case 'plan':
+    case 'verification':
       throw new Error(`a ${actor.kind} asks for ${effect.name}, which nobody does`)
   }
 }

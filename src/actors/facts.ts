@@ -18,7 +18,9 @@ export function factsOf(before: StoredActor | null, after: StoredActor): Merchan
       return before
         ? subscriptionFacts(before, after)
         : createdFacts('Subscription', after, 'Draft')
-    default:
+    case 'transaction':
+    case 'delivery':
+    case 'verification':
       return []
   }
 }

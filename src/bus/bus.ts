@@ -2,7 +2,8 @@
  * The message bus as the rooms see it. Nothing on it is remembered: Postgres is, and
  * a message is a wake-up with an id.
  */
-import type { NatsConnection } from 'nats'
+import type { Msg, NatsConnection } from 'nats'
+import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Change, Message, Reply } from '../shared/message.ts'
 import type { Kind } from '../shared/stored-actor.ts'
@@ -10,6 +11,7 @@ import { decodeJson, encodeJson } from './codec.ts'
 import { BusUnavailable, CommandClient, serveCommands } from './commands.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
+import { listen } from './listen.ts'
 import { chainSubject, changedSubject, wakeSubject } from './subjects.ts'
 
 export type Stop = { stop(): Promise<void> }
@@ -37,7 +39,7 @@ export class Bus {
   }
 
   serveCommands(answer: (messages: Message[]) => Promise<string[]>): Stop {
-    return serveCommands(this.connection, answer)
+    return serveCommands(this.connection, answer, this.#log)
   }
 
   consumeEvents(consume: (messages: Message[]) => Promise<void>): Stop {
@@ -46,7 +48,7 @@ export class Bus {
 
   /** Says that a channel of the outbox has new rows. */
   wake(channel: Channel): void {
-    if (!this.connection.isClosed()) this.connection.publish(wakeSubject(channel))
+    this.#say(wakeSubject(channel))
   }
 
   onWake(channel: Channel, listener: () => void): () => void {
@@ -55,8 +57,7 @@ export class Bus {
 
   /** Says that an actor has moved; at most once, to whoever listens. */
   changed(change: Change): void {
-    if (!this.connection.isClosed())
-      this.connection.publish(changedSubject(change.kind, change.id), encodeJson(change))
+    this.#say(changedSubject(change.kind, change.id), encodeJson(change))
   }
 
   onChanged(kind: Kind, id: string, listener: (change: Change) => void): () => void {
@@ -77,16 +78,19 @@ export class Bus {
 
   /** Answers a question to the chain room; an answer that fails stays unanswered. */
   serveChain(question: string, answer: (body: unknown) => Promise<unknown>): Stop {
-    const subscription = this.connection.subscribe(chainSubject(question), {
-      queue: 'chain',
-      callback: (error, request) => {
-        if (error) return
-        void answer(decodeJson(request.data)).then(
-          (body) => request.respond(encodeJson(body)),
-          (cause: unknown) => this.#log.warn({ question, cause }, 'a question to the chain failed'),
-        )
-      },
-    })
+    const serve = async (request: Msg, body: unknown) => {
+      try {
+        request.respond(encodeJson(await answer(body)))
+      } catch (error) {
+        this.#log.warn({ question, error: errorText(error) }, 'a question to the chain failed')
+      }
+    }
+    const subscription = listen(
+      this.connection,
+      chainSubject(question),
+      (request) => void serve(request, decodeJson(request.data)),
+      { log: this.#log, queue: 'chain' },
+    )
     return { stop: () => subscription.drain() }
   }
 
@@ -95,12 +99,15 @@ export class Bus {
   }
 
   #listen(subject: string, listener: (data: Uint8Array) => void): () => void {
-    const subscription = this.connection.subscribe(subject, {
-      callback: (error, message) => {
-        if (!error) listener(message.data)
-      },
-    })
+    const take = ({ data }: Msg) => listener(data)
+    const subscription = listen(this.connection, subject, take, { log: this.#log })
     return () => subscription.unsubscribe()
+  }
+
+  /** Says something once; while the connection closes there is nobody to hear it. */
+  #say(subject: string, bytes?: Uint8Array): void {
+    if (!this.connection.isClosed() && !this.connection.isDraining())
+      this.connection.publish(subject, bytes)
   }
 }
 

@@ -1,5 +1,12 @@
-/** JSON in UTF-8. Messages of one tick travel together, so both directions carry arrays. */
+/**
+ * JSON in UTF-8. Messages of one tick travel together, so both directions carry arrays, and
+ * no array is larger than NATS takes.
+ */
 import type { Message, Reply } from '../shared/message.ts'
+import { kinds } from '../shared/stored-actor.ts'
+
+/** Below the server's limit of 1 MiB, with room for what the client adds. */
+const envelopeBytesMax = 900 * 1024
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -7,10 +14,62 @@ const decoder = new TextDecoder()
 export const encodeJson = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value))
 export const decodeJson = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes))
 
-export const encodeMessages = (messages: Message[]): Uint8Array => encodeJson(messages)
-export const decodeMessages = (bytes: Uint8Array): Message[] => decodeJson(bytes) as Message[]
+export type Envelope<Carried> = { carried: Carried[]; bytes: Uint8Array }
 
-/** Replies come as JSON texts already, because the turn has the stored snapshot's text at hand. */
-export const encodeReplies = (replies: string[]): Uint8Array =>
-  encoder.encode(`[${replies.join(',')}]`)
-export const decodeReplies = (bytes: Uint8Array): Reply[] => decodeJson(bytes) as Reply[]
+/** Packs what carries messages into envelopes, in order, `togetherMax` in each or as many as fit. */
+export function packMessages<Carried>(
+  carried: Carried[],
+  toMessage: (one: Carried) => Message,
+  togetherMax: number,
+): Envelope<Carried>[] {
+  const packs: { carried: Carried[]; texts: string[]; bytes: number }[] = []
+  for (const one of carried) {
+    const text = JSON.stringify(toMessage(one))
+    const bytes = Buffer.byteLength(text) + 1
+    const last = packs.at(-1)
+    if (last && last.carried.length < togetherMax && last.bytes + bytes < envelopeBytesMax) {
+      last.carried.push(one)
+      last.texts.push(text)
+      last.bytes += bytes
+    } else packs.push({ carried: [one], texts: [text], bytes })
+  }
+  return packs.map((pack) => ({ carried: pack.carried, bytes: encodeTexts(pack.texts) }))
+}
+
+/** Throws on anything but messages, so that nothing else comes near a turn. */
+export function decodeMessages(bytes: Uint8Array): Message[] {
+  const messages = decodeJson(bytes)
+  if (Array.isArray(messages) && messages.every(isMessage)) return messages
+  throw new Error('these bytes are no messages')
+}
+
+/**
+ * Replies come as JSON texts already, because the turn has the stored snapshot's text at hand.
+ * Those that do not fit are null: whoever asked asks again, which the id makes safe.
+ */
+export function encodeReplies(replies: string[]): Uint8Array {
+  let bytes = replies.length * 'null,'.length
+  return encodeTexts(
+    replies.map((reply) => {
+      bytes += Buffer.byteLength(reply)
+      return bytes < envelopeBytesMax ? reply : 'null'
+    }),
+  )
+}
+
+export const decodeReplies = (bytes: Uint8Array): (Reply | null)[] =>
+  decodeJson(bytes) as (Reply | null)[]
+
+const encodeTexts = (texts: string[]) => encoder.encode(`[${texts.join(',')}]`)
+
+/** What lies inside `event` is judged by the actor's own schema. */
+function isMessage(value: unknown): value is Message {
+  const message = value as Message | null
+  return (
+    [message?.id, message?.entityId, message?.merchantId, message?.event?.type].every(isText) &&
+    kinds.includes(message!.kind) &&
+    isText(message!.cause?.type)
+  )
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'

@@ -2,10 +2,18 @@
  * Asking: a command goes to one worker and its reply comes back after the commit.
  * Commands of one tick and one merchant share a NATS message.
  */
-import { ErrorCode, type NatsConnection, NatsError } from 'nats'
-import { RetryableError } from '../shared/errors.ts'
+import { ErrorCode, type Msg, type NatsConnection, NatsError } from 'nats'
+import { errorText, RetryableError } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
 import type { Message, Reply } from '../shared/message.ts'
-import { decodeMessages, decodeReplies, encodeMessages, encodeReplies } from './codec.ts'
+import {
+  decodeMessages,
+  decodeReplies,
+  type Envelope,
+  encodeReplies,
+  packMessages,
+} from './codec.ts'
+import { listen } from './listen.ts'
 import { allCommands, commandSubject, workerQueue } from './subjects.ts'
 
 const togetherMax = 128
@@ -44,22 +52,27 @@ export class CommandClient {
   #flush(key: string, timeoutMs: number): void {
     const asked = this.#waiting.get(key) ?? []
     this.#waiting.delete(key)
-    for (let i = 0; i < asked.length; i += togetherMax)
-      void this.#send(asked.slice(i, i + togetherMax), timeoutMs)
+    this.#send(asked, togetherMax, timeoutMs)
   }
 
-  async #send(asked: Asked[], timeoutMs: number): Promise<void> {
+  #send(asked: Asked[], together: number, timeoutMs: number): void {
+    for (const envelope of packMessages(asked, ({ message }) => message, together))
+      void this.#sendEnvelope(envelope, timeoutMs)
+  }
+
+  async #sendEnvelope({ carried, bytes }: Envelope<Asked>, timeoutMs: number): Promise<void> {
     try {
-      const subject = commandSubject(asked[0]!.message)
-      const messages = asked.map(({ message }) => message)
-      const answer = await this.#connection.request(subject, encodeMessages(messages), {
-        timeout: timeoutMs,
-      })
+      const subject = commandSubject(carried[0]!.message)
+      const answer = await this.#connection.request(subject, bytes, { timeout: timeoutMs })
       const replies = decodeReplies(answer.data)
-      for (const [index, { resolve }] of asked.entries()) resolve(replies[index]!)
+      const left = carried.filter((_, index) => !replies[index])
+      for (const [index, { resolve }] of carried.entries())
+        if (replies[index]) resolve(replies[index])
+      if (left.length === carried.length) throw new Error('the reply is too large for the bus')
+      this.#send(left, 1, timeoutMs)
     } catch (cause) {
       const error = new BusUnavailable(whyUnanswered(cause), { cause })
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of carried) reject(error)
     }
   }
 }
@@ -68,17 +81,19 @@ export class CommandClient {
 export function serveCommands(
   connection: NatsConnection,
   answer: (messages: Message[]) => Promise<string[]>,
+  log: Log,
 ): { stop(): Promise<void> } {
-  const subscription = connection.subscribe(allCommands, {
-    queue: workerQueue,
-    callback: (error, request) => {
-      if (error) return
-      void answer(decodeMessages(request.data)).then(
-        (replies) => request.reply && request.respond(encodeReplies(replies)),
-        () => undefined, // Unanswered on purpose: the asker's timeout says so, and the id makes asking again safe.
-      )
-    },
-  })
+  const serve = async (request: Msg, messages: Message[]) => {
+    try {
+      const replies = await answer(messages)
+      if (request.reply) request.respond(encodeReplies(replies))
+    } catch (error) {
+      // The asker's timeout says so, and the id makes asking again safe.
+      log.warn({ error: errorText(error) }, 'commands stay unanswered')
+    }
+  }
+  const take = (request: Msg) => void serve(request, decodeMessages(request.data))
+  const subscription = listen(connection, allCommands, take, { log, queue: workerQueue })
   return { stop: () => subscription.drain() }
 }
 

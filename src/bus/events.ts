@@ -7,6 +7,7 @@ import {
   AckPolicy,
   type ConsumerMessages,
   type JetStreamManager,
+  type JsMsg,
   type NatsConnection,
   nanos,
   RetentionPolicy,
@@ -16,7 +17,7 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import { wait } from '../shared/retry.ts'
-import { decodeMessages, encodeMessages } from './codec.ts'
+import { decodeMessages, packMessages } from './codec.ts'
 import { allEvents, commandSubject, eventStream, eventSubject, workerQueue } from './subjects.ts'
 
 const togetherMax = 64
@@ -26,6 +27,9 @@ const ageMaxMs = 10 * 60_000
 const bytesMax = 256 * 1024 * 1024
 const inFlightMax = 256
 const restartDelayMs = 250
+const pullMs = 10_000
+/** Two that are missed mean that the consumer is gone; by the client's defaults that takes 30 s. */
+const heartbeatMs = 1_500
 
 /** Publishes events; never throws, because the outbox still holds what did not arrive. */
 export async function publishEvents(
@@ -33,18 +37,33 @@ export async function publishEvents(
   messages: Message[],
   log: Log,
 ): Promise<void> {
-  const jetStream = connection.jetstream({ timeout: publishTimeoutMs })
+  const bySubject = Map.groupBy(messages, eventSubject)
+  const envelopes = [...bySubject].flatMap(([subject, group]) =>
+    packMessages(group, markSource, togetherMax).map((envelope) => ({ subject, ...envelope })),
+  )
   await Promise.all(
-    inEnvelopes(messages.map(markSource)).map(async (envelope) => {
-      const bytes = encodeMessages(envelope)
+    envelopes.map(async ({ subject, carried, bytes }) => {
       try {
-        await jetStream.publish(eventSubject(envelope[0]!), bytes)
+        await connection.jetstream({ timeout: publishTimeoutMs }).publish(subject, bytes)
       } catch (error) {
         log.warn({ error: errorText(error) }, 'JetStream refused events; sending them directly')
-        if (!connection.isClosed()) connection.publish(commandSubject(envelope[0]!), bytes)
+        sendDirectly(connection, commandSubject(carried[0]!), bytes, log)
       }
     }),
   )
+}
+
+function sendDirectly(
+  connection: NatsConnection,
+  subject: string,
+  bytes: Uint8Array,
+  log: Log,
+): void {
+  try {
+    connection.publish(subject, bytes)
+  } catch (error) {
+    log.warn({ error: errorText(error) }, 'events wait in the outbox')
+  }
 }
 
 /** Consumes events for as long as it is not stopped, over every loss of stream or consumer. */
@@ -59,12 +78,11 @@ export function consumeEvents(
     while (!stopping.signal.aborted) {
       try {
         current = await openConsumer(connection)
-        if (stopping.signal.aborted) break
+        if (stopping.signal.aborted) await current.close()
         watchHealth(current)
         for await (const envelope of current)
-          void consume(decodeMessages(envelope.data)).then(
-            () => envelope.ack(),
-            () => envelope.nak(restartDelayMs),
+          consumeEnvelope(envelope, consume, log).catch((error: unknown) =>
+            log.warn({ error: errorText(error) }, 'an envelope will be delivered again'),
           )
       } catch (error) {
         log.warn({ error: errorText(error) }, 'the event stream is away; opening it again')
@@ -81,6 +99,27 @@ export function consumeEvents(
   }
 }
 
+/** Acknowledges what a worker has consumed; what nobody can read would come back for ever. */
+async function consumeEnvelope(
+  envelope: JsMsg,
+  consume: (messages: Message[]) => Promise<void>,
+  log: Log,
+): Promise<void> {
+  const messages = readMessages(envelope, log)
+  if (!messages) return envelope.term()
+  await consume(messages)
+  envelope.ack()
+}
+
+function readMessages({ subject, data }: JsMsg, log: Log): Message[] | null {
+  try {
+    return decodeMessages(data)
+  } catch (error) {
+    log.error({ subject, error: errorText(error) }, 'an envelope was unreadable')
+    return null
+  }
+}
+
 async function openConsumer(connection: NatsConnection): Promise<ConsumerMessages> {
   const manager = await connection.jetstreamManager({ timeout: publishTimeoutMs })
   await ensureStream(manager)
@@ -93,7 +132,11 @@ async function openConsumer(connection: NatsConnection): Promise<ConsumerMessage
     filter_subject: allEvents,
   })
   const consumer = await connection.jetstream().consumers.get(eventStream, workerQueue)
-  return consumer.consume({ max_messages: inFlightMax })
+  return consumer.consume({
+    max_messages: inFlightMax,
+    expires: pullMs,
+    idle_heartbeat: heartbeatMs,
+  })
 }
 
 async function ensureStream(manager: JetStreamManager): Promise<void> {
@@ -127,12 +170,3 @@ function watchHealth(messages: ConsumerMessages): void {
 /** Everything told comes from the outbox, but for timers, whose rows are their own. */
 const markSource = (message: Message): Message =>
   message.armedSeq === undefined ? { ...message, isFromOutbox: true } : message
-
-function inEnvelopes(messages: Message[]): Message[][] {
-  const bySubject = Map.groupBy(messages, eventSubject)
-  const envelopes: Message[][] = []
-  for (const group of bySubject.values())
-    for (let i = 0; i < group.length; i += togetherMax)
-      envelopes.push(group.slice(i, i + togetherMax))
-  return envelopes
-}

@@ -13,19 +13,26 @@ import { claim, type ClaimedRow, toMessage } from '../store/outbox.ts'
 import { startPulse } from './pulse.ts'
 
 const limit = 500
-const leaseMs = 5_000
-const everyMs = 1_000
-const attemptsMax = 20
+const usualPatience = { everyMs: 1_000, leaseMs: 5_000, attemptsMax: 20 }
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
 
-export function startActorRelay(dependencies: Dependencies): Stop {
+/**
+ * How often it sweeps, how long it then leaves a message to the workers, and how many times it
+ * sends one before it is parked.
+ */
+type Patience = typeof usualPatience
+
+export function startActorRelay(
+  dependencies: Dependencies,
+  { everyMs, leaseMs, attemptsMax }: Patience = usualPatience,
+): Stop {
   const { database, bus, log } = dependencies
   const pulse = startPulse(
     async () => {
       const rows = await claim(database, 'actor', { limit, leaseMs })
       const [hopeless, waiting] = partition(rows, ({ attempts }) => attempts > attemptsMax)
-      for (const row of hopeless) await park(dependencies, row)
+      for (const row of hopeless) await park(dependencies, row, attemptsMax)
       await bus.publish(waiting.map(toMessage))
       return rows.length === limit
     },
@@ -37,7 +44,11 @@ export function startActorRelay(dependencies: Dependencies): Stop {
   return { stop: () => pulse.stop() }
 }
 
-async function park({ database, clock, log }: Dependencies, row: ClaimedRow): Promise<void> {
+async function park(
+  { database, clock, log }: Dependencies,
+  row: ClaimedRow,
+  attemptsMax: number,
+): Promise<void> {
   log.error({ message: row.id, name: row.name }, 'no turn could take this message; it is parked')
   await recordAnomaly(database, toMessage(row), {
     state: '',

@@ -1,6 +1,6 @@
 /** What comes twice has its effect once, and gets the same answer, whichever way it comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encodeMessages } from '../../src/bus/codec.ts'
+import { encodeJson } from '../../src/bus/codec.ts'
 import { eventSubject } from '../../src/bus/subjects.ts'
 import { commit } from '../../src/store/commit.ts'
 import { tell } from '../../src/store/outbox.ts'
@@ -68,7 +68,7 @@ test('a message that JetStream delivers again, and the sweeper too, has its effe
   await ask(createDelivery(id))
   const fail = failDelivery(id)
   await commit(database.pool, (client) => tell(client, [fail]))
-  const carried = encodeMessages([{ ...fail, isFromOutbox: true }])
+  const carried = encodeJson([{ ...fail, isFromOutbox: true }])
   // Each publication is a delivery of its own; the stream is not asked to recognize them.
   const publish = () => bus.connection.jetstream().publish(eventSubject(fail), carried)
   await Promise.all(Array.from({ length: 10 }, publish))

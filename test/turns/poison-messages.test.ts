@@ -1,0 +1,193 @@
+/** A message that nobody can take fails by itself: the good ones around it are not even late. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TurnEngine } from '../../src/actors/turn-engine.ts'
+import { startWorker } from '../../src/actors/worker.ts'
+import { commandSubject, eventSubject } from '../../src/bus/subjects.ts'
+import { startActorRelay } from '../../src/relays/actor.relay.ts'
+import type { Message, Reply } from '../../src/shared/message.ts'
+import { commit } from '../../src/store/commit.ts'
+import { tell } from '../../src/store/outbox.ts'
+import {
+  anAddress,
+  anId,
+  command,
+  createCharge,
+  createDelivery,
+  createPlan,
+  createSubscription,
+  failDelivery,
+  owner,
+  renamePlan,
+  told,
+} from './messages.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+
+const timeoutMs = 5_000
+const attemptsMax = 2
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.until(startWorker(world.room))
+  world.until(startActorRelay(world.room, { attemptsMax, leaseMs: 200, everyMs: 50 }))
+})
+afterAll(() => world.close())
+
+const ask = (message: Message) => world.room.bus.request(message, timeoutMs)
+const goodPlans = () => Array.from({ length: 30 }, () => createPlan(anId()))
+
+test.for<[string, () => Promise<Message> | Message]>([
+  ['does not parse', () => createPlanNamed(7)],
+  ['holds text that Postgres does not store', () => createPlanNamed('half a\u0000name')],
+  ['holds a number that Postgres does not store', () => createDeliveryWith({ sequence: 2 ** 40 })],
+  ['has an id too long for an index', () => ({ ...createPlan(anId()), id: longText() })],
+  ['charges a period a second time', secondCharge],
+  ['comes to an actor of a newer release', () => toBrokenPlan('machine_version = 99')],
+  ['comes to an actor in no state', () => toBrokenPlan(`snapshot = snapshot || '{"value":"?"}'`)],
+  ['is forged as if the machine had said it', forged],
+])('a command that %s fails alone', async ([, poison]) => {
+  const [good, bad] = [goodPlans(), await poison()]
+  // In one tick, so that they share a batch.
+  const replies = await Promise.all([...good.slice(15), bad, ...good.slice(0, 15)].map(ask))
+
+  expect(replies.splice(15, 1)).toMatchObject([{ outcome: 'failed' }])
+  expect(replies.map(({ outcome }) => outcome)).toEqual(good.map(() => 'applied'))
+})
+
+test('what no turn could take is parked as an anomaly, and what came with it is done', async () => {
+  const { database, bus } = world.room
+  const good = await Promise.all(Array.from({ length: 20 }, () => createdDelivery()))
+  const doubtful = await secondCharge()
+  const poison = [
+    { ...doubtful, cause: { type: 'chain', detail: 'charge.create' } } as const,
+    told('delivery', good[0]!, { type: 'delivery.succeeded', httpStatus: 'fine' }),
+    told('delivery', good[1]!, { type: 'xstate.done.actor.delivery' }),
+    failDelivery(anId()),
+  ]
+  const messages = [...poison, ...good.map((id) => failDelivery(id))]
+  await commit(database.pool, (client) => tell(client, messages))
+  await bus.publish(messages)
+  const statuses = async () => (await readStatuses(good)).filter((status) => status !== 'Retrying')
+  await expect.poll(statuses).toEqual([])
+
+  await untilQuiet(world.room)
+  const { rows } = await database.pool.query<{ reason: string }>(
+    'select reason from anomaly where message_id = any($1)',
+    [poison.map(({ id }) => id)],
+  )
+  expect(rows).toHaveLength(poison.length)
+  for (const { reason } of rows) expect(reason).toContain(`not consumed in ${attemptsMax} attempts`)
+})
+
+test.for([commandSubject(owner), eventSubject(owner)])(
+  'bytes on %s that are no messages stop nobody',
+  async (subject) => {
+    const { connection } = world.room.bus
+    const id = await createdDelivery()
+    const noMessages = ['', 'not JSON', '{}', '[null]', '[{"id":"1","kind":"outbox; drop table"}]']
+    for (const bytes of noMessages) connection.publish(subject, Buffer.from(bytes))
+    const fail = failDelivery(id)
+    await world.room.bus.publish([fail])
+
+    await expect.poll(() => readStatuses([id])).toEqual(['Retrying'])
+    expect(await ask(createPlan(anId()))).toMatchObject({ outcome: 'applied' })
+    await expect.poll(countCarried).toBe(0)
+  },
+)
+
+test('what follows a poison message to the same actor is not told that there is none', async () => {
+  const { room } = world
+  const id = anId()
+  await ask(createPlan(id))
+  const newcomer = new TurnEngine(room)
+  const replies = await Promise.all(
+    [command('plan', id, { type: 'plan.unheard' }), renamePlan(id, 'After')].map((message) =>
+      newcomer.take(message, true),
+    ),
+  )
+  const outcomes = replies.map((reply) => (JSON.parse(reply) as Reply).outcome)
+  expect(outcomes).toEqual(['failed', 'applied'])
+})
+
+test('a merchant whose subscriptions are as large as can be stops no worker', async () => {
+  const metadata = '\u0001'.repeat(4_096)
+  const large = Array.from({ length: 100 }, () => {
+    const message = createSubscription(anAddress())
+    const input = { ...(message.event['input'] as object), metadata }
+    return { ...message, event: { ...message.event, input } }
+  })
+  const replies = await Promise.all(large.map(ask))
+  expect(replies.map(({ outcome }) => outcome)).toEqual(large.map(() => 'applied'))
+  const cancels = large.map(({ entityId }) =>
+    command('subscription', entityId, { type: 'subscription.cancel' }),
+  )
+  const answers = await Promise.all(cancels.map(ask))
+  expect(answers.map(({ outcome }) => outcome)).toEqual(large.map(() => 'applied'))
+})
+
+test('after all this, the laws hold', async () => {
+  await world.room.database.pool.query(
+    `delete from plan where machine_version = 99 or snapshot->>'value' = '?'`,
+  )
+  await world.room.database.pool.query(
+    `delete from journal where kind = 'plan' and not exists (select 1 from plan where id = entity_id)`,
+  )
+  await expectLaws(world.room)
+})
+
+const longText = () => Array.from({ length: 400 }, anId).join('')
+
+function createPlanNamed(name: unknown): Message {
+  const message = createPlan(anId())
+  const input = { ...(message.event['input'] as object), name }
+  return { ...message, event: { ...message.event, input } }
+}
+
+function createDeliveryWith(fields: object): Message {
+  const message = createDelivery(anId())
+  const input = { ...(message.event['input'] as object), ...fields }
+  return { ...message, event: { ...message.event, input } }
+}
+
+async function secondCharge(): Promise<Message> {
+  const contractAddress = anAddress()
+  await ask(createCharge(anId(), contractAddress, 1))
+  return createCharge(anId(), contractAddress, 1)
+}
+
+async function createdDelivery(): Promise<string> {
+  const id = anId()
+  await ask(createDelivery(id))
+  return id
+}
+
+async function createdPlan(): Promise<string> {
+  const id = anId()
+  await ask(createPlan(id))
+  return id
+}
+
+async function forged(): Promise<Message> {
+  return command('plan', await createdPlan(), { type: 'xstate.done.actor.0' })
+}
+
+/** A command to a plan whose row was changed behind our back. */
+async function toBrokenPlan(change: string): Promise<Message> {
+  const id = await createdPlan()
+  const { pool } = world.room.database
+  await pool.query(`update plan set revision = revision + 1, ${change} where id = $1`, [id])
+  return renamePlan(id, 'never')
+}
+
+async function readStatuses(ids: string[]): Promise<string[]> {
+  const { rows } = await world.room.database.pool.query<{ status: string }>(
+    'select status from delivery where id = any($1)',
+    [ids],
+  )
+  return rows.map(({ status }) => status)
+}
+
+async function countCarried(): Promise<number> {
+  const manager = await world.room.bus.connection.jetstreamManager()
+  return (await manager.streams.info('EVENTS')).state.messages
+}
