@@ -162,7 +162,7 @@ const factErrand = (
 ): Errand => ({
   channel: 'event',
   name: fact.eventType,
-  lane: `${actor.merchantId}/${actor.network}`,
+  lane: `${actor.kind}/${actor.id}`,
   payload: {
     ...fact,
     resourceKind: actor.kind,

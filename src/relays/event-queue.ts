@@ -8,12 +8,23 @@ import type { EventTold } from '../webhooks/catalogue.ts'
 export type EventOwner = { merchantId: string; network: Network }
 export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: EventTold }
 
-/** Finds merchants and networks with events to log, those that wait longest first. */
+/**
+ * Finds merchants and networks with events to log, those that wait longest first, by
+ * skipping from one to the next in the index.
+ */
 export async function ownersWaiting(database: Database, limit: number): Promise<EventOwner[]> {
   const { rows } = await database.pool.query<EventOwner>({
     name: 'event-owners',
-    text: `select merchant_id as "merchantId", network from outbox where channel = 'event'
-      group by merchant_id, network order by min(available_at) limit $1`,
+    text: `with recursive owner as (
+        (select merchant_id, network, available_at from outbox where channel = 'event'
+          order by merchant_id, network, available_at limit 1)
+        union all
+        select further.* from owner cross join lateral (
+          select merchant_id, network, available_at from outbox where channel = 'event'
+            and (merchant_id, network) > (owner.merchant_id, owner.network)
+          order by merchant_id, network, available_at limit 1) as further
+      )
+      select merchant_id as "merchantId", network from owner order by available_at limit $1`,
     values: [limit],
   })
   return rows
@@ -21,7 +32,7 @@ export async function ownersWaiting(database: Database, limit: number): Promise<
 
 /**
  * Takes about `limit` rows out of the outbox, inside the caller's transaction, in log
- * order. With a row come all earlier ones of its resource, however many.
+ * order. A lane is a resource: with a row come all earlier ones of its lane.
  */
 export async function takeEvents(
   client: PoolClient,
@@ -30,18 +41,18 @@ export async function takeEvents(
 ): Promise<EventRow[]> {
   const { rows } = await client.query<EventRow>({
     name: 'event-take',
-    text: `with waiting as (
-        select id, payload->>'resourceKind' as kind, payload->>'resourceId' as resource,
-          (payload->>'sequence')::int as sequence, at
-        from outbox where channel = 'event' and merchant_id = $1 and network = $2
-      ), oldest as (
-        select kind, resource, max(sequence) as sequence
-        from (select * from waiting order by at, id limit $3) as few group by kind, resource
+    text: `with oldest as (
+        select lane, (payload->>'sequence')::int as sequence from outbox
+        where channel = 'event' and merchant_id = $1 and network = $2
+        order by available_at limit $3
+      ), lane_end as (
+        select lane, max(sequence) as sequence from oldest group by lane
+      ), taken as (
+        select waiting.id from lane_end cross join lateral (
+          select id from outbox where channel = 'event' and lane = lane_end.lane
+            and (payload->>'sequence')::int <= lane_end.sequence offset 0) as waiting
       )
-      delete from outbox where id in (
-        select id from waiting join oldest using (kind, resource)
-        where waiting.sequence <= oldest.sequence)
-      returning ${claimedColumns}`,
+      delete from outbox where id = any(array(select id from taken)) returning ${claimedColumns}`,
     values: [merchantId, network, limit],
   })
   // The ORM's pool leaves moments as the texts that Postgres sends.
@@ -54,9 +65,8 @@ function inLogOrder(rows: EventRow[]): EventRow[] {
   return rows
     .toSorted((one, other) => one.payload.sequence - other.payload.sequence)
     .map((row) => {
-      const resource = `${row.payload.resourceKind}/${row.payload.resourceId}`
-      const moment = Math.max(row.at.getTime(), latest.get(resource) ?? 0)
-      latest.set(resource, moment)
+      const moment = Math.max(row.at.getTime(), latest.get(row.lane) ?? 0)
+      latest.set(row.lane, moment)
       return { row, moment }
     })
     .toSorted((one, other) => one.moment - other.moment)

@@ -13,7 +13,7 @@ import { startPulse } from './pulse.ts'
 
 const pollMs = 500
 const ownersAtOnceMax = 4
-const eventsAtOnceMax = 200
+const eventsAtOnceMax = 500
 
 export type EventRelayDependencies = { database: Database; bus: Bus; log: Log }
 

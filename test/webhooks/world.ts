@@ -86,7 +86,7 @@ export async function tellEvent(
   await database.pool.query(
     `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
        cause, at, available_at)
-     values ($1, 'event', $2, 'subscription', $3, $4, $5, $4 || '/' || $5, $6, $7, $8, now())`,
+     values ($1, 'event', $2, 'subscription', $3, $4, $5, 'subscription/' || $3, $6, $7, $8, now())`,
     [
       `subscription/${contractAddress}/${sequence}/0`,
       eventType,

@@ -23,7 +23,7 @@ export async function tellTestEvent(
     kind: 'delivery',
     entityId: endpointId,
     ...owner,
-    lane: `${owner.merchantId}/${owner.network}`,
+    lane: `test/${id}`,
     payload: {
       eventType: 'WebhookTest',
       resourceKind: 'test',
