@@ -20,46 +20,51 @@ export type NextFact = ContractEvent & {
 /** What stood before a log that is taken back, by the logs before it. */
 export type Standing = { nextDue: number | null; frozenBy: Address | null }
 
-type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & { blockNumber: string; blockTime: string }
+type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & {
+  blockNumber: string
+  blockTime: string
+  isBlocked: boolean
+}
+
+/** `isMoreWaiting`: other contracts have facts, and cannot hear them yet. */
+export type NextFacts = { facts: NextFact[]; isMoreWaiting: boolean }
 
 /**
  * Picks at most one fact for each contract: what is to be taken back, newest first, then what is
- * deep enough to be told, oldest first. A contract whose last fact is still on its way has to wait,
- * because the bus keeps no order.
+ * deep enough to be told, oldest first. A contract to which something is still on its way has to
+ * wait, because the bus keeps no order.
  */
 export async function findNextFacts(
   pool: Pool,
   blockchain: string,
   creditedUpTo: number,
   limit: number,
-): Promise<NextFact[]> {
+): Promise<NextFacts> {
   const { rows } = await pool.query<Row>({
     name: 'chain-next-facts',
     text: `select distinct on (l.contract_address) l.status, l.event, l.args,
         l.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
         l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
-        l.log_index as "logIndex", l.transaction_hash as "transactionHash"
+        l.log_index as "logIndex", l.transaction_hash as "transactionHash",
+        exists (
+          select 1 from outbox o
+          where o.channel = 'actor' and o.entity_id = l.contract_address and o.id like $1 || '/%'
+        ) as "isBlocked"
       from chain_log l join subscription s on s.id = l.contract_address
       where l.blockchain = $1
         and (l.status = 'Retracting' or (l.status = 'Seen' and l.block_number <= $2))
-        and not exists (
-          select 1 from outbox o
-          where o.channel = 'actor' and o.entity_id = l.contract_address and o.id like $1 || '/%')
       order by l.contract_address,
         case l.status when 'Retracting' then 0 else 1 end,
         (l.block_number * 1000000 + l.log_index) * case l.status when 'Retracting' then -1 else 1 end
       limit $3`,
     values: [blockchain, creditedUpTo, limit],
   })
-  return rows.map((row) => toFact(row))
+  const open = rows.filter(({ isBlocked }) => !isBlocked)
+  return { facts: open.map(toFact), isMoreWaiting: open.length < rows.length }
 }
 
-const toFact = (row: Row): NextFact =>
-  ({
-    ...row,
-    blockNumber: Number(row.blockNumber),
-    blockTime: new Date(row.blockTime),
-  }) as NextFact
+const toFact = ({ blockNumber, blockTime, isBlocked: _, ...fact }: Row): NextFact =>
+  ({ ...fact, blockNumber: Number(blockNumber), blockTime: new Date(blockTime) }) as NextFact
 
 export async function markTold(
   client: PoolClient,

@@ -15,23 +15,26 @@ import type { WatchRoom } from './watch-room.ts'
 
 const factsAtOnceMax = 500
 
-type Told = { cursor: Cursor; count: number }
+/** How many were told something, and whether others wait until they have heard what is on its way. */
+export type Credited = { cursor: Cursor; count: number; isMoreWaiting: boolean }
 
-/** Tells one fact to each contract that has one; returns how many that were. */
-export async function credit(room: WatchRoom, node: Client, cursor: Cursor): Promise<Told> {
+/** Tells one fact to each contract that has one. */
+export async function credit(room: WatchRoom, node: Client, cursor: Cursor): Promise<Credited> {
   const { database, bus, chain } = room
   const deepEnough = cursor.blockNumber - chain.confirmations + 1
-  const facts = await findNextFacts(database.pool, chain.name, deepEnough, factsAtOnceMax)
-  if (!facts.length || !(await doNodesAgree(room, node, deepEnough))) return { cursor, count: 0 }
+  const next = await findNextFacts(database.pool, chain.name, deepEnough, factsAtOnceMax)
+  const { facts, isMoreWaiting } = next
+  if (!facts.length || !(await doNodesAgree(room, node, deepEnough)))
+    return { cursor, count: 0, isMoreWaiting }
   const messages = await compose(room, node, cursor, facts)
   const held = await commit(database.pool, async (client) => {
-    const next = await holdCursor(client, chain.name, cursor)
+    const moved = await holdCursor(client, chain.name, cursor)
     await markTold(client, chain.name, facts)
     await tell(client, messages)
-    return next
+    return moved
   })
   await bus.publish(messages)
-  return { cursor: held, count: facts.length }
+  return { cursor: held, count: facts.length, isMoreWaiting }
 }
 
 /** Every other node that answers and has the block must hold the same; nobody credits alone. */

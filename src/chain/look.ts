@@ -13,10 +13,8 @@ import { followTransactions } from './receipts.ts'
 import { rewind } from './rewind.ts'
 import type { WatchRoom } from './watch-room.ts'
 
-/** How many facts one contract can be behind before a look leaves the rest to the next. */
-const creditRoundsMax = 50
-
-export type Looked = { head: Header; hasMoved: boolean }
+/** `isMoreWaiting`: there is more to tell as soon as what was told has been heard. */
+export type Looked = { head: Header; hasMoved: boolean; isMoreWaiting: boolean }
 
 /** Looks until everything up to the node's head is stored and told; throws when that is cut short. */
 export async function look(room: WatchRoom, node: Client): Promise<Looked> {
@@ -26,20 +24,11 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(room, node))
   let cursor = await standOnChain(room, node, start, head)
   while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
-  await creditAll(room, node, cursor)
+  const { isMoreWaiting, ...credited } = await credit(room, node, cursor)
   await followTransactions(room, node, head)
-  const hasMoved = cursor.revision !== start.revision
+  const hasMoved = credited.cursor.revision !== start.revision
   if (!hasMoved) await touchCursor(database.pool, chain.name)
-  return { head, hasMoved }
-}
-
-async function creditAll(room: WatchRoom, node: Client, from: Cursor): Promise<void> {
-  let cursor = from
-  for (let round = 0; round < creditRoundsMax; round++) {
-    const told = await credit(room, node, cursor)
-    if (told.count === 0) return
-    cursor = told.cursor
-  }
+  return { head, hasMoved, isMoreWaiting: isMoreWaiting || credited.count > 0 }
 }
 
 /** Begins at the block of the factory's deployment, before which there can be nothing. */

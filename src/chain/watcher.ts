@@ -26,6 +26,8 @@ export type WatcherDependencies = {
 }
 
 const leadPollMs = 2_000
+/** How soon an actor has usually heard what it was told. */
+const hearingMs = 30
 const restAfterErrorMs = 500
 const stillAfterMs = 30_000
 const rebroadcastEveryMs = 10_000
@@ -88,9 +90,9 @@ class ChainWatcher {
     const { chain, log } = this.#room
     const node = chain.nodes[this.#nodeIndex]!
     try {
-      const { hasMoved } = await look(this.#room, node)
+      const { hasMoved, isMoreWaiting } = await look(this.#room, node)
       await this.#keepUp(node, hasMoved)
-      return this.#pollMs
+      return isMoreWaiting ? Math.min(this.#pollMs, hearingMs) : this.#pollMs
     } catch (error) {
       log.warn({ blockchain: chain.name, error: errorText(error) }, 'the chain could not be read')
       this.#turnToNextNode()

@@ -33,13 +33,13 @@ const oneEther = 10n ** 18n
 
 type Settings = {
   confirmations?: number
-  /** Other addresses of the node, tried before the real one. */
-  rpcUrlsBefore?: string[]
+  /** Other addresses of the node, preferred to the real one. */
+  rpcUrlsBefore?: (nodeUrl: string) => Promise<string[]> | string[]
 }
 type Part = { stop(): Promise<void> }
 type Room = MerchantRoom & { chain: ConnectedChain }
 
-export async function createWorld({ confirmations = 1, rpcUrlsBefore = [] }: Settings = {}) {
+export async function createWorld({ confirmations = 1, rpcUrlsBefore = () => [] }: Settings = {}) {
   const [node, nats, database] = await Promise.all([
     startTestChain(),
     startTestNats(),
@@ -47,7 +47,7 @@ export async function createWorld({ confirmations = 1, rpcUrlsBefore = [] }: Set
   ])
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const bus = await connectBus(nats.url, log)
-  const rpcUrls = [...rpcUrlsBefore, node.url]
+  const rpcUrls = [...(await rpcUrlsBefore(node.url)), node.url]
   const settings = ChainsFile.parse([{ ...localChains[0], rpcUrls, confirmations }])
   const directory = new ChainDirectory(await resolveChains(settings, database))
   const chains = connectAll(directory)

@@ -1,0 +1,58 @@
+/** A node in front of the real one that can be told to misbehave. */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Request = { id: number; method: string; params: unknown[] }
+/** Answers a request in the node's place: a result, an error, or `undefined` to pass it on. */
+export type Behaviour = (
+  request: Request,
+  pass: (changed?: Partial<Request>) => Promise<unknown>,
+) => Promise<{ result: unknown } | { error: object } | undefined> | undefined
+
+export async function startRpcProxy(targetUrl: () => string) {
+  const proxy = {
+    url: '',
+    /** Answers with HTTP 503 while this is true. */
+    isDown: false,
+    behaviour: (() => undefined) as Behaviour,
+    requests: 0,
+    stop: () => Promise.resolve(),
+  }
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const request: Request = { params: [], ...JSON.parse(await textOf(incoming)) }
+      proxy.requests++
+      if (proxy.isDown) return outgoing.writeHead(503).end()
+      const pass = (changed: Partial<Request> = {}) => ask(targetUrl(), { ...request, ...changed })
+      const answer = (await proxy.behaviour(request, pass)) ?? { result: await pass() }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: request.id, ...answer })
+      return outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  proxy.stop = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return proxy
+}
+
+export type RpcProxy = Awaited<ReturnType<typeof startRpcProxy>>
+
+async function ask(url: string, request: Request): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', ...request }),
+  })
+  const { result } = (await answer.json()) as { result: unknown }
+  return result
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of incoming) text += String(chunk)
+  return text
+}
