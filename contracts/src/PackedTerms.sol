@@ -10,8 +10,18 @@ import {Terms} from "./Terms.sol";
 ///            token  merchant  payer  operator  amount  start  periodDays  maxPeriods  graceDays
 type PackedTerms is uint256;
 
-using {token, merchant, payer, operator, amount, start, periodSeconds, maxPeriods, graceSeconds, unpack} for PackedTerms
-    global;
+using {
+    token,
+    merchant,
+    payer,
+    operator,
+    amount,
+    start,
+    periodSeconds,
+    maxPeriods,
+    graceSeconds,
+    unpack
+} for PackedTerms global;
 
 /// @dev Length of the EIP-1167 code that precedes the terms.
 uint256 constant CLONE_CODE_BYTES = 45;

@@ -17,6 +17,7 @@ library Schedule {
     uint256 internal constant TOLERANCE_DIVISOR = 4;
 
     /// @notice The state after a charge at `time`; reverts if none may be made then.
+    /// @dev Writes out what `requireChargesLeft` and `dueMoment` say: calling them costs every charge 60 gas.
     function charge(SubscriptionState state, PackedTerms terms, uint256 time)
         internal
         pure
@@ -66,11 +67,13 @@ library Schedule {
         }
     }
 
-    /// @notice How late a charge may be: the grace, or the tolerance if that is longer, since no charge hits the second.
+    /// @notice How late a charge may be: the grace, or the tolerance if that is longer. Without the tolerance a
+    /// subscription without grace would have to be charged in the very second.
     function lateMax(PackedTerms terms) internal pure returns (uint256) {
         return Math.max(terms.graceSeconds(), toleranceOf(terms.periodSeconds()));
     }
 
+    /// @notice How late a charge may be without moving the grid.
     function toleranceOf(uint256 period) internal pure returns (uint256) {
         return Math.min(period / TOLERANCE_DIVISOR, TOLERANCE_MAX);
     }

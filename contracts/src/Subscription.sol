@@ -13,10 +13,10 @@ import {TokenPull} from "./TokenPull.sol";
 /// @notice Collects one fixed amount of one token, from one payer to one merchant, at most once a period, a fixed
 /// number of times. It holds no money, has no owner, and nothing in it can be changed.
 ///
-/// | call                 | who                          |
-/// | charge               | anyone, through the factory  |
-/// | freeze, unfreeze     | payer; operator, who may undo only its own freeze |
-/// | cancel               | payer, merchant, operator    |
+/// | call             | who                                               |
+/// | charge           | anyone, through the factory                       |
+/// | freeze, unfreeze | payer; operator, who may undo only its own freeze |
+/// | cancel           | payer, merchant, operator                         |
 ///
 /// @dev Runs behind EIP-1167 clones whose terms follow their code (see PackedTerms). State is written before the
 /// token is called, and not read after it.

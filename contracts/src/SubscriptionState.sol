@@ -12,8 +12,18 @@ pragma solidity 0.8.37;
 /// timeLeft  seconds to the next charge, kept from the freeze to the unfreeze; 0 otherwise
 type SubscriptionState is uint256;
 
-using {nextDue, charged, flags, timeLeft, isRunning, isFrozen, isFrozenByPayer, isCancelled, asFrozen, asCancelled} for
-    SubscriptionState global;
+using {
+    nextDue,
+    charged,
+    flags,
+    timeLeft,
+    isRunning,
+    isFrozen,
+    isFrozenByPayer,
+    isCancelled,
+    asFrozen,
+    asCancelled
+} for SubscriptionState global;
 
 uint256 constant CHARGED_AT = 40;
 uint256 constant FLAGS_AT = 56;
@@ -32,9 +42,10 @@ function running(uint256 due, uint256 chargedPeriods) pure returns (Subscription
 /// @notice The same state with another freeze, `left` seconds before the next charge.
 function asFrozen(SubscriptionState self, uint8 frozenBy, uint256 left) pure returns (SubscriptionState) {
     SubscriptionState unfrozen = running(nextDue(self), charged(self));
-    return SubscriptionState.wrap(
-        SubscriptionState.unwrap(unfrozen) | uint256(frozenBy) << FLAGS_AT | left << TIME_LEFT_AT
-    );
+    return
+        SubscriptionState.wrap(
+            SubscriptionState.unwrap(unfrozen) | uint256(frozenBy) << FLAGS_AT | left << TIME_LEFT_AT
+        );
 }
 
 /// @notice The same state, cancelled for good; a freeze stays visible.

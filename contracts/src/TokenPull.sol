@@ -14,12 +14,12 @@ library TokenPull {
         bool saidTrue;
         uint256 answerBytes;
         assembly ("memory-safe") {
-            let call_ := mload(0x40)
-            mstore(call_, TRANSFER_FROM)
-            mstore(add(call_, 0x04), from)
-            mstore(add(call_, 0x24), to)
-            mstore(add(call_, 0x44), amount)
-            succeeded := call(gas(), token, 0, call_, 0x64, 0, 0x20)
+            let request := mload(0x40)
+            mstore(request, TRANSFER_FROM)
+            mstore(add(request, 0x04), from)
+            mstore(add(request, 0x24), to)
+            mstore(add(request, 0x44), amount)
+            succeeded := call(gas(), token, 0, request, 0x64, 0, 0x20)
             answerBytes := returndatasize()
             saidTrue := and(succeeded, and(gt(answerBytes, 31), eq(mload(0), 1)))
         }

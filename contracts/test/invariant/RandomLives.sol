@@ -191,9 +191,7 @@ contract RandomLives {
         uint40 start = uint40(vm.getBlockTimestamp() + index * 1 days);
         address payer = address(uint160(0xDDD0 + index));
         uint128 amount = uint128(100 + index);
-        one.terms = Terms(
-            address(token), MERCHANT, payer, OPERATOR, amount, start, periodDays, maxPeriods, graceDays
-        );
+        one.terms = Terms(address(token), MERCHANT, payer, OPERATOR, amount, start, periodDays, maxPeriods, graceDays);
         one.id = bytes32(index);
         one.subscription = Subscription(factory.predict(one.terms, one.id));
         one.due = start;

@@ -1,0 +1,264 @@
+/**
+ * The ways in which the contracts are broken on purpose, one line at a time. `rule` names what no longer holds;
+ * `original` occurs exactly once in the file.
+ */
+export interface Mutant {
+  rule: string
+  file: string
+  original: string
+  replacement: string
+}
+
+const schedule: Mutant[] = [
+  mutant('nothing before it is due', 'Schedule', 'if (time < due)', 'if (time + 1 < due)'),
+  mutant('due in its very second', 'Schedule', 'if (time < due)', 'if (time <= due)'),
+  mutant(
+    'no more charges than agreed',
+    'Schedule',
+    'if (charged >= terms.maxPeriods())',
+    'if (charged > terms.maxPeriods())',
+  ),
+  mutant('the start counts', 'Schedule', 'if (due == 0) due = terms.start();\n        if', 'if'),
+  mutant('lapsed is dead', 'Schedule', 'if (time > deadline)', 'if (time > deadline + 1 days)'),
+  mutant('grace to its last second', 'Schedule', 'if (time > deadline)', 'if (time >= deadline)'),
+  mutant(
+    'a charge within the tolerance keeps the grid',
+    'Schedule',
+    'if (time - due > toleranceOf(period))',
+    'if (time - due >= toleranceOf(period))',
+  ),
+  mutant('a late charge moves the grid', 'Schedule', 'anchor = time;', 'anchor = due;'),
+  mutant(
+    'a late charge looks at the grace',
+    'Schedule',
+    '                requireAlive(state, terms, time);\n',
+    '',
+  ),
+  mutant('the first charge never lapses', 'Schedule', 'if (state.charged() == 0) return;', ''),
+  mutant('no grace leaves the tolerance', 'Schedule', 'Math.max(', 'Math.min('),
+  mutant(
+    'the tolerance is at most a day',
+    'Schedule',
+    'TOLERANCE_MAX = 1 days',
+    'TOLERANCE_MAX = 2 days',
+  ),
+  mutant(
+    'the tolerance is a quarter',
+    'Schedule',
+    'TOLERANCE_DIVISOR = 4',
+    'TOLERANCE_DIVISOR = 3',
+  ),
+  mutant('a charge is counted', 'Schedule', 'charged + 1', 'charged'),
+]
+
+const subscription: Mutant[] = [
+  mutant(
+    'only the factory',
+    'Subscription',
+    'if (msg.sender != factory) revert',
+    'if (false) revert',
+  ),
+  mutant(
+    'stopped is not charged',
+    'Subscription',
+    'if (!state_.isRunning()) _refuseStopped(state_);',
+    '',
+  ),
+  mutant(
+    'effects before interaction',
+    'Subscription',
+    '        _state = next;\n        TokenPull.pull(terms_.token(), terms_.payer(), terms_.merchant(), terms_.amount());',
+    '        TokenPull.pull(terms_.token(), terms_.payer(), terms_.merchant(), terms_.amount());\n        _state = next;',
+  ),
+  mutant(
+    'from payer to merchant',
+    'Subscription',
+    'terms_.payer(), terms_.merchant(), terms_.amount()',
+    'terms_.payer(), terms_.operator(), terms_.amount()',
+  ),
+  mutant(
+    'the operator cannot lift the payer’s freeze',
+    'Subscription',
+    '(msg.sender == terms_.operator() && !state_.isFrozenByPayer())',
+    'msg.sender == terms_.operator()',
+  ),
+  mutant(
+    'the operator lifts its own freeze',
+    'Subscription',
+    ' || (msg.sender == terms_.operator() && !state_.isFrozenByPayer())',
+    '',
+  ),
+  mutant(
+    'the operator cannot take over a freeze',
+    'Subscription',
+    'if (state_.isFrozen()) revert IsFrozen(state_.flags());',
+    '',
+  ),
+  mutant(
+    'the payer’s freeze is not repeated',
+    'Subscription',
+    'if (state_.isFrozenByPayer()) revert IsFrozen(state_.flags());',
+    '',
+  ),
+  mutant(
+    'a freeze needs a first charge',
+    'Subscription',
+    'if (state_.charged() == 0) revert NeverCharged();',
+    '',
+  ),
+  mutant('complete is not frozen', 'Subscription', 'state_.requireChargesLeft(terms_);', ''),
+  mutant(
+    'lapsed is not frozen',
+    'Subscription',
+    'state_.requireAlive(terms_, block.timestamp);',
+    '',
+  ),
+  mutant(
+    'a freeze that is taken over keeps its time',
+    'Subscription',
+    'if (!state_.isFrozen()) {\n            if',
+    '{\n            if',
+  ),
+  mutant(
+    'unfreezing keeps the time left',
+    'Subscription',
+    'block.timestamp + state_.timeLeft()',
+    'block.timestamp',
+  ),
+  mutant(
+    'unfreezing keeps the counter',
+    'Subscription',
+    'running(due, state_.charged())',
+    'running(due, 1)',
+  ),
+  mutant(
+    'cancelled is not unfrozen',
+    'Subscription',
+    'if (state_.isCancelled()) revert IsCancelled();\n        if (!state_.isFrozen())',
+    'if (!state_.isFrozen())',
+  ),
+  mutant(
+    'cancelled is not frozen',
+    'Subscription',
+    'if (state_.isCancelled()) revert IsCancelled();\n        if (msg.sender',
+    'if (msg.sender',
+  ),
+  mutant('the merchant may cancel', 'Subscription', 'by == terms_.merchant() || ', ''),
+  mutant('strangers cannot cancel', 'Subscription', 'if (!mayCancel) revert NotAllowed(by);', ''),
+]
+
+const token: Mutant[] = [
+  mutant('false is a failure', 'TokenPull', 'eq(mload(0), 1)', 'lt(mload(0), 2)'),
+  mutant('silence needs code', 'TokenPull', ' && token.code.length != 0', ''),
+  mutant('silence needs success', 'TokenPull', 'succeeded && answerBytes', 'answerBytes'),
+  mutant('silence is nothing at all', 'TokenPull', ' && answerBytes == 0', ''),
+  mutant(
+    'an answer is 32 bytes',
+    'TokenPull',
+    'and(gt(answerBytes, 31), eq(mload(0), 1))',
+    'eq(byte(0, mload(0)), 1)',
+  ),
+]
+
+const factory: Mutant[] = [
+  mutant(
+    'a starved batch stops',
+    'SubscriptionFactory',
+    'callGas * 64 / 63 + GAS_AROUND_CALL',
+    'callGas / 8',
+  ),
+  mutant(
+    'the 64th part is kept back',
+    'SubscriptionFactory',
+    'callGas * 64 / 63 + GAS_AROUND_CALL',
+    'callGas',
+  ),
+  mutant('an item has a gas cap', 'SubscriptionFactory', 'call(GAS_PER_CHARGE,', 'call(gas(),'),
+  mutant(
+    'an activation has a gas cap',
+    'SubscriptionFactory',
+    'this.activate{gas: GAS_PER_ACTIVATION}',
+    'this.activate',
+  ),
+  mutant('a revert is no success', 'SubscriptionFactory', 'mul(answer, succeeded)', 'answer'),
+  mutant('silence is no success', 'SubscriptionFactory', 'mstore(32, 0)', 'mstore(32, 1)'),
+  mutant(
+    'a reason is never zero',
+    'SubscriptionFactory',
+    'selector == 0 ? NoAnswer.selector : selector',
+    'selector',
+  ),
+  mutant(
+    'the address commits to the chain',
+    'SubscriptionFactory',
+    'abi.encode(block.chainid, id)',
+    'abi.encode(id)',
+  ),
+  mutant(
+    'the address commits to the id',
+    'SubscriptionFactory',
+    'abi.encode(block.chainid, id)',
+    'abi.encode(block.chainid)',
+  ),
+  mutant(
+    'deploying again is harmless',
+    'SubscriptionFactory',
+    'if (subscription.code.length == 0) {',
+    '{',
+  ),
+  mutant('terms are validated', 'SubscriptionFactory', 'TermsRules.requireValid(terms);', ''),
+  mutant(
+    'cancelling is for the caller',
+    'SubscriptionFactory',
+    'cancelFor(msg.sender)',
+    'cancelFor(terms.payer)',
+  ),
+  mutant(
+    'reporters speak for themselves',
+    'SubscriptionFactory',
+    'emit Cancelled(msg.sender, by)',
+    'emit Cancelled(by, by)',
+  ),
+  mutant(
+    'what was not tried is no success',
+    'SubscriptionFactory',
+    'reasons[i] = NotTried.selector;\n            if (_hasGasFor(GAS_PER_CHARGE))',
+    'if (_hasGasFor(GAS_PER_CHARGE))',
+  ),
+]
+
+const layout: Mutant[] = [
+  mutant('the operator is not the payer', 'PackedTerms', 'OPERATOR_AT = 60', 'OPERATOR_AT = 40'),
+  mutant('grace is the last term', 'PackedTerms', 'GRACE_DAYS_AT = 105', 'GRACE_DAYS_AT = 103'),
+  mutant(
+    'a freeze keeps the counter',
+    'SubscriptionState',
+    'running(nextDue(self), charged(self))',
+    'running(nextDue(self), 1)',
+  ),
+  mutant(
+    'time left has its own bits',
+    'SubscriptionState',
+    'TIME_LEFT_AT = 64',
+    'TIME_LEFT_AT = 56',
+  ),
+  mutant('a merchant is not the payer', 'TermsRules', ' || terms.merchant == terms.payer', ''),
+  mutant(
+    'a period is at most a year',
+    'TermsRules',
+    'PERIOD_DAYS_MAX = 365',
+    'PERIOD_DAYS_MAX = 366',
+  ),
+]
+
+export const mutants: readonly Mutant[] = [
+  ...schedule,
+  ...subscription,
+  ...token,
+  ...factory,
+  ...layout,
+]
+
+function mutant(rule: string, contract: string, original: string, replacement: string): Mutant {
+  return { rule, file: `src/${contract}.sol`, original, replacement }
+}
