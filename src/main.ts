@@ -27,34 +27,31 @@ export type Started = {
 }
 
 /** Starts everything that the settings ask for; throws, with nothing left running, where it cannot. */
-export async function startService(
-  settings: Settings,
-  log: Log,
-): Promise<Started> {
+export async function startService(settings: Settings, log: Log): Promise<Started> {
   const closings: Closing[] = []
   const stop = async () => {
-    for (const { what, close } of closings.reverse())
-      await close().catch((error: unknown) =>
-        log.warn({ error: errorText(error) }, `${what} did not stop cleanly`),
-      )
+    for (const closing of closings.reverse())
+      await closing.close().catch((error: unknown) => {
+        log.warn({ error: errorText(error) }, `${closing.what} did not stop cleanly`)
+      })
   }
   try {
     const stack = await startStack(settings)
-    closings.push({ what: 'the local servers', close: stack.stop })
+    closings.push({ what: 'the local servers', close: () => stack.stop() })
     const database = await connectDatabase(stack.databaseUrl)
-    closings.push({ what: 'the database', close: database.close })
+    closings.push({ what: 'the database', close: () => database.close() })
     await migrate(database)
     const bus = await connectBus(stack.natsUrl, log)
     closings.push({ what: 'the bus', close: () => bus.close() })
     const clock = new Clock()
     const keeping = await keepClock(database, clock, log)
-    closings.push({ what: 'the clock', close: keeping.stop })
+    closings.push({ what: 'the clock', close: () => keeping.stop() })
     const directory = new ChainDirectory(await resolveChains(stack.chains, database))
     const secrets = new Secrets(loadMasterKey(settings.masterKey, settings.dataDirectory))
     const service: Service = { settings, database, bus, clock, log, secrets, directory }
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)
-    closings.push({ what: 'a role', close: running.stop })
+    closings.push({ what: 'a role', close: () => running.stop() })
     const demo = await demoOf(service, running)
     return { service, running, demo, stop }
   } catch (error) {
@@ -93,14 +90,15 @@ function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  const { stop, running, demo } = await startService(settings, log)
+  const started = await startService(settings, log)
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      void stop().then(() => process.exit(0))
+      void started.stop().then(() => process.exit(0))
     })
+  const { demo, running } = started
   if (demo) process.stdout.write(consolePage(demo.devJson, demo.operator))
   log.info({ url: running.url }, 'ready')
 }
