@@ -25,8 +25,8 @@ export class BusUnavailable extends RetryableError {
 
 type Asked = {
   message: Message
-  resolve(reply: Reply): void
-  reject(error: Error): void
+  resolve: (reply: Reply) => void
+  reject: (error: Error) => void
 }
 
 export class CommandClient {

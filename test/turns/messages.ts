@@ -129,3 +129,12 @@ export const failDelivery = (id: string): Message =>
     durationMs: 1,
     jitter: 0,
   })
+
+/** The chain says that the payer allows and has enough for the first charge. */
+export const fundsSeen = (contractAddress: string): Message =>
+  told('subscription', contractAddress, {
+    type: 'chain.fundsSeen',
+    allowance: '120000000',
+    balance: '120000000',
+    position: 1,
+  })

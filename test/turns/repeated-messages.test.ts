@@ -6,7 +6,8 @@ import { commit } from '../../src/store/commit.ts'
 import { tell } from '../../src/store/outbox.ts'
 import { readJournal } from '../support/laws.ts'
 import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
-import { createWorld, expectLaws, type Room, startParts, untilQuiet, type World } from './world.ts'
+import { type Room, startParts } from './room.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 const timeoutMs = 5_000
 let world: World

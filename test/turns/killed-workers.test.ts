@@ -1,0 +1,144 @@
+/**
+ * A worker that is killed has done a command or has not, never half of it; and what it leaves
+ * behind, another one finishes.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { TurnEngine } from '../../src/actors/turn-engine.ts'
+import type { Message } from '../../src/shared/message.ts'
+import { commit } from '../../src/store/commit.ts'
+import { tell } from '../../src/store/outbox.ts'
+import { readActors, readJournal } from '../support/laws.ts'
+import {
+  anAddress,
+  anId,
+  command,
+  createDelivery,
+  createPlan,
+  createSubscription,
+  failDelivery,
+  fundsSeen,
+  renamePlan,
+} from './messages.ts'
+import { type Gate, openGate } from './postgres-gate.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+
+const timeoutMs = 5_000
+/** Long enough for a command to reach a worker that will not answer. */
+const killedTimeoutMs = 1_500
+const recoveryMs = 15_000
+
+let world: World
+let gate: Gate
+let worker: WorkerProcess
+
+beforeAll(async () => {
+  world = await createWorld()
+  gate = world.until(await openGate(world.addresses.databaseUrl))
+  await startWorker()
+})
+afterEach(() => expectLaws(world.room))
+afterAll(() => world.close())
+
+/** The only worker that runs, in a process of its own behind the gate. */
+async function startWorker() {
+  worker = world.until(await startWorkerProcess({ ...world.addresses, databaseUrl: gate.url }))
+}
+
+const ask = (message: Message, patienceMs = timeoutMs) =>
+  world.room.bus.request(message, patienceMs)
+
+/** Asks, kills the worker when its commit is at the gate, and starts another one. */
+async function askAndKill(message: Message, side: 'request' | 'answer') {
+  const held = gate.hold(side)
+  const asking = ask(message, killedTimeoutMs).catch((error: Error) => error.name)
+  await held.arrived
+  if (side === 'answer') await expect.poll(() => isInJournal(message)).toBe(true)
+  await worker.stop()
+  expect(await asking).toBe('BusUnavailable')
+}
+
+const isInJournal = async ({ id, entityId }: Message): Promise<boolean> => {
+  const { rows } = await world.room.database.pool.query(
+    'select 1 from journal where message_id = $1 and entity_id = $2',
+    [id, entityId],
+  )
+  return rows.length === 1
+}
+
+async function existingPlan(): Promise<string> {
+  const id = anId()
+  await ask(createPlan(id))
+  return id
+}
+
+test('killed before its commit, a worker has done nothing; asked again, it is done once', async () => {
+  const id = await existingPlan()
+  const rename = renamePlan(id, 'Once')
+  await askAndKill(rename, 'request')
+  expect(await readJournal(world.room.database, id)).toHaveLength(1)
+
+  await startWorker()
+  expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
+  expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
+})
+
+test('killed after its commit, a worker has done it all; asked again, it is not done twice', async () => {
+  const id = await existingPlan()
+  const rename = renamePlan(id, 'Once')
+  await askAndKill(rename, 'answer')
+
+  await startWorker()
+  expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
+  expect(await readJournal(world.room.database, id)).toHaveLength(2)
+})
+
+test('what a killed worker had told nobody yet is heard within 15 s', async () => {
+  const contractAddress = anAddress()
+  await ask(createSubscription(contractAddress))
+  await askAndKill(fundsSeen(contractAddress), 'answer')
+
+  await startWorker()
+  await untilQuiet(world.room, recoveryMs)
+  expect(await statesOf('charge', contractAddress)).toEqual(['Pending.Requested'])
+})
+
+test('what a killed worker had in hand is taken by another within 15 s', async () => {
+  const { bus, database } = world.room
+  const id = anId()
+  await ask(createDelivery(id))
+  const fail = failDelivery(id)
+  await commit(database.pool, (client) => tell(client, [fail]))
+  const held = gate.hold('request')
+  await bus.publish([fail])
+  await held.arrived
+  await worker.stop()
+
+  await startWorker()
+  await untilQuiet(world.room, recoveryMs)
+  expect(await readJournal(database, id)).toHaveLength(2)
+})
+
+test('stopped between reading and writing, a worker that goes on overwrites nothing', async () => {
+  const id = await existingPlan()
+  const held = gate.hold('request')
+  const asking = ask(renamePlan(id, 'From an old reading'))
+  await held.arrived
+  worker.signal('SIGSTOP')
+
+  const other = new TurnEngine(world.room)
+  await other.take(command('plan', id, { type: 'plan.activate' }), false)
+  worker.signal('SIGCONT')
+  held.release()
+
+  expect(await asking).toMatchObject({ outcome: 'refused', actor: { status: 'Active' } })
+  expect(await readJournal(world.room.database, id)).toHaveLength(2)
+})
+
+async function statesOf(kind: string, contractAddress: string): Promise<string[]> {
+  const actors = await readActors(world.room.database)
+  return actors
+    .filter((actor) => actor.kind === kind)
+    .filter(({ snapshot }) => snapshot.context['contractAddress'] === contractAddress)
+    .map(({ status, phase }) => (phase ? `${status}.${phase}` : status))
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Stop } from '../../src/bus/bus.ts'
+import type { Addresses } from './room.ts'
+
+const program = join(import.meta.dirname, 'worker-program.ts')
+
+export type WorkerProcess = Stop & {
+  pid: number
+  /** Sends SIGKILL, SIGSTOP or SIGCONT. */
+  signal(signal: NodeJS.Signals): void
+}
+
+/** Starts a worker in a process of its own, and waits until it takes messages. */
+export async function startWorkerProcess(addresses: Addresses): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [program, addresses.databaseUrl, addresses.natsUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => Promise.reject(new Error('the worker did not start'))),
+  ])
+  return {
+    pid: child.pid!,
+    signal: (signal) => void child.kill(signal),
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
