@@ -5,6 +5,7 @@ import {
   type Address,
   type Client,
   encodeDeployData,
+  getAddress,
   type Hex,
   TransactionReceiptNotFoundError,
 } from 'viem'
@@ -49,7 +50,7 @@ async function deploy(client: Client, account: Account, artifact: Artifact): Pro
   const receipt = await receiptOf(client, hash)
   if (receipt.status !== 'success' || !receipt.contractAddress)
     throw new Error(`the deployment in transaction ${hash} reverted`)
-  return { address: receipt.contractAddress, blockNumber: receipt.blockNumber }
+  return { address: getAddress(receipt.contractAddress), blockNumber: receipt.blockNumber }
 }
 
 async function receiptOf(client: Client, hash: Hex) {

@@ -8,6 +8,7 @@ import {
   type Client,
   getAddress,
   type Hex,
+  isAddressEqual,
   parseEventLogs,
   type TransactionReceipt,
 } from 'viem'
@@ -54,7 +55,7 @@ export async function outcomesOf(
 }
 
 function readEvents({ factory }: ConnectedChain, { logs }: TransactionReceipt) {
-  const own = logs.filter(({ address }) => getAddress(address) === factory)
+  const own = logs.filter(({ address }) => isAddressEqual(address, factory))
   const events = parseEventLogs({
     abi: subscriptionFactoryAbi,
     eventName: ['Charged', 'ChargeFailed'],

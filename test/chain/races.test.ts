@@ -45,6 +45,17 @@ const untilOneInPool = () =>
     (await transactionsOf(world)).some(({ status }) => status === 'Broadcast'),
   )
 
+/** What the last transaction that carried a charge of this contract did for it. */
+async function lastOutcomeOf(contractAddress: string): Promise<unknown> {
+  const { rows } = await world.database.pool.query<{ outcome: unknown }>(
+    `select outcome from journal, jsonb_array_elements(event->'outcomes') as outcome
+     where event->>'type' = 'transaction.finalized' and outcome->>'contractAddress' = $1
+     order by at desc limit 1`,
+    [contractAddress],
+  )
+  return rows[0]?.outcome
+}
+
 test('a charge that somebody else made is adopted before we send anything', async () => {
   const { payer, contractAddress } = await activeSubscription(world)
   await relay.stop()
@@ -75,6 +86,7 @@ test('a charge that somebody else made while ours was on its way counts once', a
   await untilQuiet(world)
   const { context } = await untilState(world, contractAddress, 'Active.Current')
   expect(context['allowance']).toBe(String(100n * unit))
+  expect(await lastOutcomeOf(contractAddress)).toMatchObject({ outcome: 'notProcessed' })
   const [, second] = await chargesOf(world, contractAddress)
   expect(second).toMatchObject({ status: 'Succeeded' })
   expect((await transactionsOf(world)).at(-1)).toMatchObject({ status: 'Final' })
@@ -91,4 +103,8 @@ test('an allowance taken away behind the pre-check fails the attempt with its re
 
   const { context } = await untilState(world, contractAddress, 'Active.Overdue')
   expect(context.reason).toBe('AllowanceRevoked')
+  expect(await lastOutcomeOf(contractAddress)).toMatchObject({
+    outcome: 'failed',
+    reason: 'AllowanceRevoked',
+  })
 })
