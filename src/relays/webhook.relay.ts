@@ -67,7 +67,9 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
     async stop() {
       unlisten()
       await sending.stop()
-      await Promise.race([Promise.all(calls.values()), wait(stopTimeoutMs)])
+      const ended = new AbortController()
+      const allEnded = Promise.all(calls.values()).then(() => ended.abort())
+      await Promise.race([allEnded, wait(stopTimeoutMs, ended.signal)])
       await extending.stop()
     },
   }

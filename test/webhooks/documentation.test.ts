@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { ChargeResource } from '../../src/store/resources/charge.ts'
+import { PlanResource } from '../../src/store/resources/plan.ts'
+import { SubscriptionResource } from '../../src/store/resources/subscription.ts'
+import {
+  eventBody,
+  type EventType,
+  eventTypes,
+  type ResourceName,
+} from '../../src/webhooks/catalogue.ts'
+import { retryWaitsMs } from './retry-waits.ts'
+
+const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+
+const resources: Partial<Record<ResourceName, z.ZodType>> = {
+  subscription: SubscriptionResource,
+  charge: ChargeResource,
+  plan: PlanResource,
+}
+
+/** The section of an event type and the body that it shows. */
+const sections = new Map(
+  [...page.matchAll(/^### (\w+)\n.*?^```json\n(.*?)^```/gms)].map(([, type, body]) => [
+    type!,
+    body!,
+  ]),
+)
+
+const isReserved = (type: EventType) => eventTypes[type] === 'payment'
+const sent = (Object.keys(eventTypes) as EventType[]).filter((type) => !isReserved(type))
+
+describe('docs/webhooks.md', () => {
+  test.each(sent)('shows a body of %s, with the resource as the API has it', (type) => {
+    const body = JSON.parse(sections.get(type) ?? 'null')
+    expect(eventBody(type, resources[eventTypes[type]]).parse(body)).toBeTruthy()
+  })
+
+  test('shows no event that is not sent', () => {
+    expect([...sections.keys()].sort()).toEqual(sent.toSorted())
+  })
+
+  test('has the waits between attempts that the service keeps', () => {
+    const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 }
+    const rows = [...page.matchAll(/^\| \d+ \| (\d+) ([smh]) \|$/gm)]
+    expect(rows.map(([, count, unit]) => Number(count) * unitsMs[unit!]!)).toEqual(retryWaitsMs)
+  })
+})

@@ -1,0 +1,10 @@
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How long the service waits before the second attempt, the third, and so on. */
+export const retryWaitsMs = [
+  5_000,
+  5 * minuteMs,
+  30 * minuteMs,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
+]
