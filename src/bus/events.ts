@@ -78,7 +78,7 @@ export function consumeEvents(
     while (!stopping.signal.aborted) {
       try {
         current = await openConsumer(connection)
-        if (stopping.signal.aborted) await current.close()
+        if (stopping.signal.aborted) break
         watchHealth(current)
         for await (const envelope of current)
           consumeEnvelope(envelope, consume, log).catch((error: unknown) =>
@@ -95,6 +95,8 @@ export function consumeEvents(
       stopping.abort()
       await current?.close().catch(() => undefined)
       await running
+      // It may have been opened while it was being stopped.
+      await current?.close().catch(() => undefined)
     },
   }
 }
