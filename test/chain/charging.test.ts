@@ -70,13 +70,13 @@ test('a lowered allowance and a revoked one have reasons of their own', async ()
 
 test('an empty gas wallet suspends, fails nobody, and refilled it goes on', async () => {
   const { contractAddress } = await activeSubscription(world)
-  await setBalance(world.chain, world.merchant.wallet, 1n)
+  await setBalance(world.direct, world.merchant.wallet, 1n)
   await passDays(world, 30)
   const suspended = await untilState(world, contractAddress, 'Suspended')
   expect(suspended.context.reason).toBe('GasWalletEmpty')
   expect((await chargesOf(world, contractAddress))[1]).toMatchObject({ context: { attempts: 1 } })
 
-  await setBalance(world.chain, world.merchant.wallet, 10n ** 18n)
+  await setBalance(world.direct, world.merchant.wallet, 10n ** 18n)
   const { context } = await untilState(world, contractAddress, 'Active.Current')
   expect(context['chargesMade']).toBe(2)
 })

@@ -29,7 +29,7 @@ test.each([
   ],
 ])('the address of %s is the one that the factory predicts', async (_, changes) => {
   const input = subscriptionInput(world, await newPayer(world, 0n), changes)
-  const predicted = await readContract(world.chain.reader, {
+  const predicted = await readContract(world.direct.reader, {
     address: world.chain.factory,
     abi: subscriptionFactoryAbi,
     functionName: 'predict',

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const flagsOf = async (contractAddress: string) => {
-  const [, , flags] = await readContract(world.chain.reader, {
+  const [, , flags] = await readContract(world.direct.reader, {
     address: contractAddress as `0x${string}`,
     abi: subscriptionAbi,
     functionName: 'state',

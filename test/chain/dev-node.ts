@@ -2,10 +2,10 @@
 import { type Address, numberToHex } from 'viem'
 import type { ConnectedChain } from '../../src/chain/clients.ts'
 
-type Chain = Pick<ConnectedChain, 'nodes'>
+type Chain = Pick<ConnectedChain, 'reader'>
 
-export const command = ({ nodes }: Chain, method: string, params: unknown[] = []) =>
-  nodes.at(-1)!.request({ method, params } as never) as Promise<unknown>
+export const command = ({ reader }: Chain, method: string, params: unknown[] = []) =>
+  reader.request({ method, params } as never) as Promise<unknown>
 
 export const setBalance = (chain: Chain, address: Address, wei: bigint) =>
   command(chain, 'anvil_setBalance', [address, numberToHex(wei)])

@@ -24,7 +24,7 @@ export const unit = 1_000_000n
 
 export async function newPayer(world: World, tokens: bigint): Promise<Payer> {
   const account = privateKeyToAccount(generatePrivateKey())
-  await setBalance(world.chain, account.address, 10n ** 18n)
+  await setBalance(world.direct, account.address, 10n ** 18n)
   const payer = { account, address: account.address }
   if (tokens > 0n) await mint(world, payer, tokens)
   return payer
@@ -34,7 +34,7 @@ export async function newPayer(world: World, tokens: bigint): Promise<Payer> {
 export async function sendFrom(world: World, payer: Payer, call: Call): Promise<Hex> {
   const hash = await pushFrom(world, payer, call)
   const receipt = await until(`transaction ${hash} is mined`, () =>
-    getTransactionReceipt(world.chain.reader, { hash }).catch(() => null),
+    getTransactionReceipt(world.direct.reader, { hash }).catch(() => null),
   )
   if (receipt.status !== 'success') throw new Error(`${call.name} reverted`)
   return hash
@@ -42,11 +42,11 @@ export async function sendFrom(world: World, payer: Payer, call: Call): Promise<
 
 /** Sends a transaction that a block takes before all others, and does not wait for it. */
 export function pushFrom(
-  { chain }: World,
+  { direct }: World,
   { account }: Payer,
   { to, abi, name, args }: Call,
 ): Promise<Hex> {
-  const client = chain.nodes.at(-1)!
+  const client = direct.reader
   return writeContract(client, {
     account,
     chain: client.chain!,

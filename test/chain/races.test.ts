@@ -75,12 +75,12 @@ test('a charge that somebody else made is adopted before we send anything', asyn
 
 test('a charge that somebody else made while ours was on its way counts once', async () => {
   const { payer, contractAddress } = await activeSubscription(world)
-  await setAutomine(world.chain, false)
+  await setAutomine(world.direct, false)
   await passDays(world, 30)
   await untilOneInPool()
   await pushFrom(world, payer, chargeCall(world, contractAddress))
-  await setAutomine(world.chain, true)
-  await mineBlock(world.chain)
+  await setAutomine(world.direct, true)
+  await mineBlock(world.direct)
 
   await untilCharged(contractAddress, 2)
   await untilQuiet(world)
@@ -94,12 +94,12 @@ test('a charge that somebody else made while ours was on its way counts once', a
 
 test('an allowance taken away behind the pre-check fails the attempt with its reason', async () => {
   const { payer, contractAddress } = await activeSubscription(world)
-  await setAutomine(world.chain, false)
+  await setAutomine(world.direct, false)
   await passDays(world, 30)
   await untilOneInPool()
   await pushFrom(world, payer, approval(world, contractAddress, 0n))
-  await setAutomine(world.chain, true)
-  await mineBlock(world.chain)
+  await setAutomine(world.direct, true)
+  await mineBlock(world.direct)
 
   const { context } = await untilState(world, contractAddress, 'Active.Overdue')
   expect(context.reason).toBe('AllowanceRevoked')

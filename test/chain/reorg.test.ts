@@ -35,7 +35,7 @@ const untilTold = (contractAddress: string, type: string, times: number) =>
   })
 
 const balanceOf = (payer: Payer) =>
-  readContract(world.chain.reader, {
+  readContract(world.direct.reader, {
     address: tokenOf(world),
     abi: erc20Abi,
     functionName: 'balanceOf',
@@ -49,7 +49,7 @@ test('a credited charge that a reorganisation removes is taken back, and counts 
   await untilTold(contractAddress, 'chain.charged', 2)
   await untilQuiet(world)
 
-  await reorg(world.chain, 1)
+  await reorg(world.direct, 1)
   await untilTold(contractAddress, 'chain.chargeReorged', 1)
   await until('the second charge, again', async () => {
     const { context } = await subscriptionOf(world, contractAddress)
@@ -62,7 +62,7 @@ test('a credited charge that a reorganisation removes is taken back, and counts 
     { status: 'Succeeded' },
   ])
   expect(await balanceOf(payer)).toBe(980n * unit)
-  const [, charged] = await readContract(world.chain.reader, {
+  const [, charged] = await readContract(world.direct.reader, {
     address: contractAddress as `0x${string}`,
     abi: subscriptionAbi,
     functionName: 'state',
@@ -79,15 +79,15 @@ test('a charge is not credited before it is deep enough, and a reorganisation un
     const { rows } = await world.database.pool.query('select status from chain_log')
     return rows.length === 1 && rows[0].status === 'Seen'
   })
-  await reorg(world.chain, 1)
+  await reorg(world.direct, 1)
   await until('the charge is seen again', async () => {
     const { rows } = await world.database.pool.query('select status from chain_log order by status')
     return rows.map(({ status }) => status).join() === 'Reorged,Seen'
   })
   expect(await timesTold(world, contractAddress, 'chain.charged')).toBe(0)
 
-  await mineBlock(world.chain)
-  await mineBlock(world.chain)
+  await mineBlock(world.direct)
+  await mineBlock(world.direct)
   await untilState(world, contractAddress, 'Active.Current')
   await untilQuiet(world)
   expect(await timesTold(world, contractAddress, 'chain.charged')).toBe(1)
@@ -107,12 +107,12 @@ test('a freeze that a reorganisation removes is taken back', async () => {
   await sendFrom(world, payer, freeze)
   await untilState(world, contractAddress, 'Paused')
 
-  await setAutomine(world.chain, false)
-  await reorg(world.chain, 1)
+  await setAutomine(world.direct, false)
+  await reorg(world.direct, 1)
   const { context } = await untilState(world, contractAddress, 'Active.Current')
   expect(context['nextChargeAt']).toBe(before.context['nextChargeAt'])
 
-  await setAutomine(world.chain, true)
+  await setAutomine(world.direct, true)
   await pushFrom(world, payer, freeze)
   await untilState(world, contractAddress, 'Paused')
 })

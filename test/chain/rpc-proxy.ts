@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Request = { id: number; method: string; params: unknown[] }
-/** Answers a request in the node's place: a result, an error, or `undefined` to pass it on. */
+type Answer = { result?: unknown; error?: object }
+/** Answers a request in the node's place, or returns `undefined` to pass it on. */
 export type Behaviour = (
   request: Request,
-  pass: (changed?: Partial<Request>) => Promise<unknown>,
-) => Promise<{ result: unknown } | { error: object } | undefined> | undefined
+  pass: (changed?: Partial<Request>) => Promise<Answer>,
+) => Promise<Answer | undefined> | undefined
 
 export async function startRpcProxy(targetUrl: () => string) {
   const proxy = {
@@ -24,8 +25,8 @@ export async function startRpcProxy(targetUrl: () => string) {
       proxy.requests++
       if (proxy.isDown) return outgoing.writeHead(503).end()
       const pass = (changed: Partial<Request> = {}) => ask(targetUrl(), { ...request, ...changed })
-      const answer = (await proxy.behaviour(request, pass)) ?? { result: await pass() }
-      const body = JSON.stringify({ jsonrpc: '2.0', id: request.id, ...answer })
+      const answer = (await proxy.behaviour(request, pass)) ?? (await pass())
+      const body = JSON.stringify({ ...answer, jsonrpc: '2.0', id: request.id })
       return outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })()
   })
@@ -41,14 +42,13 @@ export async function startRpcProxy(targetUrl: () => string) {
 
 export type RpcProxy = Awaited<ReturnType<typeof startRpcProxy>>
 
-async function ask(url: string, request: Request): Promise<unknown> {
+async function ask(url: string, request: Request): Promise<Answer> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', ...request }),
   })
-  const { result } = (await answer.json()) as { result: unknown }
-  return result
+  return (await answer.json()) as Answer
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

@@ -18,8 +18,8 @@ beforeAll(async () => {
   world = await createWorld()
 })
 beforeEach(async () => {
-  await setAutomine(world.chain, true)
-  await setBalance(world.chain, world.merchant.wallet, oneEther)
+  await setAutomine(world.direct, true)
+  await setBalance(world.direct, world.merchant.wallet, oneEther)
 })
 afterAll(async () => {
   await world?.close()
@@ -88,7 +88,7 @@ test('many signers at once leave no nonce out and give none twice', async () => 
 })
 
 test('a replacement has the same nonce and data, and offers at least an eighth more of both', async () => {
-  await setAutomine(world.chain, false)
+  await setAutomine(world.direct, false)
   const transaction = queued()
   await sign(transaction)
   const first = await signedOf(transaction)
@@ -102,8 +102,8 @@ test('a replacement has the same nonce and data, and offers at least an eighth m
   expect(parseTransaction(second.raw)).toMatchObject({ to: parseTransaction(first.raw).to })
   expect(await sendSigned(transaction)).toBe('sent')
 
-  await mineBlock(world.chain)
-  const receipt = await command(world.chain, 'eth_getTransactionReceipt', [second.hash])
+  await mineBlock(world.direct)
+  const receipt = await command(world.direct, 'eth_getTransactionReceipt', [second.hash])
   expect(receipt).toMatchObject({ status: '0x1' })
   expect(await findSigned(world.database.pool, transaction.id)).toHaveLength(2)
 })
@@ -119,12 +119,12 @@ test('a replacement that was signed and never told is told, and not replaced aga
 })
 
 test('bytes that a node has already are sent, whether pooled or mined', async () => {
-  await setAutomine(world.chain, false)
+  await setAutomine(world.direct, false)
   const transaction = queued()
   await sign(transaction)
   expect(await sendSigned(transaction)).toBe('sent')
   expect(await sendSigned(transaction)).toBe('sent')
-  await mineBlock(world.chain)
+  await mineBlock(world.direct)
   expect(await sendSigned(transaction)).toBe('sent')
 })
 
@@ -132,7 +132,7 @@ test('a nonce that something else has used is lost, and the lane goes on behind 
   const lost = queued()
   await sign(lost)
   const { nonce } = await signedOf(lost)
-  await command(world.chain, 'anvil_setNonce', [
+  await command(world.direct, 'anvil_setNonce', [
     world.merchant.wallet,
     `0x${(nonce + 3).toString(16)}`,
   ])
@@ -147,10 +147,10 @@ test('a nonce that something else has used is lost, and the lane goes on behind 
 test('a wallet without gas is named so, and the same bytes go through once it has some', async () => {
   const transaction = queued()
   await sign(transaction)
-  await setBalance(world.chain, world.merchant.wallet, 1n)
+  await setBalance(world.direct, world.merchant.wallet, 1n)
   expect(await sendSigned(transaction)).toBe('unfunded')
 
-  await setBalance(world.chain, world.merchant.wallet, oneEther)
+  await setBalance(world.direct, world.merchant.wallet, oneEther)
   expect(await sendSigned(transaction)).toBe('sent')
 })
 
@@ -170,11 +170,11 @@ test('a fee below the base fee is too low, and raised at once', async () => {
   const transaction = queued()
   await sign(transaction)
   const { hash, maxFeePerGas } = await signedOf(transaction)
-  await command(world.chain, 'anvil_setNextBlockBaseFeePerGas', [
+  await command(world.direct, 'anvil_setNextBlockBaseFeePerGas', [
     `0x${(maxFeePerGas * 3n).toString(16)}`,
   ])
   expect(await sendSigned(transaction)).toBe('underpriced')
-  await mineBlock(world.chain)
+  await mineBlock(world.direct)
   await replaceTransaction(world, transaction, hash, cause)
   expect(await sendSigned(transaction)).toBe('sent')
 })

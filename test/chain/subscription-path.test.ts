@@ -25,7 +25,7 @@ test('a seen allowance activates the subscription with one charge', async () => 
   expect(context).toMatchObject({ chargesMade: 1, allowance: String(110n * unit) })
   await untilQuiet(world)
   expect(await chargesOf(world, contractAddress)).toMatchObject([{ status: 'Succeeded' }])
-  expect(await getBalance(world.chain.reader, { address: world.merchant.wallet })).toBeLessThan(
+  expect(await getBalance(world.direct.reader, { address: world.merchant.wallet })).toBeLessThan(
     10n ** 18n,
   )
 })

@@ -15,9 +15,9 @@ let thinking: { stop(): Promise<void> }
 
 beforeAll(async () => {
   world = await createWorld({
-    rpcUrlsBefore: async (nodeUrl) => {
+    rpcUrls: async (nodeUrl) => {
       proxy = await startRpcProxy(() => nodeUrl)
-      return [proxy.url]
+      return [proxy.url, nodeUrl]
     },
   })
   thinking = startThinking(world)
@@ -71,7 +71,7 @@ test('a watcher that was away tells everything that happened meanwhile, once', a
   await first.stop()
 
   const meanwhile = [await chargedByItsPayer(), await chargedByItsPayer()]
-  await command(world.chain, 'anvil_mine', ['0x190'])
+  await command(world.direct, 'anvil_mine', ['0x190'])
   meanwhile.push(await chargedByItsPayer())
   const second = startWatching(world)
   const third = startWatching(world)
@@ -111,7 +111,7 @@ test('a node that is behind is not believed', async () => {
   proxy.behaviour = async ({ method, params }, pass) => {
     if (method === 'eth_getLogs') return { result: [] }
     const isLatest = method === 'eth_getBlockByNumber' && params[0] === 'latest'
-    return isLatest ? { result: await pass({ params: ['0x1', false] }) } : undefined
+    return isLatest ? pass({ params: ['0x1', false] }) : undefined
   }
   const real = { ...world, chain: { ...world.chain, embedded: false } }
   await expect(lookOnce(0, real)).rejects.toThrow(/behind/)
@@ -130,7 +130,7 @@ test('logs that a node keeps back are asked for by the hash of their block', asy
 test('a provider that refuses large ranges is asked for smaller ones', async () => {
   await lookOnce()
   const { contractAddress } = await chargedByItsPayer()
-  await command(world.chain, 'anvil_mine', ['0x200'])
+  await command(world.direct, 'anvil_mine', ['0x200'])
   proxy.behaviour = async ({ method, params: [filter] }) => {
     if (method !== 'eth_getLogs') return undefined
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
@@ -147,7 +147,7 @@ test('money is credited only when the nodes hold the same block', async () => {
   const wrongHash = `0x${'ab'.repeat(32)}`
   proxy.behaviour = async ({ method }, pass) =>
     method === 'eth_getBlockByNumber'
-      ? { result: { ...((await pass()) as object), hash: wrongHash } }
+      ? { result: { ...((await pass()).result as object), hash: wrongHash } }
       : undefined
   await lookOnce(1)
   expect(await timesCharged(contractAddress)).toBe(0)
@@ -165,7 +165,7 @@ test('what is not ours is not looked at', async () => {
     name: 'reportFrozen',
     args: [stranger.address],
   })
-  await mineBlock(world.chain)
+  await mineBlock(world.direct)
   await lookOnce()
   const { rows } = await world.database.pool.query(
     'select 1 from chain_log where contract_address = $1',

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { type ConnectedChain, connectAll } from '../../src/chain/clients.ts'
+import { type ConnectedChain, connect, connectAll } from '../../src/chain/clients.ts'
 import { resolveChains } from '../../src/chain/deployments.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { startWatcher } from '../../src/chain/watcher.ts'
@@ -33,13 +33,13 @@ const oneEther = 10n ** 18n
 
 type Settings = {
   confirmations?: number
-  /** Other addresses of the node, preferred to the real one. */
-  rpcUrlsBefore?: (nodeUrl: string) => Promise<string[]> | string[]
+  /** The addresses under which the service reaches the node, the preferred one first. */
+  rpcUrls?: (nodeUrl: string) => Promise<string[]>
 }
 type Part = { stop(): Promise<void> }
-type Room = MerchantRoom & { chain: ConnectedChain }
+type Room = MerchantRoom & { direct: ConnectedChain }
 
-export async function createWorld({ confirmations = 1, rpcUrlsBefore = () => [] }: Settings = {}) {
+export async function createWorld({ confirmations = 1, rpcUrls }: Settings = {}) {
   const [node, nats, database] = await Promise.all([
     startTestChain(),
     startTestNats(),
@@ -47,17 +47,20 @@ export async function createWorld({ confirmations = 1, rpcUrlsBefore = () => [] 
   ])
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const bus = await connectBus(nats.url, log)
-  const rpcUrls = [...(await rpcUrlsBefore(node.url)), node.url]
-  const settings = ChainsFile.parse([{ ...localChains[0], rpcUrls, confirmations }])
+  const urls = (await rpcUrls?.(node.url)) ?? [node.url]
+  const settings = ChainsFile.parse([{ ...localChains[0], rpcUrls: urls, confirmations }])
   const directory = new ChainDirectory(await resolveChains(settings, database))
   const chains = connectAll(directory)
   const chain = chains.get(blockchain) as ConnectedChain
+  /** The chain as payers reach it, whatever is between it and the service. */
+  const direct: ConnectedChain = { ...chain, ...connect({ ...chain, rpcUrls: [node.url] }) }
   const room = {
     database,
     bus,
     log,
     chains,
     chain,
+    direct,
     directory,
     clock: new Clock(),
     secrets: new Secrets(randomBytes(32)),
@@ -82,9 +85,9 @@ export type Merchant = { merchantId: string; wallet: Address; receiver: Address 
 async function createMerchantWithGas(room: Room): Promise<Merchant> {
   const merchantId = await createMerchant(room, 'Shop')
   const owner = { merchantId, network } as const
-  for (const { code } of room.chain.assets) await setAssetActive(room, owner, code, true)
+  for (const { code } of room.direct.assets) await setAssetActive(room, owner, code, true)
   const { address } = await ensureGasWallet(room, owner, blockchain)
-  await setBalance(room.chain, address, oneEther)
+  await setBalance(room.direct, address, oneEther)
   const receiver: Address = '0x00000000000000000000000000000000000A11cE'
   return { merchantId, wallet: address, receiver }
 }
@@ -111,6 +114,6 @@ const together = (parts: Part[]): Part => ({
 /** Moves the service's clock and the chain's together. */
 export async function passDays(world: World, days: number): Promise<void> {
   world.clock.setTestOffset(world.clock.testOffsetMs + days * 24 * 60 * 60 * 1000)
-  await advanceChainTime(world.chain, world.clock.now())
+  await advanceChainTime(world.direct, world.clock.now())
   world.bus.wake('timer')
 }
