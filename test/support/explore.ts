@@ -30,7 +30,7 @@ import type { Kind } from '../../src/shared/stored-actor.ts'
 export type Case = {
   kind: Kind
   title: string
-  input: object
+  input: Record<string, unknown>
   /** Unix milliseconds. */
   beganAt: number
   /** Everything worth telling it in this situation, timers left out. */

@@ -1,0 +1,108 @@
+/**
+ * What holds for a subscription, its charges and the contract together, whatever happens.
+ *
+ * The tales are random, and the same in every run; `SEED` tells others, `TALES` tells more.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
+import { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import { terms } from './cases/subscription.ts'
+import { ChainRoom } from './world/chain-room.ts'
+import { runOut, settle, steps, subscribe } from './world/steps.ts'
+import { isClosed, periodOf, World } from './world/world.ts'
+
+const talesPerLaw = Number(process.env['TALES'] ?? 200)
+const seed = Number(process.env['SEED'] ?? 1)
+const happeningsMax = 100
+
+type Tale = { isSubscribed: boolean; happenings: { what: string; choice: number }[] }
+
+const something = fc.oneof(
+  ...Object.entries(steps).map(([name, { weight }]) => ({
+    weight: Math.ceil(10 * weight),
+    arbitrary: fc.constant(name),
+  })),
+)
+
+/** Half of the tales begin with a draft, half with a subscription whose first charge has landed. */
+const tales: fc.Arbitrary<Tale> = fc.record({
+  isSubscribed: fc.boolean(),
+  happenings: fc.array(fc.record({ what: something, choice: fc.nat(12) }), {
+    maxLength: happeningsMax,
+    size: 'max',
+  }),
+})
+
+/** Begins a world, lets things happen, and looks at it after each of them. */
+function happen({ isSubscribed, happenings }: Tale, look: (world: World) => void = () => {}) {
+  const world = new World(SubscriptionInput.parse({ ...terms, maxPeriods: 3 }))
+  const room = new ChainRoom(world)
+  if (isSubscribed) subscribe(world, room)
+  for (const { what, choice } of happenings) {
+    steps[what]!.happen(world, room, choice)
+    look(world)
+  }
+  return { world, room }
+}
+
+function always(law: (tale: Tale) => void): void {
+  fc.assert(fc.property(tales, law), { numRuns: talesPerLaw, seed })
+}
+
+const memoryOf = ({ subscription }: World) =>
+  subscription.actor.snapshot.context as unknown as SubscriptionContext
+
+/** The periods of the charges with one of the statuses, in order. */
+const periods = (world: World, statuses: string[]) =>
+  world.charges
+    .filter(({ actor }) => statuses.includes(actor.status))
+    .map(periodOf)
+    .toSorted((a, b) => a - b)
+
+describe('whatever happens', () => {
+  test('no period has two charges that are open or succeeded', () => {
+    always((tale) => {
+      happen(tale, (world) => {
+        const taken = periods(world, ['Pending', 'Retrying', 'Succeeded'])
+        expect(taken).toEqual([...new Set(taken)])
+      })
+    })
+  })
+
+  test('no actor hears what it does not understand', () => {
+    always((tale) => {
+      const { world, room } = happen(tale)
+      settle(world, room)
+      expect(world.surprises).toEqual([])
+    })
+  })
+
+  test('in the end the books say what the chain says', () => {
+    always((tale) => {
+      const { world, room } = happen(tale)
+      expect(settle(world, room)).toBe(true)
+      const paid = Array.from({ length: world.contract.charged }, (_, index) => index + 1)
+      expect(periods(world, ['Succeeded'])).toEqual(paid)
+      expect(memoryOf(world).chargesMade).toBe(paid.length)
+    })
+  })
+
+  test('what was paused or cancelled on the chain is not active in the end', () => {
+    always((tale) => {
+      const { world, room } = happen(tale)
+      settle(world, room)
+      const { status } = world.subscription.actor
+      if (world.contract.isCancelled) expect(['Cancelled', 'Finished']).toContain(status)
+      if (world.contract.frozenBy) expect(['Active', 'Pending', 'Suspended']).not.toContain(status)
+    })
+  })
+
+  test('every charge ends, and nothing is waited for for ever', () => {
+    always((tale) => {
+      const { world, room } = happen(tale)
+      expect(runOut(world, room)).toBe(true)
+      expect(world.charges.filter((charge) => !isClosed(charge))).toEqual([])
+    })
+  })
+})

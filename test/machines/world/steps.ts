@@ -1,0 +1,116 @@
+/** What can happen next in a world, and how it comes to rest. */
+import { dayMs } from '../cases/owner.ts'
+import { ChainRoom } from './chain-room.ts'
+import type { World } from './world.ts'
+
+/** `choice` picks among what is possible; `weight` says how often it happens beside the others. */
+export type Step = {
+  weight: number
+  happen(world: World, room: ChainRoom, choice: number): void
+}
+
+const hourMs = dayMs / 24
+const commands = ['pause', 'unpause', 'activate', 'pause', 'unpause', 'activate', 'cancel']
+/** How many charges the payer allows or can pay. */
+const amounts = [9n, 0n, 9n, 1n]
+const roundsMax = 2_000
+
+/** Everything that may happen, by its name. */
+export const steps: Record<string, Step> = {
+  'a letter arrives': { weight: 12, happen: (world, _, choice) => void world.deliver(choice) },
+  'all letters arrive': {
+    weight: 6,
+    happen: (world, _, choice) => {
+      while (world.deliver(choice));
+    },
+  },
+  'the chain room answers': { weight: 10, happen: (_, room, choice) => void room.answer(choice) },
+  'a block is mined': { weight: 8, happen: (_, room) => void room.mine() },
+  'time passes': {
+    weight: 3,
+    happen: (world, _, choice) => {
+      world.nowMs += (choice + 1) * 4 * hourMs
+    },
+  },
+  'a timer fires': {
+    weight: 8,
+    happen: (world) => {
+      world.nowMs = Math.max(world.nowMs, world.nextTimerMs() ?? 0)
+      world.fireTimers()
+    },
+  },
+  'the merchant presses': {
+    weight: 4,
+    happen: (world, _, choice) => world.press(commands[choice % commands.length]!),
+  },
+  'the payer allows': {
+    weight: 3,
+    happen: ({ contract }, room, choice) => {
+      contract.allowance = amounts[choice % amounts.length]! * BigInt(contract.terms.amount)
+      room.showFunds()
+    },
+  },
+  'the payer earns or spends': {
+    weight: 3,
+    happen: ({ contract }, room, choice) => {
+      contract.balance = amounts[choice % amounts.length]! * BigInt(contract.terms.amount)
+      room.showFunds()
+    },
+  },
+  'the payer freezes': {
+    weight: 1,
+    happen: ({ contract, nowMs }, room) =>
+      room.doOnChain(contract.freeze(contract.terms.payer, nowMs)),
+  },
+  'the payer unfreezes': {
+    weight: 2,
+    happen: ({ contract, nowMs }, room) =>
+      room.doOnChain(contract.unfreeze(contract.terms.payer, nowMs)),
+  },
+  'the payer cancels': {
+    weight: 0.3,
+    happen: ({ contract }, room) => room.doOnChain(contract.cancel(contract.terms.payer)),
+  },
+  'a stranger charges': {
+    weight: 1,
+    happen: ({ contract, nowMs }, room) => room.doOnChain(contract.charge(nowMs)),
+  },
+  'the gas runs out or comes back': {
+    weight: 2,
+    happen: (_, room) => {
+      room.hasGas = !room.hasGas
+    },
+  },
+}
+
+/** The payer allows and has enough for everything, and the first charge lands. */
+export function subscribe(world: World, room: ChainRoom): void {
+  const { contract } = world
+  contract.allowance = BigInt(contract.terms.amount) * BigInt(contract.terms.maxPeriods)
+  contract.balance = contract.allowance
+  room.showFunds()
+  settle(world, room)
+}
+
+/** Lets everything that was begun come to its end, without time passing. False if it does not end. */
+export function settle(world: World, room: ChainRoom): boolean {
+  room.hasGas = true
+  for (let round = 0; round < roundsMax; round++) {
+    const hasMoved =
+      world.deliver(0) || room.mine() || world.requests.some((_, index) => room.answer(index))
+    if (!hasMoved) return true
+  }
+  return false
+}
+
+/** Lets time pass until nothing is waited for. False if that does not come. */
+export function runOut(world: World, room: ChainRoom): boolean {
+  for (let round = 0; round < roundsMax; round++) {
+    if (!settle(world, room)) return false
+    const next = world.nextTimerMs()
+    if (next === undefined) return true
+    world.nowMs = Math.max(world.nowMs, next)
+    world.fireTimers()
+  }
+  return false
+}
