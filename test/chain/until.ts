@@ -1,19 +1,20 @@
 /** Waiting for a condition, and reading what the actors have come to. */
 import type { World } from './world.ts'
 
-const untilTimeoutMs = 15_000
+const patienceMs = 15_000
 const pauseMs = 15
 
-/** Looks until `look` returns something true, and returns it; fails with the last look after 15 s. */
+/** Looks until `look` returns something true, and returns it; fails after 15 s. */
 export async function until<Seen>(
   what: string,
   look: () => Promise<Seen | false | null | undefined>,
+  timeoutMs = patienceMs,
 ): Promise<Seen> {
   const startedAt = performance.now()
   for (;;) {
     const seen = await look()
     if (seen) return seen
-    if (performance.now() - startedAt > untilTimeoutMs) throw new Error(`never: ${what}`)
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`never: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
