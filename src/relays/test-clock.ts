@@ -17,7 +17,7 @@ import { nextTimerAt } from '../store/timers.ts'
 type Dependencies = { database: Database; bus: Bus; clock: Clock; chains: ConnectedChains }
 
 /** How long one step may take to settle, in real time. */
-const settleTimeoutMs = 20_000
+const settleTimeoutMs = 45_000
 const lookEveryMs = 15
 
 export class TestClock {
