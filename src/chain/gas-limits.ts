@@ -12,19 +12,19 @@ const freezeGas = 120_000n
 /** A draft is deployed first, so that it can be cancelled for good. */
 const cancelGas = 300_000n
 
-/** What the factory keeps back for one item before it starts it (see `_hasGasFor`). */
+/** The most that the factory lets one item use: its `GAS_PER_CHARGE` and `GAS_PER_ACTIVATION`. */
+export const gasCeilings = { charge: 250_000n, activation: 400_000n }
+/** What must be left before the factory starts an item (see its `_hasGasFor`). */
 const headroom = (itemGasMax: bigint) => (itemGasMax * 64n) / 63n + 20_000n
-const chargeHeadroom = headroom(250_000n)
-const activationHeadroom = headroom(400_000n)
 
 export const chargesMax = 200
 export const activationsMax = 50
 
 export const gasLimitOfCharges = (count: number): bigint =>
-  transactionGas + BigInt(count) * chargeGas + chargeHeadroom
+  transactionGas + BigInt(count) * chargeGas + headroom(gasCeilings.charge)
 
 export const gasLimitOfActivations = (count: number): bigint =>
-  transactionGas + BigInt(count) * activationGas + activationHeadroom
+  transactionGas + BigInt(count) * activationGas + headroom(gasCeilings.activation)
 
 export const gasLimitOfControl = (purpose: 'freeze' | 'unfreeze' | 'cancel'): bigint =>
   purpose === 'cancel' ? cancelGas : freezeGas

@@ -1,0 +1,64 @@
+import { createClient } from 'viem'
+import { getBlockNumber, getChainId } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { failover } from '../../src/chain/rpc-failover.ts'
+import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import { startTestChain } from '../support/chain.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+
+let node: EmbeddedServer
+let first: RpcProxy
+let second: RpcProxy
+
+beforeAll(async () => {
+  node = await startTestChain()
+  first = await startRpcProxy(() => node.url)
+  second = await startRpcProxy(() => node.url)
+})
+beforeEach(() => {
+  for (const proxy of [first, second]) {
+    proxy.isDown = false
+    proxy.behaviour = () => undefined
+    proxy.requests = 0
+  }
+})
+afterAll(async () => {
+  await first?.stop()
+  await second?.stop()
+  await node?.stop()
+})
+
+const connect = (...urls: string[]) => createClient({ transport: failover(urls) })
+
+test('the first node is asked for as long as it answers', async () => {
+  const client = connect(first.url, second.url)
+  await getChainId(client)
+  expect([first.requests, second.requests]).toEqual([1, 0])
+})
+
+test('a node that does not answer rests, and the next one serves', async () => {
+  first.isDown = true
+  const client = connect(first.url, second.url)
+  for (let i = 0; i < 5; i++) expect(await getChainId(client)).toBe(31_337)
+  expect([first.requests, second.requests]).toEqual([1, 5])
+})
+
+test('when all rest, all are asked', async () => {
+  first.isDown = true
+  second.isDown = true
+  const client = connect(first.url, second.url)
+  await expect(getChainId(client)).rejects.toThrow()
+  second.isDown = false
+  expect(await getChainId(client)).toBe(31_337)
+})
+
+test('a node that asks for less is left for another', async () => {
+  first.behaviour = async () => ({ error: { code: 429, message: 'too many requests' } })
+  expect(await getChainId(connect(first.url, second.url))).toBe(31_337)
+})
+
+test('an answer that is an error is an answer', async () => {
+  first.behaviour = async () => ({ error: { code: -32_602, message: 'invalid params' } })
+  await expect(getBlockNumber(connect(first.url, second.url))).rejects.toThrow(/invalid params/i)
+  expect(second.requests).toBe(0)
+})
