@@ -66,8 +66,6 @@ export class BatchBuilder {
     this.#armed.set(key, {
       ...timer,
       armedSeq: actor.revision,
-      merchantId: actor.merchantId,
-      network: actor.network,
       dueAt: change.dueAt,
     })
   }

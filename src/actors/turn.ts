@@ -145,8 +145,6 @@ function journalRow(
     entityId: after.id,
     seq: after.revision,
     messageId: message.id,
-    merchantId: after.merchantId,
-    network: after.network,
     event: message.event,
     fromState: before ? statePath(before.snapshot.value) : '',
     toState: statePath(after.snapshot.value),
@@ -181,6 +179,7 @@ function outboxRow(
 ): NewOutboxRow {
   const common = {
     id: `${actor.kind}/${actor.id}/${actor.revision}/${index}`,
+    source: actor,
     merchantId: actor.merchantId,
     network: actor.network,
     cause: message.cause,

@@ -9,8 +9,6 @@ export type JournalRow = {
   entityId: string
   seq: number
   messageId: string
-  merchantId: string
-  network: Network
   event: MessageEvent
   fromState: string
   toState: string
@@ -21,6 +19,8 @@ export type JournalRow = {
 
 export type NewOutboxRow = {
   id: string
+  /** The actor whose turn asks for it. `kind` and `entityId` are whom it is for. */
+  source: { kind: Kind; id: string }
   channel: Channel
   name: string
   kind: Kind
@@ -38,8 +38,6 @@ export type ArmedTimerRow = {
   entityId: string
   timerId: string
   armedSeq: number
-  merchantId: string
-  network: Network
   /** Business time in Unix milliseconds. */
   dueAt: number
 }

@@ -9,6 +9,7 @@ import { bigintArray, integerArray, textArray } from './binary-array.ts'
 import type { Batch } from './turn-rows.ts'
 import {
   type Column,
+  type PlaceOf,
   actorRows,
   armTimers,
   armedRows,
@@ -27,22 +28,24 @@ import {
 
 export type Statement = { name: string; text: string; values: Buffer[] }
 
+/** The statement of a batch. It answers the places, from 1, of those actors that it has written. */
 export function turnStatement(batch: Batch): Statement {
   const updated = kindsOf(batch, (readRevision) => readRevision > 0)
   const inserted = kindsOf(batch, (readRevision) => readRevision === 0)
+  const placeOf = placesOf(batch)
   const parts = new Parts()
   parts.add('a', actorRows(batch))
   for (const kind of updated) parts.cte(`u_${kind}`, updateActors(kind))
   for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind))
   parts.cte('won', wonActors(updated, inserted))
-  parts.add('j', journalRows(batch), insertJournal)
-  if (batch.outbox.length) parts.add('o', outboxRows(batch), insertOutbox)
-  if (batch.consumed.length) parts.add('c', consumedRows(batch), deleteConsumed)
-  if (batch.armed.length) parts.add('t', armedRows(batch), armTimers)
-  if (batch.cancelled.length) parts.add('x', cancelledRows(batch), cancelTimers)
+  parts.add('j', journalRows(batch, placeOf), insertJournal)
+  if (batch.outbox.length) parts.add('o', outboxRows(batch, placeOf), insertOutbox)
+  if (batch.consumed.length) parts.add('c', consumedRows(batch, placeOf), deleteConsumed)
+  if (batch.armed.length) parts.add('t', armedRows(batch, placeOf), armTimers)
+  if (batch.cancelled.length) parts.add('x', cancelledRows(batch, placeOf), cancelTimers)
   return {
     name: `turns-${updated.join('+')}-${inserted.join('+')}-${parts.names}`,
-    text: `with ${parts.text} select kind, id from won`,
+    text: `with ${parts.text} select n from won`,
     values: parts.values,
   }
 }
@@ -81,6 +84,12 @@ class Parts {
 function encode(type: Column['type'], values: string[] | number[]): Buffer {
   if (type === 'text') return textArray(values as string[])
   return type === 'integer' ? integerArray(values as number[]) : bigintArray(values as number[])
+}
+
+/** Places are found by text keys once here, so that Postgres joins on integers. */
+function placesOf({ actors }: Batch): PlaceOf {
+  const places = new Map(actors.map(({ actor }, index) => [`${actor.kind}/${actor.id}`, index + 1]))
+  return (kind, id) => places.get(`${kind}/${id}`)!
 }
 
 function kindsOf(batch: Batch, isWanted: (readRevision: number) => boolean): Kind[] {

@@ -35,8 +35,8 @@ export async function loadActors(
 
 /** Writes a batch in one commit and answers which actors were written; the others were moved by somebody else. */
 export async function commitTurns(database: Database, batch: Batch): Promise<Set<string>> {
-  const { rows }: QueryResult<ActorKey> = await database.pool.query(turnStatement(batch))
-  return new Set(rows.map(keyOf))
+  const { rows }: QueryResult<{ n: number }> = await database.pool.query(turnStatement(batch))
+  return new Set(rows.map(({ n }) => keyOf(batch.actors[n - 1]!.actor)))
 }
 
 /** Of these messages, the ones that some turn has consumed already. */
