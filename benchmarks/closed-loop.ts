@@ -15,7 +15,7 @@ export async function runClosedLoop(step: Step, load: Load): Promise<Measurement
   const latencies: number[] = []
 
   async function fillSlot(slot: number): Promise<void> {
-    for (let asked = performance.now(); asked < endsAt; ) {
+    for (let asked = performance.now(); asked < endsAt;) {
       await step(slot)
       const answered = performance.now()
       if (answered >= startsAt && answered < endsAt) latencies.push(answered - asked)

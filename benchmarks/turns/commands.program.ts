@@ -12,7 +12,10 @@ const timeoutMs = 30_000
 
 serveProgram<{ natsUrl: string }>(async ({ natsUrl }) => {
   const bus = await connectBus(natsUrl, createLog('warn'))
-  const turns = { plan: new Uint32Array(actorsPerRole), subscription: new Uint32Array(actorsPerRole) }
+  const turns = {
+    plan: new Uint32Array(actorsPerRole),
+    subscription: new Uint32Array(actorsPerRole),
+  }
 
   async function move(role: Role, index: number): Promise<void> {
     await askApplied(bus, moveMessage(role, index, turns[role][index]!++))
