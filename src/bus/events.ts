@@ -2,10 +2,14 @@
  * Telling: events ride on a JetStream work queue until a worker has committed them.
  * The stream is a carrier, not a memory. If it is gone, or refuses, events go to a
  * worker directly; if that fails too, the outbox sweeper sends them again.
+ *
+ * It is kept in NATS's memory: a stream whose files were deleted under a running server takes
+ * nothing more and says nothing, so that every message waited for its timeout.
  */
 import {
   AckPolicy,
   type ConsumerMessages,
+  DiscardPolicy,
   type JetStreamManager,
   type JsMsg,
   type NatsConnection,
@@ -24,7 +28,7 @@ const togetherMax = 64
 const publishTimeoutMs = 2_000
 const ackWaitMs = 10_000
 const ageMaxMs = 10 * 60_000
-const bytesMax = 256 * 1024 * 1024
+const bytesMax = 64 * 1024 * 1024
 const inFlightMax = 256
 const restartDelayMs = 250
 const pullMs = 10_000
@@ -132,6 +136,7 @@ async function openConsumer(connection: NatsConnection): Promise<ConsumerMessage
     max_deliver: -1,
     max_ack_pending: 4 * inFlightMax,
     filter_subject: allEvents,
+    mem_storage: true,
   })
   const consumer = await connection.jetstream().consumers.get(eventStream, workerQueue)
   return consumer.consume({
@@ -145,7 +150,8 @@ async function ensureStream(manager: JetStreamManager): Promise<void> {
   const settings = {
     name: eventStream,
     subjects: [allEvents],
-    storage: StorageType.File,
+    storage: StorageType.Memory,
+    discard: DiscardPolicy.New,
     retention: RetentionPolicy.Workqueue,
     max_age: nanos(ageMaxMs),
     max_bytes: bytesMax,

@@ -1,6 +1,7 @@
 /** The messages that tests of turns send: commands to plans, subscriptions, charges and deliveries. */
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
+import { dayMs } from '../../machines/effect.ts'
 import type { ChargeInput } from '../../machines/charge/charge.events.ts'
 import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import type { PlanInput, PlanTerms } from '../../machines/plan/plan.events.ts'
@@ -10,7 +11,10 @@ import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import type { Kind } from '../../src/shared/stored-actor.ts'
 
 export const owner = { merchantId: 'merchant', network: 'TestNet' } as const
-export const createdAt = '2026-01-01T00:00:00.000Z'
+const createdAt = new Date().toISOString()
+/** So long ago that every charge of a subscription is due at once, one after another. */
+const startFrom = new Date(Date.now() - 200 * dayMs).toISOString()
+export const maxPeriods = 4
 
 export const anId = (): string => newId(new Date())
 export const anAddress = (): string => getAddress(`0x${randomBytes(20).toString('hex')}`)
@@ -80,9 +84,9 @@ export const createSubscription = (contractAddress: string): Message =>
     payer: anAddress(),
     operator: anAddress(),
     amount: '10000000',
-    startFrom: createdAt,
+    startFrom,
     periodDays: 30,
-    maxPeriods: 12,
+    maxPeriods,
     graceDays: 3,
     createdAt,
   } satisfies SubscriptionInput)
@@ -100,7 +104,7 @@ export const createCharge = (id: string, contractAddress: string, period: number
     amount: '10000000',
     number: period,
     period,
-    dueAt: createdAt,
+    dueAt: startFrom,
     graceUntil: '2100-01-01T00:00:00.000Z',
     isInitial: period === 1,
     settlement: null,

@@ -1,0 +1,54 @@
+/** NATS is killed and its memory deleted while actors work: Postgres remembers all of it. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAllFinished, startLoad, untilCharged, untilFinished } from './load.ts'
+import { type Room, startParts } from './room.ts'
+import { startWillingChain } from './willing-chain.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+
+const clients = 150
+const recoveryMs = 15_000
+const testTimeoutMs = 60_000
+let world: World
+let rooms: Room[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  rooms = [world.room, await world.openRoom()]
+  for (const room of rooms) world.until(startParts(room))
+  world.until(startWillingChain(rooms[1]!))
+})
+afterAll(() => world.close())
+
+test.for<[string, () => Promise<void>]>([
+  ['the folder of JetStream is deleted', deleteFolder],
+  ['NATS is killed', killNats],
+  ['NATS is killed and its folder deleted', () => deleteFolder().then(killNats)],
+])(
+  '%s under load: nothing is lost, and all is done within 15 s',
+  async ([, harm]) => {
+    const load = startLoad(world.room, clients)
+    for (const share of [1 / 20, 1 / 2]) {
+      await untilCharged(world.room, load, share)
+      await harm()
+    }
+    await load.done
+    await untilFinished(world.room, load, recoveryMs)
+    await untilQuiet(world.room, recoveryMs)
+    await expectAllFinished(world.room, load)
+    await expectLaws(world.room)
+  },
+  testTimeoutMs,
+)
+
+async function deleteFolder(): Promise<void> {
+  rmSync(join(world.nats.storeDirectory, 'store'), { recursive: true, force: true })
+}
+
+/** Its supervisor starts it again. */
+async function killNats(): Promise<void> {
+  const { pid } = world.nats
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => world.nats.pid).not.toBe(pid)
+}

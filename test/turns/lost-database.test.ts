@@ -1,0 +1,70 @@
+/** Postgres is killed while actors work: meanwhile nothing is promised, and afterwards all goes on. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import { connectDatabase, migrate } from '../../src/store/database.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
+import { askUntilDone, expectAllFinished, startLoad, untilCharged, untilFinished } from './load.ts'
+import { anId, createPlan, renamePlan } from './messages.ts'
+import { type Room, startParts } from './room.ts'
+import { startWillingChain } from './willing-chain.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+
+const clients = 100
+const recoveryMs = 15_000
+const testTimeoutMs = 60_000
+let postgres: EmbeddedServer
+let world: World
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDirectory: newDirectory('postgres') })
+  const database = await connectDatabase(postgres.url)
+  await migrate(database)
+  await database.close()
+  world = await createWorld({ url: postgres.url })
+  const rooms: Room[] = [world.room, await world.openRoom()]
+  for (const room of rooms) world.until(startParts(room))
+  world.until(startWillingChain(rooms[1]!))
+})
+afterAll(async () => {
+  await world.close()
+  await postgres.stop()
+})
+
+test(
+  'Postgres is killed under load: nothing is lost, and all is done within 15 s',
+  async () => {
+    const load = startLoad(world.room, clients)
+    for (const share of [1 / 20, 1 / 2]) {
+      await untilCharged(world.room, load, share)
+      await killPostgres()
+    }
+    await load.done
+    await untilFinished(world.room, load, recoveryMs)
+    await untilQuiet(world.room, recoveryMs)
+
+    expect(load.troubles).not.toEqual([])
+    expect(['failed', 'unavailable']).toEqual(expect.arrayContaining([...new Set(load.troubles)]))
+    await expectAllFinished(world.room, load)
+    await expectLaws(world.room)
+  },
+  testTimeoutMs,
+)
+
+test('a command that Postgres lost with its connection is done once when asked again', async () => {
+  const id = anId()
+  await askUntilDone(world.room, createPlan(id), [])
+  const rename = renamePlan(id, 'Once')
+  const asking = askUntilDone(world.room, rename, [])
+  await killPostgres()
+  expect(await asking).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
+  expect(await askUntilDone(world.room, rename, [])).toMatchObject({ actor: { revision: 2 } })
+  await expectLaws(world.room)
+})
+
+/** Its supervisor starts it again, and it recovers from its log. */
+async function killPostgres(): Promise<void> {
+  const { pid } = postgres
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => postgres.pid, { timeout: recoveryMs }).not.toBe(pid)
+}

@@ -1,0 +1,196 @@
+/** Two workers on one actor: each turn follows the one before it, whoever took that. */
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { acceptedCommands } from '../../src/actors/commands.ts'
+import { TurnEngine } from '../../src/actors/turn-engine.ts'
+import { BatchBuilder } from '../../src/actors/batch.ts'
+import { takeTurn } from '../../src/actors/turn.ts'
+import type { Message, Reply } from '../../src/shared/message.ts'
+import type { StoredActor } from '../../src/shared/stored-actor.ts'
+import { commit } from '../../src/store/commit.ts'
+import { tell } from '../../src/store/outbox.ts'
+import { commitTurns, dropConsumed } from '../../src/store/turn-store.ts'
+import { readActors, readJournal } from '../support/laws.ts'
+import { follow, restore } from '../support/replay.ts'
+import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
+import { openGate } from './postgres-gate.ts'
+import type { Room } from './room.ts'
+import { startWorkerProcess } from './worker-process.ts'
+import { createWorld, expectLaws, type World } from './world.ts'
+
+const timeoutMs = 10_000
+let world: World
+let rooms: Room[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  rooms = [world.room, await world.openRoom()]
+})
+afterEach(() => expectLaws(world.room))
+afterAll(() => world.close())
+
+/** One engine in each room: two workers that share nothing but the database. */
+function openEngines(): ((message: Message) => Promise<Reply>)[] {
+  return rooms.map((room) => {
+    const engine = new TurnEngine(room)
+    return async (message) => JSON.parse(await engine.take(message, true)) as Reply
+  })
+}
+
+const say = (id: string, type: string) => command('plan', id, { type })
+
+test('hundreds of commands to one actor, half to each worker, are taken one after another', async () => {
+  const engines = openEngines()
+  const id = anId()
+  await engines[0]!(createPlan(id))
+  const replies = await Promise.all(
+    manyCommands(id, 400).map(async (message, index) => {
+      for (let tick = 0; tick < index / 8; tick++) await nextTick()
+      return engines[index % 2]!(message)
+    }),
+  )
+  await expectTruth(id, replies)
+})
+
+test('commands to one actor from two processes are taken one after another', async () => {
+  const processes = [1, 2].map(() => startWorkerProcess(world.addresses))
+  for (const one of await Promise.all(processes)) world.until(one)
+  const id = anId()
+  await world.room.bus.request(createPlan(id), timeoutMs)
+  const replies = await Promise.all(
+    // Each room sends an envelope a tick, so the processes get their turns in many pieces.
+    manyCommands(id, 300).map(async (message, index) => {
+      for (let tick = 0; tick < index / 4; tick++) await nextTick()
+      return rooms[index % 2]!.bus.request(message, timeoutMs)
+    }),
+  )
+  await expectTruth(id, replies)
+})
+
+test('workers that move the same actors in batches do not lock each other out', async () => {
+  const { pool } = world.room.database
+  const engines = openEngines()
+  const ids = Array.from({ length: 200 }, anId)
+  await Promise.all(ids.map((id) => engines[0]!(createPlan(id))))
+  const before = await countDeadlocks()
+  const orders = [ids, ids.toReversed()]
+  const replies = await Promise.all(
+    [1, 2, 3].flatMap((round) =>
+      engines.flatMap((take, index) =>
+        orders[index]!.map((id) => take(renamePlan(id, `${round} of ${index}`))),
+      ),
+    ),
+  )
+  expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['applied']))
+  expect(await countDeadlocks()).toBe(before)
+
+  async function countDeadlocks(): Promise<number> {
+    await pool.query('select pg_stat_force_next_flush()')
+    const { rows } = await pool.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    return rows[0]!.deadlocks
+  }
+})
+
+test('a worker refuses nothing on an old reading', async () => {
+  const [one, other] = openEngines() as [Take, Take]
+  const id = anId()
+  await one(createPlan(id))
+  await other(say(id, 'plan.activate'))
+  await other(say(id, 'plan.archive'))
+  // To the first worker the plan is still a draft, which cannot be restored.
+  expect(await one(say(id, 'plan.restore'))).toMatchObject({ outcome: 'applied' })
+})
+
+test('a worker refuses nothing because of a turn of its own that came to nothing', async () => {
+  const gate = world.until(await openGate(world.addresses.databaseUrl))
+  const gated = new TurnEngine(await world.openRoom({ databaseUrl: gate.url }))
+  const other = openEngines()[0]!
+  const id = anId()
+  await other(createPlan(id))
+  const held = gate.hold('request')
+  // Both in one batch: if the first could be taken, the second would have to be refused.
+  const asked = ['plan.activate', 'plan.restore'].map((type) => gated.take(say(id, type), true))
+  await held.arrived
+  await other(say(id, 'plan.activate'))
+  await other(say(id, 'plan.archive'))
+  held.release()
+
+  const replies = (await Promise.all(asked)).map((reply) => JSON.parse(reply) as Reply)
+  expect(replies.map(({ outcome }) => outcome)).toEqual(['refused', 'applied'])
+})
+
+test('a turn that was decided on an old revision writes nothing, and its neighbours do', async () => {
+  const { database } = world.room
+  const take = openEngines()[0]!
+  const [overtaken, neighbour] = [anId(), anId()]
+  await take(createDelivery(overtaken))
+  const old = (await readActors(database)).find(({ id }) => id === overtaken)!
+  await take(failDelivery(overtaken))
+  const late = { ...failDelivery(overtaken), isFromOutbox: true } as const
+  await commit(database.pool, (client) => tell(client, [late]))
+  const before = await readEverything(overtaken)
+
+  const batch = new BatchBuilder()
+  for (const turn of [
+    takeTurn(live(old), late, new Date()),
+    takeTurn(null, createDelivery(neighbour), new Date()),
+  ])
+    if (turn.kind === 'moved') batch.add(turn.turn)
+  const written = await commitTurns(database, batch.toBatch())
+
+  expect([...written]).toEqual([`delivery/${neighbour}`])
+  expect(await readEverything(overtaken)).toEqual(before)
+  await dropConsumed(database, [late.id])
+})
+
+const live = (actor: StoredActor) => ({ actor, snapshot: restore(actor) })
+
+/** All rows that a turn of a delivery may write. */
+async function readEverything(id: string): Promise<unknown[]> {
+  const { pool } = world.room.database
+  const tables = {
+    delivery: 'id = $1',
+    journal: 'entity_id = $1',
+    timer: 'entity_id = $1',
+    outbox: 'entity_id = $1',
+  }
+  const found = Object.entries(tables).map(([table, where]) =>
+    pool.query(`select to_jsonb(t) as row from ${table} t where ${where} order by to_jsonb(t)`, [
+      id,
+    ]),
+  )
+  return (await Promise.all(found)).map(({ rows }) => rows)
+}
+
+type Take = (message: Message) => Promise<Reply>
+
+/** Every command of a plan, many times over, in an order that repeats only after a while. */
+function manyCommands(id: string, count: number): Message[] {
+  return Array.from({ length: count }, (_, index) => {
+    const types = ['plan.update', 'plan.activate', 'plan.archive', 'plan.restore'] as const
+    const type = types[(index * 7 + Math.floor(index / 5)) % types.length]!
+    return type === 'plan.update' ? renamePlan(id, `${index}`) : say(id, type)
+  })
+}
+
+/** Every reply tells the truth about the revision that it names. */
+async function expectTruth(id: string, replies: Reply[]): Promise<void> {
+  const journal = await readJournal(world.room.database, id)
+  const accepted: string[][] = []
+  let actor: Parameters<typeof follow>[0] = null
+  for (const entry of journal) {
+    actor = follow(actor, entry)
+    accepted[entry.seq] = acceptedCommands('plan', restore(actor))
+  }
+  const revisions: number[] = []
+  for (const reply of replies) {
+    if (reply.outcome === 'applied') revisions.push(reply.actor.revision)
+    else if (reply.outcome === 'refused')
+      expect(accepted[reply.actor.revision]).not.toContain(reply.event.split('.')[1])
+    else expect(reply.outcome).toBe('ignored')
+  }
+  // The creation is the first turn; every other one answers one command.
+  expect(revisions.toSorted((a, b) => a - b)).toEqual(journal.slice(1).map(({ seq }) => seq))
+}

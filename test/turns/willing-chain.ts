@@ -1,0 +1,60 @@
+/**
+ * The chain's side of the conversation, where everything goes well: the payer has the money, and
+ * every charge lands. It hears what is asked through the outbox and answers through it, as the
+ * chain room does, so it too may be interrupted anywhere.
+ */
+import type { ChargeContext } from '../../machines/charge/charge.context.ts'
+import { dayMs } from '../../machines/effect.ts'
+import type { Stop } from '../../src/bus/bus.ts'
+import { startPulse } from '../../src/relays/pulse.ts'
+import type { Message, MessageEvent } from '../../src/shared/message.ts'
+import { claim, type ClaimedRow, settle } from '../../src/store/outbox.ts'
+import { aHash, fundsSeen, told } from './messages.ts'
+import type { Room } from './room.ts'
+
+const limit = 200
+const leaseMs = 3_000
+const everyMs = 50
+
+/** Answers until it is stopped; what it cannot answer now comes back when its lease ends. */
+export function startWillingChain({ database, bus }: Room): Stop {
+  return startPulse(
+    async () => {
+      const rows = await claim(database, 'chain', { limit, leaseMs })
+      const charges = await readCharges(rows)
+      const answers = rows.map((row) => answerTo(row, charges.get(row.entityId)))
+      await settle(
+        database,
+        rows.map(({ id }) => id),
+        answers,
+      )
+      await bus.publish(answers)
+      return rows.length === limit
+    },
+    { everyMs, onError: () => undefined },
+  )
+
+  async function readCharges(rows: ClaimedRow[]): Promise<Map<string, ChargeContext>> {
+    const found = await database.pool.query<{ id: string; context: ChargeContext }>(
+      `select id, snapshot->'context' as context from charge where id = any($1)`,
+      [rows.map(({ entityId }) => entityId)],
+    )
+    return new Map(found.rows.map(({ id, context }) => [id, context]))
+  }
+}
+
+function answerTo(row: ClaimedRow, charge: ChargeContext | undefined): Message {
+  if (row.name === 'lookAtFunds') return { ...fundsSeen(row.entityId), id: `${row.id}/done` }
+  if (!charge) throw new Error(`nobody answers ${row.name}`)
+  const { contractAddress, period, dueAt } = charge
+  const charged: MessageEvent = {
+    type: 'chain.charged',
+    period,
+    nextChargeAt: new Date(Date.parse(dueAt) + 30 * dayMs).toISOString(),
+    chargedAt: dueAt,
+    allowance: '120000000',
+    transactionHash: aHash(),
+    position: period,
+  }
+  return told('subscription', contractAddress, charged, `${row.id}/done`)
+}
