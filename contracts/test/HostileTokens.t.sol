@@ -101,7 +101,9 @@ contract HostileTokensTest is SubscriptionTest {
         terms[1] = monthlyIn(address(new ReturnBombToken()));
         terms[2] = monthly();
         approve(monthly(), ids[2]);
+        uint256 gasBefore = gasleft();
         vm.assertEq(factory.activateMany(terms, ids), 3);
+        vm.assertLe(gasBefore - gasleft(), 1_100_000, "each hostile item costs at most its cap");
         vm.assertEq(received(), AMOUNT);
     }
 
