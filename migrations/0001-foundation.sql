@@ -245,8 +245,8 @@ create table outbox (
   merchant_id text not null,
   network text not null,
   lane text not null,
-  payload jsonb not null,
-  cause jsonb not null,
+  payload json not null,
+  cause json not null,
   at timestamptz not null,
   available_at timestamptz not null,
   attempts int not null default 0,
@@ -311,6 +311,7 @@ create table signed_transaction (
   primary key (hash)
 );
 create index signed_transaction_transaction_id_index on signed_transaction (transaction_id);
+create index signed_transaction_blockchain_wallet_nonce_index on signed_transaction (blockchain, wallet, nonce);
 
 create table subscription (
   id text not null,

@@ -102,8 +102,8 @@ export async function tell(client: PoolClient | Pool, messages: Message[]): Prom
     text: `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
       select id, 'actor', name, kind, entity_id, merchant_id, network, '', payload, cause,
         now(), now() + $2 * interval '1 millisecond'
-      from jsonb_to_recordset($1) as t(id text, name text, kind text, entity_id text,
-        merchant_id text, network text, payload jsonb, cause jsonb)
+      from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
+        merchant_id text, network text, payload json, cause json)
       where not exists (select 1 from journal j where j.message_id = t.id)
       on conflict (id) do nothing`,
     values: [JSON.stringify(rows), sweepAfterMs],

@@ -104,7 +104,7 @@ export const insertOutbox = (table: string) => `
   insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
     cause, at, available_at)
   select row_id, channel, name, row_kind, entity_id, won.merchant_id, won.network, lane,
-    payload::jsonb, cause::jsonb, at::timestamptz, now() + delay_ms * interval '1 millisecond'
+    payload::json, cause::json, at::timestamptz, now() + delay_ms * interval '1 millisecond'
   from ${table} r join won using (n)`
 
 export const consumedRows = ({ consumed }: Batch, placeOf: PlaceOf): Column[] => [

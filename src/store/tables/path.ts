@@ -27,6 +27,12 @@ const JournalSchema = defineEntity({
 export class JournalEntry extends JournalSchema.class {}
 JournalSchema.setClass(JournalEntry)
 
+/**
+ * JSON as it was written. An outbox row is read back whole and gone soon, so it is not taken
+ * apart: `jsonb` made a batch 8 % dearer for Postgres.
+ */
+const writtenJson = () => p.json<Record<string, unknown>>().columnType('json')
+
 /** Who takes a row: another actor, the chain room, the merchant's event log, the webhook sender. */
 export const channels = ['actor', 'chain', 'event', 'webhook'] as const
 export type Channel = (typeof channels)[number]
@@ -62,8 +68,8 @@ const OutboxSchema = defineEntity({
     network: p.enum(networks),
     /** Rows of one lane are taken together or in order; what it means is the relay's. */
     lane: p.text(),
-    payload: p.json<Record<string, unknown>>(),
-    cause: p.json<Record<string, unknown>>(),
+    payload: writtenJson(),
+    cause: writtenJson(),
     /** Business time of the turn. */
     at: p.datetime(),
     /** Real database time before which nobody takes the row; moved on by every claim. */
