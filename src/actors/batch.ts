@@ -6,7 +6,7 @@ import type { LiveActor, Turn } from './turn.ts'
 import { keyOf } from '../store/turn-store.ts'
 import type { ArmedTimerRow, Batch, TimerKey } from '../store/turn-rows.ts'
 
-type Moved = { live: LiveActor; readRevision: number }
+type Moved = { turn: Turn; readRevision: number }
 
 export class BatchBuilder {
   #moved = new Map<string, Moved>()
@@ -20,14 +20,14 @@ export class BatchBuilder {
 
   /** The actor as the turns so far have left it. */
   latest(key: string): LiveActor | undefined {
-    return this.#moved.get(key)?.live
+    return this.#moved.get(key)?.turn.next
   }
 
   add(turn: Turn): void {
     const { actor } = turn.next
     const key = keyOf(actor)
     const readRevision = this.#moved.get(key)?.readRevision ?? actor.revision - 1
-    this.#moved.set(key, { live: turn.next, readRevision })
+    this.#moved.set(key, { turn, readRevision })
     this.#turns.push(turn)
     for (const change of turn.timers) this.#changeTimer(turn, change)
   }
@@ -50,8 +50,8 @@ export class BatchBuilder {
     }
   }
 
-  #toRow({ live: { actor }, readRevision }: Moved): Batch['actors'][number] {
-    return { actor, snapshotText: JSON.stringify(actor.snapshot), readRevision }
+  #toRow({ turn, readRevision }: Moved): Batch['actors'][number] {
+    return { actor: turn.next.actor, snapshotText: turn.snapshotText, readRevision }
   }
 
   #changeTimer({ next: { actor } }: Turn, change: Turn['timers'][number]): void {

@@ -5,8 +5,14 @@ import type { Still } from './round.ts'
 export const failedReply = (message: string): string =>
   JSON.stringify({ outcome: 'failed', message })
 
-export const appliedReply = (actor: StoredActor): string =>
-  JSON.stringify({ outcome: 'applied', actor })
+/** `snapshotText` is the actor's snapshot as JSON, which the turn has at hand. */
+export function appliedReply(
+  { snapshot, ...rest }: StoredActor,
+  snapshotText = JSON.stringify(snapshot),
+): string {
+  const actor = `${JSON.stringify(rest).slice(0, -1)},"snapshot":${snapshotText}}`
+  return `{"outcome":"applied","actor":${actor}}`
+}
 
 /** The reply to a message that moved nothing; one that came before is answered as it was then. */
 export function stillReply(

@@ -166,7 +166,7 @@ export class TurnEngine {
   #answerMoved({ moved, won }: Committed): void {
     const committed = moved.filter(({ turn }) => won.has(keyOf(turn.next.actor)))
     for (const { waiting, turn } of committed)
-      waiting.resolve(waiting.wantsReply ? appliedReply(turn.next.actor) : '')
+      waiting.resolve(waiting.wantsReply ? appliedReply(turn.next.actor, turn.snapshotText) : '')
     announce(
       this.#dependencies,
       committed.map(({ turn }) => turn),

@@ -15,12 +15,17 @@ import { factsOf } from './facts.ts'
 import { type KindOfActor, kindsOfActors } from './kinds.ts'
 import { phaseOf, statePath, statusOf } from './state-path.ts'
 
+/** How far the clocks of two processes may be apart; each follows the database's. */
+const clockSkewMaxMs = 250
+
 /** An actor in memory: what is stored, and the machine's snapshot restored from it. */
 export type LiveActor = { actor: StoredActor; snapshot: AnyMachineSnapshot }
 
 export type Turn = {
   message: Message
   next: LiveActor
+  /** The next stored snapshot as JSON, written once for the row and for the reply. */
+  snapshotText: string
   journal: JournalRow
   outbox: NewOutboxRow[]
   timers: TimerChange[]
@@ -43,13 +48,14 @@ export function takeTurn(live: LiveActor | null, message: Message, now: Date): T
   if (message.event.type === `${message.kind}.create`)
     return live ? { kind: 'exists' } : moved(null, message, beginActor(kind, message, now), now)
   if (!live) return { kind: 'notFound' }
-  if (message.armedSeq !== undefined) {
-    if (!isTimerArmed(live.actor.snapshot, message, now)) return { kind: 'stale' }
-  } else kind.Event.parse(message.event)
+  const isTimer = message.armedSeq !== undefined
+  const moment = isTimer ? momentOfTimer(live.actor.snapshot, message, now) : now
+  if (!moment) return { kind: 'stale' }
+  if (!isTimer) kind.Event.parse(message.event)
 
-  const decision = decide(live.snapshot, message.event, now.getTime())
+  const decision = decide(live.snapshot, message.event, moment.getTime())
   if (decision.kind === 'ignored') return { kind: 'ignored' }
-  if (decision.kind === 'applied') return moved(live, message, decision, now)
+  if (decision.kind === 'applied') return moved(live, message, decision, moment)
   if (message.cause.type === 'command' && message.event.type === message.cause.command)
     return { kind: 'refused', allowed: live.actor.snapshot.actions }
   return {
@@ -63,10 +69,19 @@ function beginActor(kind: KindOfActor, message: Message, now: Date): Step {
   return begin(kind.machine, input, now.getTime())
 }
 
-/** A timer counts if the turn that armed it is the last that did, and its moment has come. */
-function isTimerArmed(stored: StoredSnapshot, { event, armedSeq }: Message, now: Date): boolean {
-  const armed = stored.timers[event.type]
-  return armed !== undefined && armed.seq === armedSeq && armed.dueAt <= now.getTime()
+/**
+ * When a timer fires; null if it does not count: the turn that armed it must be the last that
+ * did, and its moment must have come. The relay's clock saw it due; this worker's may be a
+ * little behind, and then it is the timer's own moment.
+ */
+function momentOfTimer(
+  { timers }: StoredSnapshot,
+  { event, armedSeq }: Message,
+  now: Date,
+): Date | null {
+  const armed = timers[event.type]
+  if (!armed || armed.seq !== armedSeq || armed.dueAt > now.getTime() + clockSkewMaxMs) return null
+  return new Date(Math.max(armed.dueAt, now.getTime()))
 }
 
 function moved(live: LiveActor | null, message: Message, step: Step, now: Date): TurnResult {
@@ -85,6 +100,7 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
   const turn: Turn = {
     message,
     next: { actor, snapshot: step.snapshot },
+    snapshotText: JSON.stringify(actor.snapshot),
     journal: journalRow(before, actor, message, at),
     outbox: errands.map((errand, index) => outboxRow(actor, message, errand, index, at)),
     timers,
