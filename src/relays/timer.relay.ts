@@ -8,16 +8,16 @@ import { claimDueTimers } from '../store/timers.ts'
 import { startPulse } from './pulse.ts'
 
 const limit = 500
-const resendMs = 5_000
-const everyMs = 100
+const usualPatience = { everyMs: 100, resendMs: 5_000 }
 
-export function startTimerRelay(dependencies: {
-  database: Database
-  bus: Bus
-  clock: Clock
-  log: Log
-}): Stop {
-  const { database, bus, clock, log } = dependencies
+type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
+/** How often it looks, and how long a timer that was sent may take before it is sent again. */
+type Patience = typeof usualPatience
+
+export function startTimerRelay(
+  { database, bus, clock, log }: Dependencies,
+  { everyMs, resendMs }: Patience = usualPatience,
+): Stop {
   const pulse = startPulse(
     async () => {
       const messages = await claimDueTimers(database, clock.now(), { limit, resendMs })

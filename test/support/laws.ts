@@ -10,7 +10,8 @@ import { type Channel, channels } from '../../src/store/tables/path.ts'
 import { kinds, type StoredActor } from '../../src/shared/stored-actor.ts'
 import { type JournalEntry, replay } from './replay.ts'
 
-type Pool = Pick<Database, 'pool'>
+/** A database, or a transaction in it. */
+type Pool = { pool: Pick<Database['pool'], 'query'> }
 
 const actors = kinds
   .map(
@@ -91,9 +92,9 @@ async function findUnreplayable(database: Pool): Promise<string[]> {
     try {
       const replayed = replay(journals.get(name) ?? [])
       if (isDeepStrictEqual(replayed, actor)) return []
-      return `${name} is ${JSON.stringify(actor)}, but its journal makes it ${JSON.stringify(replayed)}`
+      return `an actor is what its journal makes of it: ${name} is ${JSON.stringify(actor)}, not ${JSON.stringify(replayed)}`
     } catch (error) {
-      return `the journal of ${name} cannot be replayed: ${String(error)}`
+      return `a journal can be replayed: ${name}: ${String(error)}`
     }
   })
 }

@@ -27,6 +27,7 @@ test.for<[string, () => Promise<void>]>([
   ['NATS is killed and its folder deleted', () => deleteFolder().then(killNats)],
 ])(
   '%s under load: nothing is lost, and all is done within 15 s',
+  { timeout: testTimeoutMs },
   async ([, harm]) => {
     const load = startLoad(world.room, clients)
     for (const share of [1 / 20, 1 / 2]) {
@@ -39,7 +40,6 @@ test.for<[string, () => Promise<void>]>([
     await expectAllFinished(world.room, load)
     await expectLaws(world.room)
   },
-  testTimeoutMs,
 )
 
 async function deleteFolder(): Promise<void> {

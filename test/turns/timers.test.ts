@@ -1,0 +1,152 @@
+/** Timers fire once, when they are due; whatever comes too early, too late or twice does nothing. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { TurnEngine } from '../../src/actors/turn-engine.ts'
+import { startWorker } from '../../src/actors/worker.ts'
+import { startTimerRelay } from '../../src/relays/timer.relay.ts'
+import { Clock } from '../../src/shared/clock.ts'
+import type { Message, Reply } from '../../src/shared/message.ts'
+import { saveTestOffset, setClock } from '../../src/store/clock-keeper.ts'
+import { claimDueTimers } from '../../src/store/timers.ts'
+import { readActors, readJournal } from '../support/laws.ts'
+import { anId, command, createDelivery, failDelivery } from './messages.ts'
+import type { Room } from './room.ts'
+import { createWorld, expectLaws, type World } from './world.ts'
+
+/** A delivery that failed once is sent again after so long, more or less by a fifth. */
+const retryMs = 5_000
+const resendMs = 500
+let world: World
+let rooms: Room[]
+let engine: TurnEngine
+
+beforeAll(async () => {
+  world = await createWorld()
+  rooms = [world.room, await world.openRoom()]
+  engine = new TurnEngine(world.room)
+})
+afterEach(() => expectLaws(world.room))
+afterAll(() => world.close())
+
+const take = async (message: Message) => JSON.parse(await engine.take(message, true)) as Reply
+
+/** A delivery that waits for its next attempt. */
+async function waitingDelivery(jitter = 0): Promise<string> {
+  const id = anId()
+  await take(createDelivery(id))
+  await fail(id, jitter)
+  return id
+}
+
+const fail = (id: string, jitter = 0) => {
+  const message = failDelivery(id)
+  return take({ ...message, event: { ...message.event, jitter } })
+}
+
+/** Moves business time for every room. */
+async function moveTime(ms: number): Promise<void> {
+  const { database, clock } = world.room
+  await saveTestOffset(database, clock.testOffsetMs + ms)
+  for (const room of rooms) await setClock(room.database, room.clock)
+}
+
+const journalOf = (id: string) => readJournal(world.room.database, id)
+
+async function timersOf(id: string) {
+  const { rows } = await world.room.database.pool.query<{ timer_id: string; armed_seq: number }>(
+    'select timer_id, armed_seq from timer where entity_id = $1',
+    [id],
+  )
+  return rows
+}
+
+test('of many timers those that are due fire, each of them once, under two relays and workers', async () => {
+  const jitters = Array.from({ length: 100 }, (_, index) => (index % 40) / 100 - 0.2)
+  const ids = await Promise.all(jitters.map(waitingDelivery))
+  const parts = rooms.flatMap((room) => [startWorker(room), startTimerRelay(room)])
+
+  await moveTime(retryMs * 0.9)
+  const due = await dueNow()
+  expect(due).not.toBe(0)
+  expect(due).not.toBe(ids.length)
+  await expect.poll(countFired).toBeGreaterThanOrEqual(due)
+  await moveTime(retryMs)
+  await expect.poll(countFired, { timeout: 10_000 }).toBe(ids.length)
+  for (const part of parts) await part.stop()
+
+  // The laws say that none fired early; here, that none fired twice or is left.
+  for (const id of ids) expect(await journalOf(id)).toHaveLength(3)
+  for (const id of ids) expect(await timersOf(id)).toEqual([])
+
+  async function dueNow(): Promise<number> {
+    const { rows } = await world.room.database.pool.query<{ count: number }>(
+      'select count(*)::int as count from timer where due_at <= $1',
+      [world.room.clock.now().toISOString()],
+    )
+    return rows[0]!.count
+  }
+  async function countFired(): Promise<number> {
+    const fired = (await readJournal(world.room.database)).filter(
+      ({ entityId, seq }) => ids.includes(entityId) && seq === 3,
+    )
+    return fired.length
+  }
+})
+
+test('a timer that comes before its moment does nothing, and at its moment it fires', async () => {
+  const id = await waitingDelivery()
+  await moveTime(retryMs)
+  const timer = await claimTimer(id)
+  const early = { ...world.room, clock: clockBehind(2_000) }
+  expect(await new TurnEngine(early).take(timer, true)).toContain('"ignored"')
+  expect(await journalOf(id)).toHaveLength(2)
+  expect(await take(timer)).toMatchObject({ outcome: 'applied', actor: { phase: 'Sending' } })
+})
+
+test('a worker whose clock is a little behind fires it at its own moment', async () => {
+  const id = await waitingDelivery()
+  const [actor] = (await readActors(world.room.database)).filter((one) => one.id === id)
+  const dueAt = Object.values(actor!.snapshot.timers)[0]!.dueAt
+  await moveTime(retryMs)
+  const late = { ...world.room, clock: clockAt(dueAt - 100) }
+  await new TurnEngine(late).take(await claimTimer(id), true)
+  expect(await journalOf(id)).toMatchObject([{}, {}, { at: dueAt }])
+})
+
+test('a timer that was armed anew makes the old message stale', async () => {
+  const id = await waitingDelivery()
+  await moveTime(retryMs)
+  const old = await claimTimer(id)
+  await take(command('delivery', id, { type: 'delivery.resend' }))
+  expect(await timersOf(id)).toEqual([])
+  expect(await take(old)).toMatchObject({ outcome: 'ignored' })
+  await fail(id)
+  expect(await timersOf(id)).toMatchObject([{ armed_seq: 4 }])
+  await moveTime(retryMs)
+  expect(await take(old)).toMatchObject({ outcome: 'ignored', actor: { revision: 4 } })
+  expect(await take(await claimTimer(id))).toMatchObject({ outcome: 'applied' })
+})
+
+test('a wake-up that was lost is sent again', async () => {
+  const id = await waitingDelivery()
+  await moveTime(retryMs)
+  // Taken by a relay that dies before it sends it.
+  await claimTimer(id)
+  const parts = [startWorker(world.room), startTimerRelay(world.room, { everyMs: 50, resendMs })]
+  await expect.poll(() => journalOf(id), { timeout: 5_000 }).toHaveLength(3)
+  for (const part of parts) await part.stop()
+})
+
+/** Takes the due timer of a delivery as the relay does. */
+async function claimTimer(id: string): Promise<Message> {
+  const { database, clock } = world.room
+  const messages = await claimDueTimers(database, clock.now(), { limit: 100, resendMs: 0 })
+  return messages.find(({ entityId }) => entityId === id)!
+}
+
+function clockAt(ms: number): Clock {
+  const clock = new Clock()
+  clock.setDatabaseTime(new Date(ms), 0)
+  return clock
+}
+
+const clockBehind = (ms: number) => clockAt(world.room.clock.now().getTime() - ms)
