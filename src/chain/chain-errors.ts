@@ -4,9 +4,9 @@
  */
 import { BaseError } from 'viem'
 import { errorText, RetryableError } from '../shared/errors.ts'
-import { isNoAnswer } from './rpc-failover.ts'
+import { isNodeFailure } from './rpc-failover.ts'
 
-/** No node of the chain answered; the reason `RpcUnavailable`. */
+/** No node of the chain answered as it should; the reason `RpcUnavailable`. */
 export class RpcUnavailable extends RetryableError {
   override name = 'RpcUnavailable'
 }
@@ -35,13 +35,13 @@ export function classifySendRefusal(error: unknown): SendRefusal {
   return phrases.find(([, phrase]) => phrase.test(text))?.[0] ?? 'unclear'
 }
 
-/** Runs reads; a chain that does not answer becomes the retryable `RpcUnavailable`. */
+/** Runs reads; a failure of the nodes becomes the retryable `RpcUnavailable`. */
 export async function reading<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read()
   } catch (cause) {
-    if (!isNoAnswer(cause)) throw cause
-    throw new RpcUnavailable(`the chain does not answer: ${detailsOf(cause)}`, { cause })
+    if (!isNodeFailure(cause)) throw cause
+    throw new RpcUnavailable(`the chain could not be read: ${detailsOf(cause)}`, { cause })
   }
 }
 

@@ -77,9 +77,13 @@ export async function holdCursor(
   return { ...cursor, revision: cursor.revision + 1 }
 }
 
-/** Says when the chain was last looked at, and found unchanged. */
+/** Says every few seconds that the chain was looked at, though it has not changed. */
 export async function touchCursor(pool: Pool, blockchain: string): Promise<void> {
-  await pool.query('update chain_cursor set seen_at = now() where blockchain = $1', [blockchain])
+  await pool.query(
+    `update chain_cursor set seen_at = now()
+     where blockchain = $1 and seen_at < now() - interval '5 seconds'`,
+    [blockchain],
+  )
 }
 
 export async function storeBlocks(

@@ -17,9 +17,10 @@ export async function rebroadcastUnmined(
   node: Client,
 ): Promise<void> {
   const { rows } = await database.pool.query<{ wallet: Address; nextNonce: number }>(
-    `select wallet, next_nonce as "nextNonce" from nonce_lane l where blockchain = $1
-       and exists (select 1 from signed_transaction s
-         where s.blockchain = $1 and s.wallet = l.wallet and s.signed_at > now() - interval '1 day')`,
+    `select l.wallet, l.next_nonce as "nextNonce" from nonce_lane l
+     cross join lateral (select signed_at from signed_transaction s
+       where s.blockchain = l.blockchain and s.wallet = l.wallet order by nonce desc limit 1) as last
+     where l.blockchain = $1 and last.signed_at > now() - interval '1 day'`,
     [chain.name],
   )
   for (const { wallet, nextNonce } of rows) {

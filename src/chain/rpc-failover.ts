@@ -1,10 +1,11 @@
 /**
  * Several RPC nodes as one transport for reads. A request goes to the first node that
  * is not resting; a node that does not answer rests for a while, so that a black hole
- * costs one timeout and not one for each request. What a node *answers*, a revert for
- * example, is an answer and is not asked again elsewhere.
+ * costs one timeout and not one for each request. What a node fails at, another may
+ * know; a revert is an answer and is not asked for again.
  */
 import {
+  ContractFunctionRevertedError,
   custom,
   HttpRequestError,
   http,
@@ -18,6 +19,8 @@ export const rpcTimeoutMs = 5_000
 const restMs = 10_000
 /** Not in the standard, but what two large providers say when they are asked too often. */
 const tooManyRequestsCodes = new Set([429, -32007])
+/** The code of a revert, by which most nodes tell it from failures of their own. */
+const revertCode = 3
 
 type Request = { method: string; params?: unknown }
 type Node = { ask(request: Request): Promise<unknown>; restsUntil: number }
@@ -34,13 +37,40 @@ export function failover(urls: readonly string[]): Transport {
 
 /** Tells whether an error means that the node did not answer, as opposed to answering with an error. */
 export function isNoAnswer(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof HttpRequestError || cause instanceof TimeoutError) return true
-    if (cause instanceof LimitExceededRpcError) return true
-    if (cause instanceof RpcRequestError)
-      return typeof cause.code !== 'number' || tooManyRequestsCodes.has(cause.code)
-  }
-  return false
+  return causesOf(error).some(
+    (cause) =>
+      cause instanceof HttpRequestError ||
+      cause instanceof TimeoutError ||
+      cause instanceof LimitExceededRpcError ||
+      (cause instanceof RpcRequestError && isNoAnswerCode(cause.code)),
+  )
+}
+
+/**
+ * Tells whether a read failed because of the node: it did not answer, lacks a block, or is ill.
+ * A revert is no failure but the contract's answer.
+ */
+export function isNodeFailure(error: unknown): boolean {
+  const causes = causesOf(error)
+  const isAnswer = causes.some(
+    (cause) =>
+      cause instanceof ContractFunctionRevertedError ||
+      (cause instanceof RpcRequestError &&
+        (cause.code === revertCode || /revert/i.test(cause.details))),
+  )
+  return (
+    !isAnswer && (isNoAnswer(error) || causes.some((cause) => cause instanceof RpcRequestError))
+  )
+}
+
+const isNoAnswerCode = (code: unknown): boolean =>
+  typeof code !== 'number' || tooManyRequestsCodes.has(code)
+
+/** An error and its causes, the outermost first. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
+  return causes
 }
 
 function toNode(url: string): Node {
@@ -58,9 +88,9 @@ async function askInTurn(nodes: Node[], request: Request): Promise<unknown> {
       node.restsUntil = 0
       return answer
     } catch (error) {
-      if (!isNoAnswer(error)) throw error
-      node.restsUntil = performance.now() + restMs
-      lastError = error
+      if (!isNodeFailure(error)) throw error
+      if (isNoAnswer(error)) node.restsUntil = performance.now() + restMs
+      lastError ??= error
     }
   }
   throw lastError

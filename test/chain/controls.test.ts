@@ -2,7 +2,7 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
 import { activeSubscription, approve, newPayer, say, sendFrom, subscribe, unit } from './payers.ts'
-import { timesTold, transactionsOf, until, untilQuiet, untilState } from './until.ts'
+import { subscriptionOf, timesTold, transactionsOf, until, untilState } from './until.ts'
 import {
   createWorld,
   passDays,
@@ -96,7 +96,10 @@ test('a draft with an allowance is cancelled on chain, though it was never deplo
   const payer = await newPayer(world, 0n)
   const input = await subscribe(world, payer)
   await approve(world, payer, input.contractAddress, 5n * unit)
-  await untilQuiet(world)
+  await until('the allowance is seen', async () => {
+    const { context } = await subscriptionOf(world, input.contractAddress)
+    return context['allowance'] === String(5n * unit)
+  })
   await say(world, input, { type: 'subscription.cancel' })
   await untilState(world, input.contractAddress, 'Cancelled')
   expect(await flagsOf(input.contractAddress)).toBe(cancelled)

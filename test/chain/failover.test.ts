@@ -47,7 +47,7 @@ test('when all rest, all are asked', async () => {
   first.isDown = true
   second.isDown = true
   const client = connect(first.url, second.url)
-  await expect(getChainId(client)).rejects.toThrow()
+  await expect(getChainId(client)).rejects.toThrow(/HTTP request failed/)
   second.isDown = false
   expect(await getChainId(client)).toBe(31_337)
 })
@@ -57,8 +57,13 @@ test('a node that asks for less is left for another', async () => {
   expect(await getChainId(connect(first.url, second.url))).toBe(31_337)
 })
 
-test('an answer that is an error is an answer', async () => {
-  first.behaviour = async () => ({ error: { code: -32_602, message: 'invalid params' } })
-  await expect(getBlockNumber(connect(first.url, second.url))).rejects.toThrow(/invalid params/i)
+test('a node that is ill is left for another', async () => {
+  first.behaviour = async () => ({ error: { code: -32_603, message: 'internal error' } })
+  expect(await getChainId(connect(first.url, second.url))).toBe(31_337)
+})
+
+test('a revert is an answer, and nobody else is asked', async () => {
+  first.behaviour = async () => ({ error: { code: 3, message: 'execution reverted', data: '0x' } })
+  await expect(getBlockNumber(connect(first.url, second.url))).rejects.toThrow(/reverted/i)
   expect(second.requests).toBe(0)
 })

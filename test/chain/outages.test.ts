@@ -101,8 +101,8 @@ test('a transaction that no block takes is replaced at a higher fee', async () =
     await mineBlock(world.direct)
   }
   const replaced = await until('a replacement', async () => {
-    const last = await lastTransaction()
-    return (last?.context['hashes'] as string[]).length > 1 && last
+    const last = (await lastTransaction())!
+    return (last.context['hashes'] as string[]).length > 1 && last
   })
   expect(replaced.context['nonce']).toBe(sent.context['nonce'])
 

@@ -8,13 +8,13 @@ import type { Message } from '../../shared/message.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
-import { findGasWallet, type GasBudget, readGasBudget, spend } from './gas-wallets.ts'
+import { affords, findGasWallet, type GasBudget, readGasBudget, spend } from './gas-wallets.ts'
 import { preCheck, type Verdict } from './pre-check.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
 
 const heldBackLookMs = 2_000
-const fullLaneMs = 500
+const fullLaneMs = 1_000
 
 /** Handles the requests for charges of one lane. */
 export async function handleCharges(
@@ -35,14 +35,20 @@ export async function handleCharges(
 /** Tells each charge once that it has to wait, and looks at it again soon; no attempt is lost. */
 export function holdBack(
   room: ChainRelayRoom,
-  requests: { row: ClaimedRow }[],
+  requests: { row: ClaimedRow; heldBackFor?: string | null }[],
   reason: string,
 ): Promise<void> {
-  const rows = requests.map(({ row }) => row)
-  const messages = rows.map((row) =>
+  const untold = requests.filter(({ heldBackFor }) => heldBackFor !== reason)
+  const messages = untold.map(({ row }) =>
     answer(row, `heldBack/${reason}`, { type: 'charge.heldBack', reason }),
   )
-  return keep(room, rows, heldBackLookMs, reason, messages)
+  return keep(
+    room,
+    requests.map(({ row }) => row),
+    heldBackLookMs,
+    reason,
+    messages,
+  )
 }
 
 async function board(
@@ -53,6 +59,8 @@ async function board(
   const wallet = await findGasWallet(room.database, work.merchantId, work.chain)
   if (!wallet) return holdBack(room, requests, 'GasWalletEmpty')
   const budget = await readGasBudget(room.database, work.chain, wallet)
+  if (budget.inFlight === 0 && !affords(budget, gasLimitOf(requests.slice(0, 1))))
+    return holdBack(room, requests, 'GasWalletEmpty')
   const batches = [
     ...chunksOf(
       requests.filter(({ isInitial }) => isInitial),

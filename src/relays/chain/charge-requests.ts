@@ -11,11 +11,19 @@ export type ChargeRequest = {
   isInitial: boolean
   /** Which of the periods it pays for. */
   period: number
+  /** Why it waits already, as it was told. */
+  heldBackFor: string | null
   subscription: KnownSubscription
 }
 export type SortedRequests = { open: ChargeRequest[]; stale: ClaimedRow[] }
 
-type KnownCharge = { id: string; status: string; phase: string; period: number }
+type KnownCharge = {
+  id: string
+  status: string
+  phase: string
+  period: number
+  reason: string | null
+}
 
 const waitingStatuses = ['Pending', 'Retrying']
 const waitingPhases = ['Requested', 'HeldBack']
@@ -41,7 +49,7 @@ export async function loadChargeRequests(pool: Pool, rows: ClaimedRow[]): Promis
 
 const toRequest = (
   row: ClaimedRow,
-  { id, period }: KnownCharge,
+  { id, period, phase, reason }: KnownCharge,
   subscription: KnownSubscription,
 ): ChargeRequest => ({
   row,
@@ -49,6 +57,7 @@ const toRequest = (
   contractAddress: subscription.contractAddress as Address,
   isInitial: row.payload['isInitial'] === true,
   period,
+  heldBackFor: phase === 'HeldBack' ? reason : null,
   subscription,
 })
 
@@ -60,7 +69,8 @@ const chargeIdOf = (row: ClaimedRow): string => String(row.payload['chargeId'])
 async function findCharges(pool: Pool, ids: string[]): Promise<Map<string, KnownCharge>> {
   const { rows } = await pool.query<KnownCharge>({
     name: 'chain-requested-charges',
-    text: 'select id, status, phase, period from charge where id = any($1)',
+    text: `select id, status, phase, period, snapshot->'context'->>'reason' as reason
+      from charge where id = any($1)`,
     values: [ids],
   })
   return new Map(rows.map((charge) => [charge.id, charge]))

@@ -52,12 +52,15 @@ export async function readGasBudget(
   }
 }
 
+/** Whether a transaction's worst case fits what is left. */
+export const affords = ({ availableWei, maxFeePerGas }: GasBudget, gasLimit: bigint): boolean =>
+  gasLimit * maxFeePerGas <= availableWei
+
 /** Takes a transaction's worst case out of a budget, if it fits. */
 export function spend(budget: GasBudget, gasLimit: bigint): boolean {
-  const costWei = gasLimit * budget.maxFeePerGas
-  if (budget.slots === 0 || costWei > budget.availableWei) return false
+  if (budget.slots === 0 || !affords(budget, gasLimit)) return false
   budget.slots -= 1
   budget.inFlight += 1
-  budget.availableWei -= costWei
+  budget.availableWei -= gasLimit * budget.maxFeePerGas
   return true
 }

@@ -92,7 +92,10 @@ NonceLaneSchema.setClass(NonceLane)
 const SignedTransactionSchema = defineEntity({
   name: 'SignedTransaction',
   tableName: 'signed_transaction',
-  indexes: [{ properties: ['transactionId'] }],
+  indexes: [
+    { properties: ['transactionId'] },
+    { properties: ['blockchain', 'wallet', 'nonce'] },
+  ],
   properties: {
     hash: p.text().primary(),
     transactionId: p.text(),
