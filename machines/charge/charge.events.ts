@@ -40,5 +40,7 @@ export const ChargeEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('charge.fundsArrived') }),
   z.strictObject({ type: z.literal('charge.cancel'), reason: Reason }),
   z.strictObject({ type: z.literal('charge.reorged') }),
+  /** What stopped it is gone: it goes on, by the schedule that counts now. */
+  z.strictObject({ type: z.literal('charge.resume'), dueAt: Moment, graceUntil: Moment }),
 ])
 export type ChargeEvent = z.infer<typeof ChargeEvent>

@@ -14,6 +14,7 @@ import {
 import type { ChargeEvent, ChargeInput, Settlement } from './charge.events.ts'
 
 type Why = { reason: string }
+type Schedule = { dueAt: string; graceUntil: string }
 const eventOf = <Event>({ event }: { event: Event }): Event => event
 
 const words = setup({
@@ -55,6 +56,12 @@ const words = setup({
       chargedAt,
       reason: null,
     })),
+    recordResumed: assign((_, { dueAt, graceUntil }: Schedule) => ({
+      dueAt,
+      graceUntil,
+      isCancelRequested: false,
+      reason: null,
+    })),
     undoSettlement: assign({ transactionHash: null, chargedAt: null, transactionId: null }),
   },
 })
@@ -68,10 +75,22 @@ const cancelled = {
   target: '#Cancelled',
   actions: { type: 'recordReason', params: eventOf<Why> },
 } as const
+const recordResumed = { type: 'recordResumed', params: eventOf<Schedule> } as const
+const resumed = { target: '#Pending.Requested', actions: recordResumed } as const
 const boarded = {
   target: 'InFlight',
   actions: { type: 'recordTransaction', params: eventOf<{ transactionId: string }> },
 } as const
+
+/** Its transaction did not come to it: it is asked for again, unless it was stopped meanwhile. */
+const notProcessed = [
+  { guard: 'wasCancelRequested', target: '#Cancelled' },
+  {
+    guard: { type: 'isTheOneUnderWay', params: eventOf<{ transactionId: string }> },
+    target: 'Requested',
+  },
+  {},
+] as const
 
 /** The steps of one attempt, the same for the first and for every later one. */
 const attempt = {
@@ -95,7 +114,7 @@ const attempt = {
     on: {
       'charge.submitted': { ...boarded, actions: [boarded.actions, 'tellReleased'] },
       'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
-      'charge.notProcessed': {},
+      'charge.notProcessed': notProcessed,
     },
   },
   InFlight: {
@@ -110,14 +129,7 @@ const attempt = {
           { type: 'tellHeldBack', params: eventOf<Why> },
         ],
       },
-      'charge.notProcessed': [
-        { guard: 'wasCancelRequested', target: '#Cancelled' },
-        {
-          guard: { type: 'isTheOneUnderWay', params: eventOf<{ transactionId: string }> },
-          target: 'Requested',
-        },
-        {},
-      ],
+      'charge.notProcessed': notProcessed,
     },
   },
 } as const
@@ -160,6 +172,7 @@ export const chargeMachine = words.createMachine({
         'charge.cancel': cancelled,
         'charge.fundsArrived': {},
         'charge.reorged': {},
+        'charge.resume': { actions: recordResumed },
       },
       states: {
         Opening: {
@@ -185,6 +198,7 @@ export const chargeMachine = words.createMachine({
         'charge.cancel': cancelled,
         'charge.fundsArrived': {},
         'charge.reorged': {},
+        'charge.resume': { actions: recordResumed },
       },
       states: {
         Waiting: {
@@ -209,6 +223,7 @@ export const chargeMachine = words.createMachine({
       on: {
         ...lateWords,
         'charge.confirm': {},
+        'charge.resume': {},
         'charge.reorged': [
           { guard: 'hasFailedBefore', target: 'Retrying.Requested', actions: 'undoSettlement' },
           { target: 'Pending.Requested', actions: 'undoSettlement' },
@@ -219,13 +234,23 @@ export const chargeMachine = words.createMachine({
       id: 'Failed',
       description: 'No more automatic attempts.',
       tags: 'closed',
-      on: { ...lateWords, 'charge.confirm': settled, 'charge.reorged': {} },
+      on: {
+        ...lateWords,
+        'charge.confirm': settled,
+        'charge.resume': resumed,
+        'charge.reorged': {},
+      },
     },
     Cancelled: {
       id: 'Cancelled',
       description: 'The subscription stopped first.',
       tags: 'closed',
-      on: { ...lateWords, 'charge.confirm': settled, 'charge.reorged': {} },
+      on: {
+        ...lateWords,
+        'charge.confirm': settled,
+        'charge.resume': resumed,
+        'charge.reorged': {},
+      },
     },
   },
 })

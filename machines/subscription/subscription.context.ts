@@ -33,6 +33,10 @@ export const SubscriptionContext = z.strictObject({
   /** The last word of the chain about freezing; an earlier one that comes late is stale. */
   controlPosition: ChainPosition,
   lastTransactionHash: Hash.nullable(),
+  /** The charge that the chain confirmed last; a reorganisation may take it back. */
+  lastChargeNumber: z.int().positive().nullable(),
+  /** The contract itself is cancelled, which nothing but a reorganisation undoes. */
+  isCancelledOnChain: z.boolean(),
 })
 export type SubscriptionContext = z.infer<typeof SubscriptionContext>
 
@@ -64,6 +68,8 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
     frozenBy: null,
     controlPosition: 0,
     lastTransactionHash: null,
+    lastChargeNumber: null,
+    isCancelledOnChain: false,
   }
 }
 
@@ -84,19 +90,29 @@ export function openNextCharge({ context }: Memory): Partial<SubscriptionContext
   }
 }
 
+/** Puts the charge that was stopped on the schedule that counts now. */
+export function renewOpenCharge({ context }: Memory): Partial<SubscriptionContext> {
+  const dueAt = context.nextChargeAt
+  const graceUntil = toMoment(Date.parse(dueAt) + lateMaxMs(context))
+  return {
+    charge: context.charge && { ...context.charge, dueAt, graceUntil, hasFailedBefore: false },
+  }
+}
+
 export function rememberCharged({ context }: Memory, told: Charged): Partial<SubscriptionContext> {
   return {
     chargesMade: told.period,
     nextChargeAt: told.nextChargeAt,
     allowance: told.allowance,
     lastTransactionHash: told.transactionHash,
+    lastChargeNumber: context.charge?.number ?? context.lastChargeNumber,
     charge: null,
     reason: null,
     isAtRisk: isRisky(context, told.allowance, told.nextChargeAt, told.period),
   }
 }
 
-/** Takes the last charge back. The charge itself is opened again under its own number. */
+/** Takes the last charge back: it is the open one again, under its own number. */
 export function forgetCharged(
   { context }: Memory,
   told: { period: number; nextChargeAt: string; allowance: string },
@@ -107,7 +123,7 @@ export function forgetCharged(
     nextChargeAt: told.nextChargeAt,
     allowance: told.allowance,
     charge: {
-      number: context.chargeNumber,
+      number: context.lastChargeNumber ?? context.chargeNumber,
       period: told.period,
       dueAt: told.nextChargeAt,
       graceUntil,

@@ -85,8 +85,6 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
     nextChargeAt: Moment,
     frozenBy: Address.nullable(),
   }),
-  /** The chain says something that cannot follow from what we know. */
-  z.strictObject({ type: z.literal('chain.contradicted'), detail: z.string().max(500) }),
 
   z.strictObject({ type: z.literal('charge.attemptFailed'), number: chargeNumber, reason: Reason }),
   z.strictObject({ type: z.literal('charge.failed'), number: chargeNumber, reason: Reason }),

@@ -15,6 +15,13 @@ const openCharge = ({ context }: { context: SubscriptionContext }) => ({
   charge: context.charge as OpenCharge,
   settlement: null,
 })
+const scheduleOfCharge = ({ context }: { context: SubscriptionContext }) => {
+  const { number, dueAt, graceUntil } = context.charge as OpenCharge
+  return { number, dueAt, graceUntil }
+}
+const openNumber = ({ context }: { context: SubscriptionContext }) => ({
+  number: context.charge?.number ?? null,
+})
 const settledCharge = ({ context, event }: With<Told<'chain.charged'>>) => ({
   charge: context.charge as OpenCharge,
   settlement: { transactionHash: event.transactionHash, chargedAt: event.chargedAt },
@@ -27,6 +34,12 @@ const settlementOf = ({ context, event }: With<Told<'chain.charged'>>) => ({
 
 /** Opens the charge of the next period and has it made. */
 export const chargeNext = ['openCharge', { type: 'createCharge', params: openCharge }] as const
+
+/** Has the charge go on that a pause had stopped. A period never has two. */
+export const resumeStopped = [
+  'renewCharge',
+  { type: 'resumeCharge', params: scheduleOfCharge },
+] as const
 
 const confirmOpen = [
   { type: 'confirmCharge', params: settlementOf },
@@ -43,11 +56,40 @@ const adopt = [
 const isNewAndOpen = { type: 'isNewAndOpen', params: eventOf<Told<'chain.charged'>> } as const
 const isNew = { type: 'isNew', params: eventOf<Told<'chain.charged'>> } as const
 
+export const stopCharge = (reason: string) =>
+  ({
+    type: 'cancelCharge',
+    params: ({ context }: { context: SubscriptionContext }) => ({
+      number: context.charge?.number ?? null,
+      reason,
+    }),
+  }) as const
+
+/** The chain charged a period that cannot have come yet. */
+const contradicts = {
+  guard: { type: 'isContradiction', params: eventOf<Told<'chain.charged'>> },
+  target: '#Error',
+  actions: [
+    stopCharge('ChainContradiction'),
+    { type: 'recordReason', params: { reason: 'ChainContradiction' } },
+  ],
+} as const
+
 /** A charge landed and the subscription is paid: on to Active, or stay there for the next period. */
 export const landed = [
+  contradicts,
   { guard: isNewAndOpen, target: '#Current', reenter: true, actions: confirmOpen },
   { guard: isNew, target: '#Current', reenter: true, actions: adopt },
   {},
+] as const
+
+/** We held it for ended, and the chain still charged: it is recorded, and cancelled there for good. */
+export const chargedThoughCancelled = [
+  {
+    guard: { type: 'isNewThoughCancelled', params: eventOf<Told<'chain.charged'>> },
+    target: '#PendingCancel',
+    actions: [...adopt, 'requestCancel'],
+  },
 ] as const
 
 /** A charge landed while something else is being settled: it is recorded, never forgotten. */
@@ -57,8 +99,7 @@ export const landedAside = [
   {},
 ] as const
 
-export const stopCharge = <Reason extends string>(reason: Reason) =>
-  ({ type: 'cancelCharge', params: { reason } }) as const
+export const retryCharge = { type: 'retryCharge', params: openNumber } as const
 export const because = <Reason extends string>(reason: Reason) =>
   ({ type: 'recordReason', params: { reason } }) as const
 export const recordFunds = {
@@ -97,7 +138,7 @@ export const unfrozen = [
 /** The contract was cancelled, by whomever. */
 export const cancelled = {
   target: '#Cancelled',
-  actions: stopCharge('SubscriptionCancelled'),
+  actions: [stopCharge('SubscriptionCancelled'), 'recordCancelled'],
 } as const
 
 export const cancelNow = {
@@ -118,26 +159,58 @@ export const graceIsOver = {
   actions: [stopCharge('GraceExpired'), because('GraceExpired'), 'requestCancel'],
 } as const
 
+/** The last charge is the open one again; one that was opened after it is stopped first. */
+const takeBack = [
+  stopCharge('ChargeReorged'),
+  { type: 'undoCharged', params: eventOf<Told<'chain.chargeReorged'>> },
+  { type: 'reopenCharge', params: openNumber },
+] as const
+const isLastCharge = {
+  type: 'isLastCharge',
+  params: eventOf<Told<'chain.chargeReorged'>>,
+} as const
+
 /** A reorganisation took the last charge back: it is made again. */
 export const chargeTakenBack = [
   {
     guard: { type: 'isFirstChargeTakenBack', params: eventOf<Told<'chain.chargeReorged'>> },
     target: '#Pending.Charging',
+    actions: takeBack,
+  },
+  { guard: isLastCharge, target: '#Active.Charging', actions: takeBack },
+  {},
+] as const
+
+/** The same where nothing may be charged now: it is taken back, and stays stopped. */
+export const chargeTakenBackAside = [
+  { guard: isLastCharge, actions: [...takeBack, stopCharge('ChargeReorged')] },
+  {},
+] as const
+
+/** A reorganisation took a freeze or an unfreeze back; the chain says what stands now. */
+export const controlTakenBack = [
+  {
+    guard: { type: 'isFrozenStill', params: eventOf<Told<'chain.controlReorged'>> },
+    target: '#Paused',
     actions: [
-      { type: 'undoCharged', params: eventOf<Told<'chain.chargeReorged'>> },
-      'reopenCharge',
+      stopCharge('Paused'),
+      { type: 'recordControlReorged', params: eventOf<Told<'chain.controlReorged'>> },
     ],
   },
   {
-    guard: { type: 'isLastCharge', params: eventOf<Told<'chain.chargeReorged'>> },
-    target: '#Active.Charging',
-    actions: [
-      { type: 'undoCharged', params: eventOf<Told<'chain.chargeReorged'>> },
-      'reopenCharge',
-    ],
+    target: '#Current',
+    reenter: true,
+    actions: { type: 'recordControlReorged', params: eventOf<Told<'chain.controlReorged'>> },
   },
-  {},
 ] as const
+
+/** What the chain cannot say of a contract that has not charged yet; a late word of a reorganisation. */
+export const notChargedYet = {
+  'chain.unfrozen': {},
+  'chain.chargeReorged': {},
+  'chain.controlReorged': {},
+  'request.refused': {},
+} as const
 
 /** What a charge that is no longer waited for may still say. */
 export const lateWordsOfACharge = {

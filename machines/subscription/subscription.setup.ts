@@ -7,6 +7,7 @@ import {
   type OpenCharge,
   openNextCharge,
   rememberCharged,
+  renewOpenCharge,
   rememberFailedAttempt,
   rememberFunds,
   riskWindowOpensAt,
@@ -22,6 +23,8 @@ const cancelRetryMs = 60 * 60_000
 
 type Funds = { allowance: string; balance: string }
 type Settlement = { transactionHash: string; chargedAt: string }
+/** Null where no charge is open: then nothing is asked. */
+type OpenNumber = { number: number | null }
 
 /** Reasons that the payer can take away at any moment, also just before we hear of them. */
 const shortages = new Set(['InsufficientAllowance', 'InsufficientBalance', 'AllowanceRevoked'])
@@ -38,6 +41,10 @@ export const words = setup({
     allowsAndAffords: ({ context }, funds: Funds) =>
       suffices(context, funds.allowance) && suffices(context, funds.balance),
     allowsEnough: ({ context }, funds: Funds) => suffices(context, funds.allowance),
+    mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
+      !context.isCancelledOnChain && BigInt(allowance) > 0n,
+    isNewThoughCancelled: ({ context }, { period }: { period: number }) =>
+      !context.isCancelledOnChain && period > context.chargesMade,
     hasAllowance: ({ context }) => BigInt(context.allowance) > 0n,
     isAllowanceGone: (_, { allowance }: { allowance: string }) => BigInt(allowance) === 0n,
     hasStarted: ({ context }) => context.now >= Date.parse(context.startFrom),
@@ -48,6 +55,7 @@ export const words = setup({
       context.charge?.number === number,
     isFirstOpenCharge: ({ context }, { number }: { number: number }) =>
       context.chargesMade === 0 && context.charge?.number === number,
+    hasStoppedCharge: ({ context }) => context.charge !== null,
     hasBeenActive: ({ context }) => context.chargesMade > 0,
     isRefusalOf: ({ event }, { operation }: { operation: string }) =>
       event.type === 'request.refused' && event.operation === operation,
@@ -57,6 +65,8 @@ export const words = setup({
     isNewAndOpen: ({ context }, { period }: { period: number }) =>
       period > context.chargesMade && context.charge !== null,
     isNew: ({ context }, { period }: { period: number }) => period > context.chargesMade,
+    isContradiction: ({ context }, { period }: { period: number }) =>
+      period > context.chargesMade + 1,
     isLastCharge: ({ context }, { period }: { period: number }) => period === context.chargesMade,
     isFirstChargeTakenBack: ({ context }, { period }: { period: number }) =>
       period === 1 && context.chargesMade === 1,
@@ -80,14 +90,16 @@ export const words = setup({
     lookAtFunds: effect(),
     createCharge: effect<{ charge: OpenCharge; settlement: Settlement | null }>(),
     confirmCharge: effect<{ number: number } & Settlement>(),
-    retryCharge: effect(),
-    reopenCharge: effect(),
-    cancelCharge: effect<{ reason: string }>(),
+    retryCharge: effect<OpenNumber>(),
+    reopenCharge: effect<OpenNumber>(),
+    resumeCharge: effect<OpenNumber & { dueAt: string; graceUntil: string }>(),
+    cancelCharge: effect<OpenNumber & { reason: string }>(),
     requestFreeze: effect(),
     requestUnfreeze: effect(),
     requestCancel: effect(),
     // What it remembers.
     openCharge: assign(openNextCharge),
+    renewCharge: assign(renewOpenCharge),
     recordCharged: assign((memory, told: Charged) => rememberCharged(memory, told)),
     undoCharged: assign(
       (memory, told: { period: number; nextChargeAt: string; allowance: string }) =>
@@ -100,6 +112,8 @@ export const words = setup({
     ),
     recordReason: assign((_, { reason }: { reason: string }) => ({ reason })),
     clearReason: assign({ reason: null }),
+    recordCancelled: assign({ isCancelledOnChain: true }),
+    forgetCancelled: assign({ isCancelledOnChain: false }),
     recordFrozen: assign((_, told: { by: string; position: number }) => ({
       frozenBy: told.by,
       controlPosition: told.position,
@@ -108,14 +122,12 @@ export const words = setup({
       frozenBy: null,
       nextChargeAt: told.nextChargeAt,
       controlPosition: told.position,
-      charge: null,
       reason: null,
     })),
     recordControlReorged: assign((_, told: { nextChargeAt: string; frozenBy: string | null }) => ({
       frozenBy: told.frozenBy,
       nextChargeAt: told.nextChargeAt,
       controlPosition: 0,
-      charge: null,
       reason: null,
     })),
   },

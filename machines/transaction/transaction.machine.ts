@@ -67,6 +67,8 @@ const sent = {
   target: '#Broadcast',
   actions: { type: 'recordSent', params: eventOf<Told<'transaction.sent'>> },
 } as const
+/** The wallet can pay again: the passengers that were held back go on. */
+const sentAfterAll = { ...sent, actions: [sent.actions, 'tellSubmitted'] } as const
 const mined = {
   target: '#Mined',
   actions: { type: 'recordMined', params: eventOf<Told<'transaction.mined'>> },
@@ -146,11 +148,16 @@ export const transactionMachine = words.createMachine({
         Unfunded: {
           id: 'Unfunded',
           description: 'The gas wallet cannot pay for it. The same bytes are sent again.',
-          after: { untilSentAgain: 'Sending' },
+          after: { untilSentAgain: 'SendingAgain' },
           on: {
             'transaction.unfunded': {},
-            'transaction.sent': { ...sent, actions: [sent.actions, 'tellSubmitted'] },
+            'transaction.sent': sentAfterAll,
           },
+        },
+        SendingAgain: {
+          description: 'The same bytes are on their way again. Its passengers still wait.',
+          entry: 'broadcastTransaction',
+          on: { 'transaction.unfunded': 'Unfunded', 'transaction.sent': sentAfterAll },
         },
       },
     },

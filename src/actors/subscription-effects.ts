@@ -27,11 +27,15 @@ export function subscriptionEffect(actor: StoredActor, { name, params }: Effect)
       return toCharge(context, number, { type: 'charge.confirm', transactionHash, chargedAt })
     }
     case 'retryCharge':
-      return toOpenCharge(context, { type: 'charge.fundsArrived' })
+      return toOpenCharge(context, params, { type: 'charge.fundsArrived' })
     case 'reopenCharge':
-      return toOpenCharge(context, { type: 'charge.reorged' })
+      return toOpenCharge(context, params, { type: 'charge.reorged' })
+    case 'resumeCharge': {
+      const { dueAt, graceUntil } = params
+      return toOpenCharge(context, params, { type: 'charge.resume', dueAt, graceUntil })
+    }
     case 'cancelCharge':
-      return toOpenCharge(context, { type: 'charge.cancel', reason: params['reason'] })
+      return toOpenCharge(context, params, { type: 'charge.cancel', reason: params['reason'] })
     default:
       throw new Error(`a subscription asks for ${name}, which nobody does`)
   }
@@ -47,8 +51,12 @@ const toCharge = (context: SubscriptionContext, number: number, event: MessageEv
   { channel: 'actor', kind: 'charge', entityId: chargeId(context, number), event },
 ]
 
-const toOpenCharge = (context: SubscriptionContext, event: MessageEvent): Errand[] =>
-  context.charge ? toCharge(context, context.charge.number, event) : []
+/** Nothing is said where no charge was open when the effect was asked for. */
+const toOpenCharge = (
+  context: SubscriptionContext,
+  { number }: Effect['params'],
+  event: MessageEvent,
+): Errand[] => (typeof number === 'number' ? toCharge(context, number, event) : [])
 
 function createCharge(
   context: SubscriptionContext,

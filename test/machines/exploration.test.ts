@@ -17,8 +17,8 @@ const neverTaken: Partial<Record<Kind, string[]>> = {
   delivery: ['Pending on delivery.attemptFailed'],
 }
 
-/** What may still be asked for from an end to an end: to settle what landed too late. */
-const settlingOnly = ['confirmCharge', 'createCharge']
+/** What may still be asked for from an end to an end: to settle what landed or was taken back too late. */
+const settlingOnly = ['confirmCharge', 'createCharge', 'reopenCharge', 'cancelCharge']
 
 const explored = Map.groupBy(
   allCases.map((one) => ({ one, ...explore(one) })),

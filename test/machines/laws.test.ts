@@ -62,10 +62,11 @@ describe('a subscription', () => {
     expect(twice.map(say)).toEqual([])
   })
 
-  test('forgets no charge that lands', () => {
-    const landed = moves.filter(({ from, event }) => {
+  test('forgets no charge that lands, and calls the operator to one that cannot be', () => {
+    const landed = moves.filter(({ from, event, to }) => {
       const { chargesMade } = memoryOf(from.situation)
-      return event.type === 'chain.charged' && Number(event['period']) > chargesMade
+      const isNew = event.type === 'chain.charged' && Number(event['period']) > chargesMade
+      return isNew && to.situation.value !== 'Error'
     })
     const forgotten = landed.filter(
       ({ event, to }) => memoryOf(to.situation).chargesMade !== event['period'],

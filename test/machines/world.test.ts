@@ -106,3 +106,20 @@ describe('whatever happens', () => {
     })
   })
 })
+
+test('a charge that a pause stopped on its way is the one that goes on after it', () => {
+  const names = [
+    'a timer fires',
+    'a timer fires',
+    'all letters arrive',
+    'the chain room answers',
+    'the chain room answers',
+    'the payer freezes',
+    'the payer unfreezes',
+    'a block is mined',
+    'all letters arrive',
+  ]
+  const happenings = names.map((what, index) => ({ what, choice: index === 8 ? 1 : 0 }))
+  const { world } = happen({ isSubscribed: true, happenings })
+  expect(periods(world, ['Pending', 'Retrying', 'Succeeded'])).toEqual([1, 2])
+})

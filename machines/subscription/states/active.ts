@@ -1,9 +1,9 @@
 import {
-  because,
   cancelled,
   cancelNow,
   chargeNext,
   chargeTakenBack,
+  controlTakenBack,
   eventOf,
   frozen,
   graceIsOver,
@@ -11,6 +11,8 @@ import {
   lateWordsOfACharge,
   pauseNow,
   recordFunds,
+  resumeStopped,
+  retryCharge,
   unfrozen,
 } from '../subscription.phrases.ts'
 import { words } from '../subscription.setup.ts'
@@ -38,7 +40,7 @@ export const active = words.createStateConfig({
     'chain.unfrozen': unfrozen,
     'chain.cancelled': cancelled,
     'chain.chargeReorged': chargeTakenBack,
-    'chain.contradicted': { target: '#Error', actions: because('ChainContradiction') },
+    'chain.controlReorged': controlTakenBack,
     'chain.unreachable': {},
     'request.refused': {},
   },
@@ -49,6 +51,7 @@ export const active = words.createStateConfig({
       after: {
         untilDue: [
           { guard: 'areAllChargesMade', target: '#Finished' },
+          { guard: 'hasStoppedCharge', target: 'Charging', actions: resumeStopped },
           { target: 'Charging', actions: chargeNext },
         ],
         untilRiskWindow: { actions: 'lookAtFunds' },
@@ -84,7 +87,7 @@ export const active = words.createStateConfig({
         'chain.fundsSeen': [
           {
             guard: { type: 'allowsAndAffords', params: eventOf },
-            actions: [recordFunds, 'retryCharge'],
+            actions: [recordFunds, retryCharge],
           },
           { actions: recordFunds },
         ],

@@ -4,6 +4,7 @@ import {
   eventOf,
   landed,
   lateWordsOfACharge,
+  notChargedYet,
   recordFunds,
 } from '../subscription.phrases.ts'
 import { words } from '../subscription.setup.ts'
@@ -40,6 +41,8 @@ export const draft = words.createStateConfig({
     ],
     'chain.charged': landed,
     'chain.cancelled': cancelled,
+    'chain.frozen': {},
+    ...notChargedYet,
     ...lateWordsOfACharge,
   },
   states: {

@@ -1,8 +1,9 @@
 import {
-  because,
   cancelled,
   cancelNow,
+  chargedThoughCancelled,
   chargeTakenBack,
+  chargeTakenBackAside,
   eventOf,
   landedAside,
   lateWordsOfACharge,
@@ -17,7 +18,6 @@ const nothingMore = {
   'chain.frozen': {},
   'chain.unfrozen': {},
   'chain.unreachable': {},
-  'chain.contradicted': {},
   'request.refused': {},
   ...lateWordsOfACharge,
 } as const
@@ -31,7 +31,8 @@ export const pendingCancel = words.createStateConfig({
   on: {
     ...nothingMore,
     'chain.charged': landedAside,
-    'chain.chargeReorged': {},
+    'chain.chargeReorged': chargeTakenBackAside,
+    'chain.controlReorged': {},
     'chain.cancelled': cancelled,
     'chain.fundsSeen': [
       {
@@ -50,13 +51,20 @@ export const cancelledState = words.createStateConfig({
   tags: 'closed',
   on: {
     ...nothingMore,
-    'chain.charged': landedAside,
-    'chain.chargeReorged': {},
-    'chain.cancelled': {},
-    'chain.fundsSeen': { actions: recordFunds },
+    'chain.charged': [...chargedThoughCancelled, ...landedAside],
+    'chain.chargeReorged': chargeTakenBackAside,
+    'chain.cancelled': { actions: 'recordCancelled' },
+    'chain.fundsSeen': [
+      {
+        guard: { type: 'mayStillBeCharged', params: eventOf },
+        target: '#PendingCancel',
+        actions: [recordFunds, 'requestCancel'],
+      },
+      { actions: recordFunds },
+    ],
     'chain.controlReorged': {
       target: '#PendingCancel',
-      actions: [because('CancelRequested'), 'requestCancel'],
+      actions: ['forgetCancelled', 'requestCancel'],
     },
   },
 })
@@ -69,6 +77,7 @@ export const finished = words.createStateConfig({
     ...nothingMore,
     'chain.charged': {},
     'chain.chargeReorged': chargeTakenBack,
+    'chain.controlReorged': {},
     'chain.cancelled': {},
     'chain.fundsSeen': { actions: recordFunds },
   },
@@ -81,7 +90,8 @@ export const error = words.createStateConfig({
     ...nothingMore,
     'subscription.cancel': cancelNow,
     'chain.charged': landedAside,
-    'chain.chargeReorged': {},
+    'chain.chargeReorged': chargeTakenBackAside,
+    'chain.controlReorged': {},
     'chain.cancelled': cancelled,
     'chain.fundsSeen': { actions: recordFunds },
   },

@@ -1,6 +1,8 @@
 import {
   cancelled,
   cancelNow,
+  chargeTakenBackAside,
+  controlTakenBack,
   eventOf,
   frozen,
   landedAside,
@@ -25,6 +27,7 @@ const refused = (operation: 'freeze' | 'unfreeze', target: string) =>
 /** While the contract's state is being settled, charges and funds are only recorded. */
 const recordedAside = {
   'chain.charged': landedAside,
+  'chain.chargeReorged': chargeTakenBackAside,
   'chain.fundsSeen': { actions: recordFunds },
   'chain.cancelled': cancelled,
   'chain.unreachable': {},
@@ -32,15 +35,14 @@ const recordedAside = {
   ...lateWordsOfACharge,
 } as const
 
-const standsAgain = {
-  'chain.controlReorged': [
-    {
-      guard: { type: 'isFrozenStill', params: eventOf },
-      actions: { type: 'recordControlReorged', params: eventOf },
-    },
-    { target: '#Current', actions: { type: 'recordControlReorged', params: eventOf } },
-  ],
-} as const
+/** A payer's freeze takes the place of ours, and only the payer can undo it. */
+const frozenAgain = [
+  {
+    guard: { type: 'isLatestWord', params: eventOf },
+    actions: { type: 'recordFrozen', params: eventOf },
+  },
+  {},
+] as const
 
 export const pendingPause = words.createStateConfig({
   id: 'PendingPause',
@@ -50,6 +52,7 @@ export const pendingPause = words.createStateConfig({
     'subscription.pause': {},
     'chain.frozen': frozen,
     'chain.unfrozen': {},
+    'chain.controlReorged': {},
     ...refused('freeze', '#Current'),
   },
 })
@@ -67,10 +70,10 @@ export const paused = words.createStateConfig({
       actions: ['clearReason', 'requestUnfreeze'],
       meta: { label: 'Resume', role: 'merchant' },
     },
-    'chain.frozen': {},
+    'chain.frozen': frozenAgain,
     'chain.unfrozen': unfrozen,
+    'chain.controlReorged': controlTakenBack,
     'request.refused': {},
-    ...standsAgain,
   },
 })
 
@@ -80,9 +83,9 @@ export const pendingUnPause = words.createStateConfig({
   on: {
     ...recordedAside,
     'subscription.unpause': {},
-    'chain.frozen': {},
+    'chain.frozen': frozenAgain,
     'chain.unfrozen': unfrozen,
+    'chain.controlReorged': controlTakenBack,
     ...refused('unfreeze', '#Paused'),
-    ...standsAgain,
   },
 })

@@ -7,6 +7,7 @@ import {
   frozen,
   landed,
   lateWordsOfACharge,
+  notChargedYet,
   recordFunds,
 } from '../subscription.phrases.ts'
 import { words } from '../subscription.setup.ts'
@@ -24,6 +25,7 @@ export const pending = words.createStateConfig({
     'chain.frozen': frozen,
     'chain.cancelled': cancelled,
     'chain.unreachable': {},
+    ...notChargedYet,
   },
   states: {
     AwaitingStart: {
@@ -61,7 +63,6 @@ export const pending = words.createStateConfig({
         'charge.attemptFailed': {},
         'charge.released': {},
         'chain.fundsSeen': { actions: recordFunds },
-        'chain.chargeReorged': {},
       },
     },
   },

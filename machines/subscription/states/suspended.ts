@@ -1,12 +1,15 @@
 import {
   cancelled,
   cancelNow,
+  chargeTakenBack,
+  controlTakenBack,
   eventOf,
   frozen,
   graceIsOver,
   landed,
   pauseNow,
   recordFunds,
+  unfrozen,
 } from '../subscription.phrases.ts'
 import { words } from '../subscription.setup.ts'
 
@@ -47,7 +50,11 @@ export const suspended = words.createStateConfig({
     'chain.charged': landed,
     'chain.fundsSeen': { actions: recordFunds },
     'chain.frozen': frozen,
+    'chain.unfrozen': unfrozen,
     'chain.cancelled': cancelled,
+    'chain.chargeReorged': chargeTakenBack,
+    'chain.controlReorged': controlTakenBack,
     'chain.unreachable': {},
+    'request.refused': {},
   },
 })

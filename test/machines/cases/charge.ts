@@ -33,6 +33,7 @@ const eventsAt = () => [
   { type: 'charge.fundsArrived' },
   { type: 'charge.cancel', reason: 'CancelRequested' },
   { type: 'charge.reorged' },
+  { type: 'charge.resume', dueAt: daysLater(1), graceUntil: daysLater(3) },
 ]
 
 const differencesOf = ({ context, now }: Situation) => [

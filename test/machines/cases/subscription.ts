@@ -74,6 +74,7 @@ function wordsOfTheChain(memory: SubscriptionContext) {
     { type: 'chain.unreachable', reason: 'RpcUnavailable' },
     ...(chargesMade < maxPeriods ? [{ ...charged, period: chargesMade + 1 }] : []),
     ...(chargesMade > 0 ? [{ ...charged, period: chargesMade }] : []),
+    ...(chargesMade < maxPeriods ? [{ ...charged, period: chargesMade + 2 }] : []),
     { type: 'chain.frozen', by: payer, position: next },
     { type: 'chain.frozen', by: operator, position: next },
     { type: 'chain.frozen', by: operator, position: controlPosition },
@@ -92,7 +93,6 @@ function wordsOfTheChain(memory: SubscriptionContext) {
       : []),
     { type: 'chain.controlReorged', nextChargeAt, frozenBy: null },
     { type: 'chain.controlReorged', nextChargeAt, frozenBy: operator },
-    { type: 'chain.contradicted', detail: 'A charge of a period that was never due.' },
   ]
 }
 
@@ -123,6 +123,7 @@ function differencesOf(situation: Situation) {
     memory.frozenBy,
     BigInt(memory.allowance) > 0n,
     memory.isAtRisk,
+    memory.isCancelledOnChain,
     situation.now >= Date.parse(memory.startFrom),
   ]
 }

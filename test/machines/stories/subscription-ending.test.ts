@@ -123,7 +123,7 @@ describe('cancelling', () => {
 
   test('a contract that contradicts us is left to the operator', () => {
     subscribed()
-      .when({ type: 'chain.contradicted', detail: 'A charge of a period that was never due.' })
+      .when(charged(4))
       .is('Error')
       .remembers({ reason: 'ChainContradiction' })
       .offers('cancel')

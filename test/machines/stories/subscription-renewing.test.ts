@@ -132,7 +132,7 @@ describe('a chain that takes a charge back', () => {
         allowance: '10',
       })
       .is('Active.Charging')
-      .asks('reopenCharge')
+      .asks('cancelCharge', 'reopenCharge')
       .remembers({ chargesMade: 1, nextChargeAt: daysLater(10) })
   })
 
@@ -145,6 +145,6 @@ describe('a chain that takes a charge back', () => {
         allowance: '20',
       })
       .is('Pending.Charging')
-      .asks('reopenCharge')
+      .asks('cancelCharge', 'reopenCharge')
   })
 })
