@@ -1,6 +1,6 @@
 /**
- * Compiles the contracts into the committed modules of src/chain/abi.
- * With `--check` it writes nothing and fails when a committed module is out of step with its source.
+ * Compiles the contracts into the committed modules of src/chain/abi. With `--check` it writes
+ * nothing and fails when a committed module is out of step with its source.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

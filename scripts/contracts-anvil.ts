@@ -1,4 +1,7 @@
-/** Starts a private anvil on a free loopback port, for scripts that need real transactions on a real EVM. */
+/**
+ * Starts a private anvil on a free loopback port, for scripts that need real transactions on a real
+ * EVM.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +9,9 @@ import { createInterface } from 'node:readline'
 import { projectRoot } from './contracts-solc.ts'
 
 const npmAnvil = join(projectRoot, 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
+
+/** When the chain begins, Unix seconds; from then on it follows the real clock. */
+export const GENESIS_SECONDS = 1_800_000_000
 
 export type Anvil = { rpcUrl: string; stop: () => void }
 
@@ -15,8 +21,9 @@ export type Anvil = { rpcUrl: string; stop: () => void }
  */
 export function startAnvil(accounts: number): Promise<Anvil> {
   const command = existsSync(npmAnvil) ? npmAnvil : 'anvil'
-  const options = ['--host', '127.0.0.1', '--port', '0', '--prune-history', '256', '--no-mining']
-  const child = spawn(command, [...options, '--accounts', String(accounts)], {
+  const options = `--host 127.0.0.1 --port 0 --prune-history 256 --no-mining --color never`
+  const world = `--accounts ${accounts} --timestamp ${GENESIS_SECONDS}`
+  const child = spawn(command, `${options} ${world}`.split(' '), {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = () => void child.kill()

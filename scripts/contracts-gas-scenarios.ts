@@ -83,7 +83,7 @@ async function measureChargeBatches(world: GasWorld): Promise<Measurement[]> {
   return measurements
 }
 
-/** What an item costs that fails in a batch, and what one that was looked at first would have saved. */
+/** What a failing item costs its batch: what a preview saves. */
 async function measureFailures(world: GasWorld): Promise<Measurement[]> {
   const size = ACTIVATION_BATCH_SIZE
   const drafts = await world.approvedDrafts(size)

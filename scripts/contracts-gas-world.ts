@@ -1,6 +1,7 @@
 /**
- * A chain on which gas can be measured: a factory, one token, a merchant who already holds tokens, an operator, and
- * many payers. Every figure is the `gasUsed` of a real transaction, so whatever it touches first is cold.
+ * A chain on which gas can be measured: a factory, one token, a merchant who already holds tokens,
+ * an operator, and many payers. Every figure is the `gasUsed` of a real transaction, so whatever it
+ * touches first is cold.
  */
 import {
   createTestClient,
@@ -20,10 +21,9 @@ import {
   subscriptionFactoryAbi,
   subscriptionFactoryBytecode,
 } from '../src/chain/abi/subscription-factory.ts'
+import { GENESIS_SECONDS } from './contracts-anvil.ts'
 
 const PERIOD_DAYS = 30
-/** So many that a subscription left out of some rounds does not lapse. */
-const GRACE_DAYS = 3_650
 const PERIOD_SECONDS = PERIOD_DAYS * 86_400
 /** So much that neither balance nor allowance ends in a measurement. */
 const PLENTY = 10n ** 18n
@@ -51,6 +51,11 @@ export class GasWorld {
   #factory: Contract = { address: '0x', abi: subscriptionFactoryAbi }
   #token: Contract = { address: '0x', abi: [] }
   #draftsMade = 0
+  /**
+   * Moves by whole periods only, so that terms, and with them addresses and gas, are the same each
+   * time.
+   */
+  #start = GENESIS_SECONDS
 
   private constructor(client: Client, accounts: readonly Address[]) {
     this.#client = client
@@ -83,17 +88,16 @@ export class GasWorld {
 
   /** Makes terms that may be charged at once; nothing is deployed or approved. */
   async draft(payer: Address = this.payers[0]!) {
-    const block = await this.#client.getBlock()
     const terms = {
       token: this.#token.address,
       merchant: this.merchant,
       payer,
       operator: this.operator,
       amount: 10_000_000n,
-      start: Number(block.timestamp),
+      start: this.#start,
       periodDays: PERIOD_DAYS,
       maxPeriods: 24,
-      graceDays: GRACE_DAYS,
+      graceDays: 7,
     }
     const id = toHex(++this.#draftsMade, { size: 32 })
     const address = await this.#client.readContract({
@@ -151,6 +155,7 @@ export class GasWorld {
 
   /** Moves the chain by one period, so that what was charged is due again. */
   async passPeriod(): Promise<void> {
+    this.#start += PERIOD_SECONDS
     await this.#client.increaseTime({ seconds: PERIOD_SECONDS })
     await this.#client.mine({ blocks: 1 })
   }

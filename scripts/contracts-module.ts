@@ -1,4 +1,7 @@
-/** Writes a compiled contract as a TypeScript module: the ABI one item a line, `as const` for viem, and the bytecode. */
+/**
+ * Writes a compiled contract as a TypeScript module: the ABI one item a line, `as const` for viem,
+ * and the bytecode.
+ */
 import type { AbiItem, AbiParameter, CompiledContract } from './contracts-solc.ts'
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The ways in which the contracts are broken on purpose, one line at a time. `rule` names what no longer holds;
- * `original` occurs exactly once in the file.
+ * The ways in which the contracts are broken on purpose, one line at a time. `rule` names what no
+ * longer holds; `original` occurs exactly once in the file.
  */
 export interface Mutant {
   rule: string

@@ -1,6 +1,7 @@
 /**
- * Compiles the Solidity sources with the solc that npm ships, without forge. The settings here shape the deployed
- * bytecode and equal those in contracts/foundry.toml; scripts/test-contracts.ts compares the two results.
+ * Compiles the Solidity sources with the solc that npm ships, without forge. The settings here
+ * shape the deployed bytecode and equal those in contracts/foundry.toml; scripts/test-contracts.ts
+ * compares the two results.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Measures the gas of every operation with real transactions on a real EVM, for both kinds of token, and writes
- * docs/gas.md. Fails when a target is missed.
+ * Measures the gas of every operation with real transactions on a real EVM, for both kinds of
+ * token, and writes docs/gas.md. Fails when a target is missed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

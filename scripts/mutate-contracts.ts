@@ -1,7 +1,8 @@
 /**
- * Breaks the contracts on purpose, one rule at a time, and runs their tests against each broken copy. A mutant that
- * survives is a rule that no test guards: the run fails and names it. Takes some minutes; not part of `npm test`.
- * Arguments choose files: `mutate-contracts.ts Schedule TokenPull`.
+ * Breaks the contracts on purpose, one rule at a time, and runs their tests against each broken
+ * copy. A mutant that survives is a rule that no test guards: the run fails and names it. Takes
+ * some minutes; not part of `npm test`. Arguments choose files: `mutate-contracts.ts Schedule
+ * TokenPull`.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,9 @@ import { projectRoot } from './contracts-solc.ts'
 
 type Verdict = 'killed' | 'SURVIVED' | 'does not compile'
 
-/** One unoptimized compilation for tests and artifacts: fast enough to be repeated for each mutant. */
+/**
+ * One unoptimized compilation for tests and artifacts: fast enough to be repeated for each mutant.
+ */
 const environment = { FOUNDRY_PROFILE: 'tests', FOUNDRY_OUT: 'out/deployed' }
 
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'))

@@ -1,6 +1,6 @@
 /**
- * Runs the contracts' tests with forge, against the bytecode that is committed. Works offline, as root, from any
- * folder. The last line is the sum, `N passed, N failed`.
+ * Runs the contracts' tests with forge, against the bytecode that is committed. Works offline, as
+ * root, from any folder. The last line is the sum, `N passed, N failed`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * The part of ERC-20 (and EIP-2612) that the service and its pages use. `transfer` and `approve` have no outputs on
- * purpose: USDT on Ethereum answers nothing, and viem fails to decode a boolean out of nothing.
+ * The part of ERC-20 (and EIP-2612) that the service and its pages use. `transfer` and `approve`
+ * have no outputs on purpose: USDT on Ethereum answers nothing, and viem fails to decode a boolean
+ * out of nothing.
  */
 export const erc20Abi = [
   {
