@@ -10,27 +10,38 @@ import type { Room } from './room.ts'
 
 const askTimeoutMs = 1_000
 const answeredWithinMs = 30_000
+const everyMs = 20
 
 export type Load = {
   /** Answers that were no success, by what they said. */
   troubles: string[]
   contracts: string[]
+  /** Creations that were acknowledged. */
+  created: number
   /** Resolves when every command has been acknowledged. */
   done: Promise<void>
 }
 
-/** Starts `count` clients, a few every tick. */
+/** Starts `count` clients, one after another. */
 export function startLoad(room: Room, count: number): Load {
   const contracts = Array.from({ length: count }, anAddress)
   const troubles: string[] = []
+  const load: Load = { contracts, troubles, created: 0, done: Promise.resolve() }
   const client = async (contractAddress: string, index: number) => {
-    await new Promise((resolve) => setTimeout(resolve, index * 20))
+    await new Promise((resolve) => setTimeout(resolve, index * everyMs))
     await askUntilDone(room, createSubscription(contractAddress), troubles)
+    load.created++
     const activate = command('subscription', contractAddress, { type: 'subscription.activate' })
     await askUntilDone(room, activate, troubles)
   }
-  const done = Promise.all(contracts.map(client)).then(() => undefined)
-  return { contracts, troubles, done }
+  load.done = Promise.all(contracts.map(client)).then(() => undefined)
+  return load
+}
+
+/** Waits until so many of the clients have had their first answer: 1 for all of them. */
+export async function untilCreated(load: Load, share: number): Promise<void> {
+  const wanted = Math.floor(load.contracts.length * share)
+  await expect.poll(() => load.created, { timeout: 30_000, interval: 5 }).toBeGreaterThan(wanted)
 }
 
 /** Asks until the answer is a success, and keeps what it was instead. */

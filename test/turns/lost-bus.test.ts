@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAllFinished, startLoad, untilCharged, untilFinished } from './load.ts'
+import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
 import { type Room, startParts } from './room.ts'
 import { startWillingChain } from './willing-chain.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
@@ -30,10 +30,10 @@ test.for<[string, () => Promise<void>]>([
   { timeout: testTimeoutMs },
   async ([, harm]) => {
     const load = startLoad(world.room, clients)
-    for (const share of [1 / 20, 1 / 2]) {
-      await untilCharged(world.room, load, share)
-      await harm()
-    }
+    await untilCreated(load, 1 / 4)
+    await harm()
+    await untilCharged(world.room, load, 1 / 2)
+    await harm()
     await load.done
     await untilFinished(world.room, load, recoveryMs)
     await untilQuiet(world.room, recoveryMs)

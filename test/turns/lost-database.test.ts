@@ -4,7 +4,14 @@ import { startPostgres } from '../../src/embedded/postgres.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { connectDatabase, migrate } from '../../src/store/database.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
-import { askUntilDone, expectAllFinished, startLoad, untilCharged, untilFinished } from './load.ts'
+import {
+  askUntilDone,
+  expectAllFinished,
+  startLoad,
+  untilCharged,
+  untilCreated,
+  untilFinished,
+} from './load.ts'
 import { anId, createPlan, renamePlan } from './messages.ts'
 import { type Room, startParts } from './room.ts'
 import { startWillingChain } from './willing-chain.ts'
@@ -35,10 +42,10 @@ test(
   'Postgres is killed under load: nothing is lost, and all is done within 15 s',
   async () => {
     const load = startLoad(world.room, clients)
-    for (const share of [1 / 20, 1 / 2]) {
-      await untilCharged(world.room, load, share)
-      await killPostgres()
-    }
+    await untilCreated(load, 1 / 4)
+    await killPostgres()
+    await untilCharged(world.room, load, 1 / 2)
+    await killPostgres()
     await load.done
     await untilFinished(world.room, load, recoveryMs)
     await untilQuiet(world.room, recoveryMs)
