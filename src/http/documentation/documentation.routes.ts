@@ -15,6 +15,8 @@ export function registerDocumentation({ baseUrl }: Pick<HttpSettings, 'baseUrl'>
     const document = openApiDocument([{ url: baseUrl }])
     const page = documentationPage(document as unknown as OpenApi, rootOf(baseUrl))
     const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
+    // Whoever opens the bare address in a browser wants to know what this is.
+    server.get('/', async (_request, reply) => reply.redirect(`${rootOf(baseUrl)}/docs`))
     server.get('/openapi.json', async () => document)
     server.get('/docs', async (_request, reply) =>
       reply
