@@ -1,0 +1,85 @@
+import { getBlockNumber, readContract } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
+import { advanceChainTime } from '../../src/chain/embedded-time.ts'
+import { mineBlock, reorg } from './dev-node.ts'
+import { type Dice, diceOf } from './faults.ts'
+import { activeSubscription } from './payers.ts'
+import { chargesOf, subscriptionOf, timesTold, until, untilQuiet } from './until.ts'
+import { createWorld, passDays, startAll, type World } from './world.ts'
+
+const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6))
+const subscriptionsCount = 4
+const monthsCount = 8
+const depthMax = 12
+const patienceMs = 40_000
+
+let world: World
+let service: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startAll(world)
+})
+afterAll(async () => {
+  await service?.stop()
+  await world?.close()
+})
+
+const headOf = async () => Number(await getBlockNumber(world.direct.reader, { cacheTime: 0 }))
+
+async function chargedOnChain(contractAddress: string): Promise<number> {
+  const [, charged] = await readContract(world.direct.reader, {
+    address: contractAddress as `0x${string}`,
+    abi: subscriptionAbi,
+    functionName: 'state',
+  })
+  return charged
+}
+
+const chargesMade = async (contractAddress: string) =>
+  Number((await subscriptionOf(world, contractAddress)).context['chargesMade'])
+
+/** Ours and the chain agree on how many charges were made. */
+const isPaid = async (contractAddress: string, times: number) =>
+  (await chargesMade(contractAddress)) === times &&
+  (await chargedOnChain(contractAddress)) === times
+
+/** One to three reorganisations; none reaches back to the month before, which is past its grace. */
+async function reorganise(dice: Dice, firstBlock: number): Promise<void> {
+  for (let left = 1 + Math.floor(dice() * 3); left > 0; left--) {
+    const depth = Math.min(1 + Math.floor(dice() * depthMax), (await headOf()) - firstBlock)
+    if (depth > 0) await reorg(world.direct, depth)
+    if (dice() < 0.5) await mineBlock(world.direct)
+  }
+  // The node forgets the time it was moved to together with the block that held it.
+  await advanceChainTime(world.direct, world.clock.now())
+}
+
+test(`after random reorganisations, what is credited is what the chain says (CHAOS_SEED=${seed})`, async () => {
+  const dice = diceOf(seed)
+  const contracts: string[] = []
+  for (let i = 0; i < subscriptionsCount; i++)
+    contracts.push((await activeSubscription(world)).contractAddress)
+  for (let month = 2; month <= monthsCount; month++) {
+    const firstBlock = await headOf()
+    await passDays(world, 30)
+    const mayLand = dice() < 0.7
+    if (mayLand) await until('a charge', async () => (await chargesMade(contracts[0]!)) === month)
+    await reorganise(dice, firstBlock)
+    for (const contractAddress of contracts)
+      await until(`month ${month}`, () => isPaid(contractAddress, month), patienceMs)
+  }
+  await untilQuiet(world)
+  for (const contractAddress of contracts) {
+    const told = await timesTold(world, contractAddress, 'chain.charged')
+    const takenBack = await timesTold(world, contractAddress, 'chain.chargeReorged')
+    const succeeded = (await chargesOf(world, contractAddress)).filter(
+      ({ status }) => status === 'Succeeded',
+    )
+    expect({ told: told - takenBack, succeeded: succeeded.length }).toEqual({
+      told: monthsCount,
+      succeeded: monthsCount,
+    })
+  }
+}, 200_000)
