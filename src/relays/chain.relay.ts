@@ -107,12 +107,16 @@ class ChainRelay {
       this.#silentSince.delete(name)
     } catch (error) {
       this.#report(error, rows)
-      if (error instanceof RpcUnavailable && this.#silenceMs(name) > silenceMaxMs)
-        await holdBack(this.#room, chargesOf(rows), 'RpcUnavailable')
-      else {
-        const attempts = Math.min(...rows.map((row) => row.attempts))
-        await keep(this.#room, rows, backoffMs(attempts, retryBaseMs, retryMaxMs), errorText(error))
-      }
+      const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > silenceMaxMs
+      const [charges, others] = isSilent ? partition(rows) : [[], rows]
+      await holdBack(
+        this.#room,
+        charges.map((row) => ({ row })),
+        'RpcUnavailable',
+      )
+      const attempts = Math.min(...rows.map((row) => row.attempts))
+      const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
+      await keep(this.#room, others, delayMs, errorText(error))
     }
   }
 
@@ -130,5 +134,8 @@ class ChainRelay {
   }
 }
 
-const chargesOf = (rows: ClaimedRow[]) =>
-  rows.filter(({ name }) => name === 'requestCharge').map((row) => ({ row }))
+/** The requests for charges, and all others. */
+const partition = (rows: ClaimedRow[]): [ClaimedRow[], ClaimedRow[]] => [
+  rows.filter(({ name }) => name === 'requestCharge'),
+  rows.filter(({ name }) => name !== 'requestCharge'),
+]

@@ -42,13 +42,7 @@ export function holdBack(
   const messages = untold.map(({ row }) =>
     answer(row, `heldBack/${reason}`, { type: 'charge.heldBack', reason }),
   )
-  return keep(
-    room,
-    requests.map(({ row }) => row),
-    heldBackLookMs,
-    reason,
-    messages,
-  )
+  return keep(room, rowsOf(requests), heldBackLookMs, reason, messages)
 }
 
 async function board(
@@ -61,25 +55,9 @@ async function board(
   const budget = await readGasBudget(room.database, work.chain, wallet)
   if (budget.inFlight === 0 && !affords(budget, gasLimitOf(requests.slice(0, 1))))
     return holdBack(room, requests, 'GasWalletEmpty')
-  const batches = [
-    ...chunksOf(
-      requests.filter(({ isInitial }) => isInitial),
-      activationsMax,
-    ),
-    ...chunksOf(
-      requests.filter(({ isInitial }) => !isInitial),
-      chargesMax,
-    ),
-  ]
-  for (const batch of batches)
+  for (const batch of batchesOf(requests))
     if (budget.slots > 0) await boardBatch(room, work, budget, batch)
-    else
-      await keep(
-        room,
-        batch.map(({ row }) => row),
-        fullLaneMs,
-        'the lane is full',
-      )
+    else await keep(room, rowsOf(batch), fullLaneMs, 'the lane is full')
 }
 
 async function boardBatch(
@@ -89,39 +67,36 @@ async function boardBatch(
   requests: ChargeRequest[],
 ): Promise<void> {
   const verdicts = await preCheck(work.chain, requests)
-  const judged = requests.map((request, index) => ({ request, verdict: verdicts[index]! }))
-  const ready = judged
-    .filter(({ verdict }) => verdict.kind === 'ready')
-    .map(({ request }) => request)
+  const ready = requests.filter((_, index) => verdicts[index]!.kind === 'ready')
+  const failing = requests.filter((_, index) => verdicts[index]!.kind === 'fails')
   const riding = fitting(budget, ready)
-  const failed = judged.flatMap(({ request: { row }, verdict }) =>
-    verdict.kind === 'fails' ? [{ row, message: failure(row, verdict) }] : [],
-  )
-  const messages = failed.map(({ message }) => message)
+  const messages = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
   if (riding.length) messages.push(batchOf(work.chain, budget.wallet, riding, room.clock.now()))
-  await end(
-    room,
-    work,
-    [...failed, ...riding].map(({ row }) => row),
-    messages,
-  )
+  await end(room, work, rowsOf([...failing, ...riding]), messages)
 
   const left = ready.slice(riding.length)
   // Gas that others in flight may still give back is no reason to call the wallet empty.
   if (budget.inFlight === 0) await holdBack(room, left, 'GasWalletEmpty')
-  else
-    await keep(
-      room,
-      left.map(({ row }) => row),
-      fullLaneMs,
-      'the gas is spoken for',
-    )
-  for (const { request, verdict } of judged)
-    if (verdict.kind === 'wait') await keep(room, [request.row], verdict.delayMs, verdict.why)
+  else await keep(room, rowsOf(left), fullLaneMs, 'the gas is spoken for')
+  await keepWaiting(room, requests, verdicts)
 }
 
-const failure = (row: ClaimedRow, { reason }: Verdict & { kind: 'fails' }): Message =>
-  answer(row, 'failed', { type: 'charge.attemptFailed', reason })
+async function keepWaiting(
+  room: ChainRelayRoom,
+  requests: ChargeRequest[],
+  verdicts: Verdict[],
+): Promise<void> {
+  for (const wait of new Set(verdicts)) {
+    if (wait.kind !== 'wait') continue
+    const waiting = requests.filter((_, index) => verdicts[index] === wait)
+    await keep(room, rowsOf(waiting), wait.delayMs, wait.why)
+  }
+}
+
+const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
+  verdict.kind === 'fails'
+    ? [answer(row, 'failed', { type: 'charge.attemptFailed', reason: verdict.reason })]
+    : []
 
 /** As many of the requests as the wallet can pay for at worst, and takes that out of the budget. */
 function fitting(budget: GasBudget, requests: ChargeRequest[]): ChargeRequest[] {
@@ -130,6 +105,15 @@ function fitting(budget: GasBudget, requests: ChargeRequest[]): ChargeRequest[] 
     if (spend(budget, gasLimitOf(some))) return some
   }
   return []
+}
+
+const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] => requests.map(({ row }) => row)
+
+/** Activations and later charges are different calls, so they travel apart. */
+function batchesOf(requests: ChargeRequest[]): ChargeRequest[][] {
+  const activations = requests.filter(({ isInitial }) => isInitial)
+  const charges = requests.filter(({ isInitial }) => !isInitial)
+  return [...chunksOf(activations, activationsMax), ...chunksOf(charges, chargesMax)]
 }
 
 function chunksOf<Item>(items: Item[], size: number): Item[][] {

@@ -15,10 +15,12 @@ export type Verdict =
   | { kind: 'fails'; reason: string }
   | { kind: 'wait'; delayMs: number; why: string }
 
+const isReady: Verdict = { kind: 'ready' }
 /** The chain's clock is a little behind ours. */
-const behindMs = 1_000
-/** Somebody else has charged; the watcher is about to say so. */
-const chargedElsewhereMs = 2_000
+const isEarly: Verdict = { kind: 'wait', delayMs: 1_000, why: "it is not due by the chain's clock" }
+/** Somebody else has charged, and the watcher is about to say so. */
+const isCharged: Verdict = { kind: 'wait', delayMs: 2_000, why: 'somebody else has charged' }
+const isUntried: Verdict = { kind: 'wait', delayMs: 1_000, why: 'the preview ran out of gas' }
 
 /** Judges requests that are all initial charges, or all not; one verdict for each, in order. */
 export async function preCheck(
@@ -29,7 +31,8 @@ export async function preCheck(
   const reasons = await transferReasons(chain, requests, preview)
   const waits = await waitsOf(chain, requests, preview)
   return preview.map((refusal, index): Verdict => {
-    if (refusal === null) return { kind: 'ready' }
+    if (refusal === null) return isReady
+    if (refusal === 'NotTried') return isUntried
     const wait = waits.get(index)
     if (wait) return wait
     return { kind: 'fails', reason: reasons.get(index) ?? refusal }
@@ -68,17 +71,12 @@ async function waitsOf(
   const early = indexesOf(preview, 'NotDue')
   const contracts = early.map((index) => requests[index]!.contractAddress)
   const states = await readContractStates(chain.reader, contracts)
-  const waits = new Map<number, Verdict>()
-  for (const [at, index] of early.entries())
-    waits.set(
+  return new Map(
+    early.map((index, at) => [
       index,
-      (states[at]?.charged ?? 0) >= requests[index]!.period
-        ? { kind: 'wait', delayMs: chargedElsewhereMs, why: 'somebody else has charged' }
-        : { kind: 'wait', delayMs: behindMs, why: "it is not due by the chain's clock" },
-    )
-  for (const index of indexesOf(preview, 'NotTried'))
-    waits.set(index, { kind: 'wait', delayMs: behindMs, why: 'the preview ran out of gas' })
-  return waits
+      (states[at]?.charged ?? 0) >= requests[index]!.period ? isCharged : isEarly,
+    ]),
+  )
 }
 
 const indexesOf = (preview: Preview, refusal: Preview[number]): number[] =>
