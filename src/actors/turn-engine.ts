@@ -167,9 +167,12 @@ export class TurnEngine {
     const committed = moved.filter(({ turn }) => won.has(keyOf(turn.next.actor)))
     for (const { waiting, turn } of committed)
       waiting.resolve(waiting.wantsReply ? appliedReply(turn.next.actor, turn.snapshotText) : '')
-    announce(
-      this.#dependencies,
-      committed.map(({ turn }) => turn),
+    // The next tick, because the answers leave this one, and who waits for one comes first.
+    setImmediate(() =>
+      announce(
+        this.#dependencies,
+        committed.map(({ turn }) => turn),
+      ),
     )
   }
 
