@@ -1,6 +1,8 @@
 /**
  * A closed loop: so many commands are under way at any moment, and each that ends is
- * followed by the next. What is measured is what came back inside the window.
+ * followed by the next. What is measured is what came back inside the window. It opens when
+ * the loop is warm: after the warm-up, and not before every slot has had an answer; and it
+ * closes when its time is over, and not before every slot may have had another.
  */
 
 /** Does one command in one of the loop's slots; resolves when its answer is there. */
@@ -10,25 +12,45 @@ export type Load = { concurrency: number; warmupMs: number; windowMs: number }
 export type Measurement = { perSecond: number; p50Ms: number; p99Ms: number }
 
 export async function runClosedLoop(step: Step, load: Load): Promise<Measurement> {
-  const startsAt = performance.now() + load.warmupMs
-  const endsAt = startsAt + load.windowMs
+  const warmAt = performance.now() + load.warmupMs
   const latencies: number[] = []
+  let unanswered = load.concurrency
+  let openedAt: number | undefined
+  let closedAt: number | undefined
+
+  function count(asked: number, answered: number): void {
+    if (closedAt !== undefined) return
+    if (openedAt === undefined) {
+      if (unanswered === 0 && answered >= warmAt) openedAt = answered
+      return
+    }
+    latencies.push(answered - asked)
+    const isEnough = latencies.length >= load.concurrency
+    if (isEnough && answered >= openedAt + load.windowMs) closedAt = answered
+  }
 
   async function fillSlot(slot: number): Promise<void> {
-    for (let asked = performance.now(); asked < endsAt;) {
+    let isFirst = true
+    for (let asked = performance.now(); closedAt === undefined;) {
       await step(slot)
       const answered = performance.now()
-      if (answered >= startsAt && answered < endsAt) latencies.push(answered - asked)
+      if (isFirst) unanswered--
+      isFirst = false
+      count(asked, answered)
       asked = answered
     }
   }
 
   await Promise.all(Array.from({ length: load.concurrency }, (_, slot) => fillSlot(slot)))
-  latencies.sort((one, other) => one - other)
+  return measurementOf(latencies, closedAt! - openedAt!)
+}
+
+function measurementOf(latencies: number[], windowMs: number): Measurement {
+  const sorted = latencies.toSorted((one, other) => one - other)
   return {
-    perSecond: (latencies.length / load.windowMs) * 1000,
-    p50Ms: quantile(latencies, 0.5),
-    p99Ms: quantile(latencies, 0.99),
+    perSecond: (sorted.length / windowMs) * 1000,
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
   }
 }
 

@@ -5,14 +5,16 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startNats } from '../src/embedded/nats.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import { connectDatabase, migrate } from '../src/store/database.ts'
 
 export type DurableServers = {
-  databaseUrl: string
   natsUrl: string
   directory: string
+  /** Creates a database, with the service's tables unless it is to be empty, and returns its URL. */
+  newDatabase(name: string, options?: { isEmpty: boolean }): Promise<string>
   stop(): Promise<void>
 }
 
@@ -23,16 +25,42 @@ export async function startDurableServers(): Promise<DurableServers> {
     startPostgres({ dataDirectory: join(directory, 'postgres') }),
     startNats({ storeDirectory: join(directory, 'nats') }),
   ])
-  const database = await connectDatabase(postgres.url)
-  await migrate(database)
-  await database.close()
+  await createTemplate(postgres.url)
   return {
-    databaseUrl: postgres.url,
     natsUrl: nats.url,
     directory,
+    newDatabase: (name, options) => newDatabase(postgres.url, name, options?.isEmpty ?? false),
     async stop() {
       await Promise.all([postgres.stop(), nats.stop()])
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const template = 'template_migrated'
+
+async function createTemplate(postgresUrl: string): Promise<void> {
+  await runStatement(postgresUrl, `create database ${template}`)
+  const database = await connectDatabase(named(postgresUrl, template))
+  await migrate(database)
+  await database.close()
+}
+
+async function newDatabase(postgresUrl: string, name: string, isEmpty: boolean): Promise<string> {
+  const source = isEmpty ? 'template0' : template
+  await runStatement(postgresUrl, `create database ${name} template ${source}`)
+  return named(postgresUrl, name)
+}
+
+function named(postgresUrl: string, name: string): string {
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function runStatement(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }

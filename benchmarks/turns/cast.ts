@@ -34,11 +34,25 @@ const lines: Record<Role, readonly [Line, Line]> = {
   ],
 }
 
-const merchantOf = (index: number) => derivedId(createdAt, `merchant/${index % merchants}`)
 const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
 
-export function entityIdOf(role: Role, index: number): string {
-  return role === 'plan' ? derivedId(createdAt, `plan/${index}`) : address(index + 1)
+/** Ids are made once, so that making them takes no time from what is measured. */
+const ids = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index))
+const merchantIds = ids(merchants, (index) => derivedId(createdAt, `merchant/${index}`))
+const entityIds: Record<Role, string[]> = {
+  plan: ids(actorsPerRole, (index) => derivedId(createdAt, `plan/${index}`)),
+  subscription: ids(actorsPerRole, (index) => address(index + 1)),
+}
+
+const merchantOf = (index: number) => merchantIds[index % merchants]!
+const entityIdOf = (role: Role, index: number) => entityIds[role][index]!
+
+/** Gives each slot actors of its own, one after the other. */
+export function actorTurns(concurrency: number): (slot: number) => number {
+  const rounds = new Uint32Array(concurrency)
+  const each = Math.floor(actorsPerRole / concurrency)
+  return (slot) => slot + (rounds[slot]!++ % each) * concurrency
 }
 
 /** The message that moves an actor for the `turn`th time after its creation; turns count from 0. */

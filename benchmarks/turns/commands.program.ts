@@ -4,7 +4,7 @@ import { createLog } from '../../src/shared/log.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { type Load, runClosedLoop } from '../closed-loop.ts'
 import { serveProgram } from '../programs.ts'
-import { actorsPerRole, creationMessages, moveMessage, type Role } from './cast.ts'
+import { actorsPerRole, actorTurns, creationMessages, moveMessage, type Role } from './cast.ts'
 
 export type CommandRequest = { create: Role } | { role: Role; load: Load }
 
@@ -30,13 +30,6 @@ serveProgram<{ natsUrl: string }>(async ({ natsUrl }) => {
     close: () => bus.close(),
   }
 })
-
-/** Gives each slot actors of its own, one after the other. */
-function actorTurns(concurrency: number): (slot: number) => number {
-  const rounds = new Uint32Array(concurrency)
-  const each = Math.floor(actorsPerRole / concurrency)
-  return (slot) => slot + (rounds[slot]!++ % each) * concurrency
-}
 
 async function createActors(bus: Bus, role: Role): Promise<void> {
   const indices = Array.from({ length: actorsPerRole }, (_, index) => index)

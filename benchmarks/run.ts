@@ -1,0 +1,47 @@
+/**
+ * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
+ * do on the same machine in the same minutes. It prints tables and judges nothing.
+ *
+ *     npm run bench -- [turns] [charges] [memory] [--quick] [--no-peers] [--workers=2]
+ */
+import { parseArgs } from 'node:util'
+import { startDurableServers } from './durable-servers.ts'
+import { describeMachine } from './machine.ts'
+import { compareTurns } from './turns/compare.ts'
+import { startContestants } from './turns/contestants.ts'
+
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    'no-peers': { type: 'boolean', default: false },
+    workers: { type: 'string', default: '1' },
+  },
+})
+const isWanted = (section: string) => positionals.length === 0 || positionals.includes(section)
+
+async function benchTurns(): Promise<void> {
+  const servers = await startDurableServers()
+  try {
+    console.log(`\n${describeMachine(servers.directory)}`)
+    const contestants = await startContestants(servers, {
+      workers: Number(options.workers),
+      withPeers: !options['no-peers'],
+    })
+    const pace = {
+      concurrencies: [1, 32, 256, 1024],
+      rounds: options.quick ? 1 : 5,
+      warmupMs: 500,
+      windowMs: options.quick ? 1_000 : 2_000,
+    }
+    console.log('\n## A plan is archived and restored: journal and one event\n')
+    console.log(await compareTurns(contestants, 'plan', pace))
+    console.log('\n## A subscription is paused and not: journal, events, a request, two timers\n')
+    console.log(await compareTurns(contestants, 'subscription', pace))
+    for (const contestant of contestants) await contestant.stop()
+  } finally {
+    await servers.stop()
+  }
+}
+
+if (isWanted('turns')) await benchTurns()
