@@ -19,7 +19,7 @@ const tokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
 ])
 const contractAbi = parseAbi(['function freeze()', 'function unfreeze()', 'function cancel()'])
-const factoryAbi = parseAbi(['function charge(address subscription)'])
+const factoryAbi = parseAbi(['function charge(address subscription)', 'error IsCancelled()'])
 
 /** Nobody's: a place to put money away. */
 const elsewhere: Address = '0x000000000000000000000000000000000000bEEF'

@@ -26,6 +26,8 @@ const [approval, transfer] = parseAbi([
 const approvalTopic = toEventSelector(approval)
 const transferTopic = toEventSelector(transfer)
 const addressesInFilterMax = 500
+/** A draft that ended without a word to the chain could still be approved, and then activated by anybody. */
+const cancelledWatchDays = 30
 
 /** Contracts that a payer may allow something, and payers whose money is waited for. */
 type WatchList = { contracts: Address[]; payers: Map<Address, Address[]> }
@@ -103,8 +105,10 @@ async function loadWatchList(pool: Pool, blockchain: string): Promise<WatchList>
         or snapshot->'context'->>'reason' is not null
         or (status = 'Draft' and snapshot->'context'->>'allowance' <> '0') as "isShort"
       from subscription
-      where blockchain = $1 and status not in ('Cancelled', 'Finished', 'Error')`,
-    values: [blockchain],
+      where blockchain = $1 and (status not in ('Cancelled', 'Finished', 'Error')
+        or (status = 'Cancelled' and snapshot->'context'->>'isCancelledOnChain' = 'false'
+          and updated_at > now() - $2 * interval '1 day'))`,
+    values: [blockchain, cancelledWatchDays],
   })
   const payers = new Map<Address, Address[]>()
   for (const { id, payer, isShort } of rows)

@@ -141,6 +141,21 @@ test('a pause keeps the time left, whoever asked; a cancel is for good', async (
   expect((await merchant.read(contractAddress)).chargesMade).toBe(1)
 })
 
+test('a draft that is approved after its cancellation is cancelled on chain, too', async () => {
+  const { merchant, payer } = world
+  const { contractAddress } = await merchant.subscribe(payer.address)
+  expect(await merchant.command(contractAddress, 'cancel')).toMatchObject({ status: 'Cancelled' })
+  await payer.approve(contractAddress, 240)
+  await eventually('the cancellation on chain', async () => {
+    const told = (await merchant.events()).filter(({ subscription }) =>
+      isAbout(subscription, contractAddress),
+    )
+    const statuses = told.map(({ subscription }) => (subscription as { status: string }).status)
+    return [...new Set(statuses)].includes('PendingCancel') && statuses.at(-1) === 'Cancelled'
+  })
+  await expect(payer.chargeByStranger(contractAddress)).rejects.toThrow('IsCancelled')
+})
+
 test('a reorganisation that takes a charge back is undone and the charge is made again', async () => {
   const contractAddress = await activeSubscription()
   const { merchant, payer } = world
