@@ -2,12 +2,17 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeJson } from '../../src/bus/codec.ts'
+import { eventStream, eventSubject } from '../../src/bus/subjects.ts'
+import { readJournal } from '../support/laws.ts'
 import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
+import { anId, createDelivery, failDelivery, owner } from './messages.ts'
 import { type Room, startParts } from './room.ts'
 import { startWillingChain } from './willing-chain.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 const clients = 150
+const timeoutMs = 5_000
 const recoveryMs = 15_000
 const testTimeoutMs = 60_000
 let world: World
@@ -39,8 +44,32 @@ test.for<[string, () => Promise<void>]>([
     await untilQuiet(world.room, recoveryMs)
     await expectAllFinished(world.room, load)
     await expectLaws(world.room)
+    await expect.poll(isCarrying, { timeout: recoveryMs }).toBe(true)
   },
 )
+
+test('while JetStream is away, an event reaches a worker at once', async () => {
+  const id = anId()
+  await world.room.bus.request(createDelivery(id), timeoutMs)
+  const manager = await world.room.bus.connection.jetstreamManager()
+  await manager.streams.delete(eventStream)
+  // No outbox holds it, so nobody would send it a second time.
+  await world.room.bus.publish([failDelivery(id)])
+  await expect.poll(() => readJournal(world.room.database, id)).toHaveLength(2)
+  await expect.poll(isCarrying, { timeout: recoveryMs }).toBe(true)
+})
+
+/** Whether the stream takes an envelope, and a worker takes it from there. */
+async function isCarrying(): Promise<boolean> {
+  const { connection } = world.room.bus
+  try {
+    await connection.jetstream({ timeout: 500 }).publish(eventSubject(owner), encodeJson([]))
+    const manager = await connection.jetstreamManager()
+    return (await manager.streams.info(eventStream)).state.messages === 0
+  } catch {
+    return false
+  }
+}
 
 async function deleteFolder(): Promise<void> {
   rmSync(join(world.nats.storeDirectory, 'store'), { recursive: true, force: true })

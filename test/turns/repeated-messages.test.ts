@@ -1,5 +1,6 @@
 /** What comes twice has its effect once, and gets the same answer, whichever way it comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { encodeJson } from '../../src/bus/codec.ts'
 import { eventSubject } from '../../src/bus/subjects.ts'
 import { commit } from '../../src/store/commit.ts'
@@ -61,6 +62,16 @@ test('another creation of the same actor is told that it exists', async () => {
   const id = anId()
   await ask(createPlan(id))
   expect(await ask(createPlan(id))).toMatchObject({ outcome: 'exists', actor: { revision: 1 } })
+})
+
+test('the turn that consumes a message takes it out of the outbox, in the same commit', async () => {
+  const { database } = world.room
+  const id = anId()
+  await ask(createDelivery(id))
+  const fail = failDelivery(id)
+  await commit(database.pool, (client) => tell(client, [fail]))
+  await new TurnEngine(world.room).take({ ...fail, isFromOutbox: true }, false)
+  await expectLaws(world.room)
 })
 
 test('a message that JetStream delivers again, and the sweeper too, has its effect once', async () => {

@@ -1,29 +1,51 @@
 /** A worker that is asked to stop finishes what it has taken, and takes no more. */
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorker } from '../../src/actors/worker.ts'
-import { anId, createPlan } from './messages.ts'
+import type { Message } from '../../src/shared/message.ts'
 import { readJournal } from '../support/laws.ts'
-import { createWorld, expectLaws } from './world.ts'
+import { anId, createPlan } from './messages.ts'
+import { openGate } from './postgres-gate.ts'
+import { createWorld, expectLaws, type World } from './world.ts'
 
 const timeoutMs = 2_000
+let world: World
 
-test('every command that a stopping worker has done is answered, and the others are not done', async () => {
-  const world = await createWorld()
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+
+const ask = (message: Message) => world.room.bus.request(message, timeoutMs)
+
+test('what a stopping worker has done is answered, and what it has not is not done', async () => {
   const room = await world.openRoom()
   const worker = startWorker(room)
   await room.bus.connection.flush()
-
-  const ids = Array.from({ length: 500 }, anId)
-  const asks = ids.map((id) => world.room.bus.request(createPlan(id), timeoutMs))
+  const asks = Array.from({ length: 500 }, () => ask(createPlan(anId())))
   const answers = Promise.allSettled(asks)
   await Promise.race(asks)
   await worker.stop()
   const done = await readJournal(world.room.database)
-  await room.stop()
 
   const answered = (await answers).filter(({ status }) => status === 'fulfilled')
   expect(answered).toHaveLength(done.length)
   expect(await readJournal(world.room.database)).toHaveLength(done.length)
   await expectLaws(world.room)
-  await world.close()
+})
+
+test('a worker has not stopped while a commit of its own is under way', async () => {
+  const gate = world.until(await openGate(world.addresses.databaseUrl))
+  const room = await world.openRoom({ databaseUrl: gate.url })
+  const worker = startWorker(room)
+  await room.bus.connection.flush()
+  const held = gate.hold('request')
+  const asking = ask(createPlan(anId()))
+  await held.arrived
+
+  let hasStopped = false
+  const stopping = worker.stop().then(() => (hasStopped = true))
+  // Many times as long as it takes to unsubscribe.
+  for (let trip = 0; trip < 20; trip++) await room.bus.connection.flush()
+  expect(hasStopped).toBe(false)
+  held.release()
+  await stopping
+  expect(await asking).toMatchObject({ outcome: 'applied' })
 })

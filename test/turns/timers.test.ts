@@ -1,16 +1,28 @@
 /** Timers fire once, when they are due; whatever comes too early, too late or twice does nothing. */
+import { dayMs } from '../../machines/effect.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { startWorker } from '../../src/actors/worker.ts'
+import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { saveTestOffset, setClock } from '../../src/store/clock-keeper.ts'
 import { claimDueTimers } from '../../src/store/timers.ts'
 import { readActors, readJournal } from '../support/laws.ts'
-import { anId, command, createDelivery, failDelivery } from './messages.ts'
+import {
+  aHash,
+  anAddress,
+  anId,
+  command,
+  createDelivery,
+  createSubscription,
+  failDelivery,
+  fundsSeen,
+  told,
+} from './messages.ts'
 import type { Room } from './room.ts'
-import { createWorld, expectLaws, type World } from './world.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 /** A delivery that failed once is sent again after so long, more or less by a fifth. */
 const retryMs = 5_000
@@ -135,6 +147,35 @@ test('a wake-up that was lost is sent again', async () => {
   await expect.poll(() => journalOf(id), { timeout: 5_000 }).toHaveLength(3)
   for (const part of parts) await part.stop()
 })
+
+test('a timer that leaves its state as it is has fired, too, and is gone', async () => {
+  const id = anAddress()
+  for (const message of [createSubscription(id), fundsSeen(id), firstCharged(id)])
+    await take(message)
+  expect(await timersOf(id)).toHaveLength(2)
+  await moveTime(25 * dayMs)
+  const risk = await claimTimer(id)
+  expect(await take(risk)).toMatchObject({ outcome: 'applied', actor: { phase: 'Current' } })
+  expect(await timersOf(id)).toMatchObject([{ timer_id: expect.stringContaining('untilDue') }])
+
+  const parts = [startWorker(world.room), startActorRelay(world.room)]
+  await untilQuiet(world.room)
+  for (const part of parts) await part.stop()
+})
+
+/** The chain says that the first charge has landed, and the next is due in a month. */
+const firstCharged = (contractAddress: string) => {
+  const now = world.room.clock.now()
+  return told('subscription', contractAddress, {
+    type: 'chain.charged',
+    period: 1,
+    nextChargeAt: new Date(now.getTime() + 30 * dayMs).toISOString(),
+    chargedAt: now.toISOString(),
+    allowance: '120000000',
+    transactionHash: aHash(),
+    position: 2,
+  })
+}
 
 /** Takes the due timer of a delivery as the relay does. */
 async function claimTimer(id: string): Promise<Message> {
