@@ -92,10 +92,7 @@ NonceLaneSchema.setClass(NonceLane)
 const SignedTransactionSchema = defineEntity({
   name: 'SignedTransaction',
   tableName: 'signed_transaction',
-  indexes: [
-    { properties: ['transactionId'] },
-    { properties: ['blockchain', 'wallet', 'nonce'] },
-  ],
+  indexes: [{ properties: ['transactionId'] }, { properties: ['blockchain', 'wallet', 'nonce'] }],
   properties: {
     hash: p.text().primary(),
     transactionId: p.text(),
