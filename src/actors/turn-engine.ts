@@ -97,11 +97,11 @@ export class TurnEngine {
     await this.#answerStill(unsettled)
   }
 
-  /** Two batches that met will pass one after the other; a batch with a fault goes one by one. */
+  /** A batch with a fault goes on one by one; two that met will pass one after the other. */
   async #takeApart(taken: Waiting[], error: unknown): Promise<void> {
-    if (isCollision(error)) this.#again(taken)
-    else if (isFaultOfOne(error) && taken.some(({ isAlone }) => !isAlone))
+    if (isFaultOfOne(error) && taken.some(({ isAlone }) => !isAlone))
       this.#again(taken.map((waiting) => ({ ...waiting, isAlone: true })))
+    else if (isCollision(error)) this.#again(taken)
     else await Promise.all(taken.map((waiting) => this.#fail(waiting, error)))
   }
 

@@ -40,24 +40,18 @@ export class TurnQueue {
     const taken: Waiting[] = []
     const left: Waiting[] = []
     const blocked = new Set(this.#busy)
-    for (const [index, waiting] of this.#waiting.entries()) {
-      if (taken.length >= limit) {
-        left.push(...this.#waiting.slice(index))
-        break
-      }
+    let seen = 0
+    for (const waiting of this.#waiting) {
+      if (taken.length >= limit || taken[0]?.isAlone) break
+      seen++
       const key = keyOf(actorKey(waiting))
-      const mayCome = !blocked.has(key) && (!waiting.isAlone || taken.length === 0)
-      if (!mayCome) {
+      if (!blocked.has(key) && (!waiting.isAlone || taken.length === 0)) taken.push(waiting)
+      else {
         blocked.add(key)
         left.push(waiting)
-        continue
       }
-      taken.push(waiting)
-      if (!waiting.isAlone) continue
-      left.push(...this.#waiting.slice(index + 1))
-      break
     }
-    this.#waiting = left
+    this.#waiting = left.concat(this.#waiting.slice(seen))
     for (const waiting of taken) this.#busy.add(keyOf(actorKey(waiting)))
     return taken
   }

@@ -109,6 +109,21 @@ test('what follows a poison message to the same actor is not told that there is 
   expect(await takeTogether([unheard, renamePlan(id, 'After')])).toEqual(['failed', 'applied'])
 })
 
+test('an actor whose row somebody holds waits by itself, and is done in the end', async () => {
+  const held = await createdPlan()
+  const holder = await world.room.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from plan where id = $1 for update', [held])
+  const engine = new TurnEngine(world.room)
+  const good = goodPlans()
+  const replies = [renamePlan(held, 'Late'), ...good].map((message) => engine.take(message, true))
+  // Postgres gives up on a lock after 2 s; the others do not wait for the next time.
+  for (const reply of await Promise.all(replies.slice(1))) expect(reply).toContain('"applied"')
+  await holder.query('rollback')
+  holder.release()
+  expect(await replies[0]).toContain('"applied"')
+})
+
 test('a merchant whose subscriptions are as large as can be stops no worker', async () => {
   const metadata = '\u0001'.repeat(4_096)
   const large = Array.from({ length: 100 }, () => {

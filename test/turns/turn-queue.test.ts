@@ -1,0 +1,55 @@
+/** What waits for a turn is taken in order of arrival, one batch at a time for each actor. */
+import { beforeEach, expect, test } from 'vitest'
+import { TurnQueue, type Waiting } from '../../src/actors/turn-queue.ts'
+import { command } from './messages.ts'
+
+let queue: TurnQueue
+beforeEach(() => void (queue = new TurnQueue()))
+
+/** A message named after its actor and its number: `a1`. */
+function waiting(name: string, isAlone = false): Waiting {
+  const message = command('plan', name[0]!, { type: 'plan.activate' }, name)
+  return { message, wantsReply: false, resolve: () => undefined, conflicts: 0, isAlone }
+}
+
+const put = (...names: string[]) => names.forEach((name) => queue.push(waiting(name)))
+const names = (taken: Waiting[]) => taken.map(({ message }) => message.id)
+
+test('a batch takes what is there, in order, up to its limit', () => {
+  put('a1', 'b1', 'a2', 'c1')
+  expect(names(queue.take(3))).toEqual(['a1', 'b1', 'a2'])
+  expect(queue.length).toBe(1)
+})
+
+test('an actor in hand is left until it is released, and others go before it', () => {
+  put('a1')
+  const inHand = queue.take(10)
+  put('a2', 'b1', 'a3')
+  expect(names(queue.take(10))).toEqual(['b1'])
+  expect(queue.take(10)).toEqual([])
+  queue.release(inHand)
+  expect(names(queue.take(10))).toEqual(['a2', 'a3'])
+})
+
+test('what is put back comes before what arrived after it', () => {
+  put('a3')
+  queue.unshift([waiting('a1'), waiting('a2')])
+  expect(names(queue.take(10))).toEqual(['a1', 'a2', 'a3'])
+})
+
+test('what must be tried alone is taken alone, and its actor keeps its order', () => {
+  put('b1')
+  queue.unshift([waiting('a1', true), waiting('a2', true)])
+  const alone = queue.take(10)
+  expect(names(alone)).toEqual(['a1'])
+  expect(names(queue.take(10))).toEqual(['b1'])
+  queue.release(alone)
+  expect(names(queue.take(10))).toEqual(['a2'])
+})
+
+test('a backlog of any length is taken', () => {
+  const backlog = 300_000
+  for (let index = 0; index < backlog; index++) queue.push(waiting(`a${index}`))
+  expect(queue.take(256)).toHaveLength(256)
+  expect(queue.length).toBe(backlog - 256)
+})
