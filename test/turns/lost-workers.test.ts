@@ -1,0 +1,45 @@
+/** Workers are killed one after another while actors work: the others and the new ones finish it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
+import { startWillingChain } from './willing-chain.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+
+const clients = 80
+const recoveryMs = 15_000
+const testTimeoutMs = 60_000
+let world: World
+let workers: WorkerProcess[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.until(startWillingChain(world.room))
+  workers = await Promise.all([startWorker(), startWorker()])
+})
+afterAll(() => world.close())
+
+const startWorker = async () => world.until(await startWorkerProcess(world.addresses))
+
+test(
+  'workers are killed under load: nothing is lost, and all is done within 15 s',
+  { timeout: testTimeoutMs },
+  async () => {
+    const load = startLoad(world.room, clients)
+    await untilCreated(load, 1 / 4)
+    await workers[0]!.stop()
+    await untilCreated(load, 1 / 2)
+    // For a while there is none at all.
+    await workers[1]!.stop()
+    await startWorker()
+    const last = await startWorker()
+    await untilCharged(world.room, load, 1 / 2)
+    await last.stop()
+
+    await load.done
+    await untilFinished(world.room, load, recoveryMs)
+    await untilQuiet(world.room, recoveryMs)
+    expect(load.troubles).toContain('unavailable')
+    await expectAllFinished(world.room, load)
+    await expectLaws(world.room)
+  },
+)
