@@ -3,6 +3,7 @@ import { AbiDecodingZeroDataError, type Address, BaseError, type Client } from '
 import { getCode, multicall } from 'viem/actions'
 import { subscriptionAbi } from './abi/subscription.ts'
 import { detailsOf, reading, RpcUnavailable } from './chain-errors.ts'
+import { batchSizeFor } from './multicall-size.ts'
 
 export type ContractState = {
   /** Unix seconds. */
@@ -15,7 +16,7 @@ export type ContractState = {
 const frozenByPayer = 1
 const frozenByOperator = 2
 const cancelled = 4
-const multicallBytesMax = 16_384
+const selectorBytes = 4
 
 /** Reads each contract's state, in order; `null` where there is no contract yet. */
 export async function readContractStates(
@@ -31,7 +32,7 @@ export async function readContractStates(
       ),
       allowFailure: true,
       deployless: true,
-      batchSize: multicallBytesMax,
+      batchSize: batchSizeFor(selectorBytes),
       ...(blockNumber !== undefined && { blockNumber }),
     }),
   )

@@ -6,14 +6,15 @@ import type { Address, Client } from 'viem'
 import { getBlockNumber, multicall } from 'viem/actions'
 import { erc20Abi } from './abi/erc20.ts'
 import { reading } from './chain-errors.ts'
+import { batchSizeFor } from './multicall-size.ts'
 
 export type FundsQuestion = { token: Address; payer: Address; contractAddress: Address }
 /** Base units. */
 export type Funds = { allowance: bigint; balance: bigint }
 export type FundsSeen = { blockNumber: bigint; funds: Funds[] }
 
-/** A deployless call carries its code, and 32 KiB of that is refused; 16 KiB holds 250 reads. */
-const multicallBytesMax = 16_384
+/** A selector and one argument. */
+const balanceOfBytes = 36
 
 /**
  * Reads allowance and balance of each question, in order, all at one block: `atBlock`, or the
@@ -42,7 +43,7 @@ export async function readFunds(
       ),
       allowFailure: false,
       deployless: true,
-      batchSize: multicallBytesMax,
+      batchSize: batchSizeFor(balanceOfBytes),
       blockNumber,
     })
     const amounts = answers as bigint[]
