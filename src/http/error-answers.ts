@@ -29,6 +29,7 @@ export function toProblem(error: unknown, log: Log): Problem {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = frameworkProblems[code ?? '']
   if (known) return new Problem(...known)
+  if (isCutOff(error)) return new Problem('BadRequest', 'The body ended before all of it had come.')
   if (error instanceof RetryableError || isDatabaseAway(error)) {
     log.warn({ error: String(error) }, 'answered 503: a part of the service is away')
     return serviceUnavailable()
@@ -38,6 +39,10 @@ export function toProblem(error: unknown, log: Log): Problem {
   log.error({ err: error }, 'answered 500: a request met a fault of the service')
   return new Problem('InternalError', 'Something went wrong in the service; it has been logged.')
 }
+
+/** Node's word for a caller who hung up in mid-body; its code alone could be a database's as well. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error
 
 export function serviceUnavailable(
   message = 'A part of the service is away. Nothing is lost; try again shortly.',
