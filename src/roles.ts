@@ -48,26 +48,33 @@ export async function startRoles(service: Service, roles: readonly Role[]): Prom
       ? new TestClock({ ...service, chains })
       : null
   const started: Stop[] = []
+  const stop = async () => {
+    for (const role of started.reverse()) await role.stop()
+  }
+  try {
+    const url = await start(service, roles, chains, testClock, started)
+    return { url, testClock, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Starts the roles one after another, noting each; HTTP comes last and lets the world in. */
+async function start(
+  service: Service,
+  roles: readonly Role[],
+  chains: ConnectedChains,
+  testClock: TestClock | null,
+  started: Stop[],
+): Promise<string | null> {
   if (roles.includes('worker')) started.push(startWorker(service))
   if (roles.includes('relays')) started.push(...startRelays(service, chains))
   if (roles.includes('watcher')) started.push(...startChainRoom(service, chains))
-  let url: string | null = null
-  if (roles.includes('http')) {
-    const http = await startHttp({
-      ...service,
-      settings: httpSettings(service.settings),
-      testClock,
-    })
-    started.push(http)
-    url = http.url
-  }
-  return {
-    url,
-    testClock,
-    async stop() {
-      for (const role of started.reverse()) await role.stop()
-    },
-  }
+  if (!roles.includes('http')) return null
+  const http = await startHttp({ ...service, settings: httpSettings(service.settings), testClock })
+  started.push(http)
+  return http.url
 }
 
 function startRelays(service: Service, chains: ConnectedChains): Stop[] {

@@ -76,7 +76,7 @@ export const words = setup({
       context.frozenBy === null || context.frozenBy === context.operator,
   },
   delays: {
-    untilDraftExpires: ({ context }) => Date.parse(context.createdAt) + draftLifeMs - context.now,
+    untilDraftExpires: ({ context }) => Date.parse(context.startFrom) + draftLifeMs - context.now,
     untilLookGivenUp: lookTimeoutMs,
     untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,

@@ -30,9 +30,9 @@ function subscriptionFacts(before: StoredActor, after: StoredActor): MerchantFac
   const [was, is] = [before.snapshot.context, after.snapshot.context]
   // A charge uses the allowance up; only what the payer did is news.
   if (was['allowance'] !== is['allowance'] && was['chargesMade'] === is['chargesMade'])
-    facts.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: before.status })
+    facts.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: after.status })
   if (!was['isAtRisk'] && is['isAtRisk'])
-    facts.push({ eventType: 'SubscriptionAtRisk', previousStatus: before.status })
+    facts.push({ eventType: 'SubscriptionAtRisk', previousStatus: after.status })
   return facts
 }
 

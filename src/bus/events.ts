@@ -129,7 +129,7 @@ function readMessages({ subject, data }: JsMsg, log: Log): Message[] | null {
 async function openConsumer(connection: NatsConnection): Promise<ConsumerMessages> {
   const manager = await connection.jetstreamManager({ timeout: publishTimeoutMs })
   await ensureStream(manager)
-  await manager.consumers.add(eventStream, {
+  const settings = {
     durable_name: workerQueue,
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ackWaitMs),
@@ -137,6 +137,10 @@ async function openConsumer(connection: NatsConnection): Promise<ConsumerMessage
     max_ack_pending: 4 * inFlightMax,
     filter_subject: allEvents,
     mem_storage: true,
+  }
+  await manager.consumers.add(eventStream, settings).catch(async () => {
+    await manager.consumers.delete(eventStream, workerQueue).catch(() => false)
+    await manager.consumers.add(eventStream, settings)
   })
   const consumer = await connection.jetstream().consumers.get(eventStream, workerQueue)
   return consumer.consume({
@@ -156,7 +160,13 @@ async function ensureStream(manager: JetStreamManager): Promise<void> {
     max_age: nanos(ageMaxMs),
     max_bytes: bytesMax,
   }
-  await manager.streams.add(settings).catch(() => manager.streams.info(eventStream))
+  await manager.streams.add(settings).catch(async (cause: unknown) => {
+    const { config } = await manager.streams.info(eventStream)
+    if (config.storage === settings.storage && config.retention === settings.retention) return
+    // Another release made it otherwise. It holds nothing that the outbox does not hold as well.
+    if (!(await manager.streams.delete(eventStream))) throw cause
+    await manager.streams.add(settings)
+  })
 }
 
 /** A consumer that was deleted under us says so only by its missing heartbeats. */

@@ -33,7 +33,7 @@ export async function handleControl(
   const [subscription] = (await findSubscriptions(room.database.pool, [row.entityId])).values()
   if (!subscription) return end(room, work, [row], [])
   const wallet = await findGasWallet(room.database, work.merchantId, chain)
-  if (!wallet) return keep(room, [row], lookAgainMs, 'the merchant has no gas wallet')
+  if (!wallet) return keep(room, [row], lookAgainMs, 'GasWalletEmpty')
 
   const isDeployed = await hasCode(chain.reader, subscription.contractAddress as Address)
   const refusal = await findRefusal(work, wallet, control, subscription, isDeployed)
@@ -42,8 +42,10 @@ export async function handleControl(
     return end(room, work, [row], [answer(row, 'refused', refused)])
   }
   const budget = await readGasBudget(room.database, chain, wallet)
-  if (!spend(budget, gasLimitOfControl(control)))
-    return keep(room, [row], lookAgainMs, 'the gas wallet cannot take it on now')
+  if (!spend(budget, gasLimitOfControl(control))) {
+    const why = budget.inFlight === 0 ? 'GasWalletEmpty' : 'the gas is spoken for'
+    return keep(room, [row], lookAgainMs, why)
+  }
   const origin = { seed: row.id, cause: row.cause, at: room.clock.now() }
   const creation = controlOf(chain, wallet, control, subscription, isDeployed, origin)
   await end(room, work, [row], [creation])
