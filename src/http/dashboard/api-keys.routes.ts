@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import * as apiKeys from '../../store/merchants/api-keys.ts'
 import type { DashboardDependencies } from './dependencies.ts'
-import { parse } from './parse.ts'
+import { parse, PathText } from './parse.ts'
 import { ownerOf } from './session.ts'
 
 const Label = z.strictObject({ label: z.string().trim().min(1).max(100) })
-const NameParams = z.object({ name: z.string() })
+const NameParams = z.object({ name: PathText })
 
 export function apiKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/api-keys', async (request) => ({

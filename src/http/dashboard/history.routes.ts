@@ -9,11 +9,11 @@ import { readHistory } from '../../store/views/history.ts'
 import { page } from '../schemas/query.ts'
 import { requireActor } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
-import { parse } from './parse.ts'
+import { IdParams, parse, PathText } from './parse.ts'
 import { ownerOf } from './session.ts'
 import { verificationOf } from './verification.routes.ts'
 
-const EntityParams = z.object({ entity: z.string(), id: z.string() })
+const EntityParams = IdParams.extend({ entity: PathText })
 const PageQuery = z.strictObject(page)
 
 /** A drawing may style itself and do nothing else, wherever it is opened. */

@@ -11,7 +11,7 @@ import { listVerifications } from '../../store/views/verifications.ts'
 import { page, listOf } from '../schemas/query.ts'
 import { sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
-import { parse } from './parse.ts'
+import { parse, PathText } from './parse.ts'
 import { accountOf } from './session.ts'
 import { describeVerification, verificationOf } from './verification.routes.ts'
 
@@ -30,7 +30,7 @@ const NewMerchant = z.strictObject({
   name: z.string().trim().min(1).max(100),
   email: z.email().max(254),
 })
-const MerchantParams = z.object({ merchantId: z.string() })
+const MerchantParams = z.object({ merchantId: PathText })
 const Reasoned = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 
 export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {

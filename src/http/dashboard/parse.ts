@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseInput, type Schemas } from '../requests/input.ts'
 import { readQuery } from '../requests/query-string.ts'
+import { text } from '../schemas/fields.ts'
+
+const pathTextLengthMax = 500
 
 type Parsed<Given extends Schemas> = {
   [Part in keyof Given]: Given[Part] extends z.ZodType ? z.output<Given[Part]> : undefined
@@ -21,5 +24,8 @@ export function parse<Given extends Schemas>(
   return parseInput(schemas, parts) as Parsed<Given>
 }
 
+/** A part of an address that names something; what the database cannot store names nothing. */
+export const PathText = text('text', pathTextLengthMax)
+
 /** The `:id` of an address; the network beside it is read elsewhere. */
-export const IdParams = z.object({ id: z.string() })
+export const IdParams = z.object({ id: PathText })

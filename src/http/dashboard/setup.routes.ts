@@ -10,12 +10,12 @@ import type { Owner } from '../../store/views/stored-actor.ts'
 import { findReceiver, setReceiver } from '../../store/merchants/receivers.ts'
 import { PayingAddress } from '../schemas/fields.ts'
 import type { DashboardDependencies } from './dependencies.ts'
-import { parse } from './parse.ts'
+import { parse, PathText } from './parse.ts'
 import { ownerOf } from './session.ts'
 
 const nativeDecimals = 18
 
-const CodeParams = z.object({ code: z.string() })
+const CodeParams = z.object({ code: PathText })
 const AssetSwitch = z.strictObject({ active: z.boolean() })
 const ReceiverBody = z.strictObject({ blockchain: z.string(), address: PayingAddress })
 

@@ -20,7 +20,7 @@ const urlLengthMax = 2_048
 const Endpoint = z.strictObject({
   /** Null takes the endpoint away. */
   url: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
     .max(urlLengthMax, `must have at most ${urlLengthMax} characters`)
     .refine((url) => !new URL(url).username && !new URL(url).password, 'must carry no credentials')
     .nullable(),
