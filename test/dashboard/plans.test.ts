@@ -60,6 +60,7 @@ test.each([
   ['amount', { ...plan, amount: '0.0000001' }],
   ['amount', { ...plan, amount: '0' }],
   ['amount', { ...plan, amount: '1e3' }],
+  ['amount', { ...plan, amount: '340282366920938463463374607431768.211456' }],
   ['name', { ...plan, name: '' }],
   ['tags.0', { ...plan, tags: [''] }],
   ['colour', { ...plan, colour: 'red' }],
@@ -67,6 +68,12 @@ test.each([
   const answer = await alice.call('POST', '/test/plans', body)
   expect(answer.status).toBe(400)
   expect(answer.body.fields[0].path).toBe(field)
+})
+
+test('a plan may ask for the most that a contract can charge', async () => {
+  const amount = '340282366920938463463374607431768.211455'
+  const { status, body } = await alice.call('POST', '/test/plans', { ...plan, amount })
+  expect([status, body.amount]).toEqual([201, `${amount} tUSDC`])
 })
 
 test('a change must leave a plan that could have been made', async () => {

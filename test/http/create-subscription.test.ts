@@ -167,6 +167,15 @@ describe('the plan', () => {
     expect([random.body.code, foreign.body.code]).toEqual(['PlanNotFound', 'PlanNotFound'])
   })
 
+  test('that asks for more than a contract can charge is refused by name', async () => {
+    const planId = await newPlan(world, merchant.owner, 'Active', { amount: '9'.repeat(39) })
+    const { status, body } = await create({ planId, maxPeriods: 65_535 })
+    expect(status).toBe(400)
+    expect(body.fields).toEqual([
+      { path: 'planId', message: expect.stringContaining('a contract can charge at most') },
+    ])
+  })
+
   test('may be named by any text', async () => {
     expect((await create({ planId: "' or 1=1 --" })).body.code).toBe('PlanNotFound')
   })

@@ -91,17 +91,18 @@ export async function newReadyMerchant(world: World) {
   return { ...merchant, planId, gasWallet: wallet.address }
 }
 
-/** Creates a plan of 10 tUSDC every 31 days and takes it to the status. */
+/** Creates a plan of 10 tUSDC every 31 days, changes aside, and takes it to the status. */
 export async function newPlan(
   world: World,
   owner: Owner,
   status: 'Draft' | 'Active' | 'Archived',
+  changes: Partial<typeof terms> = {},
 ): Promise<string> {
   const id = newId(world.clock.now())
   const createdAt = world.clock.now().toISOString()
   await command(world, owner, id, {
     type: 'plan.create',
-    input: { id, ...owner, ...terms, createdAt },
+    input: { id, ...owner, ...terms, ...changes, createdAt },
   })
   if (status !== 'Draft') await command(world, owner, id, { type: 'plan.activate' })
   if (status === 'Archived') await command(world, owner, id, { type: 'plan.archive' })

@@ -1,4 +1,5 @@
 /** What the dashboard's plan form sends, and how it becomes a plan's terms. */
+import { maxUint128 } from 'viem'
 import { z } from 'zod'
 import { PlanTerms } from '../../../machines/plan/plan.events.ts'
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
@@ -45,9 +46,15 @@ export function toTerms(form: NewPlan, directory: ChainDirectory, network: Netwo
   const { decimals } = found.asset
   const parsed = parseAmount(amount, decimals)
   if (!parsed.ok) throw badRequest([{ path: 'amount', message: parsed.message }])
+  if (parsed.baseUnits > maxUint128)
+    throw badRequest([{ path: 'amount', message: tooMuch(amount, decimals) }])
   const blockchain = found.chain.name
   return { ...rest, asset: code, decimals, blockchain, amount: String(parsed.baseUnits) }
 }
+
+/** A contract keeps its amount in 128 bits. */
+const tooMuch = (amount: string, decimals: number) =>
+  `'${amount}' is more than a contract can charge, ${formatAmount(maxUint128, decimals)}`
 
 /** The form as it would be filled in to get the plan that exists. */
 export function toForm(plan: StoredActor): NewPlan {

@@ -1,9 +1,10 @@
 /** From a plan and a request to the terms that the contract's address commits to. */
-import type { Address } from 'viem'
+import { type Address, maxUint128 } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { predictContractAddress, type Terms } from '../../shared/contract-address.ts'
 import { idToBytes32 } from '../../shared/ids.ts'
+import { formatMoney } from '../../shared/money.ts'
 import { badRequest } from '../../shared/problems.ts'
 import type { MerchantCall } from '../routing/route.ts'
 import type { MerchantSetup } from './merchant-readiness.ts'
@@ -25,7 +26,10 @@ export function startMoment(wanted: Date, now: Date): Date {
   latest.setUTCFullYear(now.getUTCFullYear() + yearsAheadMax)
   if (wanted > latest)
     throw badRequest([
-      { path: 'startFrom', message: `must be at most ${yearsAheadMax} years ahead` },
+      {
+        path: 'startFrom',
+        message: `must be at most ${yearsAheadMax} years ahead, which ${wanted.toISOString()} is not`,
+      },
     ])
   const startMs = Math.max(wanted.getTime(), now.getTime())
   return new Date(Math.floor(startMs / 1000) * 1000)
@@ -41,6 +45,7 @@ export function toSubscriptionInput(
   const { asset, chain, receiver, operator } = setup
   if (wanted.payer === receiver)
     throw badRequest([{ path: 'payer', message: 'is the address that receives the money' }])
+  requireChargeable(plan)
   const terms: Terms = {
     token: asset.address,
     merchant: receiver,
@@ -73,4 +78,14 @@ export function toSubscriptionInput(
     graceDays: plan.graceDays,
     createdAt: seed.at.toISOString(),
   }
+}
+
+/** The contract keeps the amount in 128 bits, so that all of its charges together fit into 256. */
+function requireChargeable({ amount, decimals, asset }: PlanInput): void {
+  if (BigInt(amount) <= maxUint128) return
+  const charge = formatMoney(amount, decimals, asset)
+  const most = formatMoney(maxUint128, decimals, asset)
+  throw badRequest([
+    { path: 'planId', message: `names a plan of ${charge}; a contract can charge at most ${most}` },
+  ])
 }
