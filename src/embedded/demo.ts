@@ -56,7 +56,9 @@ export async function prepareDemo(dependencies: DemoDependencies): Promise<Demo 
 
   const { address: gasWallet } = await ensureGasWallet(dependencies, owner, firstChain.name)
   const receiver = await ensureReceiver(dependencies, owner, firstChain)
-  const devJson = describeDemo({ addresses, chains, credentials, gasWallet, receiver, planId })
+  const listed = [...chains, ...directory.ofNetwork('MainNet')]
+  const told = { addresses, chains: listed, credentials, gasWallet, receiver, planId }
+  const devJson = describeDemo(told)
   const path = join(settings.dataDirectory, 'dev.json')
   writeDevJson(path, devJson)
   return { devJson, path, operator: credentials.operator }
