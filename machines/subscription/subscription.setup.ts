@@ -76,7 +76,8 @@ export const words = setup({
       context.frozenBy === null || context.frozenBy === context.operator,
   },
   delays: {
-    untilDraftExpires: ({ context }) => Date.parse(context.startFrom) + draftLifeMs - context.now,
+    untilDraftExpires: ({ context: { createdAt, startFrom, now } }) =>
+      Math.max(Date.parse(createdAt), Date.parse(startFrom)) + draftLifeMs - now,
     untilLookGivenUp: lookTimeoutMs,
     untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
