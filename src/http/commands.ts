@@ -7,6 +7,7 @@ import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import type { Kind, StoredActor } from '../shared/stored-actor.ts'
 import { serviceUnavailable } from './error-answers.ts'
+import { openToMerchant } from './open-actions.ts'
 import type { MerchantCall } from './routing/route.ts'
 
 const commandTimeoutMs = 5_000
@@ -16,7 +17,9 @@ const notFoundCodes: Partial<Record<Kind, ProblemCode>> = {
   subscription: 'SubscriptionNotFound',
 }
 
-type Command = { kind: Kind; entityId: string; event: MessageEvent }
+type Person = Extract<Cause, { type: 'command' }>['by']
+/** By the merchant, where nobody else is named. */
+type Command = { kind: Kind; entityId: string; event: MessageEvent; by?: Person }
 
 /** Sends the command and returns the worker's reply; throws `BusUnavailable` where none comes. */
 export function askActor(call: MerchantCall, command: Command): Promise<Reply> {
@@ -29,14 +32,14 @@ export async function commandActor(call: MerchantCall, command: Command): Promis
 }
 
 /** Returns the actor of a reply; throws the problem that says why the command was not taken. */
-export function requireTaken(reply: Reply, { kind, entityId, event }: Command): StoredActor {
+export function requireTaken(reply: Reply, { kind, entityId, event, by }: Command): StoredActor {
   switch (reply.outcome) {
     case 'applied':
     case 'ignored':
     case 'exists':
       return reply.actor
     case 'refused':
-      throw notAllowed(reply.actor, event.type)
+      throw notAllowed(reply.actor, event.type, by)
     case 'notFound':
       throw new Problem(
         notFoundCodes[kind] ?? 'NotFound',
@@ -53,9 +56,10 @@ function toMessage({ seed, caller }: MerchantCall, { kind, entityId, event }: Co
   return { id, kind, entityId, ...caller.owner, event, cause }
 }
 
-function notAllowed({ kind, status, snapshot }: StoredActor, eventType: string): Problem {
+function notAllowed(actor: StoredActor, eventType: string, by: Person = 'merchant'): Problem {
+  const { kind, status, snapshot } = actor
   const command = eventType.slice(eventType.indexOf('.') + 1)
-  const { actions } = snapshot
+  const actions = by === 'merchant' ? openToMerchant(actor) : snapshot.actions
   const allowed = actions.length > 0 ? `It allows: ${actions.join(', ')}.` : 'It allows nothing.'
   return new Problem(
     'CommandNotAllowed',

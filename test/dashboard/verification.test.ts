@@ -29,6 +29,17 @@ const business = {
 const decide = (decision: string, body: object = {}) =>
   operator.call('POST', `/operator/verifications/${alice.merchantId}/${decision}`, body)
 
+/** A merchant whose verification waits is shown nothing of what is the operator's to decide. */
+async function expectNothingToPress() {
+  expect((await alice.call('GET', '/main/verification')).body.actions).toEqual([])
+  const history = `/main/verifications/${alice.merchantId}/history`
+  expect((await alice.call('GET', history)).body.actions).toEqual([])
+  const again = await alice.call('POST', '/main/verification', business)
+  expect([again.status, again.body.allowed]).toEqual([409, []])
+  const { body } = await operator.call('GET', '/operator/verifications')
+  expect(body.verifications[0].actions).toEqual(['approve', 'reject'])
+}
+
 test('a business is verified by the operator, and the main network opens', async () => {
   expect((await alice.call('GET', '/main/verification')).body.status).toBe('NotSubmitted')
   expect((await decide('approve')).status).toBe(404)
@@ -39,6 +50,7 @@ test('a business is verified by the operator, and the main network opens', async
     status: 'Submitted',
     details: business,
   })
+  await expectNothingToPress()
 
   expect((await decide('reject')).status).toBe(400)
   expect((await decide('reject', { reason: 'A blurred scan' })).body.status).toBe('Rejected')

@@ -52,5 +52,5 @@ async function ask(
   const cause: Cause = { type: 'command', command: event.type, by }
   const message = { id, kind, entityId, ...owner, event, cause }
   const reply = await bus.request(message, commandTimeoutMs)
-  return requireTaken(reply, { kind, entityId, event })
+  return requireTaken(reply, { kind, entityId, event, by })
 }

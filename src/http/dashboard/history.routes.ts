@@ -6,6 +6,7 @@ import { Problem } from '../../shared/problems.ts'
 import { type Kind, kinds, type StoredActor } from '../../shared/stored-actor.ts'
 import { drawActor } from '../../store/views/diagram.ts'
 import { readHistory } from '../../store/views/history.ts'
+import { openToMerchant } from '../open-actions.ts'
 import { page } from '../schemas/query.ts'
 import { requireActor } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
@@ -24,7 +25,9 @@ export function historyRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const { limit, offset } = parse(request, { query: PageQuery }).query
     const actor = await findEntity(dependencies, request)
     const { total, ...history } = await readHistory(dependencies.database, actor, { limit, offset })
-    return { kind: actor.kind, id: actor.id, ...history, page: { limit, offset, total } }
+    const { kind, id } = actor
+    const actions = openToMerchant(actor)
+    return { kind, id, ...history, actions, page: { limit, offset, total } }
   })
 
   app.get('/:entity/:id/diagram.svg', async (request, reply) => {

@@ -8,6 +8,7 @@ import { BusinessDetails } from '../../../machines/verification/verification.eve
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Owner } from '../../store/views/stored-actor.ts'
 import { findActor } from '../../store/views/actors.ts'
+import { openToMerchant } from '../open-actions.ts'
 import { createActor, sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
@@ -19,7 +20,7 @@ export function verificationRoutes(
 ): void {
   app.get('/verification', async (request) => {
     const { id, owner } = verificationOf(ownerOf(request).merchantId)
-    return describeVerification(await findActor(dependencies.database, 'verification', id, owner))
+    return describeForMerchant(await findActor(dependencies.database, 'verification', id, owner))
   })
 
   app.post('/verification', async (request) => {
@@ -27,7 +28,7 @@ export function verificationRoutes(
     const target = verificationOf(ownerOf(request).merchantId)
     await createActor(dependencies, target, { id: target.id, ...target.owner })
     const event = { type: 'verification.submit', details }
-    return describeVerification(await sendCommand(dependencies, target, event))
+    return describeForMerchant(await sendCommand(dependencies, target, event))
   })
 }
 
@@ -35,6 +36,12 @@ export function verificationRoutes(
 export function verificationOf(merchantId: string) {
   const owner: Owner = { merchantId, network: 'MainNet' }
   return { kind: 'verification', id: merchantId, owner } as const
+}
+
+/** Leaves out what is the operator's to press. */
+function describeForMerchant(actor: StoredActor | null) {
+  const described = describeVerification(actor)
+  return actor ? { ...described, actions: openToMerchant(actor) } : described
 }
 
 export function describeVerification(actor: StoredActor | null) {
