@@ -70,6 +70,20 @@ test.each([
   expect(answer.body.fields[0].path).toBe(field)
 })
 
+test.each([
+  [{ name: '' }, 'name must have at least 1 character; it has 0'],
+  [{ name: 'x'.repeat(201) }, 'name must have at most 200 characters; it has 201'],
+  [{ name: 7 }, 'name must be a text; it is 7'],
+  [{ name: undefined }, 'name is required'],
+  [{ periodDays: 366 }, 'periodDays must be at most 365; it is 366'],
+  [{ periodDays: 1.5 }, 'periodDays must be a whole number; it is 1.5'],
+  [{ tags: Array(21).fill('a') }, 'tags must have at most 20 entries; it has 21'],
+  [{ tags: 'a' }, 'tags must be a list'],
+])('%j is refused in plain words', async (change, message) => {
+  const { body } = await alice.call('POST', '/test/plans', { ...plan, ...change })
+  expect(body.message).toBe(message)
+})
+
 test('a plan may ask for the most that a contract can charge', async () => {
   const amount = '340282366920938463463374607431768.211455'
   const { status, body } = await alice.call('POST', '/test/plans', { ...plan, amount })

@@ -118,6 +118,13 @@ describe('startFrom', () => {
   })
 })
 
+test('a startFrom too far ahead is repeated', async () => {
+  const startFrom = '2099-01-01T00:00:00.000Z'
+  expect((await create({ startFrom })).body.message).toBe(
+    `startFrom must be at most 5 years ahead, which ${startFrom} is not`,
+  )
+})
+
 describe('a body', () => {
   test.each([
     ['maxPeriods', 0],

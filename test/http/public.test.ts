@@ -57,6 +57,7 @@ describe('a hint', () => {
 
   test.each([
     ['with a hash', { blockchain: 'LocalTestNet', hash }],
+    ['with a hash in upper case', { blockchain: 'LocalTestNet', hash: hash.toUpperCase() }],
     ['without a hash', { blockchain: 'LocalTestNet' }],
     ['with an empty hash', { blockchain: 'LocalTestNet', hash: null }],
     ['with fields of its own', { blockchain: 'LocalTestNet', hash, contractAddress: 'x' }],
@@ -74,6 +75,11 @@ describe('a hint', () => {
     const answer = await hint(body)
     expect(answer.status).toBe(400)
     expect(answer.body.fields[0].path).toBe(field)
+  })
+
+  test('says which form a hash has', async () => {
+    const { body } = await hint({ blockchain: 'LocalTestNet', hash: '0x12' })
+    expect(body.message).toBe('hash must be 0x and 64 hexadecimal digits')
   })
 
   test("passes a browser's preflight", async () => {

@@ -1,6 +1,5 @@
 /** What browsers may ask without credentials: only what the chain tells everybody. */
 import { z } from 'zod'
-import { Hash } from '../../../machines/primitives.ts'
 import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { badRequest } from '../../shared/problems.ts'
@@ -67,9 +66,8 @@ export const hintRoute = publicRoute({
     .object({
       blockchain: text('the name of a blockchain', 100),
       hash: z
-        .string()
-        .toLowerCase()
-        .pipe(Hash)
+        .string('must be a text')
+        .regex(/^0[xX][0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
         .nullish()
         .meta({ description: 'The transaction, where it is known' }),
     })
