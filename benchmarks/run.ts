@@ -5,8 +5,10 @@
  *     npm run bench -- [turns] [charges] [memory] [--quick] [--no-peers] [--workers=2]
  */
 import { parseArgs } from 'node:util'
+import { measureCharges } from './charges/charges.ts'
 import { startDurableServers } from './durable-servers.ts'
 import { describeMachine } from './machine.ts'
+import { measureMemory } from './memory/memory.ts'
 import { compareTurns } from './turns/compare.ts'
 import { startContestants } from './turns/contestants.ts'
 
@@ -44,4 +46,21 @@ async function benchTurns(): Promise<void> {
   }
 }
 
+async function benchCharges(): Promise<void> {
+  const servers = await startDurableServers()
+  try {
+    console.log('\n## Subscriptions are charged on the local chain, a block a second\n')
+    console.log(await measureCharges(servers, options.quick ? 100 : 1000))
+  } finally {
+    await servers.stop()
+  }
+}
+
+async function benchMemory(): Promise<void> {
+  console.log('\n## Memory of the idle service, all roles in one process\n')
+  console.log(await measureMemory(options.quick ? 5_000 : 30_000))
+}
+
 if (isWanted('turns')) await benchTurns()
+if (isWanted('charges')) await benchCharges()
+if (isWanted('memory')) await benchMemory()
