@@ -77,7 +77,8 @@ function toLines(entries: Entry[], servicePid: number): string[][] {
     group.length > 1 ? `${name}, ${group.length} processes, shared memory counted in each` : name,
     megabytes(group),
   ])
-  return [['the service', megabytes(service)], ...lines.sort()]
+  const sorted = lines.toSorted(([one = ''], [other = '']) => one.localeCompare(other))
+  return [['the service', megabytes(service)], ...sorted]
 }
 
 const megabytes = (entries: Entry[]): string => {
