@@ -16,12 +16,8 @@ export type Program = {
 }
 
 /** Starts a program, and resolves when it is ready to be asked. */
-export async function startProgram(
-  file: string,
-  settings: unknown,
-  { nodeOptions = [] }: { nodeOptions?: string[] } = {},
-): Promise<Program> {
-  const child = fork(file, { execArgv: nodeOptions })
+export async function startProgram(file: string, settings: unknown): Promise<Program> {
+  const child = fork(file)
   const ask = async <Result>(request: unknown): Promise<Result> => {
     const answer = nextAnswer(child, file)
     child.send({ request })

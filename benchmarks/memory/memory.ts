@@ -17,7 +17,7 @@ type Entry = { pid: number; parentPid: number; residentKiB: number; name: string
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
 
-/** Starts the service, waits `idleMs`, and returns a table of its processes. */
+/** Starts the service with this process's options of Node, waits `idleMs`, and returns a table of its processes. */
 export async function measureMemory(idleMs: number): Promise<string> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'mandate-memory-'))
   chmodSync(dataDirectory, 0o755) // PostgreSQL runs under another account where this one is root.
@@ -35,7 +35,7 @@ export async function measureMemory(idleMs: number): Promise<string> {
 }
 
 async function startService(dataDirectory: string): Promise<ChildProcess> {
-  const service = spawn(process.execPath, ['src/main.ts'], {
+  const service = spawn(process.execPath, [...process.execArgv, 'src/main.ts'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDirectory, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

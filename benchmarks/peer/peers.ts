@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Measurement } from '../closed-loop.ts'
+import { type Measurement, warmUp } from '../closed-loop.ts'
 import type { DurableServers } from '../durable-servers.ts'
 import { startProgram } from '../programs.ts'
 import type { Contestant } from '../turns/contestants.ts'
@@ -50,6 +50,7 @@ async function startPeer(
       databaseUrl,
       directory: servers.directory,
     })
+    await program.ask({ load: warmUp })
     return {
       name,
       roles: ['plan'],

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { type DurableServers, runStatement } from '../durable-servers.ts'
-import type { Load, Measurement } from '../closed-loop.ts'
+import { type Load, type Measurement, warmUp } from '../closed-loop.ts'
 import { startPeers } from '../peer/peers.ts'
 import { type Program, startProgram } from '../programs.ts'
 import type { Role } from './cast.ts'
@@ -59,6 +59,9 @@ async function contestant(
   serving: Program[] = [],
 ): Promise<Contestant> {
   for (const role of roles) await asking.ask({ create: role })
+  for (const role of roles) await asking.ask({ role, load: warmUp })
+  await runStatement(databaseUrl, 'vacuum analyze')
+  await runStatement(databaseUrl, 'checkpoint')
   return {
     name,
     roles,
