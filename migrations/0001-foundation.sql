@@ -63,6 +63,8 @@ create table chain_deployment (
   chain_id int not null,
   factory text not null,
   implementation text not null,
+  deposit_factory text not null,
+  deposit_implementation text not null,
   from_block bigint not null,
   tokens jsonb not null,
   primary key (blockchain)
@@ -193,7 +195,7 @@ create table journal (
   primary key (kind, entity_id, seq)
 );
 alter table journal add constraint journal_message_id_unique unique (message_id);
-alter table journal add constraint journal_kind_check check (kind in ('plan', 'subscription', 'charge', 'transaction', 'delivery', 'verification'));
+alter table journal add constraint journal_kind_check check (kind in ('plan', 'subscription', 'charge', 'payment', 'transaction', 'delivery', 'verification'));
 alter table journal add constraint journal_network_check check (network in ('TestNet', 'MainNet'));
 
 create table merchant (
@@ -260,8 +262,32 @@ create index outbox_webhooks_by_merchant on outbox (merchant_id, network, availa
 -- What a channel holds changes by the second: a plan made while it was empty would read it row by row.
 alter table outbox alter column channel set statistics 0;
 alter table outbox add constraint outbox_channel_check check (channel in ('actor', 'chain', 'event', 'webhook'));
-alter table outbox add constraint outbox_kind_check check (kind in ('plan', 'subscription', 'charge', 'transaction', 'delivery', 'verification'));
+alter table outbox add constraint outbox_kind_check check (kind in ('plan', 'subscription', 'charge', 'payment', 'transaction', 'delivery', 'verification'));
 alter table outbox add constraint outbox_network_check check (network in ('TestNet', 'MainNet'));
+
+create table payment (
+  id text not null,
+  merchant_id text not null,
+  network text not null,
+  status text not null,
+  phase text not null,
+  revision int not null,
+  machine_version int not null,
+  snapshot jsonb not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  blockchain text generated always as ((snapshot->'context'->>'blockchain')) stored null,
+  deposit_address text generated always as ((snapshot->'context'->>'depositAddress')) stored null,
+  asset text generated always as ((snapshot->'context'->>'asset')) stored null,
+  token text generated always as ((snapshot->'context'->>'token')) stored null,
+  amount numeric(78,0) generated always as ((snapshot->'context'->>'amount')::numeric(78,0)) stored null,
+  expires_at text generated always as ((snapshot->'context'->>'expiresAt')) stored null,
+  primary key (id)
+);
+create index payment_merchant_id_network_status_phase_index on payment (merchant_id, network, status, phase);
+create index payment_blockchain_status_index on payment (blockchain, status);
+alter table payment add constraint payment_blockchain_deposit_address_unique unique (blockchain, deposit_address);
+alter table payment add constraint payment_network_check check (network in ('TestNet', 'MainNet'));
 
 create table plan (
   id text not null,
@@ -360,7 +386,7 @@ create table timer (
   primary key (kind, entity_id, timer_id)
 );
 create index timer_due_at_index on timer (due_at);
-alter table timer add constraint timer_kind_check check (kind in ('plan', 'subscription', 'charge', 'transaction', 'delivery', 'verification'));
+alter table timer add constraint timer_kind_check check (kind in ('plan', 'subscription', 'charge', 'payment', 'transaction', 'delivery', 'verification'));
 alter table timer add constraint timer_network_check check (network in ('TestNet', 'MainNet'));
 
 create table transaction (

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, Owner, Reason } from '../primitives.ts'
 
-export const purposes = ['activate', 'charge', 'freeze', 'unfreeze', 'cancel', 'deploy'] as const
+export const purposes = ['activate', 'charge', 'freeze', 'unfreeze', 'cancel', 'deploy', 'sweep'] as const
 
-/** One passenger: the charge or the subscription that asked, and the contract it is about. */
+/** One passenger: who asked, and the contract or the deposit address it is about. */
 export const TransactionItem = z.strictObject({
-  kind: z.enum(['charge', 'subscription']),
+  kind: z.enum(['charge', 'subscription', 'payment']),
   id: z.string(),
   contractAddress: Address,
 })

@@ -5,6 +5,7 @@
  */
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
+import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { Kind, StoredActor } from '../shared/stored-actor.ts'
@@ -25,6 +26,8 @@ export function errandsOf(actor: StoredActor, effect: Effect): Errand[] {
       return subscriptionEffect(actor, effect)
     case 'charge':
       return chargeEffect(context as ChargeContext, effect)
+    case 'payment':
+      return paymentEffect(context as PaymentContext, effect)
     case 'transaction':
       return transactionEffect(context as TransactionContext, effect)
     case 'delivery':
@@ -62,6 +65,16 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): Errand[
       event: { type, number, ...reason },
     },
   ]
+}
+
+/** Each token of a deposit address is moved by a request of its own. */
+function paymentEffect(context: PaymentContext, { name, params }: Effect): Errand[] {
+  if (name !== 'requestSweep') throw new Error(`a payment asks for ${name}, which nobody does`)
+  const { id: paymentId, receiver, depositAddress } = context
+  const { tokens } = params as { tokens: string[] }
+  return tokens.map((token) =>
+    chainErrand(context, name, { paymentId, receiver, depositAddress, token }),
+  )
 }
 
 const chargeTellings: Record<string, string> = {

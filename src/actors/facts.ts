@@ -2,6 +2,7 @@
  * What a merchant is told of a turn. The facts are the difference between the actor
  * before and after, so no transition can forget to tell one.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { StoredActor } from '../shared/stored-actor.ts'
 
 export type MerchantFact = { eventType: string; previousStatus: string | null }
@@ -18,6 +19,8 @@ export function factsOf(before: StoredActor | null, after: StoredActor): Merchan
       return before
         ? subscriptionFacts(before, after)
         : createdFacts('Subscription', after, 'Draft')
+    case 'payment':
+      return before ? paymentFacts(before, after) : createdFacts('Payment', after, 'Created')
     case 'transaction':
     case 'delivery':
     case 'verification':
@@ -34,6 +37,17 @@ function subscriptionFacts(before: StoredActor, after: StoredActor): MerchantFac
   if (!was['isAtRisk'] && is['isAtRisk'])
     facts.push({ eventType: 'SubscriptionAtRisk', previousStatus: after.status })
   return facts
+}
+
+const fundsOfPayment = ['inTime', 'late', 'others', 'swept', 'accepted', 'refunds'] as const
+
+/** A change of status tells the sums as well; the sums alone are news too. */
+function paymentFacts(before: StoredActor, after: StoredActor): MerchantFact[] {
+  const facts = statusFact('PaymentStatusChanged', before, after)
+  if (facts.length) return facts
+  const [was, is] = [before.snapshot.context, after.snapshot.context]
+  const isNews = fundsOfPayment.some((name) => !isDeepStrictEqual(was[name], is[name]))
+  return isNews ? [{ eventType: 'PaymentFundsChanged', previousStatus: after.status }] : []
 }
 
 /** An actor may be born beyond its first status: a charge that was adopted is told in both steps. */

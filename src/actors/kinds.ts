@@ -6,6 +6,9 @@ import { ChargeEvent, ChargeInput } from '../../machines/charge/charge.events.ts
 import { chargeMachine } from '../../machines/charge/charge.machine.ts'
 import { DeliveryEvent, DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import { DeliveryContext, deliveryMachine } from '../../machines/delivery/delivery.machine.ts'
+import { PaymentContext } from '../../machines/payment/payment.context.ts'
+import { PaymentEvent, PaymentInput } from '../../machines/payment/payment.events.ts'
+import { paymentMachine } from '../../machines/payment/payment.machine.ts'
 import { PlanEvent, PlanInput } from '../../machines/plan/plan.events.ts'
 import { PlanContext, planMachine } from '../../machines/plan/plan.machine.ts'
 import { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
@@ -55,6 +58,7 @@ export const kindsOfActors: Record<Kind, KindOfActor> = {
     SubscriptionContext,
   ),
   charge: kind(chargeMachine, ChargeInput, ChargeEvent, ChargeContext),
+  payment: kind(paymentMachine, PaymentInput, PaymentEvent, PaymentContext),
   transaction: kind(transactionMachine, TransactionInput, TransactionEvent, TransactionContext),
   delivery: kind(deliveryMachine, DeliveryInput, DeliveryEvent, DeliveryContext),
   verification: kind(

@@ -15,9 +15,15 @@ export function transactionEffect(context: TransactionContext, { name, params }:
     case 'replaceTransaction':
       return [chainErrand(context, name, { transactionId: context.id })]
     case 'tellSubmitted':
-      return tellCharges(context, { type: 'charge.submitted', transactionId: context.id })
+      return tellWaiting(context, (kind) => ({
+        type: kind === 'charge' ? 'charge.submitted' : 'payment.sweepSubmitted',
+        transactionId: context.id,
+      }))
     case 'tellHeldBack':
-      return tellCharges(context, { type: 'charge.heldBack', reason: params['reason'] })
+      return tellWaiting(context, (kind) => ({
+        type: kind === 'charge' ? 'charge.heldBack' : 'payment.sweepHeldBack',
+        reason: params['reason'],
+      }))
     case 'tellOutcomes': {
       const { outcomes } = params as { outcomes: TransactionOutcome[] }
       return outcomes.flatMap((outcome) => outcomeErrand(context, outcome))
@@ -36,22 +42,30 @@ const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): Errand => (
   event,
 })
 
-const tellCharges = ({ items }: TransactionContext, event: MessageEvent): Errand[] =>
-  items.filter(({ kind }) => kind === 'charge').map((item) => toItem(item, event))
+/** Tells the passengers that follow their transaction; a subscription waits for its contract's word. */
+const tellWaiting = (
+  { items }: TransactionContext,
+  eventFor: (kind: TransactionItem['kind']) => MessageEvent,
+): Errand[] =>
+  items
+    .filter(({ kind }) => kind !== 'subscription')
+    .map((item) => toItem(item, eventFor(item.kind)))
 
 /** What went through is told by the contract's own events, so only the rest is told here. */
 function outcomeErrand(context: TransactionContext, told: TransactionOutcome): Errand[] {
   if (told.outcome === 'done') return []
-  if (told.kind === 'subscription' || told.outcome === 'notProcessed')
+  if (told.kind !== 'charge' || told.outcome === 'notProcessed')
     return [refusalErrand(context, told, told.reason ?? 'NotProcessed')]
   return [toItem(told, { type: 'charge.attemptFailed', reason: told.reason ?? 'ChainReverted' })]
 }
 
-const refusalErrand = (
-  context: TransactionContext,
-  item: TransactionItem,
-  reason: string,
-): Errand =>
-  item.kind === 'charge'
-    ? toItem(item, { type: 'charge.notProcessed', transactionId: context.id })
-    : toItem(item, { type: 'request.refused', operation: context.purpose, reason })
+function refusalErrand(context: TransactionContext, item: TransactionItem, reason: string): Errand {
+  switch (item.kind) {
+    case 'charge':
+      return toItem(item, { type: 'charge.notProcessed', transactionId: context.id })
+    case 'subscription':
+      return toItem(item, { type: 'request.refused', operation: context.purpose, reason })
+    case 'payment':
+      return toItem(item, { type: 'payment.sweepFailed', reason })
+  }
+}

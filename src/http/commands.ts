@@ -15,6 +15,7 @@ const commandTimeoutMs = 5_000
 const notFoundCodes: Partial<Record<Kind, ProblemCode>> = {
   plan: 'PlanNotFound',
   subscription: 'SubscriptionNotFound',
+  payment: 'PaymentNotFound',
 }
 
 type Person = Extract<Cause, { type: 'command' }>['by']

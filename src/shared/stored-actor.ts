@@ -10,6 +10,7 @@ export const kinds = [
   'plan',
   'subscription',
   'charge',
+  'payment',
   'transaction',
   'delivery',
   'verification',

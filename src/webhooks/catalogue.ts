@@ -11,6 +11,7 @@ import type { Cause } from '../shared/message.ts'
 export const eventTypes = {
   PaymentCreated: 'payment',
   PaymentStatusChanged: 'payment',
+  PaymentFundsChanged: 'payment',
   SubscriptionCreated: 'subscription',
   SubscriptionStatusChanged: 'subscription',
   SubscriptionChargeCreated: 'charge',

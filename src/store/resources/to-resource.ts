@@ -5,15 +5,17 @@
  */
 import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
 import { type ChargeResource, toChargeResource } from './charge.ts'
+import { type PaymentResource, toPaymentResource } from './payment.ts'
 import { type PlanResource, toPlanResource } from './plan.ts'
 import { type SubscriptionResource, toSubscriptionResource } from './subscription.ts'
 
-export type Resource = PlanResource | SubscriptionResource | ChargeResource
+export type Resource = PlanResource | SubscriptionResource | ChargeResource | PaymentResource
 
 const builders: Partial<Record<Kind, (actor: StoredActor) => Resource>> = {
   plan: toPlanResource,
   subscription: toSubscriptionResource,
   charge: toChargeResource,
+  payment: toPaymentResource,
 }
 
 /** Builds the public resource of an actor, or null where its kind has none. */

@@ -107,6 +107,28 @@ const ChargeSchema = defineEntity({
 export class Charge extends ChargeSchema.class {}
 ChargeSchema.setClass(Charge)
 
+const PaymentSchema = defineEntity({
+  name: 'Payment',
+  tableName: 'payment',
+  indexes: [
+    { properties: ['merchantId', 'network', 'status', 'phase'] },
+    { properties: ['blockchain', 'status'] },
+  ],
+  uniques: [{ properties: ['blockchain', 'depositAddress'] }],
+  properties: {
+    ...actorColumns,
+    blockchain: text('blockchain'),
+    depositAddress: text('depositAddress'),
+    asset: text('asset'),
+    token: text('token'),
+    amount: amount('amount'),
+    /** ISO 8601 in UTC, so that text order is time order. */
+    expiresAt: text('expiresAt'),
+  },
+})
+export class Payment extends PaymentSchema.class {}
+PaymentSchema.setClass(Payment)
+
 const TransactionSchema = defineEntity({
   name: 'Transaction',
   tableName: 'transaction',

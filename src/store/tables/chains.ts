@@ -9,6 +9,8 @@ const ChainDeploymentSchema = defineEntity({
     chainId: p.integer(),
     factory: p.text(),
     implementation: p.text(),
+    depositFactory: p.text(),
+    depositImplementation: p.text(),
     /** Where the watcher begins. */
     fromBlock: p.bigint('number'),
     /** Token addresses by asset code. */

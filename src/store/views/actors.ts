@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import {
   Charge,
   Delivery,
+  Payment,
   Plan,
   Subscription,
   Transaction,
@@ -18,6 +19,7 @@ type Rows = {
   plan: Plan
   subscription: Subscription
   charge: Charge
+  payment: Payment
   transaction: Transaction
   delivery: Delivery
   verification: Verification
@@ -32,6 +34,7 @@ const tables: Record<Kind, EntityClass<ActorRow>> = {
   plan: Plan,
   subscription: Subscription,
   charge: Charge,
+  payment: Payment,
   transaction: Transaction,
   delivery: Delivery,
   verification: Verification,

@@ -1,0 +1,222 @@
+/**
+ * A payment waits for an amount of one token at an address of its own, until a moment.
+ *
+ * Whatever happens, the chain's sums, the merchant's word or the end of the time, is first
+ * remembered and then weighed: `Weighing` is the one place that says where the payment stands.
+ * Nothing it was ever told is final, because a reorganisation can take it back, and because
+ * money can come at any later time; so every state goes on to listen.
+ */
+import { firstMemory, type Standing } from './payment.context.ts'
+import type { DepositsSeen, PaymentEvent } from './payment.events.ts'
+import { words } from './payment.setup.ts'
+import { sweepOfEverything, sweepWorthDoing } from './payment.sweep.ts'
+
+type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>
+const eventOf = <Event>({ event }: { event: Event }): Event => event
+
+const standsAt = (standing: Standing, target: string) =>
+  ({ guard: { type: 'standsAt', params: { standing } }, target }) as const
+
+const heardOfDeposits = [
+  {
+    guard: { type: 'isNews', params: eventOf<DepositsSeen> },
+    target: '#Weighing',
+    actions: { type: 'recordDeposits', params: eventOf<DepositsSeen> },
+  },
+  {},
+] as const
+
+const accept = {
+  guard: 'isAllConfirmed',
+  target: '#Weighing',
+  actions: 'recordAccepted',
+  meta: { label: 'Accept as paid', role: 'merchant' },
+} as const
+
+const keepExcess = { ...accept, meta: { label: 'Keep the excess', role: 'merchant' } } as const
+
+const recordRefund = {
+  guard: 'mayStillRefund',
+  target: '#Weighing',
+  actions: { type: 'recordRefund', params: eventOf<Told<'payment.recordRefund'>> },
+  meta: { label: 'Record a refund', role: 'merchant' },
+} as const
+
+const sweepAll = {
+  guard: 'hasMoneyToMove',
+  actions: [
+    'forgetSweepFailures',
+    { type: 'requestSweep', params: sweepOfEverything },
+    { type: 'recordSweepAsked', params: sweepOfEverything },
+  ],
+  meta: { label: 'Move the money on', role: 'merchant' },
+} as const
+
+/** A payment that is decided moves its money on to the merchant. */
+const sweep = [
+  { type: 'requestSweep', params: sweepWorthDoing },
+  { type: 'recordSweepAsked', params: sweepWorthDoing },
+] as const
+
+const expire = { untilExpired: '#Weighing' } as const
+
+export const paymentMachine = words.createMachine({
+  id: 'payment',
+  version: '1',
+  description: 'An amount of one token, waited for at an address of its own.',
+  options: { maxIterations: 100 },
+  context: ({ input }) => firstMemory(input),
+  initial: 'Created',
+  on: {
+    'payment.sweepSubmitted': {
+      actions: {
+        type: 'recordSweepSubmitted',
+        params: eventOf<Told<'payment.sweepSubmitted'>>,
+      },
+    },
+    'payment.sweepHeldBack': {
+      actions: { type: 'recordSweepReason', params: eventOf<Told<'payment.sweepHeldBack'>> },
+    },
+    'payment.sweepFailed': [
+      {
+        guard: 'maySweepAgain',
+        actions: [
+          'countSweepFailure',
+          { type: 'recordSweepReason', params: eventOf<Told<'payment.sweepFailed'>> },
+          { type: 'requestSweep', params: sweepOfEverything },
+        ],
+      },
+      { actions: { type: 'recordSweepReason', params: eventOf<Told<'payment.sweepFailed'>> } },
+    ],
+  },
+  states: {
+    Weighing: {
+      id: 'Weighing',
+      description: 'Something was remembered; at once it is weighed where the payment stands.',
+      always: [
+        standsAt('Exact', '#Exact'),
+        standsAt('Overpaid', '#Overpaid'),
+        standsAt('Accepted', '#Accepted'),
+        standsAt('ExcessRefunded', '#ExcessRefunded'),
+        standsAt('Confirming', '#Confirming'),
+        standsAt('Partial', '#Partial'),
+        standsAt('Unpaid', '#Unpaid'),
+        standsAt('Underpaid', '#Underpaid'),
+        standsAt('Late', '#Late'),
+        standsAt('Refunded', '#Refunded'),
+        standsAt('Cancelled', '#Cancelled'),
+        standsAt('Funded', '#Funded'),
+        standsAt('FundsRefunded', '#FundsRefunded'),
+        { target: '#Created' },
+      ],
+    },
+    Created: {
+      id: 'Created',
+      description: 'Nothing has been paid yet.',
+      after: expire,
+      on: {
+        'chain.depositsSeen': heardOfDeposits,
+        'payment.cancel': {
+          target: '#Weighing',
+          actions: 'recordCalledOff',
+          meta: { label: 'Cancel', role: 'merchant' },
+        },
+      },
+    },
+    InProgress: {
+      description: 'Money is on its way.',
+      initial: 'Partial',
+      on: { 'chain.depositsSeen': heardOfDeposits },
+      states: {
+        Partial: {
+          id: 'Partial',
+          description: 'A part has come. The rest is still due, to the same address.',
+          after: expire,
+        },
+        Confirming: {
+          id: 'Confirming',
+          description: 'Everything has come. It waits for enough blocks above.',
+        },
+      },
+    },
+    Succeeded: {
+      description: 'Paid. The money moves on to the merchant.',
+      initial: 'Exact',
+      tags: 'closed',
+      entry: sweep,
+      on: {
+        'chain.depositsSeen': heardOfDeposits,
+        'payment.recordRefund': recordRefund,
+        'payment.sweep': sweepAll,
+      },
+      states: {
+        Exact: { id: 'Exact', description: 'The amount came, in time.' },
+        Overpaid: {
+          id: 'Overpaid',
+          description: 'More than the price came. The merchant gives it back, or keeps it.',
+          on: { 'payment.accept': keepExcess },
+        },
+        Accepted: {
+          id: 'Accepted',
+          description: 'The merchant took what came for the price.',
+        },
+        ExcessRefunded: {
+          id: 'ExcessRefunded',
+          description: 'Paid, and the merchant has given something back.',
+        },
+      },
+    },
+    Expired: {
+      description: 'The time is over. The address is still watched.',
+      initial: 'Unpaid',
+      tags: 'closed',
+      entry: sweep,
+      on: {
+        'chain.depositsSeen': heardOfDeposits,
+        'payment.recordRefund': recordRefund,
+        'payment.sweep': sweepAll,
+      },
+      states: {
+        Unpaid: { id: 'Unpaid', description: 'Nothing came.' },
+        Underpaid: {
+          id: 'Underpaid',
+          description: 'Less than the amount came. The merchant accepts it, or gives it back.',
+          on: { 'payment.accept': accept },
+        },
+        Late: {
+          id: 'Late',
+          description: 'Money came after the end. The merchant accepts it, or gives it back.',
+          on: { 'payment.accept': accept },
+        },
+        Refunded: {
+          id: 'Refunded',
+          description: 'The merchant has given back what came.',
+        },
+      },
+    },
+    Failed: {
+      description: 'The merchant called it off. The address is still watched.',
+      initial: 'Cancelled',
+      tags: 'closed',
+      entry: sweep,
+      on: {
+        'chain.depositsSeen': heardOfDeposits,
+        'payment.recordRefund': recordRefund,
+        'payment.sweep': sweepAll,
+      },
+      states: {
+        Cancelled: { id: 'Cancelled', description: 'Called off before anything came.' },
+        Funded: {
+          id: 'Funded',
+          description:
+            'Money came although it was called off. The merchant accepts it, or gives it back.',
+          on: { 'payment.accept': accept },
+        },
+        FundsRefunded: {
+          id: 'FundsRefunded',
+          description: 'The merchant has given back what came.',
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,62 @@
+/** The words that the payment's chart is written in: guards, the one delay, effects, memory. */
+import { assign, setup } from 'xstate'
+import { type Clocked, type CommandMeta, effect } from '../effect.ts'
+import {
+  type PaymentContext,
+  refundsMax,
+  rememberDeposits,
+  type Standing,
+  standingOf,
+  totalConfirmed,
+  totalRefunded,
+  totalSeen,
+} from './payment.context.ts'
+import type { DepositsSeen, PaymentEvent, PaymentInput, Refund } from './payment.events.ts'
+import { rememberSweepAsked, type Sweep, sweepFailuresMax } from './payment.sweep.ts'
+
+export const words = setup({
+  types: {} as {
+    input: PaymentInput & Clocked
+    context: PaymentContext
+    events: PaymentEvent
+    tags: 'closed'
+    meta: CommandMeta
+  },
+  guards: {
+    standsAt: ({ context }, { standing }: { standing: Standing }) =>
+      standingOf(context) === standing,
+    isNews: ({ context }, { order }: { order: number }) => order > context.order,
+    isAllConfirmed: ({ context }) =>
+      totalConfirmed(context) > 0n && totalConfirmed(context) === totalSeen(context),
+    mayStillRefund: ({ context }) => context.refunds.length < refundsMax,
+    hasMoneyToMove: ({ context }) =>
+      totalConfirmed(context) > BigInt(context.swept) || context.others.length > 0,
+    maySweepAgain: ({ context }) => context.sweepFailures < sweepFailuresMax,
+  },
+  delays: {
+    untilExpired: ({ context }) => Date.parse(context.expiresAt) + 1 - context.now,
+  },
+  actions: {
+    // What it asks the world to do. No tokens: nothing is asked.
+    requestSweep: effect<Sweep>(),
+    // What it remembers.
+    recordDeposits: assign((memory, told: DepositsSeen) => rememberDeposits(memory, told)),
+    recordCalledOff: assign({ isCalledOff: true }),
+    recordAccepted: assign(({ context }) => ({
+      accepted: String(totalConfirmed(context) - totalRefunded(context)),
+    })),
+    recordRefund: assign(
+      ({ context }, { amount, asset, transactionHash, note }: Refund): Partial<PaymentContext> => ({
+        refunds: [...context.refunds, { amount, asset, transactionHash, note }],
+      }),
+    ),
+    recordSweepAsked: assign((memory, sweep: Sweep) => rememberSweepAsked(memory, sweep)),
+    recordSweepSubmitted: assign((_, { transactionId }: { transactionId: string }) => ({
+      sweepTransactionId: transactionId,
+      sweepReason: null,
+    })),
+    recordSweepReason: assign((_, { reason }: { reason: string }) => ({ sweepReason: reason })),
+    countSweepFailure: assign({ sweepFailures: ({ context }) => context.sweepFailures + 1 }),
+    forgetSweepFailures: assign({ sweepFailures: 0, sweepReason: null }),
+  },
+})

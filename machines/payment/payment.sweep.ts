@@ -1,0 +1,31 @@
+/** When the money at a deposit address is worth the gas that moves it to the merchant. */
+import type { PaymentContext } from './payment.context.ts'
+import { totalConfirmed } from './payment.context.ts'
+
+/** Less than this part of the amount stays where it is until the merchant asks for it. */
+const worthlessPart = 100n
+export const sweepFailuresMax = 5
+
+/** The tokens to be moved; none where nothing new is worth it. */
+export type Sweep = { tokens: string[] }
+
+/** The token asked for, once enough has been confirmed that no sweep has been asked for yet. */
+export function sweepWorthDoing({ context }: { context: PaymentContext }): Sweep {
+  const waiting = totalConfirmed(context) - BigInt(context.sweepAsked)
+  const isWorth = waiting > 0n && waiting * worthlessPart >= BigInt(context.amount)
+  return { tokens: isWorth ? [context.token] : [] }
+}
+
+/** Everything that is known to lie there. */
+export function sweepOfEverything({ context }: { context: PaymentContext }): Sweep {
+  const own = totalConfirmed(context) > BigInt(context.swept) ? [context.token] : []
+  return { tokens: [...own, ...context.others.map(({ token }) => token)] }
+}
+
+/** Remembers that a sweep of all that is confirmed was asked for. */
+export function rememberSweepAsked(
+  { context }: { context: PaymentContext },
+  { tokens }: Sweep,
+): Partial<PaymentContext> {
+  return tokens.includes(context.token) ? { sweepAsked: String(totalConfirmed(context)) } : {}
+}

@@ -1,0 +1,56 @@
+/** What of a payment waits for somebody, in words: exceptions, reasons, settlement. */
+import { type PaymentContext, totalConfirmed } from '../../../machines/payment/payment.context.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+
+export const exceptions = [
+  'Underpaid',
+  'Overpaid',
+  'Late',
+  'PaidAfterCancel',
+  'WrongToken',
+] as const
+export type PaymentException = (typeof exceptions)[number]
+
+export const settlements = ['None', 'Waiting', 'Settled'] as const
+
+/** The phases in which a payment waits for the merchant's decision. */
+export const exceptionOfPhase: Record<string, PaymentException> = {
+  Underpaid: 'Underpaid',
+  Overpaid: 'Overpaid',
+  Late: 'Late',
+  Funded: 'PaidAfterCancel',
+}
+
+const reasonOfPhase: Record<string, string> = {
+  Unpaid: 'NotPaid',
+  Underpaid: 'Underpaid',
+  Late: 'PaidLate',
+  Refunded: 'Refunded',
+  Cancelled: 'CalledOff',
+  Funded: 'CalledOff',
+  FundsRefunded: 'CalledOff',
+  Accepted: 'AcceptedByMerchant',
+}
+
+/** What the merchant has to decide; null where there is nothing to decide. */
+export function exceptionOf({ phase, snapshot }: StoredActor): PaymentException | null {
+  const payment = snapshot.context as PaymentContext
+  return exceptionOfPhase[phase] ?? (hasUnreturnedOthers(payment) ? 'WrongToken' : null)
+}
+
+export const reasonOf = ({ phase }: StoredActor): string | null => reasonOfPhase[phase] ?? null
+
+export function settlementOf(payment: PaymentContext): (typeof settlements)[number] {
+  const confirmed = totalConfirmed(payment)
+  if (confirmed === 0n) return 'None'
+  return BigInt(payment.swept) >= confirmed ? 'Settled' : 'Waiting'
+}
+
+/** Known tokens that nobody asked for, and that the merchant has not recorded as given back. */
+function hasUnreturnedOthers({ others, refunds }: PaymentContext): boolean {
+  return others.some(({ asset, amount }) => {
+    const returned = refunds.filter((refund) => refund.asset === asset && asset !== null)
+    const sum = returned.reduce((total, refund) => total + BigInt(refund.amount), 0n)
+    return asset !== null && sum < BigInt(amount)
+  })
+}

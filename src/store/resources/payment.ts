@@ -1,0 +1,140 @@
+/** A payment as merchants see it, in API answers and inside webhooks. */
+import { z } from 'zod'
+import {
+  dueOf,
+  excessOf,
+  type PaymentContext,
+  totalConfirmed,
+  totalRefunded,
+  totalSeen,
+} from '../../../machines/payment/payment.context.ts'
+import { formatAmount } from '../../shared/money.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { ChainAddress, exampleId, Time, TransactionHash } from './fields.ts'
+import { exceptionOf, exceptions, reasonOf, settlementOf, settlements } from './payment-state.ts'
+
+export const paymentStatuses = ['Created', 'InProgress', 'Succeeded', 'Failed', 'Expired'] as const
+
+/** An amount and its asset code, apart. */
+export const PaymentMoney = z
+  .strictObject({
+    value: z.string().meta({ description: 'A plain decimal', examples: ['10'] }),
+    currency: z.string().meta({ description: 'Asset code', examples: ['ltUSDC'] }),
+  })
+  .meta({ id: 'Money' })
+export type PaymentMoney = z.infer<typeof PaymentMoney>
+
+const Metadata = z.union([z.string(), z.record(z.string(), z.json())])
+
+const Refund = z.strictObject({
+  amount: PaymentMoney,
+  transactionHash: TransactionHash.nullable(),
+  note: z.string().nullable(),
+})
+
+const OtherToken = z.strictObject({
+  token: ChainAddress,
+  asset: z.string().nullable().meta({ description: 'Its code, where it is a known one' }),
+  amount: z.string().meta({ description: 'A plain decimal; base units where it is unknown' }),
+})
+
+export const PaymentResource = z
+  .strictObject({
+    id: z.string().meta({ description: 'Payment identifier', examples: [exampleId] }),
+    status: z.enum(paymentStatuses),
+    phase: z.string().meta({ description: "The machine's inner state, for people" }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it is where it is', examples: ['NotPaid'] }),
+    exception: z
+      .enum(exceptions)
+      .nullable()
+      .meta({ description: 'What waits for your decision: accept it, or record a refund' }),
+    amount: PaymentMoney.meta({ description: 'What is asked for' }),
+    paidAmount: PaymentMoney.meta({ description: 'What came and is confirmed' }),
+    seenAmount: PaymentMoney.meta({ description: 'What came, confirmed or not' }),
+    dueAmount: PaymentMoney.meta({ description: 'What has still to come' }),
+    excessAmount: PaymentMoney.meta({ description: 'Confirmed above the price, not given back' }),
+    refundedAmount: PaymentMoney.meta({ description: 'What you recorded as given back' }),
+    settledAmount: PaymentMoney.meta({ description: 'What was moved on to `receiver`' }),
+    settlement: z.enum(settlements),
+    settlementReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the money waits', examples: ['GasWalletEmpty'] }),
+    asset: z.string().meta({ examples: ['ltUSDC'] }),
+    blockchain: z.string().meta({ examples: ['LocalTestNet'] }),
+    depositAddress: ChainAddress.meta({ description: 'Where the payer sends the amount' }),
+    receiver: ChainAddress.meta({ description: 'Your address, where the money goes from there' }),
+    transactionHash: TransactionHash.nullable().meta({
+      description: 'The newest transfer to the deposit address',
+    }),
+    otherTokens: z.array(OtherToken).meta({ description: 'Tokens that nobody asked for' }),
+    refunds: z.array(Refund),
+    actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
+    description: z.string().nullable(),
+    metadata: Metadata.nullable().meta({ description: 'As it was sent' }),
+    checkoutUrl: z.string().meta({ description: 'The page on which the payer pays' }),
+    expiresAt: Time,
+    createdAt: Time,
+  })
+  .meta({ id: 'Payment', description: 'An amount of one token, paid once.' })
+export type PaymentResource = z.infer<typeof PaymentResource>
+
+/** Writes base units of the payment's token as money. */
+export const moneyOf = (
+  { decimals, asset }: Pick<PaymentContext, 'decimals' | 'asset'>,
+  baseUnits: bigint | string,
+): PaymentMoney => ({ value: formatAmount(baseUnits, decimals), currency: asset })
+
+export function toPaymentResource(actor: StoredActor): PaymentResource {
+  const payment = actor.snapshot.context as PaymentContext
+  const money = (baseUnits: bigint | string) => moneyOf(payment, baseUnits)
+  const isOpen = actor.status === 'Created' || actor.status === 'InProgress'
+  return {
+    id: actor.id,
+    status: actor.status as PaymentResource['status'],
+    phase: actor.phase || actor.status,
+    reason: reasonOf(actor),
+    exception: exceptionOf(actor),
+    amount: money(payment.amount),
+    paidAmount: money(totalConfirmed(payment)),
+    seenAmount: money(totalSeen(payment)),
+    dueAmount: money(isOpen ? dueOf(payment) : 0n),
+    excessAmount: money(excessOf(payment)),
+    refundedAmount: money(totalRefunded(payment)),
+    settledAmount: money(payment.swept),
+    settlement: settlementOf(payment),
+    settlementReason: payment.sweepReason,
+    asset: payment.asset,
+    blockchain: payment.blockchain,
+    depositAddress: payment.depositAddress,
+    receiver: payment.receiver,
+    transactionHash: payment.transactionHash,
+    otherTokens: payment.others.map(({ token, asset, decimals, amount }) => ({
+      token,
+      asset,
+      amount: decimals === null ? amount : formatAmount(amount, decimals),
+    })),
+    refunds: payment.refunds.map((refund) => toRefund(payment, refund)),
+    actions: actor.snapshot.actions,
+    description: payment.description,
+    metadata: payment.metadata === null ? null : JSON.parse(payment.metadata),
+    checkoutUrl: payment.checkoutUrl,
+    expiresAt: payment.expiresAt,
+    createdAt: payment.createdAt,
+  }
+}
+
+function toRefund(
+  payment: PaymentContext,
+  { amount, asset, transactionHash, note }: PaymentContext['refunds'][number],
+) {
+  const other = payment.others.find((token) => token.asset === asset)
+  const money =
+    asset === null || !other
+      ? moneyOf(payment, amount)
+      : moneyOf({ asset, decimals: other.decimals ?? 0 }, amount)
+  return { amount: money, transactionHash, note }
+}
