@@ -11,6 +11,7 @@ const modules = [
   { source: 'src/SubscriptionFactory.sol', file: 'subscription-factory.ts', withBytecode: true },
   // Its code is part of the factory's, which deploys it.
   { source: 'src/Subscription.sol', file: 'subscription.ts', withBytecode: false },
+  { source: 'src/DepositFactory.sol', file: 'deposit-factory.ts', withBytecode: true },
   { source: 'src/demo/DemoToken.sol', file: 'demo-token.ts', withBytecode: true },
   { source: 'src/demo/DemoTether.sol', file: 'demo-tether.ts', withBytecode: true },
 ]

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
+import {Batch} from "./Batch.sol";
 import {pack} from "./PackedTerms.sol";
 import {Subscription} from "./Subscription.sol";
 import {SubscriptionErrors} from "./SubscriptionErrors.sol";
@@ -17,13 +18,11 @@ import {TermsRules} from "./TermsRules.sol";
 /// A subscription's address commits to chain, id and every term, and is known before anything is deployed; the payer
 /// can approve it first. Events for an address that is not a known subscription mean nothing: any contract can
 /// behave like a subscription and have the factory emit events for itself, none can do so for another address.
-contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
+contract SubscriptionFactory is Batch, SubscriptionErrors, SubscriptionReports {
     /// @notice Most gas that one charge of a batch may use.
     uint256 public constant GAS_PER_CHARGE = 250_000;
     /// @notice Most gas that one activation of a batch may use: deployment and first charge.
     uint256 public constant GAS_PER_ACTIVATION = 400_000;
-    /// @dev What a batch needs beside the gas it passes on, to call and to tell the outcome.
-    uint256 private constant GAS_AROUND_CALL = 20_000;
 
     /// @notice The contract that every subscription is a clone of.
     address public immutable implementation;
@@ -42,8 +41,6 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
     error Preview(bytes4[] reasons);
     /// @notice There is no contract at this address yet.
     error NotDeployed(address subscription);
-    /// @notice Reason of an item that failed without saying why: not a subscription, or out of gas.
-    error NoAnswer();
     /// @notice Reason, in a preview, of an item for which there was no gas left.
     error NotTried();
     /// @notice Each terms needs one id.
@@ -182,17 +179,6 @@ contract SubscriptionFactory is SubscriptionErrors, SubscriptionReports {
         catch (bytes memory refusal) {
             reason = _reasonIn(bytes4(refusal));
         }
-    }
-
-    /// @dev The selector that an item failed with, or that of `NoAnswer`, so that a reason is never zero.
-    function _reasonIn(bytes4 selector) private pure returns (bytes4) {
-        return selector == 0 ? NoAnswer.selector : selector;
-    }
-
-    /// @dev A call passes on at most 63/64 of the gas (EIP-150). A batch that is short of gas stops instead of
-    /// starving an item and calling it failed.
-    function _hasGasFor(uint256 callGas) private view returns (bool) {
-        return gasleft() > callGas * 64 / 63 + GAS_AROUND_CALL;
     }
 
     function _salt(bytes32 id) private view returns (bytes32) {
