@@ -1,14 +1,14 @@
 /**
- * Deploys the factory to a chain of the chains file and prints what to write into it.
+ * Deploys the factories that the chains file does not name yet and prints what to write into it.
  *
  *   CHAINS_FILE=chains.json DEPLOYER_KEY=0x… npm run deploy:contracts -- <chain name>
  */
 import { getBalance, readContract } from 'viem/actions'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { subscriptionFactoryAbi } from '../src/chain/abi/subscription-factory.ts'
 import { connect, verifyChainId } from '../src/chain/clients.ts'
-import { deployFactory } from '../src/chain/deploy-contracts.ts'
+import { deployDepositFactory, deployFactory } from '../src/chain/deploy-contracts.ts'
 import { readChainsFile } from '../src/shared/chains.ts'
 
 const { CHAINS_FILE, DEPLOYER_KEY } = process.env
@@ -26,16 +26,20 @@ await verifyChainId(chain, nodes)
 if ((await getBalance(reader, { address: account.address })) === 0n)
   fail(`${account.address} has no ${chain.nativeSymbol} on ${chainName}`)
 
-const { address, blockNumber } = await deployFactory(reader, account)
-const implementation = await readContract(reader, {
-  address,
-  abi: subscriptionFactoryAbi,
-  functionName: 'implementation',
-})
-console.log(`"factory": "${address}"`)
-console.log(
-  `deployed to ${chainName} in block ${blockNumber}; subscriptions are clones of ${implementation}`,
-)
+const factory = chain.factory ?? (await deployFactory(reader, account)).address
+const depositFactory = chain.depositFactory ?? (await deployDepositFactory(reader, account)).address
+console.log(`"factory": "${factory}", "depositFactory": "${depositFactory}"`)
+console.log(`on ${chainName}, subscriptions are clones of ${await implementationOf(factory)}`)
+console.log(`and deposits are clones of ${await implementationOf(depositFactory)}`)
+
+/** Both kinds of factory tell it in the same way. */
+function implementationOf(address: Address): Promise<Address> {
+  return readContract(reader, {
+    address,
+    abi: subscriptionFactoryAbi,
+    functionName: 'implementation',
+  })
+}
 
 function fail(message: string): never {
   console.error(message)

@@ -1,4 +1,4 @@
-/** Puts the factory and, on local chains, the demo tokens on a chain. Each waits until it is mined. */
+/** Puts the factories and, on local chains, the demo tokens on a chain. Each waits until it is mined. */
 import {
   type Abi,
   type Account,
@@ -14,6 +14,7 @@ import type { AssetSettings } from '../shared/chains.ts'
 import { wait } from '../shared/retry.ts'
 import { demoTetherAbi, demoTetherBytecode } from './abi/demo-tether.ts'
 import { demoTokenAbi, demoTokenBytecode } from './abi/demo-token.ts'
+import { depositFactoryAbi, depositFactoryBytecode } from './abi/deposit-factory.ts'
 import { subscriptionFactoryAbi, subscriptionFactoryBytecode } from './abi/subscription-factory.ts'
 
 export type Deployed = { address: Address; blockNumber: bigint }
@@ -28,6 +29,9 @@ export const deployFactory = (client: Client, account: Account): Promise<Deploye
     bytecode: subscriptionFactoryBytecode,
     args: [],
   })
+
+export const deployDepositFactory = (client: Client, account: Account): Promise<Deployed> =>
+  deploy(client, account, { abi: depositFactoryAbi, bytecode: depositFactoryBytecode, args: [] })
 
 /** Deploys a token of the kind that the asset's flags say: USDT's manners, or a permit. */
 export const deployDemoToken = (

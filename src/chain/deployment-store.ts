@@ -14,6 +14,8 @@ export type Deployment = {
   chainId: number
   factory: Address
   implementation: Address
+  depositFactory: Address
+  depositImplementation: Address
   /** Where the watcher begins. */
   fromBlock: number
   /** By asset code. */

@@ -1,7 +1,7 @@
 /**
  * Finds the contracts of every chain before anything else starts. On an embedded chain, what is
  * missing is deployed, also again after the chain's state was lost. On a real chain the chains
- * file names the factory, and its code is looked at; nothing is deployed there unasked.
+ * file names the factories, and their code is looked at; nothing is deployed there unasked.
  */
 import { type Account, type Address, type Client, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -12,7 +12,8 @@ import type { Database } from '../store/database.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
 import { connect, verifyChainId } from './clients.ts'
 import { hasCode } from './contract-state.ts'
-import { deployDemoToken, deployFactory } from './deploy-contracts.ts'
+import { verifyDerivation } from './deposit-derivation.ts'
+import { deployDemoToken, deployDepositFactory, deployFactory } from './deploy-contracts.ts'
 import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
 
 export type ResolveOptions = {
@@ -20,13 +21,17 @@ export type ResolveOptions = {
   deployer?: Account
 }
 
+/** What a chain's settings lead to; the implementations follow from the factories. */
+type Contracts = Pick<Deployment, 'factory' | 'depositFactory' | 'fromBlock' | 'tokens'>
+
 /** Nobody's secret: every local chain of this kind gives this key its first account. */
 const developmentKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 /**
  * Resolves every chain to its contracts.
  *
- * @throws when a node serves another chain id, or when a real chain has no factory
+ * @throws when a node serves another chain id, or when a real chain lacks a factory, or when
+ * a deposit factory derives other addresses than we do
  */
 export async function resolveChains(
   settings: readonly ChainSettings[],
@@ -46,14 +51,19 @@ async function resolveChain(
   const { reader, nodes } = connect(chain)
   await verifyChainId(chain, nodes)
   const stored = await findDeployment(database, chain.name)
-  const deployment = chain.embedded
+  const contracts = chain.embedded
     ? await resolveEmbedded(chain, database, reader, deployer, stored)
     : await resolveReal(chain, reader, stored)
+  const deployment = await describe(chain, reader, contracts)
+  await verifyDerivation(reader, deployment)
   await saveDeployment(database, deployment)
+  const { factory, implementation, depositFactory, depositImplementation } = deployment
   return {
     ...chain,
-    factory: deployment.factory,
-    implementation: deployment.implementation,
+    factory,
+    implementation,
+    depositFactory,
+    depositImplementation,
     assets: chain.assets.map((asset) => deployedAsset(asset, deployment)),
   }
 }
@@ -64,67 +74,83 @@ async function resolveEmbedded(
   client: Client,
   deployer: Account,
   stored: Deployment | null,
-): Promise<Deployment> {
+): Promise<Contracts> {
   const isThere = stored !== null && (await hasCode(client, stored.factory))
   if (stored && !isThere) await forgetChain(database, chain.name)
-  const base = isThere ? stored : await embeddedFactory(chain, client, deployer)
-  const tokens = { ...base.tokens }
+  const known = isThere ? stored : null
+  const fromBlock = known?.fromBlock ?? Number(await getBlockNumber(client))
+  const factory = known?.factory ?? chain.factory ?? (await deployFactory(client, deployer)).address
+  const depositFactory =
+    (await ifDeployed(client, known?.depositFactory)) ??
+    chain.depositFactory ??
+    (await deployDepositFactory(client, deployer)).address
+  const tokens = { ...known?.tokens }
   for (const asset of chain.assets) {
-    const known = asset.address ?? tokens[asset.code]
     tokens[asset.code] =
-      known && (asset.address || (await hasCode(client, known)))
-        ? known
-        : (await deployDemoToken(client, deployer, asset)).address
+      asset.address ??
+      (await ifDeployed(client, tokens[asset.code])) ??
+      (await deployDemoToken(client, deployer, asset)).address
   }
-  return { ...base, tokens }
+  return { factory, depositFactory, fromBlock, tokens }
 }
 
-async function embeddedFactory(
-  chain: ChainSettings,
-  client: Client,
-  deployer: Account,
-): Promise<Deployment> {
-  if (chain.factory) return describe(chain, client, chain.factory, await getBlockNumber(client))
-  const { address, blockNumber } = await deployFactory(client, deployer)
-  return describe(chain, client, address, blockNumber)
-}
+const ifDeployed = async (client: Client, address: Address | undefined) =>
+  address && (await hasCode(client, address)) ? address : undefined
 
 async function resolveReal(
   chain: ChainSettings,
   client: Client,
   stored: Deployment | null,
-): Promise<Deployment> {
-  const factory = chain.factory ?? stored?.factory
-  if (!factory || !(await hasCode(client, factory)))
-    throw new Error(
-      `${chain.name} has no factory${factory ? ` at ${factory}` : ''}: run \`npm run deploy:contracts -- ${chain.name}\` and put the printed address into the chains file`,
-    )
-  const isKnown = stored?.factory === factory
-  const fromBlock = isKnown ? BigInt(stored.fromBlock) : await getBlockNumber(client)
+): Promise<Contracts> {
+  const named = { factory: chain.factory, depositFactory: chain.depositFactory }
+  const [factory, depositFactory] = [
+    await requireCode(chain, client, 'factory', named.factory ?? stored?.factory),
+    await requireCode(
+      chain,
+      client,
+      'depositFactory',
+      named.depositFactory ?? stored?.depositFactory,
+    ),
+  ]
+  const fromBlock =
+    stored?.factory === factory ? stored.fromBlock : Number(await getBlockNumber(client))
   const tokens = Object.fromEntries(chain.assets.map(({ code, address }) => [code, address!]))
-  return { ...(await describe(chain, client, factory, fromBlock)), tokens }
+  return { factory, depositFactory, fromBlock, tokens }
+}
+
+async function requireCode(
+  { name }: ChainSettings,
+  client: Client,
+  field: 'factory' | 'depositFactory',
+  address: Address | undefined,
+): Promise<Address> {
+  if (address && (await hasCode(client, address))) return address
+  throw new Error(
+    `${name} has no ${field}${address ? ` at ${address}` : ''}: run \`npm run deploy:contracts -- ${name}\` and put the printed address into the chains file`,
+  )
 }
 
 async function describe(
   { name, chainId }: ChainSettings,
   client: Client,
-  factory: Address,
-  fromBlock: bigint,
+  contracts: Contracts,
 ): Promise<Deployment> {
-  const implementation = await readContract(client, {
+  return {
+    ...contracts,
+    blockchain: name,
+    chainId,
+    implementation: await implementationOf(client, contracts.factory),
+    depositImplementation: await implementationOf(client, contracts.depositFactory),
+  }
+}
+
+/** What the clones of a factory, of either kind, are clones of. */
+const implementationOf = (client: Client, factory: Address): Promise<Address> =>
+  readContract(client, {
     address: factory,
     abi: subscriptionFactoryAbi,
     functionName: 'implementation',
   })
-  return {
-    blockchain: name,
-    chainId,
-    factory,
-    implementation,
-    fromBlock: Number(fromBlock),
-    tokens: {},
-  }
-}
 
 const deployedAsset = (asset: AssetSettings, { tokens }: Deployment): DeployedAsset => ({
   ...asset,

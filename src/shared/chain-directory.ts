@@ -7,9 +7,13 @@ import type { AssetSettings, ChainSettings } from './chains.ts'
 import type { Network } from './network.ts'
 
 export type DeployedAsset = AssetSettings & { address: Address }
-export type DeployedChain = Omit<ChainSettings, 'assets' | 'factory'> & {
+export type DeployedChain = Omit<ChainSettings, 'assets' | 'factory' | 'depositFactory'> & {
+  /** Makes subscriptions, each a clone of `implementation`. */
   factory: Address
   implementation: Address
+  /** Makes deposits, each a clone of `depositImplementation`. */
+  depositFactory: Address
+  depositImplementation: Address
   assets: DeployedAsset[]
 }
 export type AssetOnChain = { asset: DeployedAsset; chain: DeployedChain }

@@ -33,6 +33,7 @@ const Chain = z
     confirmations: z.int().min(1).max(1000).default(1),
     nativeSymbol: z.string().min(1).max(20).default('ETH'),
     factory: Address.nullable().default(null),
+    depositFactory: Address.nullable().default(null),
     deployBeforeApproval: z.boolean().default(false),
     explorerUrl: z.url().nullable().default(null),
     assets: z.array(Asset).min(1),

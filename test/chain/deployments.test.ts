@@ -1,3 +1,4 @@
+import { type Address, getAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
@@ -5,9 +6,11 @@ import { connect } from '../../src/chain/clients.ts'
 import { resolveChains } from '../../src/chain/deployments.ts'
 import { loadCursor } from '../../src/chain/cursor-store.ts'
 import { look } from '../../src/chain/look.ts'
+import type { DeployedChain } from '../../src/shared/chain-directory.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startTestChain } from '../support/chain.ts'
+import { removeCode } from './dev-node.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -20,6 +23,29 @@ afterAll(async () => {
   await world?.close()
   await other?.stop()
 })
+
+const nowhere = getAddress(`0x${'ee'.repeat(20)}`)
+
+const contractsOf = ({
+  factory,
+  implementation,
+  depositFactory,
+  depositImplementation,
+  assets,
+}: DeployedChain) => ({ factory, implementation, depositFactory, depositImplementation, assets })
+
+/** The world's node, described as a chain that is not ours to deploy to. */
+const realChain = (factories: { factory?: Address; depositFactory?: Address }) =>
+  ChainsFile.parse([
+    {
+      name: 'Real',
+      network: 'MainNet',
+      chainId: 31337,
+      rpcUrls: [world.node.url],
+      ...factories,
+      assets: [{ ...world.chain.assets[0], code: 'realUSDC' }],
+    },
+  ])
 
 test('demo tokens are deployed as the chains file describes them', async () => {
   const { reader, assets } = world.chain
@@ -34,8 +60,7 @@ test('demo tokens are deployed as the chains file describes them', async () => {
 
 test('a chain that has its contracts is left as it is', async () => {
   const [again] = await resolveChains(world.settings, world.database)
-  const { factory, implementation, assets } = world.chain
-  expect(again).toMatchObject({ factory, implementation, assets })
+  expect(again).toMatchObject(contractsOf(world.chain))
 })
 
 test('a node that serves another chain refuses to run', async () => {
@@ -46,33 +71,41 @@ test('a node that serves another chain refuses to run', async () => {
 })
 
 test('a real chain without a factory says how to deploy one', async () => {
-  const [token] = world.chain.assets
-  const settings = ChainsFile.parse([
-    {
-      name: 'Real',
-      network: 'MainNet',
-      chainId: 5,
-      rpcUrls: [other.url],
-      assets: [{ ...token, code: 'realUSDC' }],
-    },
-  ])
-  await expect(resolveChains(settings, world.database)).rejects.toThrow(/npm run deploy:contracts/)
+  await expect(resolveChains(realChain({}), world.database)).rejects.toThrow(
+    /has no factory: run `npm run deploy:contracts/,
+  )
+  const { factory } = world.chain
+  await expect(resolveChains(realChain({ factory }), world.database)).rejects.toThrow(
+    /has no depositFactory: run `npm run deploy:contracts/,
+  )
+  await expect(
+    resolveChains(realChain({ factory, depositFactory: nowhere }), world.database),
+  ).rejects.toThrow(`has no depositFactory at ${nowhere}`)
 })
 
-test('a real chain with a factory is taken as the chains file names it', async () => {
-  const { factory, implementation, assets } = world.chain
-  const settings = ChainsFile.parse([
-    {
-      name: 'Real',
-      network: 'MainNet',
-      chainId: 31337,
-      rpcUrls: [world.node.url],
-      factory,
-      assets: [{ ...assets[0], code: 'realUSDC' }],
-    },
-  ])
-  const [real] = await resolveChains(settings, world.database)
-  expect(real).toMatchObject({ factory, implementation, assets: [{ address: assets[0]!.address }] })
+test('a factory that derives no deposits of ours is refused', async () => {
+  const { factory } = world.chain
+  await expect(
+    resolveChains(realChain({ factory, depositFactory: factory }), world.database),
+  ).rejects.toThrow(/is not a deposit factory of this version/)
+})
+
+test('a real chain with its factories is taken as the chains file names it', async () => {
+  const { factory, depositFactory, assets } = world.chain
+  const [real] = await resolveChains(realChain({ factory, depositFactory }), world.database)
+  expect(real).toMatchObject({
+    ...contractsOf(world.chain),
+    assets: [{ address: assets[0]!.address }],
+  })
+})
+
+test('an embedded chain without a deposit factory gets one and keeps the rest', async () => {
+  const { depositFactory, depositImplementation, ...rest } = contractsOf(world.chain)
+  await removeCode(world.direct, depositFactory)
+  const [again] = await resolveChains(world.settings, world.database)
+  expect(again).toMatchObject(rest)
+  expect(again!.depositFactory).not.toBe(depositFactory)
+  expect(again!.depositImplementation).not.toBe(depositImplementation)
 })
 
 test('an embedded chain whose state was lost begins anew', async () => {

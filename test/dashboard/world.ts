@@ -20,6 +20,8 @@ export const directory = new ChainDirectory(
     nativeSymbol: 'ETH',
     factory: addressOf('fa'),
     implementation: addressOf('1a'),
+    depositFactory: addressOf('fd'),
+    depositImplementation: addressOf('1d'),
     deployBeforeApproval: false,
     explorerUrl: null,
     assets: [asset(`${network[0]!.toLowerCase()}USDC`), asset(`${network[0]!.toLowerCase()}USDT`)],
