@@ -8,6 +8,7 @@ import { type Bus, type Stop } from './bus/bus.ts'
 import { type ConnectedChains, connectAll } from './chain/clients.ts'
 import { serveChainQuestions } from './chain/questions.ts'
 import { startWatcher } from './chain/watcher.ts'
+import { findFreePort } from './embedded/ports.ts'
 import { defaultRateLimits } from './http/dependencies.ts'
 import { startHttp } from './http/start-http.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
@@ -72,7 +73,8 @@ async function start(
   if (roles.includes('relays')) started.push(...startRelays(service, chains))
   if (roles.includes('watcher')) started.push(...startChainRoom(service, chains))
   if (!roles.includes('http')) return null
-  const http = await startHttp({ ...service, settings: httpSettings(service.settings), testClock })
+  const settings = await httpSettings(service.settings)
+  const http = await startHttp({ ...service, settings, testClock })
   started.push(http)
   return http.url
 }
@@ -104,10 +106,16 @@ function startChainRoom(service: Service, chains: ConnectedChains): Stop[] {
 const isAllLocal = (chains: ConnectedChains) =>
   [...chains.values()].every(({ embedded }) => embedded)
 
-const httpSettings = ({ host, port, addresses, trustProxy }: Settings) => ({
-  host,
-  port,
-  baseUrl: addresses.base ?? `http://localhost:${port}`,
-  trustProxy,
-  rateLimits: defaultRateLimits,
-})
+/** What is told to the world needs the port before it is taken: 0 is any that is free now. */
+async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
+  const chosenPort = port === 0 ? await findFreePort() : port
+  const baseUrl = addresses.base ?? `http://localhost:${chosenPort}`
+  return {
+    host,
+    port: chosenPort,
+    baseUrl,
+    checkoutUrl: addresses.checkout ?? `${baseUrl}/checkout`,
+    trustProxy,
+    rateLimits: defaultRateLimits,
+  }
+}

@@ -10,6 +10,8 @@ export type HttpSettings = {
   port: number
   /** Where the service is reached from outside, such as `https://pay.example`. */
   baseUrl: string
+  /** Where payers find the checkout page; `/{paymentId}` follows. */
+  checkoutUrl: string
   /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
   trustProxy: boolean
   rateLimits: RateLimits

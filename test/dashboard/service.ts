@@ -15,6 +15,7 @@ const settings = {
   host: '127.0.0.1',
   port: 0,
   baseUrl: 'https://pay.example',
+  checkoutUrl: 'https://pay.example/checkout',
   trustProxy: true,
   rateLimits: defaultRateLimits,
 }

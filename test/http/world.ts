@@ -41,6 +41,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
       host: '127.0.0.1',
       port: 0,
       baseUrl: 'https://pay.example',
+      checkoutUrl: 'https://pay.example/checkout',
       trustProxy: false,
       rateLimits: defaultRateLimits,
       ...settings,
