@@ -82,11 +82,30 @@ export const totalSeen = ({ inTime, late }: Sums): bigint => BigInt(inTime.seen)
 export const totalConfirmed = ({ inTime, late }: Sums): bigint =>
   BigInt(inTime.confirmed) + BigInt(late.confirmed)
 
-/** Base units of the token asked for that were given back, as far as the merchant recorded it. */
-export const totalRefunded = ({ refunds }: Pick<PaymentContext, 'refunds'>): bigint =>
+/**
+ * Base units that were given back, as far as the merchant recorded it: of the token asked for,
+ * or of another one by its code.
+ */
+export const totalRefunded = (
+  { refunds }: Pick<PaymentContext, 'refunds'>,
+  ofAsset: string | null = null,
+): bigint =>
   refunds
-    .filter(({ asset }) => asset === null)
+    .filter(({ asset }) => asset === ofAsset)
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+
+/** Confirmed base units that came and can still be given back; of another token by its code. */
+export function refundableOf(payment: PaymentContext, ofAsset: string | null = null): bigint {
+  const other = payment.others.find(({ asset }) => asset === ofAsset && asset !== null)
+  const came = ofAsset === null ? totalConfirmed(payment) : BigInt(other?.amount ?? 0)
+  const refundable = came - totalRefunded(payment, ofAsset)
+  return refundable > 0n ? refundable : 0n
+}
+
+export const isAnythingRefundable = (payment: PaymentContext): boolean =>
+  [null, ...payment.others.map(({ asset }) => asset)].some(
+    (asset) => refundableOf(payment, asset) > 0n,
+  )
 
 /** What the payment costs: `amount`, or what the merchant took for it. */
 export const priceOf = ({ accepted, amount }: PaymentContext): bigint => BigInt(accepted ?? amount)

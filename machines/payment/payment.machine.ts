@@ -36,7 +36,7 @@ const accept = {
 const keepExcess = { ...accept, meta: { label: 'Keep the excess', role: 'merchant' } } as const
 
 const recordRefund = {
-  guard: 'mayStillRefund',
+  guard: { type: 'mayRefund', params: eventOf<Told<'payment.recordRefund'>> },
   target: '#Weighing',
   actions: { type: 'recordRefund', params: eventOf<Told<'payment.recordRefund'>> },
   meta: { label: 'Record a refund', role: 'merchant' },

@@ -2,7 +2,9 @@
 import { assign, setup } from 'xstate'
 import { type Clocked, type CommandMeta, effect } from '../effect.ts'
 import {
+  isAnythingRefundable,
   type PaymentContext,
+  refundableOf,
   refundsMax,
   rememberDeposits,
   type Standing,
@@ -28,7 +30,12 @@ export const words = setup({
     isNews: ({ context }, { order }: { order: number }) => order > context.order,
     isAllConfirmed: ({ context }) =>
       totalConfirmed(context) > 0n && totalConfirmed(context) === totalSeen(context),
-    mayStillRefund: ({ context }) => context.refunds.length < refundsMax,
+    // Asked without an amount, for the list of commands: whether any refund could be recorded.
+    mayRefund: ({ context }, { asset, amount }: Partial<Refund>) =>
+      context.refunds.length < refundsMax &&
+      (amount === undefined
+        ? isAnythingRefundable(context)
+        : BigInt(amount) <= refundableOf(context, asset)),
     hasMoneyToMove: ({ context }) =>
       totalConfirmed(context) > BigInt(context.swept) || context.others.length > 0,
     maySweepAgain: ({ context }) => context.sweepFailures < sweepFailuresMax,

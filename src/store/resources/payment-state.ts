@@ -1,5 +1,9 @@
 /** What of a payment waits for somebody, in words: exceptions, reasons, settlement. */
-import { type PaymentContext, totalConfirmed } from '../../../machines/payment/payment.context.ts'
+import {
+  type PaymentContext,
+  refundableOf,
+  totalConfirmed,
+} from '../../../machines/payment/payment.context.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 
 export const exceptions = [
@@ -47,10 +51,5 @@ export function settlementOf(payment: PaymentContext): (typeof settlements)[numb
 }
 
 /** Known tokens that nobody asked for, and that the merchant has not recorded as given back. */
-function hasUnreturnedOthers({ others, refunds }: PaymentContext): boolean {
-  return others.some(({ asset, amount }) => {
-    const returned = refunds.filter((refund) => refund.asset === asset && asset !== null)
-    const sum = returned.reduce((total, refund) => total + BigInt(refund.amount), 0n)
-    return asset !== null && sum < BigInt(amount)
-  })
-}
+const hasUnreturnedOthers = (payment: PaymentContext): boolean =>
+  payment.others.some(({ asset }) => asset !== null && refundableOf(payment, asset) > 0n)
