@@ -16,7 +16,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   if (significant.length > decimals)
     return refuse(`'${text}' has ${significant.length} decimals, the asset has ${decimals}`)
   const baseUnits = BigInt(whole + significant.padEnd(decimals, '0'))
-  if (baseUnits === 0n) return refuse('the amount must be greater than zero')
+  if (baseUnits === 0n) return refuse(`'${text}' is not greater than zero`)
   return { ok: true, baseUnits }
 }
 
