@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Batch} from "../src/Batch.sol";
 import {Subscription} from "../src/Subscription.sol";
 import {SubscriptionErrors} from "../src/SubscriptionErrors.sol";
 import {SubscriptionFactory} from "../src/SubscriptionFactory.sol";
@@ -51,7 +52,7 @@ contract ChargeManyTest is BatchTest {
         assertReason(outcomes[1].reason, SubscriptionErrors.IsFrozen.selector);
         assertReason(outcomes[2].reason, SubscriptionErrors.TransferFailed.selector);
         assertReason(outcomes[3].reason, SubscriptionErrors.NotDue.selector);
-        assertReason(outcomes[4].reason, SubscriptionFactory.NoAnswer.selector);
+        assertReason(outcomes[4].reason, Batch.NoAnswer.selector);
         assertReason(outcomes[5].reason, 0);
         vm.assertEq(chargedOf(Subscription(batch[5])), 2);
     }
@@ -130,10 +131,10 @@ contract ChargeManyTest is BatchTest {
     }
 
     function test_aReasonIsNeverZero() public {
-        expectReason(new FakeSubscription("", true), SubscriptionFactory.NoAnswer.selector);
-        expectReason(new FakeSubscription(new bytes(4), true), SubscriptionFactory.NoAnswer.selector);
-        expectReason(new FakeSubscription(new bytes(32), false), SubscriptionFactory.NoAnswer.selector);
-        expectReason(new FakeSubscription("", false), SubscriptionFactory.NoAnswer.selector);
+        expectReason(new FakeSubscription("", true), Batch.NoAnswer.selector);
+        expectReason(new FakeSubscription(new bytes(4), true), Batch.NoAnswer.selector);
+        expectReason(new FakeSubscription(new bytes(32), false), Batch.NoAnswer.selector);
+        expectReason(new FakeSubscription("", false), Batch.NoAnswer.selector);
         expectReason(new FakeSubscription(hex"12345678", true), 0x12345678);
     }
 

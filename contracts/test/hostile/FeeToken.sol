@@ -9,10 +9,10 @@ contract FeeToken is ERC20("Fee", "FEE") {
         _mint(to, amount);
     }
 
-    function transferFrom(address from, address to, uint256 amount) public override returns (bool) {
-        _spendAllowance(from, msg.sender, amount);
-        _transfer(from, address(this), amount / 10);
-        _transfer(from, to, amount - amount / 10);
-        return true;
+    function _update(address from, address to, uint256 amount) internal override {
+        bool isMoved = from != address(0) && to != address(0);
+        uint256 fee = isMoved ? amount / 10 : 0;
+        super._update(from, address(this), fee);
+        super._update(from, to, amount - fee);
     }
 }

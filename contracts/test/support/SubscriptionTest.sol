@@ -6,12 +6,12 @@ import {SubscriptionErrors} from "../../src/SubscriptionErrors.sol";
 import {SubscriptionFactory} from "../../src/SubscriptionFactory.sol";
 import {Terms} from "../../src/Terms.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
+import {ArtifactTest} from "./ArtifactTest.sol";
 import {vm} from "./Vm.sol";
 
-/// @notice The world of every test: a factory, a good token, four parties, and a subscription of 30 days at 10 tokens,
-/// 12 times, with 7 days of grace. Contracts are deployed from their artifacts, so that the tests run the very bytecode
-/// that is committed, and compile fast.
-abstract contract SubscriptionTest {
+/// @notice The world of every test of subscriptions: a factory, a good token, four parties, and a subscription of 30 days at 10 tokens,
+/// 12 times, with 7 days of grace.
+abstract contract SubscriptionTest is ArtifactTest {
     address internal constant MERCHANT = address(0xAAA1);
     address internal constant PAYER = address(0xAAA2);
     address internal constant OPERATOR = address(0xAAA3);
@@ -37,12 +37,6 @@ abstract contract SubscriptionTest {
         factory = SubscriptionFactory(deployed("SubscriptionFactory", ""));
         token = DemoToken(deployed("DemoToken", abi.encode("Demo Dollar", "DUSD", uint8(6))));
         token.mint(PAYER, 1_000_000e6);
-    }
-
-    /// @dev Deploys what the compile step deploys: the optimized artifact, not this test's own compilation.
-    function deployed(string memory name, bytes memory constructorArguments) internal returns (address) {
-        string memory artifact = string.concat("out/deployed/", name, ".sol/", name, ".json");
-        return vm.deployCode(artifact, constructorArguments);
     }
 
     // ---- making subscriptions

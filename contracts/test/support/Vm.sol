@@ -23,6 +23,7 @@ interface Vm {
     function assertNotEq(address left, address right) external pure;
     function assertTrue(bool condition, string calldata rule) external pure;
     function chainId(uint256 id) external;
+    function deal(address account, uint256 balance) external;
     function deployCode(string calldata artifact) external returns (address);
     function deployCode(string calldata artifact, bytes calldata constructorArguments) external returns (address);
     function etch(address target, bytes calldata code) external;
