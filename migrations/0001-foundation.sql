@@ -144,6 +144,37 @@ create index delivery_on_its_way on delivery (line, sequence) where (status = an
 create index delivery_event_id_index on delivery (event_id);
 alter table delivery add constraint delivery_network_check check (network in ('TestNet', 'MainNet'));
 
+create table deposit_log (
+  blockchain text not null,
+  block_hash text not null,
+  log_index int not null,
+  payment_id text not null,
+  block_number bigint not null,
+  block_time timestamptz not null,
+  transaction_hash text null,
+  kind text not null,
+  token text not null,
+  counterparty text null,
+  amount numeric(78,0) not null,
+  status text not null,
+  primary key (blockchain, block_hash, log_index, payment_id)
+);
+create index deposit_log_blockchain_status_block_number_index on deposit_log (blockchain, status, block_number);
+create index deposit_log_payment_id_block_number_index on deposit_log (payment_id, block_number);
+alter table deposit_log add constraint deposit_log_kind_check check (kind in ('Transfer', 'Swept', 'Found'));
+alter table deposit_log add constraint deposit_log_status_check check (status in ('Seen', 'Told', 'Confirmed', 'Retracting', 'Reorged'));
+
+create table deposit_watch (
+  payment_id text not null,
+  blockchain text not null,
+  deposit_address text not null,
+  read_up_to bigint null,
+  look_at timestamptz not null,
+  primary key (payment_id)
+);
+create index deposit_watch_blockchain_look_at_index on deposit_watch (blockchain, look_at);
+create index deposit_watch_live on deposit_watch (blockchain) where (read_up_to is null);
+
 create table event_counter (
   merchant_id text not null,
   network text not null,

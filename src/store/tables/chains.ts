@@ -1,4 +1,7 @@
-/** What the chain room remembers: deployments, cursors, seen blocks and logs, nonce lanes, signed bytes. */
+/**
+ * What the chain room remembers: deployments, cursors, seen blocks and logs, deposits, nonce lanes,
+ * signed bytes.
+ */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const ChainDeploymentSchema = defineEntity({
@@ -78,6 +81,65 @@ const ChainLogSchema = defineEntity({
 })
 export class ChainLog extends ChainLogSchema.class {}
 ChainLogSchema.setClass(ChainLog)
+
+const DepositLogSchema = defineEntity({
+  name: 'DepositLog',
+  tableName: 'deposit_log',
+  indexes: [
+    { properties: ['blockchain', 'status', 'blockNumber'] },
+    { properties: ['paymentId', 'blockNumber'] },
+  ],
+  properties: {
+    blockchain: p.text().primary(),
+    blockHash: p.text().primary(),
+    /** Negative for what no log told. */
+    logIndex: p.integer().primary(),
+    paymentId: p.text().primary(),
+    blockNumber: p.bigint('number'),
+    blockTime: p.datetime(),
+    /** Null for what no log told. */
+    transactionHash: p.text().nullable(),
+    /** Transfer: came. Swept: went on to the receiver. Found: came without a log, as the native coin does. */
+    kind: p.enum(['Transfer', 'Swept', 'Found'] as const),
+    /** The zero address is the native coin. */
+    token: p.text(),
+    /** Who sent it, or who got it; never an address to send money back to, it may be an exchange's. */
+    counterparty: p.text().nullable(),
+    amount: p.decimal('string').precision(78).scale(0),
+    /**
+     * Seen: not told yet. Told: told as seen. Confirmed: told as confirmed. Retracting: no longer
+     * on the chain, and still to be taken back. Reorged: no longer on the chain, and nobody
+     * believes it any more.
+     */
+    status: p.enum(['Seen', 'Told', 'Confirmed', 'Retracting', 'Reorged'] as const),
+  },
+})
+export class DepositLog extends DepositLogSchema.class {}
+DepositLogSchema.setClass(DepositLog)
+
+const DepositWatchSchema = defineEntity({
+  name: 'DepositWatch',
+  tableName: 'deposit_watch',
+  indexes: [
+    { properties: ['blockchain', 'lookAt'] },
+    {
+      name: 'deposit_watch_live',
+      properties: ['blockchain'],
+      where: '(read_up_to IS NULL)',
+    },
+  ],
+  properties: {
+    paymentId: p.text().primary(),
+    blockchain: p.text(),
+    depositAddress: p.text(),
+    /** Null while its logs are read up to the cursor; else the last block whose logs were read. */
+    readUpTo: p.bigint('number').nullable(),
+    /** Real database time of the next look at what the address holds. */
+    lookAt: p.datetime(),
+  },
+})
+export class DepositWatch extends DepositWatchSchema.class {}
+DepositWatchSchema.setClass(DepositWatch)
 
 const NonceLaneSchema = defineEntity({
   name: 'NonceLane',

@@ -1,0 +1,56 @@
+/** What came to the deposit addresses, transfer by transfer, as far as the chain still holds it. */
+import type { Database } from '../database.ts'
+import type { Owner } from './stored-actor.ts'
+
+export type Deposit = {
+  transactionHash: string
+  logIndex: number
+  /** Base units. */
+  amount: string
+  /** The zero address is the native coin. */
+  token: string
+  blockNumber: number
+  minedAt: Date
+  /** Mined after the payment's end. */
+  isLate: boolean
+}
+
+type Row = Omit<Deposit, 'blockNumber' | 'minedAt'> & { blockNumber: string; minedAt: string }
+
+/**
+ * Lists the transfers of the token asked for to a payment's deposit address, the newest first. With
+ * an owner, only if the payment is theirs.
+ */
+export async function listDeposits(
+  { pool }: Database,
+  owner: Owner | null,
+  paymentId: string,
+  limitMax: number,
+): Promise<Deposit[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'view-deposits',
+    text: `select d.transaction_hash as "transactionHash", d.log_index as "logIndex", d.amount, d.token,
+        d.block_number as "blockNumber", d.block_time as "minedAt",
+        d.block_time > p.expires_at::timestamptz as "isLate"
+      from deposit_log d join payment p on p.id = d.payment_id and p.token = d.token
+      where p.id = $1 and d.kind = 'Transfer' and d.status in ('Seen', 'Told', 'Confirmed')
+        and ($2::text is null or (p.merchant_id = $2 and p.network = $3))
+      order by d.block_number desc, d.log_index desc limit $4`,
+    values: [paymentId, owner?.merchantId ?? null, owner?.network ?? null, limitMax],
+  })
+  return rows.map(({ blockNumber, minedAt, ...row }) => ({
+    ...row,
+    blockNumber: Number(blockNumber),
+    minedAt: new Date(minedAt),
+  }))
+}
+
+/** The last block of a chain that was read: a transfer in it has one confirmation. Null before the first. */
+export async function headOf({ pool }: Database, blockchain: string): Promise<number | null> {
+  const { rows } = await pool.query<{ blockNumber: string }>({
+    name: 'view-head',
+    text: 'select block_number as "blockNumber" from chain_cursor where blockchain = $1',
+    values: [blockchain],
+  })
+  return rows[0] ? Number(rows[0].blockNumber) : null
+}
