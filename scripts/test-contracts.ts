@@ -6,12 +6,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoTetherBytecode } from '../src/chain/abi/demo-tether.ts'
 import { demoTokenBytecode } from '../src/chain/abi/demo-token.ts'
+import { depositFactoryBytecode } from '../src/chain/abi/deposit-factory.ts'
 import { subscriptionFactoryBytecode } from '../src/chain/abi/subscription-factory.ts'
 import { runForge } from './contracts-forge.ts'
 import { projectRoot } from './contracts-solc.ts'
 
 const committedBytecode = {
   SubscriptionFactory: subscriptionFactoryBytecode,
+  DepositFactory: depositFactoryBytecode,
   DemoToken: demoTokenBytecode,
   DemoTether: demoTetherBytecode,
 }
