@@ -15,7 +15,7 @@ type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Typ
 const eventOf = <Event>({ event }: { event: Event }): Event => event
 
 const standsAt = (standing: Standing, target: string) =>
-  ({ guard: { type: 'standsAt', params: { standing } }, target }) as const
+  ({ guard: { type: 'isAt', params: { standing } }, target }) as const
 
 const heardOfDeposits = [
   {

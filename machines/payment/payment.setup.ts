@@ -25,7 +25,7 @@ export const words = setup({
     meta: CommandMeta
   },
   guards: {
-    standsAt: ({ context }, { standing }: { standing: Standing }) =>
+    isAt: ({ context }, { standing }: { standing: Standing }) =>
       standingOf(context) === standing,
     isNews: ({ context }, { order }: { order: number }) => order > context.order,
     isAllConfirmed: ({ context }) =>

@@ -17,8 +17,17 @@ const neverTaken: Partial<Record<Kind, string[]>> = {
   delivery: ['Pending on delivery.attemptFailed'],
 }
 
-/** What may still be asked for from an end to an end: to settle what landed or was taken back too late. */
-const settlingOnly = ['confirmCharge', 'createCharge', 'reopenCharge', 'cancelCharge']
+/**
+ * What may still be asked for from an end to an end: to settle what landed or was taken back too
+ * late, and to move on what came.
+ */
+const settlingOnly = [
+  'confirmCharge',
+  'createCharge',
+  'reopenCharge',
+  'cancelCharge',
+  'requestSweep',
+]
 
 const explored = Map.groupBy(
   allCases.map((one) => ({ one, ...explore(one) })),

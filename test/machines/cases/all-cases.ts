@@ -2,6 +2,7 @@
 import type { Case } from '../../support/explore.ts'
 import { chargeCases } from './charge.ts'
 import { deliveryCases } from './delivery.ts'
+import { paymentCases } from './payment.ts'
 import { planCases } from './plan.ts'
 import { subscriptionCases } from './subscription.ts'
 import { transactionCases } from './transaction.ts'
@@ -11,6 +12,7 @@ export const allCases: Case[] = [
   ...planCases,
   ...subscriptionCases,
   ...chargeCases,
+  ...paymentCases,
   ...transactionCases,
   ...deliveryCases,
   ...verificationCases,
