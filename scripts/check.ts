@@ -9,6 +9,7 @@ const steps = {
   format: 'oxfmt --check',
   lint: 'oxlint --deny-warnings',
   types: 'tsc --noEmit',
+  'types of the pages': 'tsc --noEmit -p web',
   'generated contract modules': 'scripts/compile-contracts.ts --check',
   'generated diagrams': 'scripts/generate-diagrams.ts --check',
   'generated API description': 'scripts/generate-openapi.ts --check',

@@ -1,0 +1,96 @@
+/**
+ * Builds the hosted pages with Vite, once for every state of their sources: a build lives in a
+ * folder named by the hash of what it was made from, so that "is it fresh" is "is it there", and
+ * processes that start at the same time cannot disturb each other.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const source = join(import.meta.dirname, 'checkout')
+const builds = join(import.meta.dirname, 'dist', 'checkout')
+
+/** Everything that the built page depends on, besides the programs named in the lock. */
+const inputs = [
+  'web/build.ts',
+  'web/checkout/**/*',
+  'src/shared/money.ts',
+  'src/shared/deposit-address.ts',
+  'package-lock.json',
+]
+const keepUnusedMs = 24 * 60 * 60 * 1000
+
+export type Build = {
+  /** Absolute; holds `index.html` and `assets/`. */
+  folder: string
+}
+
+/** Builds the checkout page if there is no build of the present sources; else takes milliseconds. */
+export async function buildCheckout(): Promise<Build> {
+  const folder = join(builds, hashOfInputs())
+  if (existsSync(folder)) return { folder }
+  await mkdir(builds, { recursive: true })
+  const draft = await mkdtemp(join(builds, 'draft-'))
+  try {
+    await runVite(draft)
+    await publish(draft, folder)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  await removeUnused(folder)
+  return { folder }
+}
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256')
+  for (const path of globSync(inputs, { cwd: root }).toSorted()) {
+    if (!/\.\w+$/.test(path)) continue
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Vite is loaded only where something is to be built: it needs 60 MB that a service has no use for. */
+async function runVite(folder: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: source,
+    // Assets are found from wherever the page is mounted.
+    base: './',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      // The page's policy allows neither inline scripts nor data: styles.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  })
+}
+
+/** Takes effect at once or not at all; whoever is second finds the same build there. */
+async function publish(draft: string, folder: string): Promise<void> {
+  try {
+    await rename(draft, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  }
+}
+
+async function removeUnused(current: string): Promise<void> {
+  for (const name of await readdir(builds)) {
+    const folder = join(builds, name)
+    if (relative(folder, current) === '') continue
+    const { mtimeMs } = await stat(folder)
+    if (Date.now() - mtimeMs > keepUnusedMs) await rm(folder, { recursive: true, force: true })
+  }
+}

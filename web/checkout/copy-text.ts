@@ -1,0 +1,22 @@
+/** Copies a text, also where the page is not encrypted and the clipboard is therefore not given. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelecting(text)
+  }
+}
+
+function copyBySelecting(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'unseen'
+  const focused = document.activeElement
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isCopied
+}

@@ -1,0 +1,33 @@
+/**
+ * How much time is left. The moment of expiry is always shown; the clock ticks only near the end,
+ * so that nobody is hurried through a payment.
+ */
+export const tickingMs = 10 * 60_000
+export const urgentMs = 60_000
+
+export type TimeLeft =
+  | { kind: 'ample' }
+  | { kind: 'short'; minutes: number; seconds: number; isUrgent: boolean }
+  | { kind: 'over' }
+
+/** Both moments in milliseconds since the epoch, in the service's time. */
+export function timeLeft(now: number, expiresAt: number): TimeLeft {
+  const left = expiresAt - now
+  if (left <= 0) return { kind: 'over' }
+  if (left > tickingMs) return { kind: 'ample' }
+  const seconds = Math.ceil(left / 1000)
+  return {
+    kind: 'short',
+    minutes: Math.floor(seconds / 60),
+    seconds: seconds % 60,
+    isUrgent: left <= urgentMs,
+  }
+}
+
+/** Milliseconds until what `timeLeft` says changes; null where it does not any more. */
+export function untilNextTick(now: number, expiresAt: number): number | null {
+  const left = expiresAt - now
+  if (left <= 0) return null
+  if (left > tickingMs) return left - tickingMs
+  return left % 1000 || 1000
+}

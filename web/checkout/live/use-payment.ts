@@ -1,0 +1,38 @@
+/** The payment as it is now, and the service's clock, for the parts of the page. */
+import { useEffect, useState } from 'preact/hooks'
+import { untilNextTick } from '../expiry.ts'
+import type { PaymentView } from '../payment-view.ts'
+import { PaymentWatch } from './payment-watch.ts'
+
+type Known = { view: PaymentView; receivedAt: number }
+
+export type LivePayment = { view: PaymentView; isConnected: boolean; now: number }
+
+/** `now` is the service's time in milliseconds; it moves when what the page says of it changes. */
+export function usePayment(first: PaymentView): LivePayment {
+  const [known, setKnown] = useState<Known>(() => ({ view: first, receivedAt: performance.now() }))
+  const [isConnected, setConnected] = useState(true)
+  useEffect(() => {
+    const onView = (view: PaymentView) => setKnown({ view, receivedAt: performance.now() })
+    const watch = new PaymentWatch(first, { onView, onConnection: setConnected })
+    watch.start()
+    return () => watch.stop()
+  }, [first])
+  return { view: known.view, isConnected, now: useServiceTime(known) }
+}
+
+/** The payer's clock only measures how long ago the service told its time; it may be wrong itself. */
+function useServiceTime({ view, receivedAt }: Known): number {
+  const [, tick] = useState(0)
+  const now = Date.parse(view.now) + performance.now() - receivedAt
+  useEffect(() => {
+    const afterMs = untilNextTick(now, Date.parse(view.expiresAt))
+    if (afterMs === null) return
+    const timer = setTimeout(() => tick((count) => count + 1), Math.min(afterMs, timerMaxMs))
+    return () => clearTimeout(timer)
+  })
+  return now
+}
+
+/** Browsers run longer timers at once. */
+const timerMaxMs = 2 ** 31 - 1

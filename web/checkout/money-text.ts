@@ -1,0 +1,12 @@
+/**
+ * Amounts as the page writes them: the plain decimal, which a wallet takes as well, and the symbol
+ * that wallets show. The asset's code only means something to the merchant.
+ */
+import type { Money, PaymentView } from './payment-view.ts'
+
+/** Joined by a space that does not break. */
+export function writeMoney({ value }: Money, { asset }: Pick<PaymentView, 'asset'>): string {
+  return `${value}\u00a0${asset.symbol}`
+}
+
+export const isZero = ({ value }: Money): boolean => /^[0.]*$/.test(value)

@@ -1,0 +1,33 @@
+/** Until when to pay. The moment is always there; the clock ticks only near the end. */
+import { timeLeft } from '../expiry.ts'
+import { writeMoment } from '../messages/moments.ts'
+import { mayPay, type PageState } from '../page-state.ts'
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import { ClockIcon } from './icons.tsx'
+
+export function Expiry({ view, state, now }: { view: PaymentView; state: PageState; now: number }) {
+  const { say, language } = useSpeech()
+  const left = timeLeft(now, Date.parse(view.expiresAt))
+  const moment = writeMoment(view.expiresAt, language)
+  const isOpen = mayPay(state)
+  if (!isOpen && left.kind !== 'over') return null
+  return (
+    <div class="expiry">
+      <p>
+        <ClockIcon />
+        <time dateTime={view.expiresAt}>
+          {isOpen ? say('payBefore', { moment }) : say('expiredOn', { moment })}
+        </time>
+      </p>
+      {isOpen && left.kind === 'short' && (
+        <p class="countdown" role="timer" data-urgent={left.isUrgent || undefined}>
+          {say('timeRemaining', {
+            minutes: left.minutes,
+            seconds: String(left.seconds).padStart(2, '0'),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+/** The receipt: what was paid, by which transactions, when. It is what the printer prints. */
+import { writeMoment } from '../messages/moments.ts'
+import { writeMoney } from '../money-text.ts'
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import { AddressText } from './address-text.tsx'
+import { ExplorerLink } from './explorer-link.tsx'
+import { PrintIcon } from './icons.tsx'
+
+export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
+  const { say, language } = useSpeech()
+  const { blockchain, transfers } = view
+  const title = itemName ?? view.description
+  const paidAt = transfers
+    .map(({ minedAt }) => minedAt)
+    .toSorted()
+    .at(-1)
+  return (
+    <section class="card receipt" aria-labelledby="receipt">
+      <h3 id="receipt">{say('receipt')}</h3>
+      <dl>
+        <Row name={say('receiptAmount')}>
+          <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
+        </Row>
+        <Row name={say('receiptTo')}>{view.merchantName}</Row>
+        {title && <Row name={say('receiptFor')}>{title}</Row>}
+        {paidAt && <Row name={say('receiptDate')}>{writeMoment(paidAt, language)}</Row>}
+        <Row name={say('network')}>{blockchain.name}</Row>
+        <Row name={say('receiptAddress')}>
+          <AddressText address={view.depositAddress} />
+        </Row>
+        {transfers.map(({ transactionHash, logIndex }) => (
+          <Row key={`${transactionHash}/${logIndex}`} name={say('transaction')}>
+            <ExplorerLink explorerUrl={blockchain.explorerUrl} kind="tx" text={transactionHash} />
+            <code class="printed">{transactionHash}</code>
+          </Row>
+        ))}
+        <Row name={say('paymentNumber')}>
+          <code>{view.id}</code>
+        </Row>
+        <Row name={say('receiptPage')}>
+          <span class="page-address">{`${location.origin}${location.pathname}`}</span>
+        </Row>
+      </dl>
+      <button type="button" class="quiet print" onClick={() => print()}>
+        <PrintIcon />
+        {say('printReceipt')}
+      </button>
+    </section>
+  )
+}
+
+function Row({ name, children }: { name: string; children: preact.ComponentChildren }) {
+  return (
+    <div class="row">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

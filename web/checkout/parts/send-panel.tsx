@@ -1,0 +1,98 @@
+/** Everything that somebody needs who sends from elsewhere: code, address, amount, and what to mind. */
+import { writeMoney } from '../money-text.ts'
+import { toPaymentLink } from '../payment-link.ts'
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import { AddressText } from './address-text.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { CheckIcon } from './icons.tsx'
+import { QrCode } from './qr-code.tsx'
+import { Tabs } from './tabs.tsx'
+
+export function SendPanel({ view }: { view: PaymentView }) {
+  const { say } = useSpeech()
+  return (
+    <section class="card send" aria-labelledby="send">
+      <h3 id="send">{say('toAddress')}</h3>
+      <p class="hint">{say('sendHint')}</p>
+      <div class="send-body">
+        <Codes view={view} />
+        <div class="send-words">
+          <div class="field">
+            <AddressText address={view.depositAddress} />
+            <CopyButton
+              text={view.depositAddress}
+              label={say('copyAddress')}
+              copied={say('addressCopied')}
+            />
+          </div>
+          <div class="field">
+            <p class="due">{writeMoney(view.dueAmount, view)}</p>
+            <CopyButton
+              text={view.dueAmount.value}
+              label={say('copyAmount')}
+              copied={say('amountCopied')}
+            />
+          </div>
+          <Rules view={view} />
+        </div>
+      </div>
+      <p class="hint">{say('exchangeFee')}</p>
+    </section>
+  )
+}
+
+function Codes({ view }: { view: PaymentView }) {
+  const { say } = useSpeech()
+  const told = {
+    address: view.depositAddress,
+    amount: writeMoney(view.dueAmount, view),
+    network: view.blockchain.name,
+  }
+  const link = toPaymentLink(view)
+  return (
+    <Tabs
+      label={say('codes')}
+      tabs={[
+        {
+          id: 'address',
+          title: say('addressCode'),
+          content: <QrCode text={view.depositAddress} description={say('addressCodeText', told)} />,
+        },
+        {
+          id: 'wallet',
+          title: say('walletCode'),
+          content: (
+            <>
+              <QrCode text={link} description={say('walletCodeText', told)} />
+              <p class="hint">{say('walletCodeHint')}</p>
+              <a href={link}>{say('openInApp')}</a>
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Rules({ view }: { view: PaymentView }) {
+  const { say } = useSpeech()
+  const rules = [
+    say('exactly'),
+    say('onlyNetwork', { network: view.blockchain.name }),
+    say('onlyToken', { token: `${view.asset.symbol} (${view.asset.name})` }),
+  ]
+  return (
+    <>
+      <ul class="rules">
+        {rules.map((rule) => (
+          <li key={rule}>
+            <CheckIcon />
+            {rule}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">{say('otherLost')}</p>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+/** How to pay, or how it went. A change of state moves the focus to its heading, and is announced. */
+import { useEffect, useRef } from 'preact/hooks'
+import { mayPay, outcomeOf, type PageState } from '../page-state.ts'
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import { stateWords } from '../state-words.ts'
+import { Receipt } from './receipt.tsx'
+import { StateMark } from './state-mark.tsx'
+import { Transfers } from './transfers.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+import { WrongTokens } from './wrong-tokens.tsx'
+
+type Props = { view: PaymentView; state: PageState; itemName: string | null }
+
+export function StatePanel({ view, state, itemName }: Props) {
+  const { say } = useSpeech()
+  const { heading, hints } = stateWords(say, view, state)
+  const headingElement = useFocusAfterChange(state)
+  useAnnouncement([heading, ...hints].join(' '), heading)
+  return (
+    <section class="panel" aria-labelledby="state">
+      <div class="headline">
+        <StateMark state={state} />
+        <h2 id="state" ref={headingElement} tabIndex={-1}>
+          {heading}
+        </h2>
+        {hints.map((hint) => (
+          <p key={hint} class="hint">
+            {hint}
+          </p>
+        ))}
+      </div>
+      <WrongTokens view={view} />
+      {outcomeOf(state) === 'success' ? (
+        <Receipt view={view} itemName={itemName} />
+      ) : (
+        <Transfers view={view} />
+      )}
+      {mayPay(state) && <WaysToPay view={view} />}
+    </section>
+  )
+}
+
+/** The element to which the focus goes when the state is another one than the page opened with. */
+function useFocusAfterChange(state: PageState) {
+  const element = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(state)
+  useEffect(() => {
+    if (shown.current === state) return
+    shown.current = state
+    element.current?.focus()
+  }, [state])
+  return element
+}
+
+function useAnnouncement(text: string, heading: string): void {
+  const { announce } = useSpeech()
+  const announced = useRef(heading)
+  useEffect(() => {
+    if (announced.current === heading) return
+    announced.current = heading
+    announce(text)
+  }, [heading])
+}

@@ -1,0 +1,67 @@
+/** To whom, for what, how much, where, until when: what a payer checks before paying. */
+import { mayPay, type PageState } from '../page-state.ts'
+import type { PaymentView } from '../payment-view.ts'
+import { isZero, writeMoney } from '../money-text.ts'
+import { useSpeech } from '../speech.ts'
+import { CopyButton } from './copy-button.tsx'
+import { ExplorerLink } from './explorer-link.tsx'
+import { Expiry } from './expiry.tsx'
+
+type Props = { view: PaymentView; state: PageState; now: number; itemName: string | null }
+
+export function Summary({ view, state, now, itemName }: Props) {
+  const { say } = useSpeech()
+  const { merchantName, asset, blockchain } = view
+  const title = itemName ?? view.description
+  return (
+    <header class="summary">
+      <p class="merchant">
+        <span class="monogram" aria-hidden="true">
+          {Array.from(merchantName)[0]?.toUpperCase()}
+        </span>
+        {merchantName}
+      </p>
+      <h1>{title ?? say('paymentTo', { merchant: merchantName })}</h1>
+      <Amount view={view} isDue={mayPay(state)} />
+      <p class="network">
+        <span class="badge">{say('onNetwork', { network: blockchain.name })}</span>
+      </p>
+      <Expiry view={view} state={state} now={now} />
+      <dl class="details">
+        <dt>{say('tokenContract')}</dt>
+        <dd>
+          {asset.name}{' '}
+          <ExplorerLink explorerUrl={blockchain.explorerUrl} kind="address" text={asset.address} />
+        </dd>
+        <dt>{say('paymentNumber')}</dt>
+        <dd>
+          <code>{view.id}</code>
+        </dd>
+      </dl>
+    </header>
+  )
+}
+
+/** While something is due, what is due: the number beside a copy button is the one to send. */
+function Amount({ view, isDue }: { view: PaymentView; isDue: boolean }) {
+  const { say } = useSpeech()
+  const { value } = isDue ? view.dueAmount : view.amount
+  return (
+    <div class="amount">
+      <p class="figure" data-long={value.length > longDigits || undefined}>
+        <span class="value">{value}</span> <span class="symbol">{view.asset.symbol}</span>
+      </p>
+      {isDue && <CopyButton text={value} label={say('copyAmount')} copied={say('amountCopied')} />}
+      {isDue && !isZero(view.seenAmount) && (
+        <p class="hint">
+          {say('ofWhichArrived', {
+            amount: writeMoney(view.amount, view),
+            seen: writeMoney(view.seenAmount, view),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const longDigits = 12

@@ -1,0 +1,21 @@
+/** Tells of tokens that nobody asked for: they do not count, and they are not unseen. */
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import { AlertIcon } from './icons.tsx'
+
+export function WrongTokens({ view }: { view: PaymentView }) {
+  const { say } = useSpeech()
+  if (view.otherTokens.length === 0) return null
+  const tokens = view.otherTokens
+    .map(({ amount, asset, token }) => `${amount}\u00a0${asset ?? token}`)
+    .join(', ')
+  return (
+    <div class="note warning" role="status">
+      <AlertIcon />
+      <div>
+        <h3>{say('wrongToken')}</h3>
+        <p>{say('wrongTokenHint', { tokens, merchant: view.merchantName })}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * What the service tells the page about a payment, in the page's HTML, on request, and by
+ * server-sent events. Amounts are plain decimals, moments are ISO 8601 in business time.
+ */
+import type { Address, Hex } from 'viem'
+
+export type Money = { value: string; currency: string }
+
+export type Transfer = {
+  transactionHash: string
+  logIndex: number
+  amount: Money
+  confirmations: number
+  isLate: boolean
+  minedAt: string
+}
+
+export type PaymentView = {
+  id: string
+  status: 'Created' | 'InProgress' | 'Succeeded' | 'Failed' | 'Expired'
+  /** The machine's inner state; its last part is what the page goes by. */
+  phase: string
+  reason: string | null
+  exception: string | null
+  merchantName: string
+  description: string | null
+  amount: Money
+  paidAmount: Money
+  seenAmount: Money
+  dueAmount: Money
+  excessAmount: Money
+  refundedAmount: Money
+  /** `dueAmount` in base units, for wallets. */
+  dueBaseUnits: string
+  asset: { code: string; symbol: string; name: string; decimals: number; address: Address }
+  blockchain: {
+    name: string
+    chainId: number
+    nativeSymbol: string
+    explorerUrl: string | null
+    /** How many a transfer needs before it counts. */
+    confirmations: number
+    publicRpcUrl: string | null
+  }
+  depositAddress: Address
+  derivation: { factory: Address; implementation: Address; receiver: Address; id: Hex }
+  createdAt: string
+  expiresAt: string
+  now: string
+  transfers: Transfer[]
+  otherTokens: { token: string; asset: string | null; amount: string }[]
+}

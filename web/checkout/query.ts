@@ -1,0 +1,21 @@
+/** The parameters of the page's address, each already made harmless. */
+import { toItemName } from './item-name.ts'
+import { toSafeTarget } from './safe-target.ts'
+
+export type Query = {
+  itemName: string | null
+  /** Where a payer who has paid goes back to; a hint of the shop, never proof of anything. */
+  successTarget: URL | null
+  failTarget: URL | null
+  language: string | null
+}
+
+export function readQuery(search: string): Query {
+  const parameters = new URLSearchParams(search)
+  return {
+    itemName: toItemName(parameters.get('name')),
+    successTarget: toSafeTarget(parameters.get('success-url')),
+    failTarget: toSafeTarget(parameters.get('fail-url')),
+    language: parameters.get('lang'),
+  }
+}

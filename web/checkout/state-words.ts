@@ -1,0 +1,73 @@
+/** What each state is called, and what it means for the payer: never only "error". */
+import type { Translate } from './messages/translate.ts'
+import { isZero, writeMoney } from './money-text.ts'
+import type { PageState } from './page-state.ts'
+import type { PaymentView } from './payment-view.ts'
+
+export type StateWords = { heading: string; hints: string[] }
+
+type Writer = (say: Translate, view: PaymentView) => StateWords
+
+const writers: Record<PageState, Writer> = {
+  waiting: (say) => ({ heading: say('choose'), hints: [say('chooseHint')] }),
+  partial: (say, view) => ({
+    heading: say('payTheRest', { amount: writeMoney(view.dueAmount, view) }),
+    hints: [say('payTheRestHint', { seen: writeMoney(view.seenAmount, view) })],
+  }),
+  confirming: (say) => ({ heading: say('confirming'), hints: [say('confirmingHint')] }),
+  paid: (say, view) => ({
+    heading: say('paid'),
+    hints: [
+      isZero(view.refundedAmount)
+        ? say('paidHint', merchantOf(view))
+        : say('excessRefundedHint', {
+            ...merchantOf(view),
+            amount: writeMoney(view.refundedAmount, view),
+          }),
+    ],
+  }),
+  overpaid: (say, view) => ({
+    heading: say('overpaid', { excess: writeMoney(view.excessAmount, view) }),
+    hints: [say('paidHint', merchantOf(view)), say('overpaidHint', merchantOf(view))],
+  }),
+  refunded: (say, view) => ({
+    heading: say('refunded'),
+    hints: [
+      say('refundedHint', {
+        ...merchantOf(view),
+        amount: writeMoney(view.refundedAmount, view),
+      }),
+      say('contactMerchant', merchantOf(view)),
+    ],
+  }),
+  expired: (say, view) => ({
+    heading: say('expired'),
+    hints: [say('expiredHint', merchantOf(view)), say('stillWatching')],
+  }),
+  underpaid: (say, view) => ({
+    heading: say('underpaid', { amount: writeMoney(view.dueAmount, view) }),
+    hints: [say('underpaidHint', arrived(view)), say('contactMerchant', merchantOf(view))],
+  }),
+  late: (say, view) => ({
+    heading: say('late'),
+    hints: [say('lateHint', arrived(view)), say('contactMerchant', merchantOf(view))],
+  }),
+  cancelled: (say, view) => ({
+    heading: say('cancelled'),
+    hints: [say('cancelledHint', merchantOf(view)), say('stillWatching')],
+  }),
+  paidAfterCancel: (say, view) => ({
+    heading: say('paidAfterCancel'),
+    hints: [say('paidAfterCancelHint', arrived(view)), say('contactMerchant', merchantOf(view))],
+  }),
+}
+
+export const stateWords = (say: Translate, view: PaymentView, state: PageState): StateWords =>
+  writers[state](say, view)
+
+const merchantOf = ({ merchantName }: PaymentView) => ({ merchant: merchantName })
+
+const arrived = (view: PaymentView) => ({
+  ...merchantOf(view),
+  paid: writeMoney(view.seenAmount, view),
+})
