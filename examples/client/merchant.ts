@@ -12,6 +12,26 @@ export type SubscriptionJson = Json & {
   chargesMade: number
   actions: string[]
 }
+export type MoneyJson = { value: string; currency: string }
+export type PaymentJson = Json & {
+  id: string
+  status: string
+  phase: string
+  reason: string | null
+  exception: string | null
+  amount: MoneyJson
+  paidAmount: MoneyJson
+  seenAmount: MoneyJson
+  dueAmount: MoneyJson
+  excessAmount: MoneyJson
+  refundedAmount: MoneyJson
+  settlement: string
+  settlementReason: string | null
+  depositAddress: `0x${string}`
+  checkoutUrl: string
+  expiresAt: string
+  actions: string[]
+}
 export type ChargeJson = Json & {
   status: string
   period: number
@@ -20,7 +40,8 @@ export type ChargeJson = Json & {
 }
 export type EventJson = Json & { eventType: string; eventTs: string; sequence: number }
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 const pageSize = 100
 
 export class Merchant {
@@ -53,6 +74,20 @@ export class Merchant {
     const { status, body: answer } = await this.call('POST', path, body)
     assert.ok(status < 300, `${path} ${status} ${JSON.stringify(answer)}`)
     return answer as Answer
+  }
+
+  /** Asks for a decimal amount of the demo token, for an hour unless `more` says otherwise. */
+  async createPayment(value: string, more: Json = {}): Promise<PaymentJson> {
+    const currency = this.dev.chains[0]!.assets[0]!.code
+    const { now } = await this.get<{ now: string }>('/testing/clock')
+    const expiresAt = new Date(Date.parse(now) + hourMs).toISOString()
+    const body = { amount: { value, currency }, expiresAt, ...more }
+    const { payment } = await this.post<{ payment: PaymentJson }>('/integration/payments', body)
+    return payment
+  }
+
+  async readPayment(id: string): Promise<PaymentJson> {
+    return (await this.get<{ payment: PaymentJson }>(`/integration/payments/${id}`)).payment
   }
 
   /** Creates a Draft for the demo plan that starts now. */

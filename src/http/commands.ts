@@ -61,10 +61,12 @@ function notAllowed(actor: StoredActor, eventType: string, by: Person = 'merchan
   const { kind, status, snapshot } = actor
   const command = eventType.slice(eventType.indexOf('.') + 1)
   const actions = by === 'merchant' ? openToMerchant(actor) : snapshot.actions
+  // A state that takes the command at other times has looked at what it was sent with.
+  const how = actions.includes(command) ? ' with these values' : ''
   const allowed = actions.length > 0 ? `It allows: ${actions.join(', ')}.` : 'It allows nothing.'
   return new Problem(
     'CommandNotAllowed',
-    `The ${kind} is ${status}; it cannot ${command}. ${allowed}`,
+    `The ${kind} is ${status}; it cannot ${command}${how}. ${allowed}`,
     {
       details: { state: status, allowed: actions },
     },

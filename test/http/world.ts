@@ -142,3 +142,10 @@ export const newSubscription = (planId: string, changes: Record<string, unknown>
   startFrom: new Date().toISOString(),
   ...changes,
 })
+
+/** What a payment of 10 tUSDC for an hour is asked for with, where nothing else is said. */
+export const newPayment = (changes: Record<string, unknown> = {}) => ({
+  amount: { value: '10', currency: 'tUSDC' },
+  expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+  ...changes,
+})

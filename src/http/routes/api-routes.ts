@@ -3,6 +3,13 @@ import type { Route } from '../routing/route.ts'
 import { createSubscriptionRoute } from './create-subscription.routes.ts'
 import { createCustomerTokenRoute } from './customer-tokens.routes.ts'
 import { listEventsRoute, redeliverRoute } from './events.routes.ts'
+import {
+  acceptPaymentRoute,
+  cancelPaymentRoute,
+  recordRefundRoute,
+  sweepPaymentRoute,
+} from './payment-commands.routes.ts'
+import { createPaymentRoute, getPaymentRoute, listPaymentsRoute } from './payments.routes.ts'
 import { listPlansRoute } from './plans.routes.ts'
 import { hintRoute, statusRoute } from './public.routes.ts'
 import {
@@ -19,6 +26,13 @@ import {
 import { advanceClockRoute, readClockRoute } from './test-clock.routes.ts'
 
 export const apiRoutes: readonly Route[] = [
+  createPaymentRoute,
+  listPaymentsRoute,
+  getPaymentRoute,
+  acceptPaymentRoute,
+  recordRefundRoute,
+  cancelPaymentRoute,
+  sweepPaymentRoute,
   listPlansRoute,
   createSubscriptionRoute,
   listSubscriptionsRoute,

@@ -2,7 +2,7 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { isStorable } from '../requests/storable-text.ts'
-import { exampleAddress } from '../../store/resources/fields.ts'
+import { exampleAddress, exampleHash } from '../../store/resources/fields.ts'
 
 const addressPattern = /^0[xX][0-9a-fA-F]{40}$/
 
@@ -31,6 +31,28 @@ function isUniformOrChecksummed(text: string): boolean {
   return isAddress(`0x${digits}`)
 }
 
+/** The hash of a chain's transaction in any letter case; lower case inside. */
+export const AnyCaseHash = z
+  .string('must be a string')
+  .regex(/^0[xX][0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
+  .transform((text) => text.toLowerCase())
+  .meta({ type: 'string', examples: [exampleHash] })
+
+/**
+ * An amount as it is sent: its value a text, because a JSON number loses digits. Whether it
+ * is one that the asset can carry is seen when the asset is known.
+ */
+export const MoneyField = z
+  .strictObject({
+    value: z.string({ error: amountAsText }).meta({
+      description: 'A plain decimal, greater than zero, as a text',
+      examples: ['10'],
+    }),
+    currency: z.string().meta({ description: 'Asset code', examples: ['ltUSDC'] }),
+  })
+  .meta({ id: 'NewMoney' })
+export type MoneyField = z.infer<typeof MoneyField>
+
 /** A moment with its offset from UTC; the 30th of February is refused. */
 export const MomentWithOffset = z
   .string({ error: required('an ISO 8601 moment') })
@@ -55,6 +77,12 @@ export const whole = (min: number, max: number) =>
     .int({ error: required('a whole number') })
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)
+
+function amountAsText({ input }: { input?: unknown }): string {
+  if (input === undefined) return 'is required'
+  const wanted = 'must be a text such as "9.99", so that no digit is lost'
+  return typeof input === 'number' ? `${wanted}; it is the number ${input}` : wanted
+}
 
 /** Says "is required" for a missing field, and what it must be for a wrong one. */
 function required(what: string) {

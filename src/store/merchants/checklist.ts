@@ -1,6 +1,6 @@
 /**
- * The setup checklist: what a merchant needs before subscriptions can be created. The
- * dashboard shows all of it; the API refuses with the names of what is missing.
+ * The setup checklist: what a merchant needs before payments and subscriptions can be
+ * created. The dashboard shows all of it; the API refuses with the names of what is missing.
  */
 import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.ts'
 import { Plan, Verification } from '../tables/actors.ts'
@@ -20,6 +20,13 @@ export const checklistNames = [
   'Verification',
 ] as const
 export type ChecklistName = (typeof checklistNames)[number]
+
+/** Subscriptions need the whole list; payments need no plan, and gas only for moving money on. */
+export const neededForPayments: readonly ChecklistName[] = [
+  'ActiveAsset',
+  'Receiver',
+  'Verification',
+]
 
 export type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
 export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }

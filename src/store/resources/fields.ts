@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const exampleId = '1BwRWHZcSwfzWg9yhKUfzB'
 export const exampleAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const exampleHash = `0x${'8f'.repeat(32)}`
+export const exampleHash = `0x${'8f'.repeat(32)}`
 
 /** `10 ltUSDC`: a plain decimal, one space, the asset code. */
 export const Money = z

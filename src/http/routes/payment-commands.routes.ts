@@ -1,0 +1,82 @@
+/** What a merchant decides about a payment: take it as it is, call it off, give back, move on. */
+import { z } from 'zod'
+import type { MessageEvent } from '../../shared/message.ts'
+import { PaymentResource, toPaymentResource } from '../../store/resources/payment.ts'
+import { commandActor } from '../commands.ts'
+import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'
+import { PaymentParams, requirePayment } from './payment-lookup.ts'
+import { NewRefund, toRefundCommand } from './payment-refund.ts'
+
+const pathPrefix = '/integration/payments/{id}'
+const common = {
+  method: 'POST',
+  tag: 'Payments',
+  params: PaymentParams,
+  answer: {
+    status: 200,
+    description: 'The payment after the command.',
+    schema: z.strictObject({ payment: PaymentResource }),
+  },
+  problems: ['PaymentNotFound', 'CommandNotAllowed'],
+} as const
+
+export const acceptPaymentRoute = commandRoute('accept', {
+  summary: 'Accept what came',
+  description:
+    'Takes what came for the price: too little, too late, too much, or although it was ' +
+    'cancelled. The payment is `Succeeded` then. Everything that was seen must be confirmed.',
+})
+
+export const cancelPaymentRoute = commandRoute('cancel', {
+  summary: 'Cancel a payment',
+  description:
+    'Only before anything came. The address is watched on: what comes later is an exception ' +
+    'for you to decide.',
+})
+
+export const sweepPaymentRoute = commandRoute('sweep', {
+  summary: 'Move the money on now',
+  description:
+    'Sends everything at the deposit address to `receiver`, tokens that nobody asked for too, ' +
+    'paid from your gas wallet. Usually it happens by itself; this is for what was held back.',
+})
+
+export const recordRefundRoute = merchantRoute({
+  ...common,
+  path: `${pathPrefix}/refunds`,
+  operationId: 'recordRefund',
+  summary: 'Record a refund made by hand',
+  description:
+    'Says that you gave money back; this moves none. The command is called `recordRefund` ' +
+    'among the `actions` of a payment.',
+  body: NewRefund,
+  problems: [...common.problems],
+  async handle(call) {
+    const payment = await requirePayment(call.services, call.caller.owner, call.params.id)
+    return command(call, payment.id, toRefundCommand(payment, call.body))
+  },
+})
+
+function commandRoute(
+  name: 'accept' | 'cancel' | 'sweep',
+  { summary, description }: { summary: string; description: string },
+): MerchantRoute {
+  return merchantRoute({
+    ...common,
+    path: `${pathPrefix}/${name}`,
+    operationId: `${name}Payment`,
+    summary,
+    description,
+    body: z.strictObject({}),
+    problems: [...common.problems],
+    async handle(call) {
+      const { id } = await requirePayment(call.services, call.caller.owner, call.params.id)
+      return command(call, id, { type: `payment.${name}` })
+    },
+  })
+}
+
+async function command(call: MerchantCall, entityId: string, event: MessageEvent) {
+  const payment = await commandActor(call, { kind: 'payment', entityId, event })
+  return { body: { payment: toPaymentResource(payment) } }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Problem } from '../../shared/problems.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { findActor } from '../../store/views/actors.ts'
+import type { Owner } from '../../store/views/stored-actor.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { text } from '../schemas/fields.ts'
+
+export const PaymentParams = z.strictObject({ id: text('a payment id', 100) })
+
+/** Returns the caller's payment; somebody else's is as unknown as a random id. */
+export async function requirePayment(
+  { database }: Pick<HttpDependencies, 'database'>,
+  owner: Owner,
+  id: string,
+): Promise<StoredActor> {
+  const found = await findActor(database, 'payment', id, owner)
+  if (!found)
+    throw new Problem('PaymentNotFound', `You have no payment '${id}' on the ${owner.network}.`)
+  return found
+}

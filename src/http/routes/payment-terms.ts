@@ -1,0 +1,101 @@
+/** From a request to what a payment commits to: the amount, the end, the deposit address. */
+import { maxUint128 } from 'viem'
+import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
+import type { AssetOnChain } from '../../shared/chain-directory.ts'
+import { predictDepositAddress } from '../../shared/deposit-address.ts'
+import { formatAmount, parseAmount } from '../../shared/money.ts'
+import { badRequest, type FieldFault } from '../../shared/problems.ts'
+import type { MerchantCall } from '../routing/route.ts'
+import type { MoneyField } from '../schemas/fields.ts'
+import type { MerchantSetup } from './merchant-readiness.ts'
+
+export const minutesAheadMin = 1
+export const daysAheadMax = 365
+
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
+const wordsShownMax = 80
+
+type Wanted = {
+  amount: MoneyField
+  expiresAt: Date
+  description?: string | null | undefined
+  metadata?: unknown
+}
+/** The token asked for and how much of it, in base units. */
+export type Price = AssetOnChain & { baseUnits: bigint }
+
+/** Reads amount and end of a wanted payment; throws a `BadRequest` that names both faults. */
+export function requirePrice({ services, caller, seed }: MerchantCall, wanted: Wanted): Price {
+  const { amount, expiresAt } = wanted
+  const found = services.directory.asset(amount.currency, caller.owner.network)
+  const parsed = found && parseAmount(amount.value, found.asset.decimals)
+  const [first, ...others] = [
+    ...(found ? [] : [unknownAsset(services, caller, amount.currency)]),
+    ...(parsed && !parsed.ok ? [{ path: 'amount.value', message: parsed.message }] : []),
+    ...(parsed?.ok && parsed.baseUnits > maxUint128 ? [tooMuch(amount, found!)] : []),
+    ...faultsOfEnd(expiresAt, seed.at),
+  ]
+  if (first) throw badRequest([first, ...others])
+  if (!found || !parsed?.ok) throw new Error('a fault was not named')
+  return { ...found, baseUnits: parsed.baseUnits }
+}
+
+function unknownAsset(
+  { directory }: MerchantCall['services'],
+  { owner }: MerchantCall['caller'],
+  code: string,
+): FieldFault {
+  const known = directory
+    .ofNetwork(owner.network)
+    .flatMap(({ assets }) => assets.map((asset) => asset.code))
+  const shown = code.slice(0, wordsShownMax)
+  return {
+    path: 'amount.currency',
+    message: `'${shown}' is no asset of the ${owner.network}; use ${known.join(' or ')}`,
+  }
+}
+
+/** Sums of several payments' worth must still fit into what tokens count with, 256 bits. */
+function tooMuch({ value, currency }: MoneyField, { asset }: AssetOnChain): FieldFault {
+  const most = formatAmount(maxUint128, asset.decimals)
+  return {
+    path: 'amount.value',
+    message: `'${value}' is more than can be asked for, which is ${most} ${currency}`,
+  }
+}
+
+function faultsOfEnd(expiresAt: Date, now: Date): FieldFault[] {
+  const aheadMs = expiresAt.getTime() - now.getTime()
+  if (aheadMs >= minutesAheadMin * minuteMs && aheadMs <= daysAheadMax * dayMs) return []
+  const message =
+    `must be at least ${minutesAheadMin} minute and at most ${daysAheadMax} days after now, ` +
+    `which is ${now.toISOString()}; it is ${expiresAt.toISOString()}`
+  return [{ path: 'expiresAt', message }]
+}
+
+/** Composes the new payment. Its id, and with it its address, comes from the request's seed. */
+export function toPaymentInput(
+  { seed, caller, services }: MerchantCall,
+  wanted: Wanted,
+  { baseUnits }: Price,
+  { asset, chain, receiver }: MerchantSetup,
+): PaymentInput {
+  const { expiresAt, description, metadata } = wanted
+  return {
+    id: seed.id,
+    ...caller.owner,
+    blockchain: chain.name,
+    asset: asset.code,
+    decimals: asset.decimals,
+    token: asset.address,
+    amount: String(baseUnits),
+    receiver,
+    depositAddress: predictDepositAddress(chain, receiver, seed.id),
+    description: description ?? null,
+    metadata: metadata === undefined || metadata === null ? null : JSON.stringify(metadata),
+    checkoutUrl: `${services.settings.checkoutUrl}/${seed.id}`,
+    expiresAt: expiresAt.toISOString(),
+    createdAt: seed.at.toISOString(),
+  }
+}

@@ -1,0 +1,107 @@
+/** Payments: created, read and listed. Where the payer pays is known from the first answer. */
+import { z } from 'zod'
+import { exceptions } from '../../store/resources/payment-state.ts'
+import {
+  PaymentResource,
+  paymentStatuses,
+  toPaymentResource,
+} from '../../store/resources/payment.ts'
+import { listPayments } from '../../store/views/payments.ts'
+import { commandActor } from '../commands.ts'
+import { merchantRoute } from '../routing/route.ts'
+import { MomentWithOffset, MoneyField } from '../schemas/fields.ts'
+import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
+import { listOf, page, PageResource } from '../schemas/query.ts'
+import { requireReadinessForPayments } from './merchant-readiness.ts'
+import { PaymentParams, requirePayment } from './payment-lookup.ts'
+import { daysAheadMax, minutesAheadMin, requirePrice, toPaymentInput } from './payment-terms.ts'
+
+const descriptionLengthMax = 1_000
+
+const NewPayment = z
+  .strictObject({
+    amount: MoneyField.meta({ description: 'What the payer has to pay' }),
+    expiresAt: MomentWithOffset.meta({
+      description:
+        `Until when, ISO 8601 with an offset; at least ${minutesAheadMin} minute and at most ` +
+        `${daysAheadMax} days ahead`,
+      examples: ['2026-01-31T12:00:00Z'],
+    }),
+    description: z
+      .string()
+      .max(descriptionLengthMax)
+      .nullish()
+      .meta({ description: 'Shown to the payer' }),
+    metadata: Metadata.nullish().meta({
+      description:
+        `An object or a text, given back as it was sent, in webhooks too; at most ` +
+        `${metadataBytesMax} bytes as JSON and ${metadataDepthMax} levels`,
+      examples: [{ order: 4711 }],
+    }),
+  })
+  .meta({ id: 'NewPayment' })
+
+const OnePayment = z.strictObject({ payment: PaymentResource })
+
+export const createPaymentRoute = merchantRoute({
+  method: 'POST',
+  path: '/integration/payments',
+  operationId: 'createPayment',
+  tag: 'Payments',
+  summary: 'Create a payment',
+  description:
+    'Next, send the payer to `checkoutUrl`, or show `amount` and `depositAddress` yourself: ' +
+    'whatever reaches that address can only go on to `receiver`.',
+  body: NewPayment,
+  answer: { status: 201, description: 'The new payment.', schema: OnePayment },
+  problems: ['MerchantNotReady'],
+  async handle(call) {
+    const price = requirePrice(call, call.body)
+    const setup = await requireReadinessForPayments(call, price)
+    const input = toPaymentInput(call, call.body, price, setup)
+    const payment = await commandActor(call, {
+      kind: 'payment',
+      entityId: input.id,
+      event: { type: 'payment.create', input },
+    })
+    return { body: { payment: toPaymentResource(payment) } }
+  },
+})
+
+export const listPaymentsRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/payments',
+  operationId: 'listPayments',
+  tag: 'Payments',
+  summary: 'List payments',
+  description: 'The newest comes first. `exceptionIn` finds those that wait for your decision.',
+  query: z.strictObject({
+    statusIn: listOf(paymentStatuses),
+    exceptionIn: listOf(exceptions),
+    ...page,
+  }),
+  answer: {
+    status: 200,
+    description: 'The payments that match.',
+    schema: z.strictObject({ payments: z.array(PaymentResource), page: PageResource }),
+  },
+  async handle({ caller, query: { limit, offset, ...filter }, services }) {
+    const found = await listPayments(services.database, caller.owner, filter, { limit, offset })
+    return { body: { payments: found.map(toPaymentResource), page: { limit, offset } } }
+  },
+})
+
+export const getPaymentRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/payments/{id}',
+  operationId: 'getPayment',
+  tag: 'Payments',
+  summary: 'Read one payment',
+  params: PaymentParams,
+  answer: { status: 200, description: 'The payment as it is now.', schema: OnePayment },
+  problems: ['PaymentNotFound'],
+  async handle({ caller, params, services }) {
+    const payment = await requirePayment(services, caller.owner, params.id)
+    return { body: { payment: toPaymentResource(payment) } }
+  },
+})

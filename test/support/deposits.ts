@@ -1,0 +1,62 @@
+/** What the watcher says of a payment's deposit address, said by a test in its place. */
+import { randomBytes } from 'node:crypto'
+import type { DepositsSeen } from '../../machines/payment/payment.events.ts'
+import type { Bus } from '../../src/bus/bus.ts'
+import type { StoredActor } from '../../src/shared/stored-actor.ts'
+import type { Owner } from '../../src/store/views/stored-actor.ts'
+
+const timeoutMs = 5_000
+let order = 0
+
+/** Base units in time and late, confirmed unless `confirmed` says less; each word is the newest. */
+export type Sums = Partial<Pick<DepositsSeen, 'others' | 'swept' | 'transactionHash'>> & {
+  inTime?: number
+  late?: number
+  isConfirmed?: boolean
+}
+
+export function depositsSeen({
+  inTime = 0,
+  late = 0,
+  isConfirmed = true,
+  ...more
+}: Sums): DepositsSeen {
+  const deposited = (sum: number) => ({
+    seen: String(sum),
+    confirmed: isConfirmed ? String(sum) : '0',
+  })
+  order += 1
+  return {
+    type: 'chain.depositsSeen',
+    order,
+    inTime: deposited(inTime),
+    late: deposited(late),
+    swept: '0',
+    others: [],
+    transactionHash: inTime || late ? `0x${randomBytes(32).toString('hex')}` : null,
+    ...more,
+  }
+}
+
+/** Tells the payment what came; returns it as it is then. Throws where it does not take it. */
+export async function tellDeposits(
+  { bus }: { bus: Bus },
+  owner: Owner,
+  id: string,
+  sums: Sums,
+): Promise<StoredActor> {
+  const event = depositsSeen(sums)
+  const reply = await bus.request(
+    {
+      id: `test/${randomBytes(16).toString('hex')}`,
+      kind: 'payment',
+      entityId: id,
+      ...owner,
+      event,
+      cause: { type: 'chain', detail: 'deposits read on LocalTestNet' },
+    },
+    timeoutMs,
+  )
+  if (reply.outcome !== 'applied') throw new Error(`the deposits were ${reply.outcome}`)
+  return reply.actor
+}
