@@ -72,5 +72,5 @@ test('the gas that the factory gives an item is what our limits leave room for',
   expect({
     charge: await readContract(reader, { ...factory, functionName: 'GAS_PER_CHARGE' }),
     activation: await readContract(reader, { ...factory, functionName: 'GAS_PER_ACTIVATION' }),
-  }).toEqual(gasCeilings)
+  }).toEqual({ charge: gasCeilings.charge, activation: gasCeilings.activation })
 })

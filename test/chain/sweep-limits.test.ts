@@ -1,0 +1,65 @@
+import { type Address, type Hex, parseEventLogs } from 'viem'
+import { getTransactionReceipt, readContract, writeContract } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
+import { gasCeilings, gasLimitOfSweeps, sweepsMax } from '../../src/chain/gas-limits.ts'
+import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
+import { idToBytes32, newId } from '../../src/shared/ids.ts'
+import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
+import { until } from './until.ts'
+import { createWorld, type World } from './world.ts'
+
+const newcomer = '0x00000000000000000000000000000000000bee5e'
+/** EIP-7825: no transaction may ask for more. */
+const transactionGasMax = 16_777_216n
+
+let world: World
+let anyone: Payer
+
+beforeAll(async () => {
+  world = await createWorld()
+  anyone = await newPayer(world, 2n * BigInt(sweepsMax) * unit)
+})
+afterAll(async () => {
+  await world?.close()
+})
+
+async function send(to: Address, call: object, gas: bigint) {
+  const { reader } = world.direct
+  const request = { account: anyone.account, chain: reader.chain!, address: to, gas, ...call }
+  const hash = await writeContract(reader, request as never)
+  return until('it is mined', () => getTransactionReceipt(reader, { hash }).catch(() => null))
+}
+
+async function payNew(): Promise<Hex> {
+  const paymentId = newId(new Date())
+  const deposit = predictDepositAddress(world.chain, newcomer, paymentId)
+  const transfer = { abi: demoTokenAbi, functionName: 'transfer', args: [deposit, unit] }
+  await send(tokenOf(world), transfer, 100_000n)
+  return idToBytes32(paymentId)
+}
+
+test('the gas that the factory gives a deposit is what our limits leave room for', async () => {
+  const { chain, direct } = world
+  const factory = { address: chain.depositFactory, abi: depositFactoryAbi } as const
+  expect(await readContract(direct.reader, { ...factory, functionName: 'GAS_PER_SWEEP' })).toBe(
+    gasCeilings.sweep,
+  )
+})
+
+test.each([1, 2, sweepsMax])('the limit is enough to sweep all of %i deposits', async (count) => {
+  const ids: Hex[] = []
+  while (ids.length < count) ids.push(await payNew())
+  const { logs } = await send(
+    world.chain.depositFactory,
+    { abi: depositFactoryAbi, functionName: 'sweepMany', args: [newcomer, tokenOf(world), ids] },
+    gasLimitOfSweeps(count),
+  )
+  const swept = parseEventLogs({ abi: depositFactoryAbi, eventName: 'Swept', logs })
+  expect(swept.length).toBe(count)
+})
+
+test('the largest batch is one that a chain takes', () => {
+  expect(gasLimitOfSweeps(sweepsMax)).toBeLessThan(transactionGasMax)
+})
