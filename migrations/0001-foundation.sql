@@ -161,6 +161,7 @@ create table deposit_log (
 );
 create index deposit_log_blockchain_status_block_number_index on deposit_log (blockchain, status, block_number);
 create index deposit_log_payment_id_block_number_index on deposit_log (payment_id, block_number);
+create index deposit_log_transaction_hash_index on deposit_log (transaction_hash);
 alter table deposit_log add constraint deposit_log_kind_check check (kind in ('Transfer', 'Swept', 'Found'));
 alter table deposit_log add constraint deposit_log_status_check check (status in ('Seen', 'Told', 'Confirmed', 'Retracting', 'Reorged'));
 
@@ -317,6 +318,7 @@ create table payment (
 );
 create index payment_merchant_id_network_status_phase_index on payment (merchant_id, network, status, phase);
 create index payment_blockchain_status_index on payment (blockchain, status);
+create index payment_with_other_tokens on payment (merchant_id, network) where (jsonb_array_length(snapshot->'context'->'others') > 0);
 alter table payment add constraint payment_blockchain_deposit_address_unique unique (blockchain, deposit_address);
 alter table payment add constraint payment_network_check check (network in ('TestNet', 'MainNet'));
 

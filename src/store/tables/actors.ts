@@ -113,6 +113,12 @@ const PaymentSchema = defineEntity({
   indexes: [
     { properties: ['merchantId', 'network', 'status', 'phase'] },
     { properties: ['blockchain', 'status'] },
+    {
+      name: 'payment_with_other_tokens',
+      properties: ['merchantId', 'network'],
+      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      where: "(jsonb_array_length(((snapshot -> 'context'::text) -> 'others'::text)) > 0)",
+    },
   ],
   uniques: [{ properties: ['blockchain', 'depositAddress'] }],
   properties: {

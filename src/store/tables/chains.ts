@@ -88,6 +88,7 @@ const DepositLogSchema = defineEntity({
   indexes: [
     { properties: ['blockchain', 'status', 'blockNumber'] },
     { properties: ['paymentId', 'blockNumber'] },
+    { properties: ['transactionHash'] },
   ],
   properties: {
     blockchain: p.text().primary(),
