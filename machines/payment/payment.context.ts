@@ -1,6 +1,6 @@
 /**
  * What a payment remembers: sums that the chain told, and what the merchant decided. Where it
- * stands follows from these alone; `standingOf` is the one place that says how.
+ * stands follows from these and the time alone; `payment.standing.ts` says how.
  */
 import { z } from 'zod'
 import { BaseUnits, Hash, Id, Reason } from '../primitives.ts'
@@ -14,6 +14,9 @@ import {
 } from './payment.events.ts'
 
 export const refundsMax = 50
+
+/** Confirmed base units that had come, and those of them that had been given back. */
+const Accepted = z.strictObject({ came: BaseUnits, givenBack: BaseUnits })
 
 export const PaymentContext = z.strictObject({
   ...PaymentInput.shape,
@@ -31,28 +34,12 @@ export const PaymentContext = z.strictObject({
   sweepTransactionId: Id.nullable(),
   /** Why the money has not moved on to the merchant yet. */
   sweepReason: Reason.nullable(),
-  /** What the merchant took for the price; null while it is `amount`. */
-  accepted: BaseUnits.nullable(),
+  /** What was there when the merchant took it for the price; null while the price is `amount`. */
+  accepted: Accepted.nullable(),
   refunds: z.array(Refund).max(refundsMax),
   isCalledOff: z.boolean(),
 })
 export type PaymentContext = z.infer<typeof PaymentContext>
-
-export type Standing =
-  | 'Untouched'
-  | 'Partial'
-  | 'Confirming'
-  | 'Exact'
-  | 'Overpaid'
-  | 'Accepted'
-  | 'ExcessRefunded'
-  | 'Unpaid'
-  | 'Underpaid'
-  | 'Late'
-  | 'Refunded'
-  | 'Cancelled'
-  | 'Funded'
-  | 'FundsRefunded'
 
 const nothing: Deposited = { seen: '0', confirmed: '0' }
 
@@ -108,7 +95,8 @@ export const isAnythingRefundable = (payment: PaymentContext): boolean =>
   )
 
 /** What the payment costs: `amount`, or what the merchant took for it. */
-export const priceOf = ({ accepted, amount }: PaymentContext): bigint => BigInt(accepted ?? amount)
+export const priceOf = ({ accepted, amount }: PaymentContext): bigint =>
+  accepted ? BigInt(accepted.came) - BigInt(accepted.givenBack) : BigInt(amount)
 
 /** Confirmed money above the price, less what was given back; never negative. */
 export function excessOf(payment: PaymentContext): bigint {
@@ -116,38 +104,18 @@ export function excessOf(payment: PaymentContext): bigint {
   return excess > 0n ? excess : 0n
 }
 
-/** What the payer still has to send; zero where it is too late to send anything. */
+/** Whether the amount came in time, or as much as the merchant took for it at any time. */
+export function isEnough(payment: PaymentContext, counted: 'seen' | 'confirmed'): boolean {
+  const { accepted, inTime, late, amount, isCalledOff } = payment
+  const total = BigInt(inTime[counted]) + BigInt(late[counted])
+  if (accepted && total >= BigInt(accepted.came)) return true
+  return !isCalledOff && BigInt(inTime[counted]) >= BigInt(amount)
+}
+
+/** What the payer still has to send, as long as there is time. */
 export function dueOf(payment: PaymentContext): bigint {
-  const due = priceOf(payment) - totalSeen(payment)
-  return due > 0n ? due : 0n
-}
-
-/** Where the payment stands by its sums, the merchant's word and the time. */
-export function standingOf(payment: PaymentContext): Standing {
-  const open = totalSeen(payment) - totalRefunded(payment)
-  if (payment.isCalledOff && payment.accepted === null) {
-    if (totalSeen(payment) === 0n) return 'Cancelled'
-    return open > 0n ? 'Funded' : 'FundsRefunded'
-  }
-  if (isPaid(payment)) return standingOfPaid(payment)
-  if (BigInt(payment.inTime.seen) >= BigInt(payment.amount)) return 'Confirming'
-  if (!isOver(payment)) return open > 0n ? 'Partial' : 'Untouched'
-  if (totalSeen(payment) === 0n) return 'Unpaid'
-  if (open <= 0n) return 'Refunded'
-  return BigInt(payment.late.seen) > 0n ? 'Late' : 'Underpaid'
-}
-
-export const isOver = ({ now, expiresAt }: PaymentContext): boolean => now > Date.parse(expiresAt)
-
-const isPaid = (payment: PaymentContext): boolean =>
-  payment.accepted === null
-    ? BigInt(payment.inTime.confirmed) >= BigInt(payment.amount)
-    : totalConfirmed(payment) >= BigInt(payment.accepted)
-
-function standingOfPaid(payment: PaymentContext): Standing {
-  if (excessOf(payment) > 0n) return 'Overpaid'
-  if (totalRefunded(payment) > 0n) return 'ExcessRefunded'
-  return payment.accepted === null ? 'Exact' : 'Accepted'
+  const due = BigInt(payment.amount) - totalSeen(payment)
+  return due > 0n && !isEnough(payment, 'seen') ? due : 0n
 }
 
 /** Takes the chain's newest sums over. A reorganisation may have lowered them. */

@@ -6,16 +6,17 @@
  * Nothing it was ever told is final, because a reorganisation can take it back, and because
  * money can come at any later time; so every state goes on to listen.
  */
-import { firstMemory, type Standing } from './payment.context.ts'
+import { firstMemory } from './payment.context.ts'
 import type { DepositsSeen, PaymentEvent } from './payment.events.ts'
 import { words } from './payment.setup.ts'
-import { sweepOfEverything, sweepWorthDoing } from './payment.sweep.ts'
+import type { Standing } from './payment.standing.ts'
+import { sweepOfEverything, sweepOfRest, sweepWorthDoing } from './payment.sweep.ts'
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>
 const eventOf = <Event>({ event }: { event: Event }): Event => event
 
-const standsAt = (standing: Standing, target: string) =>
-  ({ guard: { type: 'isAt', params: { standing } }, target }) as const
+const to = (standing: Standing) =>
+  ({ guard: { type: 'isAt', params: { standing } }, target: `#${standing}` }) as const
 
 const heardOfDeposits = [
   {
@@ -58,6 +59,31 @@ const sweep = [
   { type: 'recordSweepAsked', params: sweepWorthDoing },
 ] as const
 
+const recordSweepReason = {
+  type: 'recordSweepReason',
+  params: eventOf<{ reason: string }>,
+} as const
+
+/** What is said of a sweep; it is harmless once somebody else has moved the money. */
+const wordsOfSweeps = {
+  'payment.sweepSubmitted': {
+    actions: { type: 'recordSweepSubmitted', params: eventOf<Told<'payment.sweepSubmitted'>> },
+  },
+  'payment.sweepHeldBack': [{ guard: 'hasMoneyToMove', actions: recordSweepReason }, {}],
+  'payment.sweepFailed': [
+    {
+      guard: 'maySweepAgain',
+      actions: [
+        'countSweepFailure',
+        recordSweepReason,
+        { type: 'requestSweep', params: sweepOfRest },
+      ],
+    },
+    { guard: 'hasMoneyToMove', actions: recordSweepReason },
+    {},
+  ],
+} as const
+
 const expire = { untilExpired: '#Weighing' } as const
 
 export const paymentMachine = words.createMachine({
@@ -67,49 +93,8 @@ export const paymentMachine = words.createMachine({
   options: { maxIterations: 100 },
   context: ({ input }) => firstMemory(input),
   initial: 'Created',
-  on: {
-    'payment.sweepSubmitted': {
-      actions: {
-        type: 'recordSweepSubmitted',
-        params: eventOf<Told<'payment.sweepSubmitted'>>,
-      },
-    },
-    'payment.sweepHeldBack': {
-      actions: { type: 'recordSweepReason', params: eventOf<Told<'payment.sweepHeldBack'>> },
-    },
-    'payment.sweepFailed': [
-      {
-        guard: 'maySweepAgain',
-        actions: [
-          'countSweepFailure',
-          { type: 'recordSweepReason', params: eventOf<Told<'payment.sweepFailed'>> },
-          { type: 'requestSweep', params: sweepOfEverything },
-        ],
-      },
-      { actions: { type: 'recordSweepReason', params: eventOf<Told<'payment.sweepFailed'>> } },
-    ],
-  },
+  on: wordsOfSweeps,
   states: {
-    Weighing: {
-      id: 'Weighing',
-      description: 'Something was remembered; at once it is weighed where the payment stands.',
-      always: [
-        standsAt('Exact', '#Exact'),
-        standsAt('Overpaid', '#Overpaid'),
-        standsAt('Accepted', '#Accepted'),
-        standsAt('ExcessRefunded', '#ExcessRefunded'),
-        standsAt('Confirming', '#Confirming'),
-        standsAt('Partial', '#Partial'),
-        standsAt('Unpaid', '#Unpaid'),
-        standsAt('Underpaid', '#Underpaid'),
-        standsAt('Late', '#Late'),
-        standsAt('Refunded', '#Refunded'),
-        standsAt('Cancelled', '#Cancelled'),
-        standsAt('Funded', '#Funded'),
-        standsAt('FundsRefunded', '#FundsRefunded'),
-        { target: '#Created' },
-      ],
-    },
     Created: {
       id: 'Created',
       description: 'Nothing has been paid yet.',
@@ -122,6 +107,26 @@ export const paymentMachine = words.createMachine({
           meta: { label: 'Cancel', role: 'merchant' },
         },
       },
+    },
+    Weighing: {
+      id: 'Weighing',
+      description: 'Something was remembered; at once it is weighed where the payment stands.',
+      always: [
+        to('Exact'),
+        to('Overpaid'),
+        to('Accepted'),
+        to('ExcessRefunded'),
+        to('Confirming'),
+        to('Partial'),
+        to('Unpaid'),
+        to('Underpaid'),
+        to('Late'),
+        to('Refunded'),
+        to('Cancelled'),
+        to('Funded'),
+        to('FundsRefunded'),
+        { target: '#Created' },
+      ],
     },
     InProgress: {
       description: 'Money is on its way.',

@@ -7,14 +7,19 @@ import {
   refundableOf,
   refundsMax,
   rememberDeposits,
-  type Standing,
-  standingOf,
   totalConfirmed,
   totalRefunded,
   totalSeen,
 } from './payment.context.ts'
 import type { DepositsSeen, PaymentEvent, PaymentInput, Refund } from './payment.events.ts'
-import { rememberSweepAsked, type Sweep, sweepFailuresMax } from './payment.sweep.ts'
+import { type Standing, standingOf } from './payment.standing.ts'
+import {
+  rememberSweepAsked,
+  type Sweep,
+  sweepFailuresMax,
+  sweepOfEverything,
+  sweepOfRest,
+} from './payment.sweep.ts'
 
 export const words = setup({
   types: {} as {
@@ -25,8 +30,7 @@ export const words = setup({
     meta: CommandMeta
   },
   guards: {
-    isAt: ({ context }, { standing }: { standing: Standing }) =>
-      standingOf(context) === standing,
+    isAt: ({ context }, { standing }: { standing: Standing }) => standingOf(context) === standing,
     isNews: ({ context }, { order }: { order: number }) => order > context.order,
     isAllConfirmed: ({ context }) =>
       totalConfirmed(context) > 0n && totalConfirmed(context) === totalSeen(context),
@@ -35,10 +39,10 @@ export const words = setup({
       context.refunds.length < refundsMax &&
       (amount === undefined
         ? isAnythingRefundable(context)
-        : BigInt(amount) <= refundableOf(context, asset)),
-    hasMoneyToMove: ({ context }) =>
-      totalConfirmed(context) > BigInt(context.swept) || context.others.length > 0,
-    maySweepAgain: ({ context }) => context.sweepFailures < sweepFailuresMax,
+        : BigInt(amount) > 0n && BigInt(amount) <= refundableOf(context, asset)),
+    hasMoneyToMove: ({ context }) => sweepOfEverything({ context }).tokens.length > 0,
+    maySweepAgain: ({ context }) =>
+      context.sweepFailures < sweepFailuresMax && sweepOfRest({ context }).tokens.length > 0,
   },
   delays: {
     untilExpired: ({ context }) => Date.parse(context.expiresAt) + 1 - context.now,
@@ -48,9 +52,13 @@ export const words = setup({
     requestSweep: effect<Sweep>(),
     // What it remembers.
     recordDeposits: assign((memory, told: DepositsSeen) => rememberDeposits(memory, told)),
-    recordCalledOff: assign({ isCalledOff: true }),
+    // The last decision counts.
+    recordCalledOff: assign({ isCalledOff: true, accepted: null }),
     recordAccepted: assign(({ context }) => ({
-      accepted: String(totalConfirmed(context) - totalRefunded(context)),
+      accepted: {
+        came: String(totalConfirmed(context)),
+        givenBack: String(totalRefunded(context)),
+      },
     })),
     recordRefund: assign(
       ({ context }, { amount, asset, transactionHash, note }: Refund): Partial<PaymentContext> => ({

@@ -9,17 +9,26 @@ export const sweepFailuresMax = 5
 /** The tokens to be moved; none where nothing new is worth it. */
 export type Sweep = { tokens: string[] }
 
-/** The token asked for, once enough has been confirmed that no sweep has been asked for yet. */
+/**
+ * The token asked for, once enough has been confirmed that no sweep was asked for and that none
+ * has moved: anybody may sweep, and a sweep takes along what is not confirmed yet.
+ */
 export function sweepWorthDoing({ context }: { context: PaymentContext }): Sweep {
-  const waiting = totalConfirmed(context) - BigInt(context.sweepAsked)
+  const [asked, swept] = [BigInt(context.sweepAsked), BigInt(context.swept)]
+  const waiting = totalConfirmed(context) - (asked > swept ? asked : swept)
   const isWorth = waiting > 0n && waiting * worthlessPart >= BigInt(context.amount)
   return { tokens: isWorth ? [context.token] : [] }
 }
 
+/** The token asked for, where any of it has not moved. */
+export function sweepOfRest({ context }: { context: PaymentContext }): Sweep {
+  return { tokens: totalConfirmed(context) > BigInt(context.swept) ? [context.token] : [] }
+}
+
 /** Everything that is known to lie there. */
 export function sweepOfEverything({ context }: { context: PaymentContext }): Sweep {
-  const own = totalConfirmed(context) > BigInt(context.swept) ? [context.token] : []
-  return { tokens: [...own, ...context.others.map(({ token }) => token)] }
+  const others = context.others.map(({ token }) => token)
+  return { tokens: [...sweepOfRest({ context }).tokens, ...others] }
 }
 
 /** Remembers that a sweep of all that is confirmed was asked for. */

@@ -71,14 +71,20 @@ export function guardsWithin(guard: Reference | undefined): Reference[] {
   return [guard]
 }
 
-/** A guard as one reads it: `mayTryAgain`, `not isLastPeriod`, `isOpen and hasFunds`. */
+/** A guard as one reads it: `mayTryAgain`, `not isLastPeriod`, `isOpen and hasFunds`, `isAt Late`. */
 export function guardText(guard: Reference | undefined): string {
   if (guard === undefined) return ''
-  if (typeof guard !== 'function') return nameOf(guard) ?? ''
+  if (typeof guard !== 'function') return [nameOf(guard), ...fixedParamsOf(guard)].join(' ')
   const inner = (guard.guards ?? []).map(guardText)
   if (inner.length === 0) return '(in place)'
   if (guard.name === 'not') return `not ${inner[0]}`
   return inner.join(guard.name === 'or' ? ' or ' : ' and ')
+}
+
+/** The parameters that are written in the chart; those that a function takes from the event are not. */
+function fixedParamsOf(reference: Exclude<Reference, ReferenceFunction>): string[] {
+  const params = typeof reference === 'object' ? reference.params : undefined
+  return typeof params === 'object' ? Object.values(params ?? {}).map(String) : []
 }
 
 const listOf = (references: unknown): Reference[] =>

@@ -1,0 +1,58 @@
+/**
+ * Where a payment stands, by its sums, the merchant's decisions and the time. Nothing else counts,
+ * so it does not matter in which order, how often or how late the chain's words came.
+ */
+import {
+  excessOf,
+  isEnough,
+  type PaymentContext,
+  totalRefunded,
+  totalSeen,
+} from './payment.context.ts'
+
+/** The innermost state. */
+export type Standing =
+  | 'Created'
+  | 'Partial'
+  | 'Confirming'
+  | 'Exact'
+  | 'Overpaid'
+  | 'Accepted'
+  | 'ExcessRefunded'
+  | 'Unpaid'
+  | 'Underpaid'
+  | 'Late'
+  | 'Refunded'
+  | 'Cancelled'
+  | 'Funded'
+  | 'FundsRefunded'
+
+export function standingOf(payment: PaymentContext): Standing {
+  if (isEnough(payment, 'confirmed')) return standingOfPaid(payment)
+  if (isEnough(payment, 'seen')) return 'Confirming'
+  if (payment.isCalledOff) return standingAfter(payment, ['Cancelled', 'FundsRefunded', 'Funded'])
+  if (!isOver(payment)) return totalSeen(payment) > 0n ? 'Partial' : 'Created'
+  const isLate = BigInt(payment.late.seen) > 0n
+  return standingAfter(payment, ['Unpaid', 'Refunded', isLate ? 'Late' : 'Underpaid'])
+}
+
+function standingOfPaid(payment: PaymentContext): Standing {
+  const { accepted } = payment
+  if (excessOf(payment) > 0n) return 'Overpaid'
+  if (totalRefunded(payment) > BigInt(accepted?.givenBack ?? 0)) return 'ExcessRefunded'
+  return accepted ? 'Accepted' : 'Exact'
+}
+
+/** Of a payment that came to nothing: whether anything came at all, and is still there. */
+function standingAfter(
+  payment: PaymentContext,
+  [untouched, returned, held]: [Standing, Standing, Standing],
+): Standing {
+  const seen = totalSeen(payment)
+  if (seen === 0n) return untouched
+  return seen > totalRefunded(payment) ? held : returned
+}
+
+/** The clock says so, or the chain does: after a late block none can be in time any more. */
+const isOver = ({ now, expiresAt, late }: PaymentContext): boolean =>
+  now > Date.parse(expiresAt) || BigInt(late.seen) > 0n
