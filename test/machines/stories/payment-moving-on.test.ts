@@ -1,0 +1,106 @@
+import { describe, test } from 'vitest'
+import { PaymentInput } from '../../../machines/payment/payment.events.ts'
+import { sweepFailuresMax } from '../../../machines/payment/payment.sweep.ts'
+import { story } from '../../support/story.ts'
+import { beganAt, idOf } from '../cases/owner.ts'
+import { deposited, depositsSeen, otherToken, terms } from '../cases/payment.ts'
+
+const own = { tokens: [terms.token] }
+const nothing = { tokens: [] }
+const failed = { type: 'payment.sweepFailed', reason: 'ChainReverted' }
+const heldBack = { type: 'payment.sweepHeldBack', reason: 'GasWalletEmpty' }
+const submitted = { type: 'payment.sweepSubmitted', transactionId: idOf('T') }
+
+/** A thousand came, in time, and its sweep was asked for. */
+const paid = () =>
+  story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
+    .when(depositsSeen(1, { inTime: deposited(1000) }))
+    .is('Succeeded.Exact')
+    .asksFor('requestSweep', own)
+
+describe('moving the money on', () => {
+  test('is asked for once', () => {
+    paid()
+      .when(depositsSeen(2, { inTime: deposited(1000) }))
+      .asksFor('requestSweep', nothing)
+      .when(submitted)
+      .remembers({ sweepTransactionId: idOf('T') })
+      .when(depositsSeen(3, { inTime: deposited(1000), swept: '1000' }))
+      .asksFor('requestSweep', nothing)
+      .offers('recordRefund')
+  })
+
+  test('what came too late is moved on as well, without waiting for a decision', () => {
+    story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
+      .whenTimeIsUp('untilExpired')
+      .asksFor('requestSweep', nothing)
+      .when(depositsSeen(1, { late: deposited(700) }))
+      .asksFor('requestSweep', own)
+  })
+
+  test('a part waits at its address until the payment is decided', () => {
+    story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
+      .when(depositsSeen(1, { inTime: deposited(400) }))
+      .asks()
+      .whenTimeIsUp('untilExpired')
+      .asksFor('requestSweep', own)
+  })
+
+  test('what is worth less than the gas waits until there is more, or until the merchant wants it', () => {
+    paid()
+      .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(5), swept: '1000' }))
+      .asksFor('requestSweep', nothing)
+      .when(depositsSeen(3, { inTime: deposited(1000), late: deposited(10), swept: '1000' }))
+      .asksFor('requestSweep', own)
+    paid()
+      .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(5), swept: '1000' }))
+      .when('payment.sweep')
+      .asksFor('requestSweep', own)
+  })
+
+  test('money that a stranger moved on before it was confirmed is not asked for again', () => {
+    paid()
+      .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(0, 500), swept: '1500' }))
+      .when(depositsSeen(3, { inTime: deposited(1000), late: deposited(500), swept: '1500' }))
+      .is('Succeeded.Overpaid')
+      .asksFor('requestSweep', nothing)
+  })
+
+  test('the merchant moves another token on', () => {
+    paid()
+      .when(depositsSeen(2, { inTime: deposited(1000), swept: '1000', others: [otherToken] }))
+      .when('payment.sweep')
+      .asksFor('requestSweep', { tokens: [otherToken.token] })
+  })
+
+  test('an empty gas wallet makes it wait, and the merchant sees why', () => {
+    paid()
+      .when(heldBack)
+      .remembers({ sweepReason: 'GasWalletEmpty' })
+      .when(submitted)
+      .remembers({ sweepReason: null })
+  })
+
+  test('a failure is tried again a few times, and then when the merchant wants it', () => {
+    const story = paid()
+    for (let failures = 0; failures < sweepFailuresMax; failures++)
+      story.when(failed).asksFor('requestSweep', own)
+    story
+      .when(failed)
+      .asks()
+      .remembers({ sweepReason: 'ChainReverted' })
+      .when('payment.sweep')
+      .asksFor('requestSweep', own)
+      .remembers({ sweepReason: null })
+      .when(failed)
+      .asksFor('requestSweep', own)
+  })
+
+  test('a failure is harmless when somebody else has moved the money', () => {
+    paid()
+      .when(depositsSeen(2, { inTime: deposited(1000), swept: '1000' }))
+      .ignores(failed)
+      .ignores(heldBack)
+      .remembers({ sweepReason: null, sweepFailures: 0 })
+  })
+})
