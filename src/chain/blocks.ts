@@ -24,8 +24,8 @@ export type RawLog = {
   logIndex: number
   transactionHash: Hash
 }
-/** As `eth_getLogs` takes it; a topic may be one of several. */
-export type LogFilter = { address: Address | Address[]; topics: (Hex | Hex[] | null)[] }
+/** As `eth_getLogs` takes it: a topic may be one of several, and no address means any. */
+export type LogFilter = { address?: Address | Address[]; topics: (Hex | Hex[] | null)[] }
 export type BlockRange = { from: number; to: number }
 
 /** The chain moved while it was being read, or the node is behind: look again, maybe elsewhere. */
@@ -77,21 +77,21 @@ export function requireLinked(headers: Header[]): void {
 /** Reads logs of a range in one request. */
 export async function readLogs(
   node: Client,
-  { address, topics }: LogFilter,
+  filter: LogFilter,
   { from, to }: BlockRange,
 ): Promise<RawLog[]> {
   const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
-  const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ address, topics, ...range }])
+  const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ ...filter, ...range }])
   return logs.filter(({ removed }) => !removed).map(toRawLog)
 }
 
 /** Reads logs of one block by its hash: a node that lacks the block must say so. */
 export async function readLogsOfBlock(
   node: Client,
-  { address, topics }: LogFilter,
+  filter: LogFilter,
   blockHash: Hash,
 ): Promise<RawLog[]> {
-  const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ address, topics, blockHash }])
+  const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ ...filter, blockHash }])
   return logs.map(toRawLog)
 }
 

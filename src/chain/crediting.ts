@@ -6,9 +6,9 @@ import type { Client } from 'viem'
 import type { Message } from '../shared/message.ts'
 import { commit } from '../store/commit.ts'
 import { tell } from '../store/outbox.ts'
-import { readHeader } from './blocks.ts'
+import { doNodesAgree } from './agreement.ts'
 import { findNextFacts, markTold, type NextFact, standingBefore } from './credit-store.ts'
-import { type Cursor, holdCursor, loadBlocks } from './cursor-store.ts'
+import { type Cursor, holdCursor } from './cursor-store.ts'
 import { positionOf, readFunds } from './funds.ts'
 import { findSubscriptions, fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -35,23 +35,6 @@ export async function credit(room: WatchRoom, node: Client, cursor: Cursor): Pro
   })
   await bus.publish(messages)
   return { cursor: held, count: facts.length, isMoreWaiting }
-}
-
-/** Every other node that answers and has the block must hold the same; nobody credits alone. */
-async function doNodesAgree(
-  { database, chain, log }: WatchRoom,
-  node: Client,
-  deepEnough: number,
-): Promise<boolean> {
-  const [block] = await loadBlocks(database.pool, chain.name, deepEnough)
-  const others = chain.nodes.filter((other) => other !== node)
-  if (!block || !others.length) return true
-  const answers = await Promise.allSettled(others.map((other) => readHeader(other, block.number)))
-  const differ = answers.some(
-    (answer) => answer.status === 'fulfilled' && answer.value && answer.value.hash !== block.hash,
-  )
-  if (differ) log.warn({ blockchain: chain.name, block }, 'nodes hold different blocks')
-  return !differ
 }
 
 /** The id carries the cursor's revision: a block that left and came back is told again. */

@@ -35,10 +35,16 @@ export async function loadCursor(pool: Pool, blockchain: string): Promise<Cursor
   )
 }
 
+/**
+ * Begins where nothing was read. The revision goes on after the last word that a payment heard, also
+ * when the chain itself began anew.
+ */
 export async function createCursor(pool: Pool, blockchain: string, at: Header): Promise<Cursor> {
   await pool.query(
     `insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)
-     values ($1, 0, $2, $3, to_timestamp($4), now()) on conflict do nothing`,
+     select $1, coalesce(max((snapshot->'context'->>'order')::int), -1) + 1, $2, $3,
+       to_timestamp($4), now()
+     from payment where blockchain = $1 on conflict do nothing`,
     [blockchain, at.number, at.hash, at.timestamp],
   )
   return (await loadCursor(pool, blockchain))!

@@ -6,6 +6,8 @@ import {
   ChainCursor,
   ChainDeployment,
   ChainLog,
+  DepositLog,
+  DepositWatch,
   NonceLane,
 } from '../store/tables/chains.ts'
 
@@ -40,6 +42,8 @@ export async function forgetChain({ orm }: Database, blockchain: string): Promis
     await em.nativeDelete(ChainCursor, { blockchain })
     await em.nativeDelete(ChainBlock, { blockchain })
     await em.nativeDelete(ChainLog, { blockchain })
+    await em.nativeDelete(DepositLog, { blockchain })
+    await em.nativeDelete(DepositWatch, { blockchain })
     await em.nativeDelete(NonceLane, { blockchain })
   })
 }

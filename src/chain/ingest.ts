@@ -1,6 +1,7 @@
 /**
  * Reads on from the cursor and stores what was read, in one commit: blocks, events of contracts
- * that we know, the cursor, and what payers allow and have now where that may have changed.
+ * that we know, what moved at deposit addresses, the cursor, and what payers allow and have now
+ * where that may have changed.
  */
 import type { Client } from 'viem'
 import { commit } from '../store/commit.ts'
@@ -14,6 +15,9 @@ import {
   storeBlocks,
   storeLogs,
 } from './cursor-store.ts'
+import { readDeposits } from './deposits/deposit-reader.ts'
+import { storeDeposits } from './deposits/deposit-store.ts'
+import { loadLiveAddresses } from './deposits/watch-list.ts'
 import { findChangedFunds, tellFunds } from './funds-watch.ts'
 import { nextRange, readRange, tipBlocks } from './range-reader.ts'
 import { findSubscriptions } from './subscriptions.ts'
@@ -34,6 +38,9 @@ export async function ingest(
   const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
   const isTip = head.number - range.from < 2 * tipBlocks
   const { headers, logs } = await readRange(node, chain, cursor, range, { isTip, behind })
+  const addresses = await loadLiveAddresses(pool, chain.name)
+  const again = { from: behind[0]?.number ?? range.from, to: range.to }
+  const deposits = await readDeposits(pool, node, chain, addresses, again, { headers, behind })
   const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])
   const changed = await findChangedFunds(pool, node, chain, range)
   const funds = await tellFunds(pool, node, chain, changed, {
@@ -48,6 +55,7 @@ export async function ingest(
       chain.name,
       logs.filter((log) => known.has(log.contractAddress)),
     )
+    await storeDeposits(client, chain, deposits)
     await tell(client, funds)
     return next
   })

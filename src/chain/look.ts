@@ -7,6 +7,8 @@ import type { Client } from 'viem'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { credit } from './crediting.ts'
 import { createCursor, type Cursor, loadCursor, touchCursor } from './cursor-store.ts'
+import { tellDeposits } from './deposits/deposit-telling.ts'
+import { watchNewPayments } from './deposits/new-payments.ts'
 import { findDeployment } from './deployment-store.ts'
 import { ingest } from './ingest.ts'
 import { followTransactions } from './receipts.ts'
@@ -24,11 +26,14 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(room, node))
   let cursor = await standOnChain(room, node, start, head)
   while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
-  const { isMoreWaiting, ...credited } = await credit(room, node, cursor)
+  cursor = await watchNewPayments(room, node, cursor)
+  const credited = await credit(room, node, cursor)
+  const told = await tellDeposits(room, node, credited.cursor)
   await followTransactions(room, node, head)
-  const hasMoved = credited.cursor.revision !== start.revision
+  const hasMoved = told.cursor.revision !== start.revision
   if (!hasMoved) await touchCursor(database.pool, chain.name)
-  return { head, hasMoved, isMoreWaiting: isMoreWaiting || credited.count > 0 }
+  const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || told.isMoreWaiting
+  return { head, hasMoved, isMoreWaiting }
 }
 
 /** Begins at the block of the factory's deployment, before which there can be nothing. */

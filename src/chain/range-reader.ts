@@ -98,21 +98,26 @@ async function readWithheld(
   return found.flat()
 }
 
-/** Gives each log its block's time, and refuses logs of blocks that are not those we hold. */
-async function dated(
+/**
+ * Gives each log its block's time, and refuses logs of blocks that are not those we hold: `headers`
+ * just read, or `behind` from before.
+ */
+export async function dated<Log extends Pick<RawLog, 'blockNumber' | 'blockHash'>>(
   node: Client,
-  logs: ContractLog[],
+  logs: Log[],
   headers: Header[],
   behind: SeenBlock[],
-): Promise<TimedLog[]> {
-  const again = logs.filter(({ blockNumber }) =>
-    behind.some(({ number }) => number === blockNumber),
+): Promise<(Log & { blockTimestamp: number })[]> {
+  const read = new Set(headers.map(({ number }) => number))
+  const others = await readHeaders(
+    node,
+    blocksOf(logs).filter((number) => !read.has(number)),
   )
-  const old = await readHeaders(node, blocksOf(again))
-  for (const { number, hash } of old)
-    if (behind.find((block) => block.number === number)?.hash !== hash)
+  const held = new Map(behind.map(({ number, hash }) => [number, hash]))
+  for (const { number, hash } of others)
+    if ((held.get(number) ?? hash) !== hash)
       throw new ChainMoved(`block ${number} is another one by now`)
-  const byHash = new Map([...old, ...headers].map((header) => [header.hash, header]))
+  const byHash = new Map([...others, ...headers].map((header) => [header.hash, header]))
   return logs.map((log) => {
     const header = byHash.get(log.blockHash)
     if (!header) throw new ChainMoved(`block ${log.blockNumber} of a log is another one by now`)
@@ -120,7 +125,7 @@ async function dated(
   })
 }
 
-const blocksOf = (logs: ContractLog[], range?: BlockRange): number[] =>
+const blocksOf = (logs: Pick<RawLog, 'blockNumber'>[], range?: BlockRange): number[] =>
   [...new Set(logs.map(({ blockNumber }) => blockNumber))]
     .filter((number) => !range || (number >= range.from && number < range.to))
     .sort((one, other) => one - other)

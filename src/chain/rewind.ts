@@ -7,6 +7,7 @@ import type { Client } from 'viem'
 import { commit } from '../store/commit.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { blocksKept, type Cursor, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
+import { retractDepositsAbove } from './deposits/deposit-store.ts'
 import { findDeployment } from './deployment-store.ts'
 import { rebroadcastUnmined } from './rebroadcast.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -20,6 +21,7 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
   const rewound = await commit(database.pool, async (client) => {
     const moved = await moveCursor(client, chain.name, cursor, fork)
     await forgetAbove(client, chain.name, fork.number)
+    await retractDepositsAbove(client, chain.name, fork.number)
     return moved
   })
   await rebroadcastUnmined(room, node)

@@ -1,0 +1,61 @@
+/**
+ * What happened at deposit addresses, in `deposit_log`. A row that a reorganisation removes stays,
+ * marked, until it was taken back from whoever believes it.
+ */
+import type { PoolClient } from 'pg'
+import { zeroAddress } from 'viem'
+import type { ConnectedChain } from '../clients.ts'
+import type { PaymentLog } from './deposit-reader.ts'
+
+/** Anybody can log transfers of tokens of their own; more of them than this are not kept for a payment. */
+const unknownTokenLogsMax = 20
+
+/** The tokens of the chains file, and the native coin. */
+export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
+  zeroAddress,
+  ...assets.map(({ address }) => address),
+]
+
+/** Stores what is new. What a reorganisation had taken away, and another brought back, counts again. */
+export async function storeDeposits(
+  client: PoolClient,
+  chain: ConnectedChain,
+  logs: PaymentLog[],
+): Promise<void> {
+  if (!logs.length) return
+  await client.query({
+    name: 'deposits-store',
+    text: `insert into deposit_log as known (blockchain, block_hash, log_index, payment_id,
+        block_number, block_time, transaction_hash, kind, token, counterparty, amount, status)
+      select $1, "blockHash", "logIndex", "paymentId", "blockNumber", to_timestamp("blockTimestamp"),
+        "transactionHash", kind, token, counterparty, amount, 'Seen'
+      from (
+        select *, row_number() over (partition by "paymentId", token = any($3)
+          order by "blockNumber", "logIndex") as place
+        from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "paymentId" text,
+          "blockNumber" bigint, "blockTimestamp" float8, "transactionHash" text, kind text,
+          token text, counterparty text, amount numeric)) as log
+      where token = any($3) or $4 >= place + (
+        select count(*) from deposit_log d where d.payment_id = "paymentId" and d.token <> all($3))
+      on conflict (blockchain, block_hash, log_index, payment_id) do update set status = 'Seen'
+      where known.status in ('Retracting', 'Reorged')`,
+    values: [chain.name, JSON.stringify(logs), knownTokensOf(chain), unknownTokenLogsMax],
+  })
+}
+
+/** Marks what lies above `fork`: it is to be taken back, unless it comes again. */
+export async function retractDepositsAbove(
+  client: PoolClient,
+  blockchain: string,
+  fork: number,
+): Promise<void> {
+  await client.query(
+    `update deposit_log set status = 'Retracting'
+     where blockchain = $1 and block_number > $2 and status in ('Seen', 'Told', 'Confirmed')`,
+    [blockchain, fork],
+  )
+  await client.query(
+    'update deposit_watch set read_up_to = $2 where blockchain = $1 and read_up_to > $2',
+    [blockchain, fork],
+  )
+}

@@ -1,0 +1,98 @@
+/** The payments about which the chain has something new to say, and the sums it has to say. */
+import type { Pool, PoolClient } from 'pg'
+import type { Address, Hash } from 'viem'
+import { otherTokensMax } from '../../../machines/payment/payment.events.ts'
+import type { Network } from '../../shared/network.ts'
+import type { ConnectedChain } from '../clients.ts'
+import { knownTokensOf } from './deposit-store.ts'
+
+/** Base units by decimal strings, all of blocks that are on the chain. */
+export type DueDeposits = {
+  paymentId: string
+  merchantId: string
+  network: Network
+  /** The token asked for; the sums are of it. */
+  token: Address
+  depositAddress: Address
+  inTimeSeen: string
+  inTimeConfirmed: string
+  lateSeen: string
+  lateConfirmed: string
+  sweptSeen: string
+  sweptConfirmed: string
+  /** The known ones first. */
+  others: { token: Address; amount: string }[]
+  /** Of the newest transfer, of the token asked for if there is one. */
+  transactionHash: Hash | null
+}
+
+/**
+ * Finds payments with deposits that are new, deep enough to be confirmed by now, or taken away by a
+ * reorganisation; those that have waited longest first.
+ */
+export async function findDueDeposits(
+  pool: Pool,
+  chain: ConnectedChain,
+  confirmedUpTo: number,
+  limit: number,
+): Promise<DueDeposits[]> {
+  const { rows } = await pool.query<DueDeposits>({
+    name: 'deposits-due',
+    text: `with due as (
+        select payment_id, min(block_number) as since from deposit_log
+        where blockchain = $1 and (${isDue('$2')})
+        group by payment_id order by since, payment_id limit $3)
+      select p.id as "paymentId", p.merchant_id as "merchantId", p.network, p.token,
+        p.deposit_address as "depositAddress", sums.*,
+        coalesce(others.list, '[]') as others, newest.transaction_hash as "transactionHash"
+      from due join payment p on p.id = due.payment_id
+      cross join lateral (
+        select ${sum('came and in_time')} as "inTimeSeen",
+          ${sum('came and in_time and confirmed')} as "inTimeConfirmed",
+          ${sum('came and not in_time')} as "lateSeen",
+          ${sum('came and not in_time and confirmed')} as "lateConfirmed",
+          ${sum('not came')} as "sweptSeen", ${sum('not came and confirmed')} as "sweptConfirmed"
+        from (
+          select amount, kind <> 'Swept' as came, block_time <= p.expires_at::timestamptz as in_time,
+            status = 'Confirmed' or block_number <= $2 as confirmed
+          from deposit_log where payment_id = p.id and token = p.token and ${isOnChain}) as own
+        ) as sums
+      cross join lateral (
+        select json_agg(other) as list from (
+          select token, sum(amount)::text as amount from deposit_log
+          where payment_id = p.id and token <> p.token and kind <> 'Swept' and ${isOnChain}
+          group by token order by token = any($4) desc, min(block_number), token limit $5) as other
+        ) as others
+      left join lateral (
+        select transaction_hash from deposit_log
+        where payment_id = p.id and kind = 'Transfer' and ${isOnChain}
+        order by token = p.token desc, block_number desc, log_index desc limit 1) as newest on true`,
+    values: [chain.name, confirmedUpTo, limit, knownTokensOf(chain), otherTokensMax],
+  })
+  return rows
+}
+
+/** Remembers that these payments were told everything: seen, confirmed up to a block, taken back. */
+export async function markDepositsTold(
+  client: PoolClient,
+  blockchain: string,
+  confirmedUpTo: number,
+  due: DueDeposits[],
+): Promise<void> {
+  await client.query({
+    name: 'deposits-mark-told',
+    text: `update deposit_log set status = case
+        when status = 'Retracting' then 'Reorged' when block_number <= $2 then 'Confirmed'
+        else 'Told' end
+      where blockchain = $1 and payment_id = any($3) and (${isDue('$2')})`,
+    values: [blockchain, confirmedUpTo, due.map(({ paymentId }) => paymentId)],
+  })
+}
+
+const isOnChain = `status in ('Seen', 'Told', 'Confirmed')`
+
+const isDue = (confirmedUpTo: string): string =>
+  `status in ('Seen', 'Retracting') or (status = 'Told' and block_number <= ${confirmedUpTo})`
+
+const sum = (condition: string): string =>
+  `coalesce(sum(amount) filter (where ${condition}), 0)::text`

@@ -1,0 +1,76 @@
+/**
+ * The payments whose deposit addresses are watched. A live one's logs are read with every block; an
+ * older one's only when its balance shows that something came.
+ */
+import type { Pool, PoolClient } from 'pg'
+import type { Address } from 'viem'
+
+export type Watched = { paymentId: string; depositAddress: Address }
+
+/** How soon after a payment was made its balance is looked at. */
+const firstLookMinutes = 5
+
+/** The addresses whose logs are to be read with every block. */
+export async function loadLiveAddresses(pool: Pool, blockchain: string): Promise<Address[]> {
+  const { rows } = await pool.query<{ address: Address }>({
+    name: 'deposits-live',
+    text: `select deposit_address as address from deposit_watch
+      where blockchain = $1 and read_up_to is null`,
+    values: [blockchain],
+  })
+  return rows.map(({ address }) => address)
+}
+
+/** Payments that wait for money and are not watched yet, the oldest first. */
+export async function findUnwatched(
+  pool: Pool,
+  blockchain: string,
+  limit: number,
+): Promise<Watched[]> {
+  const { rows } = await pool.query<Watched>({
+    name: 'deposits-unwatched',
+    text: `select p.id as "paymentId", p.deposit_address as "depositAddress" from payment p
+      where p.blockchain = $1 and p.status in ('Created', 'InProgress')
+        and not exists (select 1 from deposit_watch w where w.payment_id = p.id)
+      order by p.id limit $2`,
+    values: [blockchain, limit],
+  })
+  return rows
+}
+
+/** From now on these are live. */
+export async function watch(
+  client: PoolClient,
+  blockchain: string,
+  payments: Watched[],
+): Promise<void> {
+  await client.query({
+    name: 'deposits-watch',
+    text: `insert into deposit_watch (payment_id, blockchain, deposit_address, read_up_to, look_at)
+      select id, $1, address, null, now() + $4 * interval '1 minute'
+      from unnest($2::text[], $3::text[]) as t(id, address)
+      on conflict (payment_id) do nothing`,
+    values: [
+      blockchain,
+      payments.map(({ paymentId }) => paymentId),
+      payments.map(({ depositAddress }) => depositAddress),
+      firstLookMinutes,
+    ],
+  })
+}
+
+/** The payments of these deposit addresses (EIP-55), by address. */
+export async function findPaymentsAt(
+  pool: Pool,
+  blockchain: string,
+  addresses: Address[],
+): Promise<Map<Address, string>> {
+  if (!addresses.length) return new Map()
+  const { rows } = await pool.query<{ id: string; address: Address }>({
+    name: 'deposits-payments',
+    text: `select id, deposit_address as address from payment
+      where blockchain = $1 and deposit_address = any($2)`,
+    values: [blockchain, addresses],
+  })
+  return new Map(rows.map(({ id, address }) => [address, id]))
+}

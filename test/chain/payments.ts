@@ -1,0 +1,121 @@
+/** Payments, and what payers send to them. */
+import type { Address } from 'viem'
+import type { PaymentContext } from '../../machines/payment/payment.context.ts'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
+import { newId } from '../../src/shared/ids.ts'
+import type { Message, Reply } from '../../src/shared/message.ts'
+import { type Call, type Payer, sendFrom, tokenOf, unit } from './payers.ts'
+import { until } from './until.ts'
+import { blockchain, network, type World } from './world.ts'
+
+const replyTimeoutMs = 5_000
+const oneHourMs = 60 * 60 * 1000
+
+/** What a new payment is created with: 10 tokens within an hour. */
+export function paymentInput(world: World, changes: Partial<PaymentInput> = {}): PaymentInput {
+  const now = world.clock.now()
+  const id = newId(now)
+  const { merchantId, receiver } = world.merchant
+  return {
+    id,
+    merchantId,
+    network,
+    blockchain,
+    asset: 'ltUSDC',
+    decimals: 6,
+    token: tokenOf(world),
+    amount: String(10n * unit),
+    receiver,
+    depositAddress: predictDepositAddress(world.chain, receiver, changes.id ?? id),
+    description: null,
+    metadata: null,
+    checkoutUrl: `http://localhost/checkout/${id}`,
+    expiresAt: new Date(now.getTime() + oneHourMs).toISOString(),
+    createdAt: now.toISOString(),
+    ...changes,
+  }
+}
+
+let commandNumber = 0
+
+/** Sends a payment a command, and expects it to be taken. */
+export async function sayToPayment(
+  world: World,
+  { id, merchantId }: Pick<PaymentInput, 'id' | 'merchantId'>,
+  event: Message['event'],
+): Promise<void> {
+  const reply: Reply = await world.bus.request(
+    {
+      id: `test/${commandNumber++}/${id}`,
+      kind: 'payment',
+      entityId: id,
+      merchantId,
+      network,
+      event,
+      cause: { type: 'command', command: event.type, by: 'merchant' },
+    },
+    replyTimeoutMs,
+  )
+  if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
+}
+
+/** Creates a payment through the worker; returns what it was created with. */
+export async function request(
+  world: World,
+  changes: Partial<PaymentInput> = {},
+): Promise<PaymentInput> {
+  const input = paymentInput(world, changes)
+  await sayToPayment(world, input, { type: 'payment.create', input })
+  return input
+}
+
+export const transfer = (to: string, amount: bigint, token: Address): Call => ({
+  to: token,
+  abi: demoTokenAbi,
+  name: 'transfer',
+  args: [to, amount],
+})
+
+/** Sends tokens to a payment's deposit address, and waits until they are mined. */
+export const pay = (
+  world: World,
+  payer: Payer,
+  { depositAddress }: Pick<PaymentInput, 'depositAddress'>,
+  amount: bigint,
+  token: Address = tokenOf(world),
+) => sendFrom(world, payer, transfer(depositAddress, amount, token))
+
+export type StoredPayment = { status: string; phase: string; context: PaymentContext }
+
+export async function paymentOf(world: World, { id }: { id: string }): Promise<StoredPayment> {
+  const { rows } = await world.database.pool.query<StoredPayment>(
+    `select status, phase, snapshot->'context' as context from payment where id = $1`,
+    [id],
+  )
+  return rows[0]!
+}
+
+/** Waits until a payment is as asked for, and returns it. */
+export async function untilPayment(
+  world: World,
+  payment: { id: string },
+  what: string,
+  isSo: (payment: StoredPayment) => boolean,
+): Promise<StoredPayment> {
+  try {
+    return await until(what, async () => {
+      const found = await paymentOf(world, payment)
+      return isSo(found) && found
+    })
+  } catch {
+    throw new Error(`never ${what}, but ${JSON.stringify(await paymentOf(world, payment))}`)
+  }
+}
+
+/** Waits for a status, `Created`, or a phase within one, `Succeeded.Exact`. */
+export const untilPaymentState = (world: World, payment: { id: string }, state: string) =>
+  untilPayment(world, payment, state, ({ status, phase }) =>
+    [status, `${status}.${phase}`].includes(state),
+  )
