@@ -74,15 +74,19 @@ export class TestClock {
   /** Waits until nothing moves any more; mines where a transaction waits for blocks. */
   async #settle(): Promise<boolean> {
     const { database, bus, clock, chains } = this.#dependencies
+    const depths = [...chains.values()].map(({ name, confirmations }) => ({
+      blockchain: name,
+      confirmations,
+    }))
     const deadline = performance.now() + settleTimeoutMs
     while (performance.now() < deadline) {
       const heads = await headsOf(chains)
-      const unsettled = await countUnsettled(database, clock.now())
+      const unsettled = await countUnsettled(database, clock.now(), depths)
       const isSeen = await this.#areSeen(heads)
       if (isSeen && isStill(unsettled)) return true
       if (isSeen && unsettled.transactions > 0)
         for (const chain of chains.values()) await mine(chain)
-      if (!isSeen || unsettled.transactions > 0 || unsettled.chain > 0) bus.wake('chain')
+      if (!isSeen || !isStillOnChain(unsettled)) bus.wake('chain')
       await wait(lookEveryMs)
     }
     return false
@@ -97,6 +101,9 @@ export class TestClock {
 
 const isStill = (unsettled: Unsettled): boolean =>
   Object.values(unsettled).every((count) => count === 0)
+
+const isStillOnChain = ({ transactions, chain, deposits }: Unsettled): boolean =>
+  transactions + chain + deposits === 0
 
 async function headsOf(chains: ConnectedChains): Promise<Map<string, number>> {
   const heads = new Map<string, number>()

@@ -4,6 +4,8 @@ import type { Database } from './database.ts'
 export type Unsettled = {
   timers: number
   messages: number
+  /** Payments of which the watcher has to hear, or has still something to tell. */
+  deposits: number
   chain: number
   events: number
   webhooks: number
@@ -14,13 +16,30 @@ export type Unsettled = {
 /** Requests that wait for the merchant, not for time or for us. */
 const heldBack = ['GasWalletEmpty', 'AssetInactive', 'RpcUnavailable']
 
+/** How many blocks deep a transfer must be, by chain. */
+export type Confirmations = { blockchain: string; confirmations: number }[]
+
 /** Counts what is still moving. Webhooks behind a delivery that waits for its retry do not move. */
-export async function countUnsettled(database: Database, now: Date): Promise<Unsettled> {
+export async function countUnsettled(
+  database: Database,
+  now: Date,
+  confirmations: Confirmations,
+): Promise<Unsettled> {
   const { rows } = await database.pool.query<Record<keyof Unsettled, number>>({
     name: 'count-unsettled',
-    text: `select
+    text: `with watched as (
+        select * from json_to_recordset($3) as c(blockchain text, confirmations int))
+      select
       (select count(*)::int from timer where due_at <= $1::timestamptz) as timers,
       (select count(*)::int from outbox where channel = 'actor') as messages,
+      (select count(*)::int from payment p join watched using (blockchain)
+        where status in ('Created', 'InProgress')
+          and not exists (select 1 from deposit_watch w where w.payment_id = p.id))
+      + (select count(*)::int from deposit_log d
+          join chain_cursor c using (blockchain) join watched using (blockchain)
+        where d.status in ('Seen', 'Retracting')
+          or (d.status = 'Told' and c.block_number - d.block_number + 1 >= confirmations)
+      ) as deposits,
       (select count(*)::int from outbox where channel = 'chain'
         and not coalesce(last_error, '') = any($2)) as chain,
       (select count(*)::int from outbox where channel = 'event') as events,
@@ -29,7 +48,7 @@ export async function countUnsettled(database: Database, now: Date): Promise<Uns
           and d.sequence < (o.payload->>'sequence')::int)) as webhooks,
       (select count(*)::int from transaction
         where status in ('Queued', 'Signed', 'Broadcast', 'Mined') and phase <> 'Unfunded') as transactions`,
-    values: [now.toISOString(), heldBack],
+    values: [now.toISOString(), heldBack, JSON.stringify(confirmations)],
   })
   return rows[0]!
 }
