@@ -8,6 +8,7 @@ import type { PaymentView } from './payment-view.ts'
 export type PageState =
   | 'waiting'
   | 'partial'
+  | 'sent'
   | 'confirming'
   | 'paid'
   | 'overpaid'
@@ -20,8 +21,16 @@ export type PageState =
 
 type Standing = Pick<PaymentView, 'status' | 'phase' | 'expiresAt'>
 
-/** `now` in milliseconds, in the service's time. */
-export function pageStateOf(view: Standing, now: number): PageState {
+/**
+ * `now` in milliseconds, in the service's time; `isAwaited` while something sent from this browser
+ * has not been seen.
+ */
+export function pageStateOf(view: Standing, now: number, isAwaited: boolean): PageState {
+  const told = toldState(view, now)
+  return isAwaited && mayPay(told) ? 'sent' : told
+}
+
+function toldState(view: Standing, now: number): PageState {
   const phase = view.phase.split('.').at(-1) ?? ''
   // The service says so itself a moment later; until then nobody should start to pay.
   const isOver = now > Date.parse(view.expiresAt)
@@ -50,6 +59,6 @@ export const mayPay = (state: PageState): boolean => state === 'waiting' || stat
 /** How a payment has ended, for the way back to the shop; null while that is open. */
 export function outcomeOf(state: PageState): 'success' | 'failure' | null {
   if (state === 'paid' || state === 'overpaid') return 'success'
-  const isOpen = mayPay(state) || state === 'confirming'
+  const isOpen = mayPay(state) || state === 'sent' || state === 'confirming'
   return isOpen ? null : 'failure'
 }

@@ -14,6 +14,7 @@ const writers: Record<PageState, Writer> = {
     heading: say('payTheRest', { amount: writeMoney(view.dueAmount, view) }),
     hints: [say('payTheRestHint', { seen: writeMoney(view.seenAmount, view) })],
   }),
+  sent: (say) => ({ heading: say('sent'), hints: [say('sentHint')] }),
   confirming: (say) => ({ heading: say('confirming'), hints: [say('confirmingHint')] }),
   paid: (say, view) => ({
     heading: say('paid'),

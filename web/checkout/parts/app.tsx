@@ -1,11 +1,15 @@
 /** The page: what is paid on one side, how to pay it or how it went on the other. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { planReturn } from '../return-plan.ts'
+import { useWatched } from '../watched.ts'
+import { ReturnPanel } from './return-panel.tsx'
 import { usePayment } from '../live/use-payment.ts'
 import { chooseLanguage, speak } from '../messages/translate.ts'
 import { outcomeOf, type PageState, pageStateOf } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import type { Query } from '../query.ts'
 import { SpeechProvider } from '../speech.ts'
+import { useWallet } from '../wallet/use-wallet.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { LiveRegions } from './live-regions.tsx'
 import { StatePanel } from './state-panel.tsx'
@@ -19,14 +23,17 @@ export function App({ first, query }: { first: PaymentView; query: Query }) {
     return { language, say: speak(language), announce }
   }, [query.language])
   useEffect(() => void (document.documentElement.lang = speech.language), [speech.language])
-  const state = pageStateOf(view, now)
+  const wallet = useWallet(view)
+  const state = pageStateOf(view, now, wallet.awaited !== null)
+  const way = planReturn(view, state, query, useWatched(view.id, state))
   return (
     <SpeechProvider value={speech}>
       <div class="page" data-state={state} data-mood={moodOf(state)}>
         <Summary view={view} state={state} now={now} itemName={query.itemName} />
         <main>
           {!isConnected && <ConnectionNote />}
-          <StatePanel view={view} state={state} itemName={query.itemName} />
+          <StatePanel view={view} state={state} itemName={query.itemName} wallet={wallet} />
+          {way && <ReturnPanel key={way.address} plan={way} />}
         </main>
       </div>
       <LiveRegions text={announcement} isUrgent={outcomeOf(state) === 'failure'} />

@@ -3,7 +3,7 @@ import { outcomeOf, type PageState } from '../page-state.ts'
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from './icons.tsx'
 
 export function StateMark({ state }: { state: PageState }) {
-  if (state === 'confirming') return <Spinner />
+  if (state === 'confirming' || state === 'sent') return <Spinner />
   const outcome = outcomeOf(state)
   if (outcome === null) return null
   return (

@@ -4,15 +4,22 @@ import { mayPay, outcomeOf, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { stateWords } from '../state-words.ts'
+import type { WalletInUse } from '../wallet/use-wallet.ts'
 import { Receipt } from './receipt.tsx'
+import { SentPanel } from './sent-panel.tsx'
 import { StateMark } from './state-mark.tsx'
 import { Transfers } from './transfers.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 import { WrongTokens } from './wrong-tokens.tsx'
 
-type Props = { view: PaymentView; state: PageState; itemName: string | null }
+type Props = {
+  view: PaymentView
+  state: PageState
+  itemName: string | null
+  wallet: WalletInUse
+}
 
-export function StatePanel({ view, state, itemName }: Props) {
+export function StatePanel({ view, state, itemName, wallet }: Props) {
   const { say } = useSpeech()
   const { heading, hints } = stateWords(say, view, state)
   const headingElement = useFocusAfterChange(state)
@@ -36,7 +43,10 @@ export function StatePanel({ view, state, itemName }: Props) {
       ) : (
         <Transfers view={view} />
       )}
-      {mayPay(state) && <WaysToPay view={view} />}
+      {state === 'sent' && wallet.awaited && (
+        <SentPanel view={view} sent={wallet.awaited} onDropped={wallet.forgetSent} />
+      )}
+      {mayPay(state) && <WaysToPay view={view} wallet={wallet} />}
     </section>
   )
 }

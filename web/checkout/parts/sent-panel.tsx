@@ -1,0 +1,44 @@
+/** Between the wallet's word that it has sent and the service's that it has seen. */
+import { useEffect, useState } from 'preact/hooks'
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import type { SentTransaction } from '../wallet/sent-transaction.ts'
+import { ExplorerLink } from './explorer-link.tsx'
+import { Spinner } from './icons.tsx'
+
+/** After this a transaction may well have been dropped, and the payer is let go on. */
+const usualMs = 3 * 60_000
+
+type Props = { view: PaymentView; sent: SentTransaction; onDropped: () => void }
+
+export function SentPanel({ view, sent, onDropped }: Props) {
+  const { say } = useSpeech()
+  const isLong = useElapsed(sent.sentAtMs + usualMs)
+  return (
+    <section class="card sent">
+      <p class="line">
+        <Spinner />
+        <span>{say('transaction')}</span>
+        <ExplorerLink explorerUrl={view.blockchain.explorerUrl} kind="tx" text={sent.hash} />
+      </p>
+      {isLong && (
+        <div role="status">
+          <p>{say('sentLong')}</p>
+          <button type="button" class="quiet" onClick={onDropped}>
+            {say('payAgain')}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Whether the moment has come, by the clock that wrote it down. */
+function useElapsed(atMs: number): boolean {
+  const [hasElapsed, setElapsed] = useState(Date.now() >= atMs)
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), Math.max(0, atMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [atMs])
+  return hasElapsed
+}

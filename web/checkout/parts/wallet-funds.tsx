@@ -1,0 +1,29 @@
+/** What the account holds, and what would keep it from paying. */
+import { formatAmount } from '../../../src/shared/money.ts'
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import type { Funds } from '../wallet/funds.ts'
+
+export function WalletFunds({ view, funds }: { view: PaymentView; funds: Funds }) {
+  const { say } = useSpeech()
+  const { asset, blockchain, dueBaseUnits } = view
+  const write = (baseUnits: bigint) =>
+    `${formatAmount(baseUnits, asset.decimals)}\u00a0${asset.symbol}`
+  const missing = BigInt(dueBaseUnits) - funds.token
+  const balance = write(funds.token)
+  return (
+    <>
+      {missing > 0n ? (
+        <p class="note warning">{say('notEnough', { balance, missing: write(missing) })}</p>
+      ) : (
+        <p class="line funds">
+          <span class="hint">{say('balance')}</span>
+          <span>{balance}</span>
+        </p>
+      )}
+      {funds.native === 0n && (
+        <p class="note warning">{say('noGas', { coin: blockchain.nativeSymbol })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/**
+ * The contract calls of the page, written out: three words of 32 bytes at most, for which an
+ * encoder would weigh more than the rest of the page. A test holds them equal to the ABIs.
+ */
+import { type Address, concatHex, type Hex, numberToHex, pad, slice } from 'viem'
+
+const word = (value: Hex): Hex => pad(value, { size: 32 })
+
+export const decimalsCall: Hex = '0x313ce567'
+
+export const balanceOfCall = (owner: Address): Hex => concatHex(['0x70a08231', word(owner)])
+
+export const predictCall = (receiver: Address, id: Hex): Hex =>
+  concatHex(['0x64fb6f5e', word(receiver), id])
+
+export const transferCall = (to: Address, amountBaseUnits: bigint): Hex =>
+  concatHex(['0xa9059cbb', word(to), numberToHex(amountBaseUnits, { size: 32 })])
+
+/** The address in an answer of one word; null where the answer is another one. */
+export function addressIn(answer: string): Address | null {
+  return /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? slice(answer as Hex, 12) : null
+}
+
+/** The number in an answer of one word; null where the answer is another one. */
+export function numberIn(answer: string): bigint | null {
+  return /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : null
+}

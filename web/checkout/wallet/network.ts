@@ -1,0 +1,43 @@
+/** Brings the wallet to the payment's network, with the payer's consent. */
+import { numberToHex } from 'viem'
+import type { PaymentView } from '../payment-view.ts'
+import { codeOf, type Provider, read, unknownChain } from './provider.ts'
+
+type Blockchain = PaymentView['blockchain']
+
+export async function isOnNetwork(provider: Provider, { chainId }: Blockchain): Promise<boolean> {
+  return BigInt(String(await read(provider, 'eth_chainId', []))) === BigInt(chainId)
+}
+
+export class NetworkUnknown extends Error {}
+
+/**
+ * Asks the wallet to switch; one that does not know the network is told of it first.
+ * @throws `NetworkUnknown` where it does not know it and nothing can be told.
+ */
+export async function switchNetwork(provider: Provider, blockchain: Blockchain): Promise<void> {
+  const chainId = numberToHex(blockchain.chainId)
+  const change = () =>
+    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  try {
+    await change()
+  } catch (error) {
+    if (codeOf(error) !== unknownChain) throw error
+    await addNetwork(provider, blockchain)
+    // Some wallets add a network without going there.
+    if (!(await isOnNetwork(provider, blockchain))) await change()
+  }
+}
+
+async function addNetwork(provider: Provider, blockchain: Blockchain): Promise<void> {
+  const { name, chainId, nativeSymbol, publicRpcUrl, explorerUrl } = blockchain
+  if (!publicRpcUrl) throw new NetworkUnknown(name)
+  const network = {
+    chainId: numberToHex(chainId),
+    chainName: name,
+    nativeCurrency: { name: nativeSymbol, symbol: nativeSymbol, decimals: 18 },
+    rpcUrls: [publicRpcUrl],
+    ...(explorerUrl && { blockExplorerUrls: [explorerUrl] }),
+  }
+  await provider.request({ method: 'wallet_addEthereumChain', params: [network] })
+}

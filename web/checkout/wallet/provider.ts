@@ -1,0 +1,79 @@
+import { type Address, type Hex, isAddress } from 'viem'
+
+/** A wallet as the page sees it: something that answers requests (EIP-1193) and refuses some. */
+export type Provider = {
+  request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>
+  on?: (event: string, listener: () => void) => unknown
+  removeListener?: (event: string, listener: () => void) => unknown
+}
+
+const readTimeoutMs = 20_000
+const messageCharactersMax = 160
+
+export class WalletSilent extends Error {}
+
+/** Asks something that needs nobody's consent, so that an answer must come. */
+export async function read(
+  provider: Provider,
+  method: string,
+  params: unknown[],
+): Promise<unknown> {
+  const silence = new WalletSilent(`no answer to ${method}`)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silence), readTimeoutMs)
+  })
+  try {
+    return await Promise.race([provider.request({ method, params }), patience])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The accounts that the payer has let this page see. */
+export async function accountsOf(provider: Provider): Promise<Address[]> {
+  const accounts = await read(provider, 'eth_accounts', [])
+  return Array.isArray(accounts) ? accounts.filter((account) => isAddress(account)) : []
+}
+
+const executionReverted = 3
+
+/** The chain's answer to a call that changes nothing; `0x` where a contract refuses it. */
+export async function callContract(provider: Provider, to: Address, data: Hex): Promise<string> {
+  try {
+    return String(await read(provider, 'eth_call', [{ to, data }, 'latest']))
+  } catch (error) {
+    if (codeOf(error) === executionReverted) return '0x'
+    throw error
+  }
+}
+
+/** What went wrong, as far as the payer can do something about it. */
+export type Trouble =
+  | { kind: 'declined' }
+  | { kind: 'alreadyAsked' }
+  | { kind: 'silent' }
+  | { kind: 'networkUnknown' }
+  | { kind: 'switchRefused' }
+  | { kind: 'failed'; message: string }
+
+export const unknownChain = 4902
+
+/** The wallet's own code for a refusal; some wrap it in another error. */
+export function codeOf(error: unknown): number | null {
+  const { code, data, cause } = (error ?? {}) as { code?: unknown; data?: unknown; cause?: unknown }
+  const { originalError } = (data ?? {}) as { originalError?: unknown }
+  const inner = originalError ?? cause
+  const innerCode = inner ? codeOf(inner) : null
+  return innerCode ?? (typeof code === 'number' ? code : null)
+}
+
+export function troubleOf(error: unknown): Trouble {
+  const code = codeOf(error)
+  if (code === 4001) return { kind: 'declined' }
+  if (code === -32002) return { kind: 'alreadyAsked' }
+  if (error instanceof WalletSilent) return { kind: 'silent' }
+  const { message } = (error ?? {}) as { message?: unknown }
+  const text = typeof message === 'string' ? message : String(error)
+  return { kind: 'failed', message: text.slice(0, messageCharactersMax) }
+}

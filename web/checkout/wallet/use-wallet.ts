@@ -1,0 +1,57 @@
+/** The wallets of this browser, the one in use, and what it has sent, for the parts of the page. */
+import { useEffect, useState } from 'preact/hooks'
+import type { PaymentView } from '../payment-view.ts'
+import { discoverWallets, type Wallet, withWallet } from './discovery.ts'
+import { watchForRevert } from './receipt-watch.ts'
+import { isAwaited, type SentTransaction } from './sent-transaction.ts'
+import { useSent } from './use-sent.ts'
+import { WalletSession } from './wallet-session.ts'
+import { connectionOf, type WalletState } from './wallet-state.ts'
+
+export type WalletInUse = {
+  wallets: readonly Wallet[]
+  state: WalletState
+  session: WalletSession
+  /** Sent from here, and not told of by the service yet. */
+  awaited: SentTransaction | null
+  /** The network refused what was sent last. */
+  wasReverted: boolean
+  /** The payer says that it was dropped. */
+  forgetSent: () => void
+}
+
+export function useWallet(view: PaymentView): WalletInUse {
+  const wallets = useDiscovered()
+  const [state, setState] = useState<WalletState>({ step: 'choosing', trouble: null })
+  const [sent, remember] = useSent(view.id)
+  const [wasReverted, setReverted] = useState(false)
+  const onSent = (transaction: SentTransaction) => {
+    setReverted(false)
+    remember(transaction)
+  }
+  const [session] = useState(() => new WalletSession(view, { onState: setState, onSent }))
+  session.follow(view)
+
+  const awaited = sent && isAwaited(sent, view) ? sent : null
+  const provider = connectionOf(state)?.wallet.provider
+  useEffect(() => {
+    const wallet = wallets.find(({ rdns }) => rdns === awaited?.walletRdns)
+    if (wallet && !provider) void session.resume(wallet)
+  }, [wallets, awaited?.hash])
+  useEffect(() => {
+    if (!awaited || !provider) return
+    return watchForRevert(provider, awaited.hash, () => {
+      setReverted(true)
+      remember(null)
+    })
+  }, [awaited?.hash, provider])
+  // What the account holds has changed as well.
+  useEffect(() => void session.check(), [view.seenAmount.value])
+  return { wallets, state, session, awaited, wasReverted, forgetSent: () => remember(null) }
+}
+
+function useDiscovered(): readonly Wallet[] {
+  const [wallets, setWallets] = useState<readonly Wallet[]>([])
+  useEffect(() => discoverWallets((found) => setWallets((known) => withWallet(known, found))), [])
+  return wallets
+}

@@ -1,0 +1,157 @@
+/**
+ * Leads the payer's wallet through a payment: connect, check, pay. Nothing is signed before the
+ * chain itself, asked anew each time, has named the address that the page shows. An answer that
+ * comes after the payer has turned to something else is dropped.
+ */
+import type { Address } from 'viem'
+import type { PaymentView } from '../payment-view.ts'
+import { checkOnChain } from './chain-check.ts'
+import type { Wallet } from './discovery.ts'
+import { readFunds } from './funds.ts'
+import { transfer } from './transfer.ts'
+import { isOnNetwork, NetworkUnknown, switchNetwork } from './network.ts'
+import { accountsOf, type Trouble, troubleOf } from './provider.ts'
+import { type Connected, connectionOf, isAsking, type WalletState } from './wallet-state.ts'
+import type { SentTransaction } from './sent-transaction.ts'
+
+export type SessionListener = {
+  onState: (state: WalletState) => void
+  onSent: (sent: SentTransaction) => void
+}
+
+const changes = ['accountsChanged', 'chainChanged', 'disconnect']
+
+export class WalletSession {
+  #state: WalletState = { step: 'choosing', trouble: null }
+  #view: PaymentView
+  readonly #listener: SessionListener
+  /** Grows with everything the payer starts; an answer to something older is dropped. */
+  #attempt = 0
+  #forget: (() => void) | null = null
+
+  constructor(view: PaymentView, listener: SessionListener) {
+    this.#view = view
+    this.#listener = listener
+  }
+
+  /** What is due may have changed: somebody else paid, or a block was taken back. */
+  follow(view: PaymentView): void {
+    this.#view = view
+  }
+
+  /** The first tap: asks for the account. */
+  async connect(wallet: Wallet): Promise<void> {
+    const attempt = this.#begin({ step: 'connecting', wallet })
+    try {
+      await wallet.provider.request({ method: 'eth_requestAccounts' })
+      await this.#use(attempt, wallet, await accountsOf(wallet.provider))
+    } catch (error) {
+      this.#tell(attempt, { step: 'choosing', trouble: troubleOf(error) })
+    }
+  }
+
+  /** Goes on with a wallet that has given its account before; asks nobody. */
+  async resume(wallet: Wallet): Promise<void> {
+    const attempt = ++this.#attempt
+    await this.#use(attempt, wallet, await accountsOf(wallet.provider).catch(() => []))
+  }
+
+  leave(): void {
+    this.#forget?.()
+    this.#forget = null
+    this.#begin({ step: 'choosing', trouble: null })
+  }
+
+  /** Looks again at account, network, contract and funds. */
+  async check(): Promise<void> {
+    const connection = connectionOf(this.#state)
+    if (!connection) return
+    const attempt = this.#begin({ step: 'checking', ...connection })
+    try {
+      this.#tell(attempt, await this.#look(this.#view, connection))
+    } catch (error) {
+      this.#tell(attempt, { step: 'unchecked', ...connection, trouble: troubleOf(error) })
+    }
+  }
+
+  async switchNetwork(): Promise<void> {
+    const connection = connectionOf(this.#state)
+    if (!connection) return
+    const attempt = this.#begin({ step: 'switching', ...connection })
+    try {
+      await switchNetwork(connection.wallet.provider, this.#view.blockchain)
+      this.#tell(attempt, await this.#look(this.#view, connection))
+    } catch (error) {
+      this.#tell(attempt, { step: 'wrongNetwork', ...connection, trouble: switchTrouble(error) })
+    }
+  }
+
+  /** The second tap: one plain transfer of what is due. */
+  async pay(): Promise<void> {
+    if (this.#state.step !== 'ready') return
+    const { wallet, account, funds } = this.#state
+    const view = this.#view
+    const attempt = this.#begin({ step: 'paying', wallet, account, funds })
+    try {
+      const found = await this.#look(view, { wallet, account })
+      // Who tapped on one amount is not asked to sign another.
+      const isAsTapped = found.step === 'ready' && view.dueBaseUnits === this.#view.dueBaseUnits
+      if (attempt === this.#attempt && isAsTapped) {
+        const hash = await transfer(found, view)
+        this.#listener.onSent({ hash, walletRdns: wallet.rdns, sentAtMs: Date.now() })
+      }
+      this.#tell(attempt, found)
+    } catch (error) {
+      this.#tell(attempt, { step: 'ready', wallet, account, funds, trouble: troubleOf(error) })
+    }
+  }
+
+  async #look(view: PaymentView, { wallet, account }: Connected): Promise<WalletState> {
+    const { provider } = wallet
+    const accounts = await accountsOf(provider)
+    const connection = { wallet, account: accounts.includes(account) ? account : accounts[0]! }
+    if (accounts.length === 0) return { step: 'choosing', trouble: null }
+    if (!(await isOnNetwork(provider, view.blockchain)))
+      return { step: 'wrongNetwork', ...connection, trouble: null }
+    const refusal = await checkOnChain(provider, view)
+    if (refusal) return { step: 'refused', ...connection, refusal }
+    const funds = await readFunds(provider, view, connection.account)
+    return { step: 'ready', ...connection, funds, trouble: null }
+  }
+
+  async #use(attempt: number, wallet: Wallet, accounts: readonly Address[]): Promise<void> {
+    const [account] = accounts
+    if (attempt !== this.#attempt || !account) return
+    this.#listenTo(wallet)
+    this.#tell(attempt, { step: 'checking', wallet, account })
+    await this.check()
+  }
+
+  /** A wallet that changes account or network is looked at again, unless it is being asked. */
+  #listenTo({ provider }: Wallet): void {
+    this.#forget?.()
+    const onChange = () => {
+      if (!isAsking(this.#state)) void this.check()
+    }
+    for (const change of changes) provider.on?.(change, onChange)
+    this.#forget = () => changes.forEach((change) => provider.removeListener?.(change, onChange))
+  }
+
+  #begin(state: WalletState): number {
+    this.#attempt++
+    this.#tell(this.#attempt, state)
+    return this.#attempt
+  }
+
+  #tell(attempt: number, state: WalletState): void {
+    if (attempt !== this.#attempt) return
+    this.#state = state
+    this.#listener.onState(state)
+  }
+}
+
+function switchTrouble(error: unknown): Trouble {
+  if (error instanceof NetworkUnknown) return { kind: 'networkUnknown' }
+  const trouble = troubleOf(error)
+  return trouble.kind === 'declined' ? { kind: 'switchRefused' } : trouble
+}

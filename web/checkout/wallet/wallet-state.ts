@@ -1,0 +1,30 @@
+/** Where the payer is with the wallet. One tap connects, another pays; nothing happens in between. */
+import type { Address } from 'viem'
+import type { AddressRefusal } from '../address-check.ts'
+import type { Wallet } from './discovery.ts'
+import type { Funds } from './funds.ts'
+import type { Trouble } from './provider.ts'
+
+export type Connected = { wallet: Wallet; account: Address }
+type Troubled = { trouble: Trouble | null }
+
+export type WalletState =
+  | ({ step: 'choosing' } & Troubled)
+  | { step: 'connecting'; wallet: Wallet }
+  /** Looks at network, contract and funds; or could not, and can try again. */
+  | ({ step: 'checking' } & Connected)
+  | ({ step: 'unchecked'; trouble: Trouble } & Connected)
+  | ({ step: 'wrongNetwork' } & Connected & Troubled)
+  | ({ step: 'switching' } & Connected)
+  | ({ step: 'refused'; refusal: AddressRefusal } & Connected)
+  | ({ step: 'ready'; funds: Funds } & Connected & Troubled)
+  | ({ step: 'paying'; funds: Funds } & Connected)
+
+/** The account and its wallet, where there is one. */
+export function connectionOf(state: WalletState): Connected | null {
+  return 'account' in state ? { wallet: state.wallet, account: state.account } : null
+}
+
+/** The wallet has a question open, which another one would only cover. */
+export const isAsking = ({ step }: WalletState): boolean =>
+  step === 'connecting' || step === 'switching' || step === 'paying'
