@@ -15,6 +15,21 @@ export type HttpSettings = {
   /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
   trustProxy: boolean
   rateLimits: RateLimits
+  listenerLimits: ListenerLimits
+}
+
+/** How many may listen to payments at once; each of them holds a connection. */
+export type ListenerLimits = {
+  perPaymentMax: number
+  /** Of one address: offices and phone networks share one. */
+  perAddressMax: number
+  perProcessMax: number
+}
+
+export const defaultListenerLimits: ListenerLimits = {
+  perPaymentMax: 100,
+  perAddressMax: 100,
+  perProcessMax: 5_000,
 }
 
 /** Requests for each second of real time. */

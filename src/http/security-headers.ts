@@ -11,6 +11,20 @@ const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 }
+
+/** A page with scripts: its own ones alone, talking to this service alone. Wallets bring icons as data. */
+export const pageHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+}
 const oneYearSeconds = 31_536_000
 
 export function addSecurityHeaders(server: FastifyInstance, baseUrl: string): void {

@@ -6,6 +6,7 @@ import { findApiKey } from '../store/merchants/api-keys.ts'
 import { answerUnknownAddresses } from './allowed-methods.ts'
 import { ApiKeyCache } from './authentication/api-key-cache.ts'
 import { answerClientError } from './client-errors.ts'
+import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
 import { toProblem } from './error-answers.ts'
@@ -43,6 +44,7 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
   const keys = new ApiKeyCache((name) => findApiKey(services, name))
   await server.register(async (scope) => registerMerchantApi(scope, services, keys))
   await server.register(async (scope) => registerDashboard(scope, services, keys))
+  await server.register(checkoutRoutes(services), { prefix: '/checkout' })
   await server.register(registerHealth(services))
   await server.register(registerDocumentation(settings))
   return server

@@ -37,7 +37,10 @@ const Chain = z
     deployBeforeApproval: z.boolean().default(false),
     explorerUrl: z.url().nullable().default(null),
     /** What a payer's wallet is told when it does not know the chain; an embedded one's own. */
-    publicRpcUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+    publicRpcUrl: z
+      .url({ protocol: /^https?$/ })
+      .nullable()
+      .default(null),
     assets: z.array(Asset).min(1),
   })
   .refine((chain) => chain.embedded || chain.rpcUrls.length > 0, {

@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { defaultRateLimits, type HttpDependencies } from '../../src/http/dependencies.ts'
+import {
+  defaultListenerLimits,
+  defaultRateLimits,
+  type HttpDependencies,
+} from '../../src/http/dependencies.ts'
 import { startHttp } from '../../src/http/start-http.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -44,6 +48,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
       checkoutUrl: 'https://pay.example/checkout',
       trustProxy: false,
       rateLimits: defaultRateLimits,
+      listenerLimits: defaultListenerLimits,
       ...settings,
     },
   }

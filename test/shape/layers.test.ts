@@ -6,6 +6,9 @@ import { sourceFiles } from './source-files.ts'
 /** The words of the machines: their messages, and the shapes in them. */
 const words = /^machines\/(.+\.events|primitives)\.ts$/
 
+/** What of the checkout page needs no browser: its words, and what it makes of its address. */
+const wordsOfThePage = /^web\/checkout\/(messages\/.+|[^/]+)\.ts$/
+
 /** A room, and what it may import: other rooms, single files, or the words of the machines. */
 const mayImport: Record<string, (string | RegExp)[]> = {
   machines: [],
@@ -16,8 +19,16 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/webhooks': ['src/shared', words],
   'src/actors': ['machines', 'src/store', 'src/bus', 'src/shared'],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
-  // The pages are built on demand, and served as files.
-  'src/http': ['src/bus', 'src/store', 'src/webhooks', 'src/shared', words, 'web/build.ts'],
+  // The page is built on demand, served as files, and spoken for where scripts are off.
+  'src/http': [
+    'src/bus',
+    'src/store',
+    'src/webhooks',
+    'src/shared',
+    words,
+    'web/build.ts',
+    wordsOfThePage,
+  ],
   'src/embedded': ['src', 'machines'],
   // What stands directly in src puts the rooms together.
   src: ['src', 'machines'],

@@ -1,0 +1,41 @@
+/** The hosted checkout page: no credentials, one address for one payment. */
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { HttpDependencies } from '../dependencies.ts'
+import { errorText } from '../../shared/errors.ts'
+import { buildCheckout } from '../../../web/build.ts'
+import { createRateLimiter } from '../routing/rate-limits.ts'
+import { registerLiveRoutes } from './live.routes.ts'
+import { registerPage } from './page.routes.ts'
+
+/** Built files are named by what is in them. */
+const assetsMaxAge = '365d'
+
+export function checkoutRoutes(services: HttpDependencies) {
+  return async (server: FastifyInstance): Promise<void> => {
+    const folder = await builtPage()
+    const limiter = createRateLimiter(server, services.settings.rateLimits)
+    await server.register(serveFiles, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      dotfiles: 'ignore',
+      immutable: true,
+      maxAge: assetsMaxAge,
+      preCompressed: true,
+    })
+    registerPage(server, services, { limiter, folder })
+    registerLiveRoutes(server, services, limiter)
+  }
+}
+
+/** Takes milliseconds where the present sources have been built already, and else some 2 s. */
+async function builtPage(): Promise<string> {
+  try {
+    return (await buildCheckout()).folder
+  } catch (cause) {
+    throw new Error(`the checkout page in web/ cannot be built: ${errorText(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,46 @@
+/** The payment as JSON, once (`/payment`) or whenever it changes (`/events`), for the open page. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { HttpDependencies } from '../dependencies.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
+import { EventStreams } from './event-streams.ts'
+import { ListenerPlaces } from './listener-places.ts'
+import { LivePayments } from './live-payments.ts'
+import { readPayment } from './payment-reading.ts'
+import { toPaymentView } from './payment-view.ts'
+
+type PaymentRequest = FastifyRequest<{ Params: { paymentId: string } }>
+
+export function registerLiveRoutes(
+  server: FastifyInstance,
+  services: HttpDependencies,
+  limiter: RateLimiter,
+): void {
+  const payments = new LivePayments(services)
+  const places = new ListenerPlaces(services.settings.listenerLimits)
+  const streams = new EventStreams()
+  server.addHook('preClose', async () => {
+    streams.close()
+    payments.close()
+  })
+
+  server.get('/:paymentId/payment', async (request: PaymentRequest) => {
+    await limiter.countPublic(request)
+    const reading = await readPayment(services, request.params.paymentId)
+    return toPaymentView(reading, services.clock.now())
+  })
+
+  server.get(
+    '/:paymentId/events',
+    { exposeHeadRoute: false },
+    async (request: PaymentRequest, reply) => {
+      await limiter.countPublic(request)
+      const { paymentId } = request.params
+      const giveBack = places.take(paymentId, request.ip)
+      reply.raw.once('close', giveBack)
+      const stream = streams.prepare(reply)
+      const { started, leave } = payments.follow(paymentId, (view) => stream.send('payment', view))
+      reply.raw.once('close', leave)
+      await started
+    },
+  )
+}

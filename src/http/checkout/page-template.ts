@@ -1,0 +1,44 @@
+/**
+ * The page as it was built, cut at the places that the service fills. Nothing of a payment ever
+ * stands in a script: it is data between two tags, in which no tag can begin.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PaymentView } from '../../../web/checkout/payment-view.ts'
+
+/** HTML for each place; all but the view is escaped already. */
+export type PageParts = { language: string; head: string; noscript: string; view: PaymentView }
+
+const places = {
+  language: '<html lang="en"',
+  head: '<!--checkout:head-->',
+  noscript: '<!--checkout:noscript-->',
+  view: '<!--checkout:view-->',
+}
+
+/** Reads the built page; throws where it lacks a place. */
+export function readPageTemplate(folder: string): (parts: PageParts) => string {
+  const template = readFileSync(join(folder, 'index.html'), 'utf8')
+  for (const place of Object.values(places))
+    if (!template.includes(place)) throw new Error(`the built page of ${folder} has no ${place}`)
+  return ({ language, head, noscript, view }) => {
+    const filled = {
+      [places.language]: `<html lang="${language}"`,
+      [places.head]: head,
+      [places.noscript]: noscript,
+      [places.view]: viewElement(view),
+    }
+    const anyPlace = /<html lang="en"|<!--checkout:(?:head|noscript|view)-->/g
+    return template.replaceAll(anyPlace, (place) => filled[place] ?? '')
+  }
+}
+
+const viewElement = (view: PaymentView) =>
+  `<script type="application/json" id="payment-view">${escapeForScript(JSON.stringify(view))}</script>`
+
+/** In JSON these characters stand only inside texts, where an escape means the same. */
+const escapeForScript = (json: string) =>
+  json.replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

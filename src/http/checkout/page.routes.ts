@@ -1,0 +1,70 @@
+/**
+ * `GET /checkout/{id}`: the page that a payer pays on. Whatever its address carries beside the id
+ * was written by anybody: it is cut, escaped or dropped, and never a reason not to show the page.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { speak } from '../../../web/checkout/messages/translate.ts'
+import { writeMoney } from '../../../web/checkout/money-text.ts'
+import { readQuery } from '../../../web/checkout/query.ts'
+import { escapeHtml } from '../documentation/html.ts'
+import { toProblem } from '../error-answers.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { pageHeaders } from '../security-headers.ts'
+import { languageOf } from './language.ts'
+import { renewal } from './page-frame.ts'
+import { readPageTemplate } from './page-template.ts'
+import { readPayment } from './payment-reading.ts'
+import { toPaymentView } from './payment-view.ts'
+import { plainPage, renewalSeconds, type Shown } from './plain-page.ts'
+import { troublePage } from './trouble-page.ts'
+
+export function registerPage(
+  server: FastifyInstance,
+  services: HttpDependencies,
+  { limiter, folder }: { limiter: RateLimiter; folder: string },
+): void {
+  const fill = readPageTemplate(folder)
+  server.route({
+    method: 'GET',
+    url: '/:paymentId',
+    onRequest: async (_request, reply) => void reply.headers(pageHeaders),
+    errorHandler(error, request, reply) {
+      const problem = toProblem(error, services.log)
+      const { language } = wishesOf(request)
+      void reply
+        .code(problem.status)
+        .headers(problem.headers)
+        .type('text/html; charset=utf-8')
+        .send(troublePage(problem.code === 'PaymentNotFound', language))
+    },
+    async handler(request, reply) {
+      await limiter.countPublic(request)
+      const { paymentId } = request.params as { paymentId: string }
+      const { path, search, query, language } = wishesOf(request)
+      // Everything on the page is found relative to its address, which has no last slash.
+      if (path.endsWith('/')) return reply.redirect(`../${paymentId}${search}`, 308)
+      const view = toPaymentView(await readPayment(services, paymentId), services.clock.now())
+      const shown = { view, query, language, address: `${paymentId}${search}` }
+      const noscript = `<noscript>${plainPage(shown)}</noscript>`
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(fill({ language, head: headOf(shown), noscript, view }))
+    },
+  })
+}
+
+/** What the page's address and the browser say of how the page should be. */
+function wishesOf({ url, headers }: FastifyRequest) {
+  const [path = ''] = url.split('?', 1)
+  const search = url.slice(path.length)
+  const query = readQuery(search)
+  return { path, search, query, language: languageOf(query.language, headers['accept-language']) }
+}
+
+function headOf({ view, language }: Shown): string {
+  const say = speak(language)
+  const title = `${say('payTo', { merchant: view.merchantName })} · ${writeMoney(view.amount, view)}`
+  return `<title>${escapeHtml(title)}</title>
+<noscript>${renewal(renewalSeconds)}</noscript>`
+}

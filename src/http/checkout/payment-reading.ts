@@ -1,0 +1,37 @@
+/** Reads all that a payer is told of a payment, once for however many look at it. */
+import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
+import type { DeployedChain } from '../../shared/chain-directory.ts'
+import { idPattern } from '../../shared/ids.ts'
+import { Problem } from '../../shared/problems.ts'
+import { findPaymentOfAnyone, type PaymentOfAnyone } from '../../store/views/checkout.ts'
+import { type Deposit, headOf, listDeposits } from '../../store/views/deposits.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { serviceUnavailable } from '../error-answers.ts'
+
+/** As many transfers as a page shows; the sums count all. */
+const depositsMax = 20
+
+export type PaymentReading = PaymentOfAnyone & {
+  input: PaymentInput
+  chain: DeployedChain
+  deposits: Deposit[]
+  /** The newest block whose transfers are known. */
+  head: number
+}
+
+/** @throws PaymentNotFound, or ServiceUnavailable where its chain is not served any more */
+export async function readPayment(
+  { database, directory }: Pick<HttpDependencies, 'database' | 'directory'>,
+  id: string,
+): Promise<PaymentReading> {
+  const found = idPattern.test(id) ? await findPaymentOfAnyone(database, id) : null
+  if (!found) throw new Problem('PaymentNotFound', `There is no payment '${id.slice(0, 50)}'.`)
+  const input = found.actor.snapshot.context as PaymentInput
+  const chain = directory.chain(input.blockchain)
+  if (!chain) throw serviceUnavailable(`${input.blockchain} is not served at present.`)
+  const [deposits, head] = await Promise.all([
+    listDeposits(database, null, id, depositsMax),
+    headOf(database, chain.name),
+  ])
+  return { ...found, input, chain, deposits, head: head ?? 0 }
+}

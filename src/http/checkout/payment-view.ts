@@ -1,0 +1,84 @@
+/** A payment as its payer sees it: on the page, on request, and in every live event. */
+import { type Address, parseUnits } from 'viem'
+import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
+import type { DeployedChain } from '../../shared/chain-directory.ts'
+import { idToBytes32 } from '../../shared/ids.ts'
+import { moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
+import type { PaymentReading } from './payment-reading.ts'
+
+/** `now` is business time, by which the page counts down. */
+export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
+  const { actor, chain, input, merchantName } = reading
+  const payment = toPaymentResource(actor)
+  return {
+    id: payment.id,
+    status: payment.status,
+    phase: payment.phase,
+    reason: payment.reason,
+    exception: payment.exception,
+    merchantName,
+    description: payment.description,
+    amount: payment.amount,
+    paidAmount: payment.paidAmount,
+    seenAmount: payment.seenAmount,
+    dueAmount: payment.dueAmount,
+    excessAmount: payment.excessAmount,
+    refundedAmount: payment.refundedAmount,
+    dueBaseUnits: String(parseUnits(payment.dueAmount.value, input.decimals)),
+    asset: assetOf(reading),
+    blockchain: blockchainOf(chain),
+    depositAddress: input.depositAddress as Address,
+    derivation: {
+      factory: chain.depositFactory,
+      implementation: chain.depositImplementation,
+      receiver: input.receiver as Address,
+      id: idToBytes32(payment.id),
+    },
+    createdAt: payment.createdAt,
+    expiresAt: payment.expiresAt,
+    now: now.toISOString(),
+    transfers: transfersOf(reading),
+    otherTokens: payment.otherTokens,
+  }
+}
+
+export const isConfirming = ({ chain, head, deposits }: PaymentReading): boolean =>
+  deposits.some(({ blockNumber }) => confirmationsOf(blockNumber, head) < chain.confirmations)
+
+/** What the payment itself remembers of its token counts; the chains file only names it. */
+function assetOf({ chain, input }: PaymentReading): PaymentView['asset'] {
+  const named = chain.assets.find(({ code }) => code === input.asset)
+  return {
+    code: input.asset,
+    symbol: named?.symbol ?? input.asset,
+    name: named?.name ?? input.asset,
+    decimals: input.decimals,
+    address: input.token as Address,
+  }
+}
+
+function blockchainOf(chain: DeployedChain): PaymentView['blockchain'] {
+  const ownNode = chain.embedded ? (chain.rpcUrls[0] ?? null) : null
+  return {
+    name: chain.name,
+    chainId: chain.chainId,
+    nativeSymbol: chain.nativeSymbol,
+    explorerUrl: chain.explorerUrl,
+    confirmations: chain.confirmations,
+    publicRpcUrl: chain.publicRpcUrl ?? ownNode,
+  }
+}
+
+/** Confirmations are counted up to what is needed: past that nobody waits for them. */
+function transfersOf({ deposits, head, chain, input }: PaymentReading): Transfer[] {
+  return deposits.map(({ transactionHash, logIndex, amount, blockNumber, isLate, minedAt }) => ({
+    transactionHash,
+    logIndex,
+    amount: moneyOf(input, amount),
+    confirmations: Math.min(chain.confirmations, confirmationsOf(blockNumber, head)),
+    isLate,
+    minedAt: minedAt.toISOString(),
+  }))
+}
+
+const confirmationsOf = (blockNumber: number, head: number) => Math.max(0, head - blockNumber + 1)

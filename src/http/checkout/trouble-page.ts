@@ -1,0 +1,31 @@
+/** What a payer sees where there is no payment to show: in words, and with what to do now. */
+import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
+import { escapeHtml } from '../documentation/html.ts'
+import { paragraphs, renewal } from './page-frame.ts'
+
+const tryAgainSeconds = 5
+
+/** An unknown payment stays unknown; anything else passes, so the page tries again. */
+export function troublePage(isUnknown: boolean, language: Language): string {
+  const say = speak(language)
+  const heading = isUnknown ? say('unknownPayment') : say('unavailable')
+  const hint = isUnknown ? say('unknownPaymentHint') : say('unavailableHint')
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${isUnknown ? '' : renewal(tryAgainSeconds)}
+<title>${escapeHtml(heading)}</title>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(heading)}</h1>
+${paragraphs([hint])}
+</main>
+</body>
+</html>
+`
+}

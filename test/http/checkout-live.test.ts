@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/shared/ids.ts'
+import { send } from './client.ts'
+import {
+  aHash,
+  listen,
+  moveHead,
+  newPayment,
+  noteTransfer,
+  tellDeposits,
+} from './checkout-world.ts'
+import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
+
+let world: World
+let merchant: Merchant
+const confirmations = 3
+
+beforeAll(async () => {
+  world = await startWorld({
+    settings: { listenerLimits: { perPaymentMax: 3, perAddressMax: 6, perProcessMax: 100 } },
+  })
+  merchant = await newReadyMerchant(world)
+})
+afterAll(() => world.stop())
+
+const address = (id: string, what: string) => `${world.url}/checkout/${id}/${what}`
+
+test('the view tells a payer all that is needed to pay, and to check the address', async () => {
+  const { id, depositAddress, receiver } = await newPayment(merchant, { description: 'A book' })
+  const { status, body, headers } = await send(address(id, 'payment'), 'GET')
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(body).toMatchObject({
+    id,
+    status: 'Created',
+    merchantName: 'A shop',
+    description: 'A book',
+    dueAmount: { value: '10', currency: 'tUSDC' },
+    dueBaseUnits: '10000000',
+    asset: { code: 'tUSDC', symbol: 'USDC', decimals: 6 },
+    blockchain: { name: 'LocalTestNet', chainId: 31_337 },
+    depositAddress,
+    derivation: { receiver },
+    transfers: [],
+  })
+  expect(Object.keys(body)).not.toContain('metadata')
+  expect(Math.abs(Date.parse(body.now) - Date.now())).toBeLessThan(60_000)
+})
+
+test('a payment that nobody knows is 404, whatever is asked of it', async () => {
+  for (const id of [newId(new Date()), 'x', '0'.repeat(22), '%27--'])
+    for (const what of ['payment', 'events'])
+      expect(await send(address(id, what), 'GET')).toMatchObject({
+        status: 404,
+        body: { code: 'PaymentNotFound' },
+      })
+})
+
+test('who listens is told the payment at once, and every change of it', async () => {
+  const { id } = await newPayment(merchant)
+  const { response, heard, stop } = await listen(address(id, 'events'))
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  await expect.poll(() => heard.views.length).toBe(1)
+  expect(heard.raw).toMatch(/^retry: \d+\n\n/)
+  expect(heard.views[0]).toMatchObject({ id, status: 'Created' })
+
+  await tellDeposits(world, merchant, id, { inTime: { seen: '4000000', confirmed: '0' } })
+  await expect.poll(() => heard.views.at(-1)?.phase).toBe('Partial')
+  expect(heard.views.at(-1)).toMatchObject({ dueAmount: { value: '6' }, dueBaseUnits: '6000000' })
+  await tellDeposits(world, merchant, id, {
+    inTime: { seen: '10000000', confirmed: '10000000' },
+  })
+  await expect.poll(() => heard.views.at(-1)?.status).toBe('Succeeded')
+  await stop()
+})
+
+test('confirmations are counted as blocks come, though the payment itself does not move', async () => {
+  const chain = world.directory.chain('LocalTestNet')!
+  chain.confirmations = confirmations
+  const { id } = await newPayment(merchant)
+  const token = chain.assets[0]!.address
+  await moveHead(world, 100)
+  const transactionHash = await noteTransfer(world, id, {
+    amount: '10000000',
+    blockNumber: 100,
+    token,
+  })
+  const { heard, stop } = await listen(address(id, 'events'))
+  const counted = () => heard.views.map(({ transfers }) => transfers[0].confirmations)
+  await expect.poll(counted).toEqual([1])
+  expect(heard.views[0].transfers).toMatchObject([
+    { transactionHash, logIndex: 0, amount: { value: '10', currency: 'tUSDC' }, isLate: false },
+  ])
+  await moveHead(world, 101)
+  await expect.poll(counted, { timeout: 5_000 }).toEqual([1, 2])
+  await moveHead(world, 109)
+  await expect.poll(counted, { timeout: 5_000 }).toEqual([1, 2, confirmations])
+  await stop()
+  chain.confirmations = 1
+})
+
+test('one reading serves everybody who looks at a payment', async () => {
+  const { id } = await newPayment(merchant)
+  const listeners = await Promise.all([1, 2, 3].map(() => listen(address(id, 'events'))))
+  const { pool } = world.database
+  await expect.poll(() => listeners.every(({ heard }) => heard.views.length === 1)).toBe(true)
+  const statements: string[] = []
+  const query = pool.query.bind(pool)
+  pool.query = ((statement: { name?: string }, ...others: []) => {
+    if (statement.name === 'view-deposits') statements.push(statement.name)
+    return query(statement as never, ...others)
+  }) as typeof pool.query
+  await tellDeposits(world, merchant, id, { inTime: { seen: '1', confirmed: '0' } })
+  await expect.poll(() => listeners.every(({ heard }) => heard.views.length === 2)).toBe(true)
+  pool.query = query as typeof pool.query
+  expect(statements).toHaveLength(1)
+  await Promise.all(listeners.map(({ stop }) => stop()))
+})
+
+test('places are limited for a payment and for an address, and are given back', async () => {
+  const [one, other, third] = await Promise.all([1, 2, 3].map(() => newPayment(merchant)))
+  const listeners = await Promise.all([1, 2, 3].map(() => listen(address(one!.id, 'events'))))
+  const refused = await send(address(one!.id, 'events'), 'GET')
+  expect(refused).toMatchObject({ status: 503, body: { code: 'ServiceUnavailable' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  listeners.push(...(await Promise.all([1, 2, 3].map(() => listen(address(other!.id, 'events'))))))
+  expect(await send(address(third!.id, 'events'), 'GET')).toMatchObject({ status: 503 })
+  // The page asks instead, and it is answered.
+  expect(await send(address(third!.id, 'payment'), 'GET')).toMatchObject({ status: 200 })
+
+  await Promise.all(listeners.map(({ stop }) => stop()))
+  await expect
+    .poll(async () => {
+      const again = await listen(address(one!.id, 'events'))
+      await again.stop()
+      return again.response.status
+    })
+    .toBe(200)
+})
+
+test('a refused or unknown listener takes no place', async () => {
+  for (let i = 0; i < 8; i++)
+    await send(address(newId(new Date()), 'events'), 'GET', { headers: { 'x-number': aHash() } })
+  const { id } = await newPayment(merchant)
+  const { response, stop } = await listen(address(id, 'events'))
+  expect(response.status).toBe(200)
+  await stop()
+})
+
+test('stopping ends every stream at once', async () => {
+  const own = await startWorld()
+  const shop = await newReadyMerchant(own)
+  const { id } = await newPayment(shop)
+  const { heard } = await listen(`${own.url}/checkout/${id}/events`)
+  await expect.poll(() => heard.views.length).toBe(1)
+  const startedAt = performance.now()
+  await own.stop()
+  await expect.poll(() => heard.isOver).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
