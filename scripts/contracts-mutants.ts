@@ -1,13 +1,6 @@
-/**
- * The ways in which the contracts are broken on purpose, one line at a time. `rule` names what no
- * longer holds; `original` occurs exactly once in the file.
- */
-export interface Mutant {
-  rule: string
-  file: string
-  original: string
-  replacement: string
-}
+/** The ways in which the contracts are broken on purpose, one line at a time. */
+import { depositMutants } from './contracts-deposit-mutants.ts'
+import { mutant, type Mutant } from './contracts-mutant.ts'
 
 const schedule: Mutant[] = [
   mutant('nothing before it is due', 'Schedule', 'if (time < due)', 'if (time + 1 < due)'),
@@ -161,18 +154,8 @@ const token: Mutant[] = [
 ]
 
 const factory: Mutant[] = [
-  mutant(
-    'a starved batch stops',
-    'SubscriptionFactory',
-    'callGas * 64 / 63 + GAS_AROUND_CALL',
-    'callGas / 8',
-  ),
-  mutant(
-    'the 64th part is kept back',
-    'SubscriptionFactory',
-    'callGas * 64 / 63 + GAS_AROUND_CALL',
-    'callGas',
-  ),
+  mutant('a starved batch stops', 'Batch', 'callGas * 64 / 63 + GAS_AROUND_CALL', 'callGas / 8'),
+  mutant('the 64th part is kept back', 'Batch', 'callGas * 64 / 63 + GAS_AROUND_CALL', 'callGas'),
   mutant('an item has a gas cap', 'SubscriptionFactory', 'call(GAS_PER_CHARGE,', 'call(gas(),'),
   mutant(
     'an activation has a gas cap',
@@ -184,7 +167,7 @@ const factory: Mutant[] = [
   mutant('silence is no success', 'SubscriptionFactory', 'mstore(32, 0)', 'mstore(32, 1)'),
   mutant(
     'a reason is never zero',
-    'SubscriptionFactory',
+    'Batch',
     'selector == 0 ? NoAnswer.selector : selector',
     'selector',
   ),
@@ -257,8 +240,5 @@ export const mutants: readonly Mutant[] = [
   ...token,
   ...factory,
   ...layout,
+  ...depositMutants,
 ]
-
-function mutant(rule: string, contract: string, original: string, replacement: string): Mutant {
-  return { rule, file: `src/${contract}.sol`, original, replacement }
-}

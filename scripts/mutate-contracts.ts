@@ -8,7 +8,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runForge } from './contracts-forge.ts'
-import { mutants, type Mutant } from './contracts-mutants.ts'
+import type { Mutant } from './contracts-mutant.ts'
+import { mutants } from './contracts-mutants.ts'
 import { projectRoot } from './contracts-solc.ts'
 
 type Verdict = 'killed' | 'SURVIVED' | 'does not compile'

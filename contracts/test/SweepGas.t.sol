@@ -9,6 +9,7 @@ import {vm} from "./support/Vm.sol";
 contract SweepGasTest is DepositTest {
     uint256 private constant BATCH_SIZE = 100;
     uint256 private constant GAS_PER_PAYMENT_MAX = 56_000;
+    uint256 private constant GAS_PER_EMPTY_DEPOSIT_MAX = 6_000;
     uint256 private constant GAS_BEFORE_CALL = 21_000;
     uint256 private constant GAS_PER_BYTE = 16;
     /// @dev What an emptied balance gives back (EIP-3529), which the gas left does not show.
@@ -31,6 +32,11 @@ contract SweepGasTest is DepositTest {
         uint256 used = gasUsedBy(call_) - BATCH_SIZE * REFUND;
         vm.assertEq(received(), 1 + BATCH_SIZE * AMOUNT);
         vm.assertLe(used / BATCH_SIZE, GAS_PER_PAYMENT_MAX, "gas per payment");
+    }
+
+    function test_anEmptyDepositCostsABatchNoMoreThanALook() public {
+        uint256 used = gasUsedBy(abi.encodeCall(factory.sweepMany, (STRANGER, address(token), ids)));
+        vm.assertLe(used / BATCH_SIZE, GAS_PER_EMPTY_DEPOSIT_MAX, "gas per empty deposit");
     }
 
     function gasUsedBy(bytes memory call_) private returns (uint256) {
