@@ -4,12 +4,13 @@ import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { MerchantEvent } from '../../src/store/tables/events.ts'
 import { basicClient } from './client.ts'
-import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
 let owner: Awaited<ReturnType<typeof newReadyMerchant>>
 let strangers: Record<string, ReturnType<typeof basicClient>>
 let contractAddress: string
+let paymentId: string
 const eventId = '1BwRWHZcSwfzWg9yhKUfzB'
 
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   }
   const { body } = await owner.post('/integration/subscriptions', newSubscription(owner.planId))
   contractAddress = body.contractAddress
+  paymentId = (await owner.post('/integration/payments', newPayment())).body.payment.id
   await world.database.orm.em.fork().insert(MerchantEvent, {
     ...owner.owner,
     seq: 1,
@@ -42,23 +44,34 @@ afterAll(() => world.stop())
 /** Every route that names an object in its path; a route that comes later is tried without a word here. */
 const named = apiRoutes.filter(({ access, path }) => access === 'merchant' && path.includes('{'))
 const toPath = (path: string) =>
-  path.replace('{contractAddress}', contractAddress).replace('{eventId}', eventId)
+  path
+    .replace('{contractAddress}', contractAddress)
+    .replace('{eventId}', eventId)
+    .replace('{id}', paymentId)
+/** What a route needs to be sent; the others take an empty object. */
+const bodies: Record<string, object> = {
+  recordRefund: { amount: { value: '1', currency: 'tUSDC' } },
+}
 const everyStranger = ['another merchant', 'the same merchant on the main network']
 
 describe.each(everyStranger)('%s', (who) => {
-  test.each(named)('cannot $operationId of what is not theirs', async ({ method, path }) => {
+  test.each(named)('cannot $operationId of what is not theirs', async (route) => {
     const stranger = strangers[who]!
-    const target = toPath(path)
-    const { status, body } = await (method === 'GET' ? stranger.get(target) : stranger.post(target))
+    const target = toPath(route.path)
+    const { status, body } = await (route.method === 'GET'
+      ? stranger.get(target)
+      : stranger.post(target, bodies[route.operationId]))
     expect(status).toBe(404)
-    expect(body.code).toMatch(/^(Subscription|Event)NotFound$/)
+    expect(body.code).toMatch(/^(Subscription|Payment|Event)NotFound$/)
   })
 
   test('sees none of it in any list', async () => {
     const { body: found } = await strangers[who]!.get('/integration/subscriptions')
     const { body: plans } = await strangers[who]!.get('/integration/subscription-plans')
+    const { body: asked } = await strangers[who]!.get('/integration/payments')
     const { body: log } = await strangers[who]!.get('/integration/events')
     expect(found.subscriptions).toEqual([])
+    expect(asked.payments).toEqual([])
     expect(plans.plans.map(({ id }: { id: string }) => id)).not.toContain(owner.planId)
     expect(log.events.map((event: { eventId: string }) => event.eventId)).not.toContain(eventId)
   })
@@ -74,4 +87,6 @@ describe.each(everyStranger)('%s', (who) => {
 test('the owner still finds everything as it was', async () => {
   const { body } = await owner.get(`/integration/subscriptions/${contractAddress}`)
   expect(body).toMatchObject({ contractAddress, status: 'Draft' })
+  const { payment } = (await owner.get(`/integration/payments/${paymentId}`)).body
+  expect(payment).toMatchObject({ id: paymentId, status: 'Created' })
 })

@@ -9,7 +9,12 @@ import {
   recordRefundRoute,
   sweepPaymentRoute,
 } from './payment-commands.routes.ts'
-import { createPaymentRoute, getPaymentRoute, listPaymentsRoute } from './payments.routes.ts'
+import {
+  createPaymentRoute,
+  getPaymentRoute,
+  listDepositsRoute,
+  listPaymentsRoute,
+} from './payments.routes.ts'
 import { listPlansRoute } from './plans.routes.ts'
 import { hintRoute, statusRoute } from './public.routes.ts'
 import {
@@ -29,6 +34,7 @@ export const apiRoutes: readonly Route[] = [
   createPaymentRoute,
   listPaymentsRoute,
   getPaymentRoute,
+  listDepositsRoute,
   acceptPaymentRoute,
   recordRefundRoute,
   cancelPaymentRoute,

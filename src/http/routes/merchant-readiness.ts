@@ -1,15 +1,16 @@
 /**
- * What a subscription and a payment need of their merchant. A payment asks for less: money
- * can come while the gas wallet is empty, and is moved on later.
+ * What subscriptions and payments need of their merchant: an asset switched on, a receiver, a
+ * gas wallet. Payments come often and ask for less, so they look at less.
  */
 import type { Address } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import { Problem } from '../../shared/problems.ts'
+import { isAssetActive } from '../../store/merchants/assets.ts'
 import {
   checklist,
   type ChecklistName,
-  neededForPayments,
+  isBusinessVerified,
 } from '../../store/merchants/checklist.ts'
 import { ensureGasWallet } from '../../store/merchants/gas-wallets.ts'
 import { findReceiver } from '../../store/merchants/receivers.ts'
@@ -20,33 +21,38 @@ export type MerchantSetup = AssetOnChain & { receiver: Address; operator: Addres
 
 /** Returns the merchant's addresses for a plan's asset; throws `MerchantNotReady`. */
 export async function requireReadiness(
-  call: MerchantCall,
+  { services, caller: { owner } }: MerchantCall,
   plan: PlanInput,
 ): Promise<MerchantSetup> {
-  const wanted = call.services.directory.asset(plan.asset, call.caller.owner.network)
+  const wanted = services.directory.asset(plan.asset, owner.network)
   if (!wanted) throw notReady(['ActiveAsset'])
-  return requireSetup(call, wanted, () => true)
-}
-
-/** Returns the merchant's addresses for payments in this asset; throws `MerchantNotReady`. */
-export const requireReadinessForPayments = (
-  call: MerchantCall,
-  wanted: AssetOnChain,
-): Promise<MerchantSetup> => requireSetup(call, wanted, (name) => neededForPayments.includes(name))
-
-async function requireSetup(
-  { services, caller: { owner } }: MerchantCall,
-  wanted: AssetOnChain,
-  isNeeded: (name: ChecklistName) => boolean,
-): Promise<MerchantSetup> {
   const blockchain = wanted.chain.name
-  const [setup, receiver] = await Promise.all([
+  const [{ missing }, receiver] = await Promise.all([
     checklist(services, owner, wanted),
     findReceiver(services, owner, blockchain),
   ])
-  const missing = setup.missing.filter(isNeeded)
   if (missing.length > 0) throw notReady(missing)
   if (!receiver) throw notReady(['Receiver'])
+  const { address } = await ensureGasWallet(services, owner, blockchain)
+  return { ...wanted, receiver, operator: address }
+}
+
+/** Returns the merchant's addresses for payments in an asset; throws `MerchantNotReady`. */
+export async function requireReadinessForPayments(
+  { services, caller: { owner } }: MerchantCall,
+  wanted: AssetOnChain,
+): Promise<MerchantSetup> {
+  const blockchain = wanted.chain.name
+  const [isActive, receiver, isVerified] = await Promise.all([
+    isAssetActive(services, owner, wanted.asset.code),
+    findReceiver(services, owner, blockchain),
+    owner.network === 'TestNet' || isBusinessVerified(services, owner.merchantId),
+  ])
+  const missing: ChecklistName[] = []
+  if (!isActive) missing.push('ActiveAsset')
+  if (!receiver) missing.push('Receiver')
+  if (!isVerified) missing.push('Verification')
+  if (!receiver || missing.length > 0) throw notReady(missing)
   const { address } = await ensureGasWallet(services, owner, blockchain)
   return { ...wanted, receiver, operator: address }
 }

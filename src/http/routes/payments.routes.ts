@@ -1,5 +1,6 @@
 /** Payments: created, read and listed. Where the payer pays is known from the first answer. */
 import { z } from 'zod'
+import { DepositResource } from '../../store/resources/deposit.ts'
 import { exceptions } from '../../store/resources/payment-state.ts'
 import {
   PaymentResource,
@@ -8,10 +9,11 @@ import {
 } from '../../store/resources/payment.ts'
 import { listPayments } from '../../store/views/payments.ts'
 import { commandActor } from '../commands.ts'
+import { describeDeposits } from '../payment-deposits.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { MomentWithOffset, MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
-import { listOf, page, PageResource } from '../schemas/query.ts'
+import { limitMax, listOf, page, PageResource } from '../schemas/query.ts'
 import { requireReadinessForPayments } from './merchant-readiness.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
 import { daysAheadMax, minutesAheadMin, requirePrice, toPaymentInput } from './payment-terms.ts'
@@ -103,5 +105,25 @@ export const getPaymentRoute = merchantRoute({
   async handle({ caller, params, services }) {
     const payment = await requirePayment(services, caller.owner, params.id)
     return { body: { payment: toPaymentResource(payment) } }
+  },
+})
+
+export const listDepositsRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/payments/{id}/deposits',
+  operationId: 'listDeposits',
+  tag: 'Payments',
+  summary: 'List what came for a payment',
+  description: 'Transfer by transfer, as far as the chain still holds it. The newest comes first.',
+  params: PaymentParams,
+  answer: {
+    status: 200,
+    description: `The newest ${limitMax} transfers of the token asked for.`,
+    schema: z.strictObject({ deposits: z.array(DepositResource) }),
+  },
+  problems: ['PaymentNotFound'],
+  async handle({ caller, params, services }) {
+    const payment = await requirePayment(services, caller.owner, params.id)
+    return { body: { deposits: await describeDeposits(services.database, payment) } }
   },
 })

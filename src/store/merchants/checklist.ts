@@ -1,6 +1,7 @@
 /**
- * The setup checklist: what a merchant needs before payments and subscriptions can be
- * created. The dashboard shows all of it; the API refuses with the names of what is missing.
+ * The setup checklist: what a merchant needs before subscriptions can be created. The
+ * dashboard shows all of it; the API refuses with the names of what is missing. Payments
+ * need less: neither a plan nor gas, which only moves the money on and can come later.
  */
 import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.ts'
 import { Plan, Verification } from '../tables/actors.ts'
@@ -20,13 +21,6 @@ export const checklistNames = [
   'Verification',
 ] as const
 export type ChecklistName = (typeof checklistNames)[number]
-
-/** Subscriptions need the whole list; payments need no plan, and gas only for moving money on. */
-export const neededForPayments: readonly ChecklistName[] = [
-  'ActiveAsset',
-  'Receiver',
-  'Verification',
-]
 
 export type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
 export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }
@@ -81,7 +75,10 @@ async function findActiveAssets(room: Room, owner: Owner): Promise<AssetOnChain[
 }
 
 /** The verification belongs to the merchant, whatever network asks. */
-async function isBusinessVerified({ database }: Room, merchantId: string): Promise<boolean> {
+export async function isBusinessVerified(
+  { database }: Pick<Room, 'database'>,
+  merchantId: string,
+): Promise<boolean> {
   const verified = { id: merchantId, merchantId, status: 'Approved' }
   return (await database.orm.em.fork().count(Verification, verified)) > 0
 }

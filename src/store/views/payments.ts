@@ -1,33 +1,115 @@
 /** Reads payments: those of a filter, and those that wait for their merchant's decision. */
-import type { FilterQuery } from '@mikro-orm/core'
+import { getAddress, isAddress, isHash } from 'viem'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
-import { exceptionOfPhase, type PaymentException } from '../resources/payment-state.ts'
-import { Payment } from '../tables/actors.ts'
+import { exceptionOfPhase, exceptions, type PaymentException } from '../resources/payment-state.ts'
 import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
 
+/** What is left out, or is an empty list, filters nothing. */
 export type PaymentFilter = {
-  /** Nothing in it: any status. */
-  statusIn: string[]
-  /** Nothing in it: with an exception or without. */
-  exceptionIn: PaymentException[]
+  statusIn?: string[]
+  phaseIn?: string[]
+  exceptionIn?: PaymentException[]
+  asset?: string | undefined
+  /** An id, a deposit address, or the hash of a transaction that brought something. */
+  search?: string | undefined
 }
+export type PaymentOrder = 'newestFirst' | 'oldestFirst'
 
-/** Lists the owner's payments, the newest first. */
+const orders: Record<PaymentOrder, string> = { newestFirst: 'desc', oldestFirst: 'asc' }
+
+const columns = `id, merchant_id as "merchantId", network, status, phase, revision,
+  machine_version as "machineVersion", snapshot`
+
+/** As `exceptionOf` decides for one payment: a phase that asks for a decision comes first. */
+const wrongToken = (value: Value) => `(
+  jsonb_array_length(snapshot->'context'->'others') > 0
+  and phase <> all(${value(Object.keys(exceptionOfPhase))})
+  and exists (
+    select from jsonb_array_elements(snapshot->'context'->'others') other
+    where other->>'asset' is not null and (other->>'amount')::numeric > (
+      select coalesce(sum((refund->>'amount')::numeric), 0)
+      from jsonb_array_elements(snapshot->'context'->'refunds') refund
+      where refund->>'asset' = other->>'asset')))`
+
+/** Lists the owner's payments that match. */
 export async function listPayments(
-  { orm }: Database,
+  { pool }: Database,
   owner: Owner,
-  { statusIn, exceptionIn }: PaymentFilter,
-  page: Page,
+  filter: PaymentFilter,
+  { limit, offset }: Page,
+  order: PaymentOrder = 'newestFirst',
 ): Promise<StoredActor[]> {
-  const filter: FilterQuery<Payment> = {
-    ...owner,
-    ...(statusIn.length > 0 && { status: { $in: statusIn } }),
-    ...(exceptionIn.length > 0 && { phase: { $in: phasesOf(exceptionIn) } }),
-  }
-  const found = await orm.em.fork().find(Payment, filter, { orderBy: { id: 'desc' }, ...page })
-  return found.map((payment) => toStoredActor('payment', payment))
+  const { values, value } = numbered()
+  const where = toConditions(owner, filter, value)
+  const { rows } = await pool.query<StoredActor>(
+    `select ${columns} from payment where ${where}
+     order by created_at ${orders[order]}, id ${orders[order]}
+     limit ${value(limit)} offset ${value(offset)}`,
+    values,
+  )
+  return rows.map((row) => toStoredActor('payment', row))
 }
 
-const phasesOf = (wanted: PaymentException[]) =>
-  Object.keys(exceptionOfPhase).filter((phase) => wanted.includes(exceptionOfPhase[phase]!))
+/** Counts the owner's payments that match. */
+export async function countPayments(
+  { pool }: Database,
+  owner: Owner,
+  filter: PaymentFilter,
+): Promise<number> {
+  const { values, value } = numbered()
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from payment where ${toConditions(owner, filter, value)}`,
+    values,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Counts the owner's payments that wait for a decision, by what there is to decide. */
+export async function countExceptions(
+  database: Database,
+  owner: Owner,
+): Promise<Record<PaymentException, number>> {
+  const counts = exceptions.map(
+    async (exception) =>
+      [exception, await countPayments(database, owner, { exceptionIn: [exception] })] as const,
+  )
+  return Object.fromEntries(await Promise.all(counts)) as Record<PaymentException, number>
+}
+
+/** Takes a value into the query and returns its placeholder. */
+type Value = (value: unknown) => string
+
+function numbered(): { values: unknown[]; value: Value } {
+  const values: unknown[] = []
+  return { values, value: (value) => `$${values.push(value)}` }
+}
+
+function toConditions(owner: Owner, filter: PaymentFilter, value: Value): string {
+  const { statusIn = [], phaseIn = [], exceptionIn = [], asset, search } = filter
+  const conditions = [
+    `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`,
+    statusIn.length > 0 && `status = any(${value(statusIn)})`,
+    phaseIn.length > 0 && `coalesce(nullif(phase, ''), status) = any(${value(phaseIn)})`,
+    exceptionIn.length > 0 && toException(exceptionIn, value),
+    asset !== undefined && `asset = ${value(asset)}`,
+    search !== undefined && toSearch(search, value),
+  ]
+  return conditions.filter((condition) => condition !== false).join(' and ')
+}
+
+function toException(wanted: PaymentException[], value: Value): string {
+  const phases = Object.keys(exceptionOfPhase).filter((phase) =>
+    wanted.includes(exceptionOfPhase[phase]!),
+  )
+  const inPhase = `phase = any(${value(phases)})`
+  return wanted.includes('WrongToken') ? `(${inPhase} or ${wrongToken(value)})` : inPhase
+}
+
+function toSearch(search: string, value: Value): string {
+  const lower = search.toLowerCase()
+  if (isHash(lower))
+    return `id in (select payment_id from deposit_log where transaction_hash = ${value(lower)})`
+  if (isAddress(lower)) return `deposit_address = ${value(getAddress(lower))}`
+  return `id = ${value(search)}`
+}

@@ -1,0 +1,39 @@
+/** One transfer to a payment's deposit address, as merchants see it. */
+import { z } from 'zod'
+import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
+import type { Deposit } from '../views/deposits.ts'
+import { Time, TransactionHash } from './fields.ts'
+import { moneyOf, PaymentMoney } from './payment.ts'
+
+export const DepositResource = z
+  .strictObject({
+    transactionHash: TransactionHash,
+    logIndex: z.int().meta({ description: 'Which log of its block it is' }),
+    blockNumber: z.int().nonnegative(),
+    amount: PaymentMoney,
+    confirmations: z.int().nonnegative().meta({ description: 'Blocks, its own included' }),
+    isLate: z.boolean().meta({ description: 'Mined after `expiresAt`' }),
+    minedAt: Time,
+  })
+  .meta({
+    id: 'Deposit',
+    description: 'One transfer of the token asked for to the deposit address.',
+  })
+export type DepositResource = z.infer<typeof DepositResource>
+
+/** `head` is the last block that was read of the chain, null before the first. */
+export function toDepositResource(
+  payment: PaymentContext,
+  { transactionHash, logIndex, blockNumber, amount, isLate, minedAt }: Deposit,
+  head: number | null,
+): DepositResource {
+  return {
+    transactionHash,
+    logIndex,
+    blockNumber,
+    amount: moneyOf(payment, amount),
+    confirmations: Math.max(0, (head ?? -1) - blockNumber + 1),
+    isLate,
+    minedAt: minedAt.toISOString(),
+  }
+}
