@@ -13,6 +13,7 @@ import { historyRoutes } from './history.routes.ts'
 import { listRoutes, subscriptionRoutes } from './lists.routes.ts'
 import { loginRoutes, meRoutes } from './login.routes.ts'
 import { operatorRoutes } from './operator.routes.ts'
+import { paymentCommandRoutes, paymentRoutes } from './payments.routes.ts'
 import { planRoutes } from './plans.routes.ts'
 import { requireAccount, requireOperator, requireOwner } from './session.ts'
 import { setupRoutes } from './setup.routes.ts'
@@ -50,6 +51,8 @@ function forMerchants(dependencies: DashboardDependencies): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', requireOwner)
     summaryRoutes(app, dependencies)
+    paymentRoutes(app, dependencies)
+    paymentCommandRoutes(app, dependencies)
     planRoutes(app, dependencies)
     apiKeyRoutes(app, dependencies)
     endpointRoutes(app, dependencies)

@@ -1,9 +1,12 @@
 /** The dashboard's first page: how things stand, and what wants attention. */
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../store/database.ts'
 import { checklist } from '../../store/merchants/checklist.ts'
 import { listAnomalies } from '../../store/views/anomalies.ts'
 import { listAtRisk } from '../../store/views/at-risk.ts'
 import { countByStatus } from '../../store/views/counts.ts'
+import { countExceptions } from '../../store/views/payments.ts'
+import type { Owner } from '../../store/views/stored-actor.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { ownerOf } from './session.ts'
 import { describeGasWallets } from './setup.routes.ts'
@@ -15,19 +18,18 @@ export function summaryRoutes(app: FastifyInstance, dependencies: DashboardDepen
 
   app.get('/summary', async (request) => {
     const owner = ownerOf(request)
-    const [plans, subscriptions, charges, deliveries, atRisk, anomalies, gasWallets, setup] =
-      await Promise.all([
-        countByStatus(database, 'plan', owner),
-        countByStatus(database, 'subscription', owner),
-        countByStatus(database, 'charge', owner),
-        countByStatus(database, 'delivery', owner),
-        listAtRisk(database, owner, noRows),
-        listAnomalies(database, owner, { isOpen: true }, noRows),
-        describeGasWallets(dependencies, owner),
-        checklist(dependencies, owner),
-      ])
+    const [counts, exceptions, atRisk, anomalies, gasWallets, setup] = await Promise.all([
+      countEverything(database, owner),
+      countExceptions(database, owner),
+      listAtRisk(database, owner, noRows),
+      listAnomalies(database, owner, { isOpen: true }, noRows),
+      describeGasWallets(dependencies, owner),
+      checklist(dependencies, owner),
+    ])
+    const { deliveries } = counts
     return {
-      counts: { plans, subscriptions, charges, deliveries },
+      counts,
+      exceptions,
       atRisk: atRisk.total,
       openAnomalies: anomalies.total,
       failingDeliveries: (deliveries['Retrying'] ?? 0) + (deliveries['Exhausted'] ?? 0),
@@ -35,4 +37,15 @@ export function summaryRoutes(app: FastifyInstance, dependencies: DashboardDepen
       missing: setup.missing,
     }
   })
+}
+
+async function countEverything(database: Database, owner: Owner) {
+  const [payments, plans, subscriptions, charges, deliveries] = await Promise.all([
+    countByStatus(database, 'payment', owner),
+    countByStatus(database, 'plan', owner),
+    countByStatus(database, 'subscription', owner),
+    countByStatus(database, 'charge', owner),
+    countByStatus(database, 'delivery', owner),
+  ])
+  return { payments, plans, subscriptions, charges, deliveries }
 }

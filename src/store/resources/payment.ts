@@ -15,6 +15,24 @@ import { exceptionOf, exceptions, reasonOf, settlementOf, settlements } from './
 
 export const paymentStatuses = ['Created', 'InProgress', 'Succeeded', 'Failed', 'Expired'] as const
 
+/** Where a payment stands, for people; the first is a status without anything inside. */
+export const paymentPhases = [
+  'Created',
+  'Partial',
+  'Confirming',
+  'Exact',
+  'Overpaid',
+  'Accepted',
+  'ExcessRefunded',
+  'Unpaid',
+  'Underpaid',
+  'Late',
+  'Refunded',
+  'Cancelled',
+  'Funded',
+  'FundsRefunded',
+] as const
+
 /** An amount and its asset code, apart. */
 export const PaymentMoney = z
   .strictObject({
