@@ -24,6 +24,7 @@ export const directory = new ChainDirectory(
     depositImplementation: addressOf('1d'),
     deployBeforeApproval: false,
     explorerUrl: null,
+    sweepAfterSeconds: 0,
     publicRpcUrl: null,
     assets: [asset(`${network[0]!.toLowerCase()}USDC`), asset(`${network[0]!.toLowerCase()}USDT`)],
   })),
