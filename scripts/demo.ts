@@ -10,6 +10,7 @@ import { charging, subscribing } from './demo/beginning.ts'
 import { ending, failure, heading, says } from './demo/narrator.ts'
 import { cancelling, pausing } from './demo/leaving.ts'
 import { missingMoney } from './demo/missing-money.ts'
+import { paying, payingTooLate } from './demo/paying.ts'
 import { readingTheTruth } from './demo/truth.ts'
 
 async function tell(): Promise<void> {
@@ -23,6 +24,8 @@ async function tell(): Promise<void> {
     await merchant.sendWebhooksTo(receiver.url)
     says(`webhooks go to ${receiver.url}, signed under the key ${dev.merchant.apiKey}`)
 
+    await paying(story)
+    await payingTooLate(story)
     const contractAddress = await subscribing(story)
     await charging(story, contractAddress)
     await missingMoney(story, contractAddress)

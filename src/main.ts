@@ -99,7 +99,8 @@ async function main(): Promise<void> {
       void started.stop().then(() => process.exit(0))
     })
   const { demo, running } = started
-  if (demo) process.stdout.write(consolePage(demo.devJson, demo.operator))
+  if (demo)
+    process.stdout.write(consolePage(demo.devJson, demo.operator, started.service.clock.now()))
   log.info({ url: running.url }, 'ready')
 }
 

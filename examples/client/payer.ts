@@ -64,6 +64,19 @@ export class Payer {
     )
   }
 
+  /** Sends base units of the first asset, as from any wallet or exchange. */
+  async send(to: string, baseUnits: bigint): Promise<void> {
+    const args = [to as Address, baseUnits] as const
+    await this.#mined(
+      this.#wallet.writeContract({
+        address: this.#token,
+        abi: tokenAbi,
+        functionName: 'transfer',
+        args,
+      }),
+    )
+  }
+
   balance(of: string = this.address): Promise<bigint> {
     return this.reader.readContract({
       address: this.#token,
@@ -75,15 +88,7 @@ export class Payer {
 
   /** Puts all tokens away. */
   async emptyPockets(): Promise<void> {
-    const args = [elsewhere, await this.balance()] as const
-    await this.#mined(
-      this.#wallet.writeContract({
-        address: this.#token,
-        abi: tokenAbi,
-        functionName: 'transfer',
-        args,
-      }),
-    )
+    await this.send(elsewhere, await this.balance())
   }
 
   async earn(tokens: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * What the console says when the local default is up: where things are, and commands
- * that take a newcomer from nothing to a charged subscription. They are plain curl and
+ * that take a newcomer from nothing to a paid payment and a charged subscription. They are plain curl and
  * work as they stand; a test runs them.
  */
 import { encodeFunctionData, getAddress } from 'viem'
@@ -8,17 +8,24 @@ import { erc20Abi } from '../chain/abi/erc20.ts'
 import type { DemoCredentials } from './demo-credentials.ts'
 import type { DevJson } from './dev-json.ts'
 
-const planAmount = 10n
+/** Whole tokens: what the demo plan costs, and the payment here. */
+const price = 10n
+const paymentLifeMs = 7 * 24 * 60 * 60 * 1000
 const chargesAllowed = 24n
 const periodSeconds = 31 * 24 * 60 * 60
-/** Stands for the contract's address until the shell puts in what it has learnt. */
+/** Stands for an address until the shell puts in what it has learnt. */
 const standIn = getAddress(`0x${'ee'.repeat(20)}`)
 
 export type Step = { says: string; command: string }
 
-export function consolePage(devJson: DevJson, operator: DemoCredentials['operator']): string {
+/** `now` is business time: a payment has to end after it. */
+export function consolePage(
+  devJson: DevJson,
+  operator: DemoCredentials['operator'],
+  now: Date,
+): string {
   const { baseUrl, dashboardUrl, merchant } = devJson
-  const steps = tryingOut(devJson).map(({ says, command }) => `# ${says}\n${command}`)
+  const steps = tryingOut(devJson, now).map(({ says, command }) => `# ${says}\n${command}`)
   return `
   Mandate is running at ${baseUrl}
 
@@ -34,8 +41,53 @@ ${steps.join('\n\n')}
 }
 
 /** The commands of the page, for one shell that runs them in this order. */
-export function tryingOut(devJson: DevJson): Step[] {
-  const { merchant, planId, payer } = devJson
+export function tryingOut(devJson: DevJson, now: Date): Step[] {
+  const { merchant } = devJson
+  return [
+    {
+      says: 'The API key of the demo shop',
+      command: `MANDATE_KEY='${merchant.apiKey}:${merchant.apiSecret}'`,
+    },
+    ...tryingAPayment(devJson, new Date(now.getTime() + paymentLifeMs)),
+    ...tryingASubscription(devJson),
+    {
+      says: 'See what a backend is told',
+      command: `${merchantCall(devJson.baseUrl, '/integration/events?after=0')}; echo`,
+    },
+  ]
+}
+
+function tryingAPayment(devJson: DevJson, expiresAt: Date): Step[] {
+  const { baseUrl, checkoutUrl, chains } = devJson
+  const { code } = chains[0]!.assets[0]!
+  const wanted = {
+    amount: { value: String(price), currency: code },
+    expiresAt: expiresAt.toISOString(),
+  }
+  const created = merchantCall(baseUrl, '/integration/payments', wanted)
+  return [
+    {
+      says: 'Create a payment. The page is what a payer sees: open it in a browser',
+      command: [
+        `CREATED=$(${created})`,
+        `PAYMENT=$(echo "$CREATED" | ${fieldOf('id')})`,
+        `DEPOSIT=$(echo "$CREATED" | ${fieldOf('depositAddress')})`,
+        `echo "${checkoutUrl}/$PAYMENT?name=Coffee"`,
+      ].join('\n'),
+    },
+    {
+      says: 'Pay it, as from any wallet or exchange',
+      command: walletCall(devJson, 'transfer', 'DEPOSIT', price),
+    },
+    {
+      says: 'See that it is paid, and that the money has moved on to the shop',
+      command: `sleep 3; ${merchantCall(baseUrl, '/integration/payments/$PAYMENT')}; echo`,
+    },
+  ]
+}
+
+function tryingASubscription(devJson: DevJson): Step[] {
+  const { baseUrl, planId, payer } = devJson
   const subscription = '/integration/subscriptions/$SUBSCRIPTION'
   const wanted = {
     planId,
@@ -43,22 +95,18 @@ export function tryingOut(devJson: DevJson): Step[] {
     payer: payer.address,
     startFrom: '2026-01-01T00:00:00Z',
   }
-  const call = (path: string, body?: object) => merchantCall(devJson.baseUrl, path, body)
+  const call = (path: string, body?: object) => merchantCall(baseUrl, path, body)
   return [
-    {
-      says: 'The API key of the demo shop',
-      command: `MANDATE_KEY='${merchant.apiKey}:${merchant.apiSecret}'`,
-    },
     {
       says: 'Create a subscription. Its contract may take 10 every 31 days, and nothing else',
       command: [
         `SUBSCRIPTION=$(${call('/integration/subscriptions', wanted)} |`,
-        `  sed -E 's/.*"contractAddress":"([^"]+)".*/\\1/'); echo "$SUBSCRIPTION"`,
+        `  ${fieldOf('contractAddress')}); echo "$SUBSCRIPTION"`,
       ].join('\n'),
     },
     {
       says: `The payer allows it ${chargesAllowed} charges (people do this in their wallet)`,
-      command: approval(devJson),
+      command: walletCall(devJson, 'approve', 'SUBSCRIPTION', chargesAllowed * price),
     },
     { says: 'Activate it', command: `${call(`${subscription}/activate`, {})}; echo` },
     {
@@ -66,30 +114,33 @@ export function tryingOut(devJson: DevJson): Step[] {
       command: `${call('/testing/clock/advance', { seconds: periodSeconds })}; echo`,
     },
     { says: 'See what was charged', command: `${call(`${subscription}/charges`)}; echo` },
-    { says: 'See what a backend is told', command: `${call('/integration/events?after=0')}; echo` },
   ]
 }
+
+/** Takes one text out of an answer, without any tool that may be missing. */
+const fieldOf = (name: string): string => `sed -E 's/.*"${name}":"([^"]+)".*/\\1/'`
 
 function merchantCall(baseUrl: string, path: string, body?: object): string {
   const sent = body && ` -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
   return `curl -s -u "$MANDATE_KEY" "${baseUrl}${path}"${sent ?? ''}`
 }
 
-/** A local chain signs for the payer itself; the next block takes the approval in. */
-function approval({ chains, payer }: DevJson): string {
+/** A local chain signs for the payer itself; the next block takes the transaction in. */
+function walletCall(
+  { chains, payer }: DevJson,
+  functionName: 'approve' | 'transfer',
+  shellVariable: string,
+  tokens: bigint,
+): string {
   const [{ rpcUrl, assets }] = chains as [DevJson['chains'][number]]
   const { address, decimals } = assets[0]!
-  const value = chargesAllowed * planAmount * 10n ** BigInt(decimals)
-  const data = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [standIn, value],
-  })
+  const args = [standIn, tokens * 10n ** BigInt(decimals)] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName, args })
   const transaction = { from: payer.address, to: address, data }
   return [
     rpcCall(rpcUrl, 'eth_sendTransaction', [transaction]).replace(
       standIn.slice(2).toLowerCase(),
-      `'"\${SUBSCRIPTION#0x}"'`,
+      `'"\${${shellVariable}#0x}"'`,
     ),
     rpcCall(rpcUrl, 'evm_mine', []),
   ].join('\n')

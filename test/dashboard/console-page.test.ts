@@ -25,13 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => started.stop())
 
-test('the commands of the console page take a newcomer to a charged subscription', async () => {
-  const steps = tryingOut(started.demo!.devJson)
+test('the commands of the console page take a newcomer to a paid payment and a charged subscription', async () => {
+  const steps = tryingOut(started.demo!.devJson, started.service.clock.now())
   const script = steps.map(({ command }) => command).join(`\necho '${betweenSteps}'\n`)
   const { stdout } = await run('/bin/sh', ['-c', script], { timeout: scriptTimeoutMs })
-  const [, subscription, approved, activated, clock, charges, events] = stdout
-    .split(betweenSteps)
-    .map((text) => text.trim())
+  const said = stdout.split(betweenSteps).map((text) => text.trim())
+  const [, checkout, sent, payment, subscription, approved, activated, clock, charges, events] =
+    said
+
+  expect(checkout).toMatch(/\/checkout\/[1-9A-HJ-NP-Za-km-z]{22}\?name=Coffee$/)
+  expect(sent).not.toContain('error')
+  expect(JSON.parse(payment!).payment).toMatchObject({ status: 'Succeeded' })
 
   expect(subscription).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(approved).not.toContain('error')

@@ -128,8 +128,9 @@ test('there is no demo beside a real chain', async () => {
 
 test('the console page names the addresses and every step', async () => {
   const { devJson, operator } = (await world.prepare())!
-  const page = consolePage(devJson, operator)
+  const now = new Date()
+  const page = consolePage(devJson, operator, now)
   for (const text of [base, devJson.merchant.password, operator.password, devJson.planId])
     expect(page).toContain(text)
-  for (const { command } of tryingOut(devJson)) expect(page).toContain(command)
+  for (const { command } of tryingOut(devJson, now)) expect(page).toContain(command)
 })
