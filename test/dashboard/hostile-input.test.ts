@@ -25,7 +25,7 @@ test.each(['nope', '', 'http://', 'http://[::1', 'http://a b/', 'http://localhos
 describe('text that cannot be stored', () => {
   const histories = kinds.flatMap((kind) => [`/${kind}/%00/history`, `/${kind}/%00/diagram.svg`])
 
-  test.each(['/plans/%00', '/deliveries/%00', ...histories])(
+  test.each(['/plans/%00', '/payments/%00', '/deliveries/%00', ...histories])(
     'is refused in the path %s',
     async (path) => {
       const { status, body } = await alice.call('GET', `/test${path}`)
@@ -34,12 +34,15 @@ describe('text that cannot be stored', () => {
     },
   )
 
-  test.each(['/charges?customerId=%00', '/subscriptions?planId=%00', '/deliveries?eventType=%00'])(
-    'is refused in the query of %s',
-    async (path) => {
-      expect((await alice.call('GET', `/test${path}`)).status).toBe(400)
-    },
-  )
+  test.each([
+    '/payments?search=%00',
+    '/payments?asset=%ff',
+    '/charges?customerId=%00',
+    '/subscriptions?planId=%00',
+    '/deliveries?eventType=%00',
+  ])('is refused in the query of %s', async (path) => {
+    expect((await alice.call('GET', `/test${path}`)).status).toBe(400)
+  })
 
   test.each(['PATCH', 'DELETE'] as const)('is refused in the address of a %s', async (method) => {
     const path = '/test/api-keys/%00'

@@ -2,6 +2,7 @@ import { beforeAll, afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
 import type { Owner } from '../../src/store/views/stored-actor.ts'
 import { createDelivery, createSubscription } from './actors.ts'
+import { createPayment } from './payments.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
 
 let dashboard: Dashboard
@@ -23,6 +24,7 @@ beforeAll(async () => {
     plan: `/plans/${made.body.id}`,
     key: `/api-keys/${key.body.name}`,
     subscription: `/subscriptions/${await createSubscription(dashboard, owner, { customerId: 'c' })}`,
+    payment: `/payments/${(await createPayment(dashboard, owner)).id}`,
     delivery: `/deliveries/${await createDelivery(dashboard, owner, { eventId, sequence: 1 })}`,
   }
 })
@@ -44,6 +46,13 @@ const calls = [
   ['POST', 'subscription', '/cancel'],
   ['GET', 'subscription', '/history'],
   ['GET', 'subscription', '/diagram.svg'],
+  ['GET', 'payment', ''],
+  ['POST', 'payment', '/accept'],
+  ['POST', 'payment', '/cancel'],
+  ['POST', 'payment', '/sweep'],
+  ['POST', 'payment', '/refunds', { amount: { value: '1', currency: 'tUSDC' } }],
+  ['GET', 'payment', '/history'],
+  ['GET', 'payment', '/diagram.svg'],
   ['GET', 'delivery', ''],
   ['POST', 'delivery', '/resend'],
   ['GET', 'delivery', '/history'],
@@ -54,7 +63,7 @@ test.each(calls)(
   '%s of the %s%s is there for its owner only',
   async (method, object, suffix, body?) => {
     const path = `${objects[object]}${suffix}`
-    const payload = method === 'POST' ? {} : body
+    const payload = body ?? (method === 'POST' ? {} : undefined)
     const ofBob = await bob.call(method, `/test${path}`, payload)
     const ofOtherNetwork = await alice.call(method, `/main${path}`, payload)
     expect([ofBob.status, ofOtherNetwork.status]).toEqual([404, 404])
@@ -73,16 +82,19 @@ test("the answer for somebody else's object is that for one that does not exist"
   expect(JSON.stringify(theirs.body).replace(ofAlice, unknown)).toBe(JSON.stringify(nobodys.body))
 })
 
-test.each(['plans', 'api-keys', 'subscriptions', 'charges', 'customers', 'deliveries', 'at-risk'])(
-  'the list of %s holds nothing of others',
-  async (list) => {
-    const answers = [
-      await bob.call('GET', `/test/${list}`),
-      await alice.call('GET', `/main/${list}`),
-    ]
-    for (const { body } of answers) {
-      const found = Object.entries(body).filter(([field]) => field !== 'page')
-      expect(found.map(([, rows]) => rows)).toEqual([[]])
-    }
-  },
-)
+test.each([
+  'plans',
+  'api-keys',
+  'subscriptions',
+  'charges',
+  'payments',
+  'customers',
+  'deliveries',
+  'at-risk',
+])('the list of %s holds nothing of others', async (list) => {
+  const answers = [await bob.call('GET', `/test/${list}`), await alice.call('GET', `/main/${list}`)]
+  for (const { body } of answers) {
+    const found = Object.entries(body).filter(([field]) => field !== 'page')
+    expect(found.map(([, rows]) => rows)).toEqual([[]])
+  }
+})

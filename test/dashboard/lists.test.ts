@@ -146,11 +146,18 @@ test('a subscription whose allowance runs out is at risk', async () => {
   expect((await get('/test/summary')).atRisk).toBe(1)
 })
 
-test.each(['subscriptions', 'charges', 'customers', 'at-risk', 'anomalies', 'deliveries', 'plans'])(
-  'the list of %s takes no parameter that it does not know',
-  async (list) => {
-    expect((await alice.call('GET', `/test/${list}?status=Draft`)).status).toBe(400)
-    expect((await alice.call('GET', `/test/${list}?limit=0`)).status).toBe(400)
-    expect((await alice.call('GET', `/test/${list}?limit=2&offset=100`)).status).toBe(200)
-  },
-)
+test.each([
+  'payments',
+  'exceptions',
+  'subscriptions',
+  'charges',
+  'customers',
+  'at-risk',
+  'anomalies',
+  'deliveries',
+  'plans',
+])('the list of %s takes no parameter that it does not know', async (list) => {
+  expect((await alice.call('GET', `/test/${list}?status=Draft`)).status).toBe(400)
+  expect((await alice.call('GET', `/test/${list}?limit=0`)).status).toBe(400)
+  expect((await alice.call('GET', `/test/${list}?limit=2&offset=100`)).status).toBe(200)
+})

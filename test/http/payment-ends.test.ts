@@ -1,0 +1,69 @@
+/** What a merchant decides after the time is over. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { path, paymentsOf, token, tUSDC } from './payments.ts'
+import { newReadyMerchant, startWorld, type World } from './world.ts'
+
+let world: World
+let payments: ReturnType<typeof paymentsOf>
+let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
+let underpaid: string
+let late: string
+let unpaid: string
+const twoHoursMs = 2 * 60 * 60 * 1000
+
+beforeAll(async () => {
+  world = await startWorld()
+  merchant = await newReadyMerchant(world)
+  payments = paymentsOf(world, merchant)
+  underpaid = await payments.createPaid({ inTime: 4 * token })
+  late = await payments.create()
+  unpaid = await payments.create()
+  world.clock.setTestOffset(twoHoursMs)
+  // What the chain says next is weighed at its own time, whether the timer has fired or not.
+  await payments.tell(underpaid, { inTime: 4 * token })
+  await payments.tell(late, { late: 10 * token })
+  await payments.tell(unpaid, {})
+})
+afterAll(() => world.stop())
+
+test('too little and too late wait for the merchant', async () => {
+  expect(await payments.read(underpaid)).toMatchObject({
+    status: 'Expired',
+    exception: 'Underpaid',
+    reason: 'Underpaid',
+    dueAmount: tUSDC('0'),
+  })
+  expect(await payments.read(late)).toMatchObject({ exception: 'Late', reason: 'PaidLate' })
+  const found = await merchant.get(`${path}?exceptionIn=Underpaid,Late`)
+  expect(found.body.payments.map(({ id }: { id: string }) => id)).toEqual([late, underpaid])
+})
+
+test('what nothing came for waits for nobody and takes no command', async () => {
+  expect(await payments.read(unpaid)).toMatchObject({
+    exception: null,
+    reason: 'NotPaid',
+    actions: [],
+  })
+  for (const command of ['accept', 'cancel', 'sweep'])
+    expect((await payments.post(unpaid, command)).body).toMatchObject({
+      status: 409,
+      state: 'Expired',
+    })
+  expect((await payments.refund(unpaid, '1')).body).toMatchObject({ status: 409, allowed: [] })
+})
+
+test('too late is given back', async () => {
+  expect((await payments.refund(late, '10')).body.payment).toMatchObject({
+    status: 'Expired',
+    phase: 'Refunded',
+    exception: null,
+  })
+})
+
+test('too little is accepted', async () => {
+  expect((await payments.post(underpaid, 'accept')).body.payment).toMatchObject({
+    status: 'Succeeded',
+    phase: 'Accepted',
+    paidAmount: tUSDC('4'),
+  })
+})
