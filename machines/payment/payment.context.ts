@@ -118,17 +118,20 @@ export function dueOf(payment: PaymentContext): bigint {
   return due > 0n && !isEnough(payment, 'seen') ? due : 0n
 }
 
-/** Takes the chain's newest sums over. A reorganisation may have lowered them. */
+/**
+ * Takes the chain's newest sums over. A reorganisation may have lowered them: what is confirmed
+ * once more, and what a sweep no longer has moved, has not been asked for.
+ */
 export function rememberDeposits(
   { context }: { context: PaymentContext },
   { type: _, ...told }: DepositsSeen,
 ): Partial<PaymentContext> {
-  const asked = BigInt(context.sweepAsked)
-  const confirmed = totalConfirmed(told)
-  const isSwept = BigInt(told.swept) >= confirmed
+  const [confirmed, swept] = [totalConfirmed(told), BigInt(told.swept)]
+  const stillAsked = [BigInt(context.sweepAsked), confirmed]
+  if (swept < BigInt(context.swept)) stillAsked.push(swept)
   return {
     ...told,
-    sweepAsked: String(asked < confirmed ? asked : confirmed),
-    ...(isSwept && { sweepReason: null, sweepFailures: 0 }),
+    sweepAsked: String(stillAsked.reduce((least, one) => (one < least ? one : least))),
+    ...(swept >= confirmed && { sweepReason: null, sweepFailures: 0 }),
   }
 }

@@ -77,6 +77,7 @@ const wordsOfSweeps = {
         'countSweepFailure',
         recordSweepReason,
         { type: 'requestSweep', params: sweepOfRest },
+        { type: 'recordSweepAsked', params: sweepOfRest },
       ],
     },
     { guard: 'hasMoneyToMove', actions: recordSweepReason },

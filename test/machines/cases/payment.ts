@@ -35,7 +35,7 @@ export const otherToken: OtherToken = {
   amount: '50',
 }
 
-type Sums = Partial<Pick<DepositsSeen, 'inTime' | 'late' | 'swept' | 'others'>>
+export type Sums = Partial<Pick<DepositsSeen, 'inTime' | 'late' | 'swept' | 'others'>>
 
 /** What the chain says of the deposit address, as its word with that order. */
 export const depositsSeen = (order: number, sums: Sums) => ({

@@ -1,0 +1,223 @@
+/** The laws of a payment: what holds of its money, whatever is said, decided or taken back, and when. */
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import {
+  dueOf,
+  excessOf,
+  priceOf,
+  refundableOf,
+  totalConfirmed,
+  totalRefunded,
+  totalSeen,
+} from '../../machines/payment/payment.context.ts'
+import { factsOf } from '../../src/actors/facts.ts'
+import type { StoredActor } from '../../src/shared/stored-actor.ts'
+import { exceptionOf } from '../../src/store/resources/payment-state.ts'
+import { PaymentResource, toPaymentResource } from '../../src/store/resources/payment.ts'
+import { isClosed, timersOf, type Visit } from '../support/explore.ts'
+import { deposited, depositsSeen, memoryOf as memoryIn, type Sums } from './cases/payment.ts'
+import {
+  actorOf,
+  always,
+  alwaysIn,
+  chapters,
+  memoryOf,
+  overAt,
+  stateOf,
+  statusOf,
+  type Step,
+  take,
+  tellTale,
+  toldLast,
+  visitAll,
+} from './world/payment-tales.ts'
+
+const yearMs = 365 * 24 * 60 * 60 * 1000
+
+/** Confirmed money that was not given back. */
+const heldBy = (visit: Visit) => totalConfirmed(memoryOf(visit)) - totalRefunded(memoryOf(visit))
+
+describe('where a payment stands', () => {
+  test('depends on the newest word, the decisions and the time, not on how the words came', () => {
+    alwaysIn(chapters, (tale) => {
+      const [forwards, ...others] = waysOfTelling.map((way) => {
+        const words = tale.map((chapter, index) => [...way(wordsOf(chapter, index)), chapter.then])
+        return whatIsLeft(tellTale(words.flat()))
+      })
+      for (const other of others) expect(other).toEqual(forwards)
+    })
+  })
+
+  test('has succeeded only with the amount confirmed in time, or by the word of the merchant', () => {
+    always((tale) =>
+      visitAll(tale, (visit) => {
+        const { inTime, amount, accepted, isCalledOff } = memoryOf(visit)
+        const isPaid = !isCalledOff && BigInt(inTime.confirmed) >= BigInt(amount)
+        const isTaken = accepted && totalConfirmed(memoryOf(visit)) >= BigInt(accepted.came)
+        expect(statusOf(visit) === 'Succeeded').toBe(isPaid || isTaken === true)
+      }),
+    )
+  })
+
+  test('what came in time is never lost to the end of the time', () => {
+    always((tale) => {
+      const kept = tale.filter((step) => !isCancel(step))
+      const seen = toldLast(tellTale(kept), { inTime: deposited(0, 1000) })
+      const muchLater = take(take(seen, { waitMs: yearMs }), 'fire')
+      expect(['InProgress', 'Succeeded']).toContain(statusOf(muchLater))
+      const confirmed = toldLast(muchLater, { inTime: deposited(1000) })
+      expect(statusOf(confirmed)).toBe('Succeeded')
+    })
+  })
+
+  test('is over when the time is over, whatever was said before', () => {
+    always((tale) => {
+      const ended = take(take(tellTale(tale), { waitMs: yearMs }), 'fire')
+      expect(['Created', 'InProgress.Partial']).not.toContain(stateOf(ended))
+      expect(['Expired', 'Failed']).toContain(statusOf(toldLast(ended, {})))
+    })
+  })
+})
+
+describe('money', () => {
+  test('is what the newest word said, until the next one', () => {
+    always((tale) => {
+      let said: object = { inTime: deposited(0), late: deposited(0), swept: '0', others: [] }
+      tellTale(tale, ({ event, decision, to }) => {
+        if (event.type === 'chain.depositsSeen' && decision.kind === 'applied') {
+          const { inTime, late, swept, others } = event
+          said = { inTime, late, swept, others }
+        }
+        expect(memoryOf(to)).toMatchObject(said)
+      })
+    })
+  })
+
+  test('that is confirmed, not owed and not given back always waits for a decision', () => {
+    always((tale) =>
+      visitAll(tale, (visit) => {
+        const held = heldBy(visit)
+        if (statusOf(visit) === 'Succeeded') {
+          const isTooMuch = held > priceOf(memoryOf(visit))
+          expect(exceptionOf(actorOf(visit)) === 'Overpaid').toBe(isTooMuch)
+        } else if (isClosed(visit) && held > 0n) {
+          expect(exceptionOf(actorOf(visit))).toMatch(/Underpaid|Late|PaidAfterCancel/)
+        } else if (!isClosed(visit)) {
+          expect(statusOf(visit) === 'InProgress').toBe(totalSeen(memoryOf(visit)) > 0n)
+        }
+      }),
+    )
+  })
+
+  test('that waits for a decision can be accepted and given back, once it is all confirmed', () => {
+    always((tale) =>
+      visitAll(tale, (visit) => {
+        const { phase, snapshot } = actorOf(visit)
+        const memory = memoryOf(visit)
+        const waits = ['Underpaid', 'Late', 'Overpaid', 'Funded'].includes(phase)
+        const isAllConfirmed = totalSeen(memory) === totalConfirmed(memory)
+        expect(snapshot.actions.includes('accept')).toBe(waits && isAllConfirmed)
+        if (waits && heldBy(visit) > 0n) expect(snapshot.actions).toContain('recordRefund')
+      }),
+    )
+  })
+
+  test('is never less than nothing, and no more is given back than came', () => {
+    always((tale) =>
+      tellTale(tale, ({ event, decision, from, to }) => {
+        const memory = memoryOf(to)
+        for (const sum of [dueOf(memory), excessOf(memory), refundableOf(memory)])
+          expect(sum).toBeGreaterThanOrEqual(0n)
+        PaymentResource.parse(toPaymentResource(actorOf(to)))
+        if (event.type !== 'payment.recordRefund' || decision.kind !== 'applied') return
+        const asset = event['asset'] as string | null
+        expect(BigInt(String(event['amount']))).toBeLessThanOrEqual(
+          refundableOf(memoryOf(from), asset),
+        )
+      }),
+    )
+  })
+
+  test('that can no longer come is not due, and what is due makes the amount full', () => {
+    always((tale) =>
+      visitAll(tale, (visit) => {
+        const { status, phase } = actorOf(visit)
+        const memory = memoryOf(visit)
+        const due = dueOf(memory)
+        if (status === 'Created') expect(due).toBe(BigInt(memory.amount))
+        if (phase === 'Partial') expect(due + totalSeen(memory)).toBe(BigInt(memory.amount))
+        if (phase === 'Confirming' || status === 'Succeeded') expect(due).toBe(0n)
+      }),
+    )
+  })
+})
+
+describe('time and news', () => {
+  test('a timer is armed exactly where the payment waits for the end', () => {
+    always((tale) =>
+      visitAll(tale, ({ situation, snapshot }) => {
+        expect(Object.keys(situation.timers)).toEqual(timersOf(snapshot))
+        for (const dueAt of Object.values(situation.timers)) expect(dueAt).toBe(overAt)
+      }),
+    )
+  })
+
+  test('a payment can always be heard of again, and still succeed', () => {
+    always((tale) => {
+      const visit = tellTale(tale)
+      const paid = toldLast(visit, { inTime: deposited(1000) })
+      const { isCalledOff, accepted } = memoryOf(visit)
+      const isStillWanted = !isCalledOff || (accepted && BigInt(accepted.came) <= 1000n)
+      expect(statusOf(paid)).toBe(isStillWanted ? 'Succeeded' : 'Failed')
+      if (!isStillWanted && heldBy(paid) > 0n)
+        expect(statusOf(take(paid, { tell: { type: 'payment.accept' } }))).toBe('Succeeded')
+    })
+  })
+
+  test('a merchant is told once of everything that changes for them', () => {
+    always((tale) =>
+      tellTale(tale, (move) => {
+        const [before, after] = [actorOf(move.from), actorOf(move.to)]
+        const facts = factsOf(before, after)
+        const isMoved = before.status !== after.status
+        const eventType = isMoved ? 'PaymentStatusChanged' : 'PaymentFundsChanged'
+        const told = [{ eventType, previousStatus: before.status }]
+        if (!isDeepStrictEqual(shownOf(before), shownOf(after))) expect(facts).toEqual(told)
+        if (isDeepStrictEqual(before, after)) expect(facts).toEqual([])
+      }),
+    )
+  })
+})
+
+type Chapter = { words: Sums[]; then: Step }
+
+/** The words of a chapter in the order in which the chain said them. */
+const wordsOf = ({ words }: Chapter, index: number): Step[] =>
+  words.map((sums, place) => ({ tell: depositsSeen(index * 10 + place, sums) }))
+
+const waysOfTelling: ((words: Step[]) => Step[])[] = [
+  (words) => words,
+  (words) => words.toReversed(),
+  (words) => words.slice(-1),
+  (words) => [...words, ...words],
+]
+
+/** Everything but what the sweeps on the way have left behind. */
+function whatIsLeft({ situation }: Visit) {
+  const { sweepAsked: _, ...memory } = memoryIn(situation)
+  return { value: situation.value, timers: situation.timers, memory }
+}
+
+const isCancel = (step: Step): boolean =>
+  step !== 'fire' && 'tell' in step && step.tell.type === 'payment.cancel'
+
+/** What a merchant sees, but for the reason of a wait and the buttons. */
+function shownOf(actor: StoredActor) {
+  const {
+    settlementReason: _,
+    transactionHash: __,
+    actions: ___,
+    ...shown
+  } = toPaymentResource(actor)
+  return shown
+}

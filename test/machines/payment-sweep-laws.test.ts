@@ -1,0 +1,65 @@
+/** The laws of a sweep: no money stays where it is for ever, and no gas is spent on nothing. */
+import { describe, expect, test } from 'vitest'
+import { totalConfirmed } from '../../machines/payment/payment.context.ts'
+import type { Sweep } from '../../machines/payment/payment.sweep.ts'
+import { isClosed, type Visit } from '../support/explore.ts'
+import { always, memoryOf, take, tellTale, visitAll } from './world/payment-tales.ts'
+
+/** The tokens whose sweep the last step asked for. */
+const sweptBy = ({ effects }: Visit) => effects.flatMap(({ params }) => (params as Sweep).tokens)
+
+describe('a sweep', () => {
+  test('is asked for only where something confirmed has not moved', () => {
+    always((tale) =>
+      tellTale(tale, ({ event, to }) => {
+        const memory = memoryOf(to)
+        const isThere = totalConfirmed(memory) > BigInt(memory.swept)
+        if (sweptBy(to).includes(memory.token)) expect(isThere).toBe(true)
+        expect(BigInt(memory.sweepAsked)).toBeLessThanOrEqual(totalConfirmed(memory))
+        const others = sweptBy(to).filter((token) => token !== memory.token)
+        if (others.length > 0) expect(event.type).toBe('payment.sweep')
+      }),
+    )
+  })
+
+  test('has been asked for wherever a decided payment holds what is worth it', () => {
+    always((tale) =>
+      visitAll(tale, (visit) => {
+        if (!isClosed(visit)) return
+        const { sweepAsked, swept, amount } = memoryOf(visit)
+        const done = [sweepAsked, swept].map(BigInt).reduce((a, b) => (a > b ? a : b))
+        const left = totalConfirmed(memoryOf(visit)) - done
+        expect(left * 100n).toBeLessThan(BigInt(amount))
+      }),
+    )
+  })
+
+  test('is asked for again only after a failure, a command, a reorganisation or for more money', () => {
+    always((tale) => {
+      let askedFor = 0n
+      tellTale(tale, ({ event, from, to }) => {
+        const memory = memoryOf(to)
+        const confirmed = totalConfirmed(memory)
+        const swept = BigInt(memory.swept)
+        if (confirmed < askedFor) askedFor = confirmed
+        if (swept < BigInt(memoryOf(from).swept) && swept < askedFor) askedFor = swept
+        if (!sweptBy(to).includes(memory.token)) return
+        const isWanted = ['payment.sweep', 'payment.sweepFailed'].includes(event.type)
+        if (!isWanted) expect(confirmed).toBeGreaterThan(askedFor)
+        askedFor = confirmed
+      })
+    })
+  })
+
+  test('that fails is not tried for ever', () => {
+    always((tale) => {
+      let visit = tellTale(tale)
+      let asked = 0
+      for (let failures = 0; failures < 20; failures++) {
+        visit = take(visit, { tell: { type: 'payment.sweepFailed', reason: 'ChainReverted' } })
+        asked += sweptBy(visit).length
+      }
+      expect(asked).toBeLessThanOrEqual(5)
+    })
+  })
+})
