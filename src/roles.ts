@@ -109,7 +109,7 @@ const isAllLocal = (chains: ConnectedChains) =>
 /** What is told to the world needs the port before it is taken: 0 is any that is free now. */
 async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
   const chosenPort = port === 0 ? await findFreePort() : port
-  const baseUrl = addresses.base ?? `http://localhost:${chosenPort}`
+  const baseUrl = addresses.base ?? `http://${isEverywhere(host) ? 'localhost' : host}:${chosenPort}`
   return {
     host,
     port: chosenPort,
@@ -120,3 +120,5 @@ async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
     listenerLimits: defaultListenerLimits,
   }
 }
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'
