@@ -16,6 +16,7 @@ import type { Pool } from 'pg'
 import type { TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
 import type { ConnectedChain } from './clients.ts'
+import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
 import { readFunds } from './funds.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
 import { reasonOfFailedTransfer } from './shortage.ts'
@@ -38,6 +39,7 @@ export async function outcomesOf(
       outcome: 'failed',
       reason: 'ChainReverted',
     }))
+  if (transaction.purpose === 'sweep') return outcomesOfSweep(node, chain, transaction, receipt)
   if (transaction.purpose !== 'charge' && transaction.purpose !== 'activate')
     return transaction.items.map((item) => ({ ...item, outcome: 'done', reason: null }))
   const { charged, refusals } = readEvents(chain, receipt)

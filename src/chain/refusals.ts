@@ -9,6 +9,7 @@ export type Refusal =
   | 'NotDue'
   | 'NotTried'
   | 'TransferFailed'
+  | 'NoBalance'
   | 'Paused'
   | 'NotPaused'
   | 'NotStarted'
@@ -23,6 +24,7 @@ const refusals = new Map<Hex, Refusal>(
     'NotDue(uint40)': 'NotDue',
     'NotTried()': 'NotTried',
     'TransferFailed(address)': 'TransferFailed',
+    'NoBalance(address)': 'NoBalance',
     'IsFrozen(uint8)': 'Paused',
     'IsNotFrozen()': 'NotPaused',
     'NeverCharged()': 'NotStarted',

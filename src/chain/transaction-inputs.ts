@@ -109,10 +109,11 @@ const activationData = (passengers: Passenger[]): Hex =>
     ],
   })
 
-function creation(
+/** The message that creates a transaction of a merchant's gas wallet; the same seed creates the same one. */
+export function creation(
   { name }: ConnectedChain,
   wallet: Address,
-  { merchantId, network }: KnownSubscription,
+  { merchantId, network }: Pick<TransactionInput, 'merchantId' | 'network'>,
   { gasLimit, ...call }: Call,
   { seed, cause, at }: Origin,
 ): Message {

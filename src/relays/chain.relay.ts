@@ -1,6 +1,6 @@
 /**
- * What leaves for the chains: looks at funds, charges in batches, controls, and the signing and
- * sending of transactions. The rows of one merchant on one chain are a lane; a lane's rows are
+ * What leaves for the chains: looks at funds, charges and sweeps in batches, controls, and the
+ * signing and sending of transactions. The rows of one merchant on one chain are a lane; a lane's rows are
  * handled in order, and a lane whose chain does not answer holds up no other.
  */
 import { isControlRequest, handleControl } from './chain/control-requests.ts'
@@ -8,11 +8,14 @@ import { handleCharges, holdBack } from './chain/charge-batches.ts'
 import { handleFundsRequests } from './chain/funds-requests.ts'
 import type { ChainRelayRoom, LaneWork } from './chain/room.ts'
 import { keep } from './chain/settle-rows.ts'
+import { handleSweeps, holdBackSweeps } from './chain/sweep-batches.ts'
+import { gatherSweeps } from './chain/sweep-gathering.ts'
+import { groupsOf, isSweepRequest } from './chain/sweep-requests.ts'
 import { handleTransaction } from './chain/transaction-requests.ts'
 import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
-import { claim, type ClaimedRow } from '../store/outbox.ts'
+import { claim, type ClaimedRow, putBack } from '../store/outbox.ts'
 import { startPulse } from './pulse.ts'
 
 export type { ChainRelayRoom } from './chain/room.ts'
@@ -66,7 +69,7 @@ class ChainRelay {
       const [blockchain = '', merchantId = ''] = lane.split('/')
       const chain = this.#room.chains.get(blockchain)
       if (!chain) await keep(this.#room, group, unknownChainMs, 'the chain is not configured')
-      else if (this.#lanes.has(lane)) await keep(this.#room, group, busyLaneMs, 'the lane is busy')
+      else if (this.#lanes.has(lane)) await putBack(this.#room.database, idsOf(group), busyLaneMs)
       else this.#start(lane, { chain, merchantId, rows: group, leaseEndsAt })
     }
     return rows.length === rowsAtOnceMax
@@ -85,18 +88,26 @@ class ChainRelay {
     this.#lanes.set(lane, running)
   }
 
-  /** Transactions first: they free the lane; then what people wait for; then the batches. */
+  /** Transactions first: they free the lane; then what people wait for; then the batches, sweeps last. */
   async #run(work: LaneWork): Promise<void> {
     const { rows } = work
     const room = this.#room
     const funds = rows.filter(({ name }) => name === 'lookAtFunds')
-    const charges = rows.filter(({ name }) => name === 'requestCharge')
+    const charges = rows.filter(isChargeRequest)
     for (const row of rows.filter(({ kind }) => kind === 'transaction'))
       await this.#attempt(work, [row], () => handleTransaction(room, work, row))
     if (funds.length) await this.#attempt(work, funds, () => handleFundsRequests(room, work, funds))
     for (const row of rows.filter(isControlRequest))
       await this.#attempt(work, [row], () => handleControl(room, work, row))
     if (charges.length) await this.#attempt(work, charges, () => handleCharges(room, work, charges))
+    await this.#sweep(work, rows.filter(isSweepRequest))
+  }
+
+  /** A token that makes trouble holds up no other. */
+  async #sweep(work: LaneWork, rows: ClaimedRow[]): Promise<void> {
+    const room = this.#room
+    for (const group of groupsOf(await gatherSweeps(room, work.chain, rows)))
+      await this.#attempt(work, group.rows, () => handleSweeps(room, work, group.route, group.rows))
   }
 
   /** Runs a step; what it could not do is kept for later, longer each time. */
@@ -108,16 +119,20 @@ class ChainRelay {
     } catch (error) {
       this.#report(error, rows)
       const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > silenceMaxMs
-      const [charges, others] = isSilent ? partition(rows) : [[], rows]
-      await holdBack(
-        this.#room,
-        charges.map((row) => ({ row })),
-        'RpcUnavailable',
-      )
+      const others = isSilent ? await this.#tellSilence(rows) : rows
       const attempts = Math.min(...rows.map((row) => row.attempts))
       const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
       await keep(this.#room, others, delayMs, errorText(error))
     }
+  }
+
+  /** Tells charges and sweeps what they wait for; returns the other rows. */
+  async #tellSilence(rows: ClaimedRow[]): Promise<ClaimedRow[]> {
+    const charges = rows.filter(isChargeRequest).map((row) => ({ row }))
+    const sweeps = rows.filter(isSweepRequest).map((row) => ({ row }))
+    await holdBack(this.#room, charges, 'RpcUnavailable')
+    await holdBackSweeps(this.#room, sweeps, 'RpcUnavailable')
+    return rows.filter((row) => !isChargeRequest(row) && !isSweepRequest(row))
   }
 
   #silenceMs(blockchain: string): number {
@@ -134,8 +149,6 @@ class ChainRelay {
   }
 }
 
-/** The requests for charges, and all others. */
-const partition = (rows: ClaimedRow[]): [ClaimedRow[], ClaimedRow[]] => [
-  rows.filter(({ name }) => name === 'requestCharge'),
-  rows.filter(({ name }) => name !== 'requestCharge'),
-]
+const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)
+
+const isChargeRequest = ({ name }: ClaimedRow): boolean => name === 'requestCharge'

@@ -23,6 +23,8 @@ const Asset = z.strictObject({
   resetAllowance: z.boolean().default(false),
 })
 
+const sweepAfterSecondsDefault = 300
+
 const Chain = z
   .strictObject({
     name: z.string().regex(/^[A-Za-z0-9]{2,40}$/, 'must be 2 to 40 letters and digits'),
@@ -41,6 +43,8 @@ const Chain = z
       .url({ protocol: /^https?$/ })
       .nullable()
       .default(null),
+    /** How long confirmed deposits wait for others, to be swept together; 0 where it is embedded. */
+    sweepAfterSeconds: z.int().min(0).max(86_400).optional(),
     assets: z.array(Asset).min(1),
   })
   .refine((chain) => chain.embedded || chain.rpcUrls.length > 0, {
@@ -51,6 +55,10 @@ const Chain = z
     path: ['assets'],
     message: 'each need an address, because the chain is not embedded',
   })
+  .transform(({ sweepAfterSeconds, ...chain }) => ({
+    ...chain,
+    sweepAfterSeconds: sweepAfterSeconds ?? (chain.embedded ? 0 : sweepAfterSecondsDefault),
+  }))
 
 export const ChainsFile = z
   .array(Chain)

@@ -84,6 +84,19 @@ export async function postpone(
   )
 }
 
+/** Gives rows back that nobody has tried, to be taken again after `delayMs`. */
+export async function putBack(
+  database: Database,
+  rowIds: string[],
+  delayMs: number,
+): Promise<void> {
+  await database.pool.query(
+    `update outbox set available_at = now() + $2 * interval '1 millisecond', attempts = attempts - 1
+     where id = any($1)`,
+    [rowIds, delayMs],
+  )
+}
+
 /** Puts messages to actors into the outbox, inside the caller's own transaction. */
 export async function tell(client: PoolClient | Pool, messages: Message[]): Promise<void> {
   if (!messages.length) return

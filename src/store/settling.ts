@@ -13,8 +13,11 @@ export type Unsettled = {
   transactions: number
 }
 
-/** Requests that wait for the merchant, not for time or for us. */
-const heldBack = ['GasWalletEmpty', 'AssetInactive', 'RpcUnavailable']
+/** What is said of a sweep that waits, in real time, to be one of many. */
+export const waitingForOthers = 'it waits for others'
+
+/** Requests that wait for the merchant or for each other, not for business time or for us. */
+const heldBack = ['GasWalletEmpty', 'AssetInactive', 'RpcUnavailable', waitingForOthers]
 
 /** How many blocks deep a transfer must be, by chain. */
 export type Confirmations = { blockchain: string; confirmations: number }[]

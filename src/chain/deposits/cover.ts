@@ -2,7 +2,7 @@
  * No log is believed alone: of what a token says has come, only as much is money as the address
  * holds, or has passed on. A token that keeps a fee, or lies, is found out here.
  */
-import type { Address, Client } from 'viem'
+import type { Address, Client, Hash } from 'viem'
 import { multicall } from 'viem/actions'
 import type { Deposited } from '../../../machines/payment/payment.events.ts'
 import { erc20Abi } from '../abi/erc20.ts'
@@ -17,14 +17,15 @@ export type Sums = { inTime: Deposited; late: Deposited }
 const balanceOfBytes = 36
 
 /**
- * Reads what each holder has of its token at a block, in order; `null` where the token does not say.
+ * Reads what each holder has of its token as of a block, or now, in order; `null` where the token
+ * does not say.
  *
- * @throws `RpcUnavailable` when the node does not answer, or lacks the block
+ * @throws `RpcUnavailable` when the node does not answer, or does not hold the block
  */
 export async function readHoldings(
   client: Client,
   holdings: Holding[],
-  blockNumber: number,
+  blockHash?: Hash,
 ): Promise<(bigint | null)[]> {
   if (!holdings.length) return []
   const answers = await multicall(client, {
@@ -35,7 +36,7 @@ export async function readHoldings(
     allowFailure: true,
     deployless: true,
     batchSize: batchSizeFor(balanceOfBytes),
-    blockNumber: BigInt(blockNumber),
+    ...(blockHash && { blockHash, requireCanonical: true }),
   })
   return answers.map(({ result, error }) => {
     if (isNodeFailure(error))

@@ -48,13 +48,13 @@ export async function tellDeposits(
 async function compose(
   { chain, log }: WatchRoom,
   node: Client,
-  { revision, blockNumber }: Cursor,
+  { revision, blockHash }: Cursor,
   due: DueDeposits[],
 ): Promise<Message[]> {
   const holdings = await readHoldings(
     node,
     due.map(({ token, depositAddress }) => ({ token, holder: depositAddress })),
-    blockNumber,
+    blockHash,
   )
   return due.map((deposits, index) => {
     const covered = (holdings[index] ?? 0n) + BigInt(deposits.sweptSeen)

@@ -1,0 +1,59 @@
+/** What sweeping would do now, asked of the deposit factory by `eth_call`: free, and exact. */
+import { BaseError, ContractFunctionRevertedError } from 'viem'
+import { multicall } from 'viem/actions'
+import { idToBytes32 } from '../../shared/ids.ts'
+import { depositFactoryAbi } from '../abi/deposit-factory.ts'
+import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
+import type { ConnectedChain } from '../clients.ts'
+import { batchSizeFor } from '../multicall-size.ts'
+import { type Refusal, refusalOf } from '../refusals.ts'
+import { isNodeFailure } from '../rpc-failover.ts'
+import type { SweepRoute } from './sweep-transactions.ts'
+
+/** Would move something, would find nothing, or would be refused. */
+export type SweepPreview = 'moves' | 'empty' | Refusal
+
+/** A selector and three arguments. */
+const sweepBytes = 100
+
+/**
+ * Asks for each payment, in order, what a sweep of its deposit would do.
+ *
+ * @throws `RpcUnavailable` when no node answers
+ */
+export async function previewSweeps(
+  { reader, depositFactory, assets }: ConnectedChain,
+  { receiver, token }: SweepRoute,
+  paymentIds: string[],
+): Promise<SweepPreview[]> {
+  const answers = await multicall(reader, {
+    contracts: paymentIds.map(
+      (id) =>
+        ({
+          address: depositFactory,
+          abi: depositFactoryAbi,
+          functionName: 'sweep',
+          args: [receiver, idToBytes32(id), token],
+        }) as const,
+    ),
+    allowFailure: true,
+    deployless: true,
+    batchSize: batchSizeFor(sweepBytes),
+  })
+  // A token that nobody vouches for may burn all the gas of the call, which looks like a node's failure.
+  const isKnown = assets.some(({ address }) => address === token)
+  return answers.map(({ result, error }) => {
+    if (error === undefined) return result === 0n ? 'empty' : 'moves'
+    if (isKnown && isNodeFailure(error))
+      throw new RpcUnavailable(`a sweep cannot be tried: ${detailsOf(error)}`, { cause: error })
+    return refusalIn(error)
+  })
+}
+
+function refusalIn(error: Error): Refusal {
+  const reverted =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionRevertedError)
+  const raw = reverted instanceof ContractFunctionRevertedError ? reverted.raw : undefined
+  return raw ? refusalOf(raw) : 'ChainReverted'
+}

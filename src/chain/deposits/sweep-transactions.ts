@@ -1,0 +1,54 @@
+/** Composes the transactions that move deposits on to their receiver. */
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { idToBytes32 } from '../../shared/ids.ts'
+import type { Cause, Message } from '../../shared/message.ts'
+import type { Network } from '../../shared/network.ts'
+import { depositFactoryAbi } from '../abi/deposit-factory.ts'
+import type { ConnectedChain } from '../clients.ts'
+import { gasLimitOfSweeps } from '../gas-limits.ts'
+import { creation } from '../transaction-inputs.ts'
+
+/** A deposit that is to be swept, and the outbox row that asked for it. */
+export type SweepPassenger = {
+  row: { id: string; cause: Cause; merchantId: string; network: Network }
+  paymentId: string
+  depositAddress: Address
+}
+
+/** Where the deposits go, and of which token. */
+export type SweepRoute = { receiver: Address; token: Address }
+
+/** One transaction for all these deposits of one merchant. */
+export function sweepOf(
+  chain: ConnectedChain,
+  wallet: Address,
+  route: SweepRoute,
+  passengers: SweepPassenger[],
+  at: Date,
+): Message {
+  const { row } = passengers[0]!
+  return creation(
+    chain,
+    wallet,
+    row,
+    {
+      purpose: 'sweep',
+      to: chain.depositFactory,
+      data: sweepData(route, passengers),
+      gasLimit: gasLimitOfSweeps(passengers.length),
+      items: passengers.map(({ paymentId, depositAddress }) => ({
+        kind: 'payment',
+        id: paymentId,
+        contractAddress: depositAddress,
+      })),
+    },
+    { seed: passengers.map((passenger) => passenger.row.id).join(), cause: row.cause, at },
+  )
+}
+
+const sweepData = ({ receiver, token }: SweepRoute, passengers: SweepPassenger[]): Hex =>
+  encodeFunctionData({
+    abi: depositFactoryAbi,
+    functionName: 'sweepMany',
+    args: [receiver, token, passengers.map(({ paymentId }) => idToBytes32(paymentId))],
+  })

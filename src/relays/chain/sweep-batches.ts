@@ -1,0 +1,130 @@
+/**
+ * Moves confirmed deposits on to their receiver, up to 100 in a transaction. What is empty, or would
+ * be refused, is found out before by a question to the chain, and costs no gas.
+ */
+import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-preview.ts'
+import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
+import { gasLimitOfSweeps, sweepsMax } from '../../chain/gas-limits.ts'
+import type { ClaimedRow } from '../../store/outbox.ts'
+import { affords, findGasWallet, type GasBudget, readGasBudget, spend } from './gas-wallets.ts'
+import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
+import { end, keep } from './settle-rows.ts'
+import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
+
+const heldBackLookMs = 2_000
+const fullLaneMs = 1_000
+const emptyLookMs = 500
+/** So often a deposit may look empty that our logs say is not: the node may be behind them. */
+const emptyLooksMax = 20
+/** Charges come first, also those that are asked for a moment later. */
+const slotsForCharges = 1
+
+/** Handles the requests of one lane that go to one receiver in one token. */
+export async function handleSweeps(
+  room: ChainRelayRoom,
+  work: LaneWork,
+  route: SweepRoute,
+  rows: ClaimedRow[],
+): Promise<void> {
+  const { database } = room
+  const { requests, repeated } = await loadSweepRequests(database.pool, rows)
+  await end(room, work, repeated, [])
+  const wallet = await findGasWallet(database, work.merchantId, work.chain)
+  if (!wallet) return holdBackSweeps(room, requests, 'GasWalletEmpty')
+  const budget = await readGasBudget(database, work.chain, wallet)
+  if (budget.inFlight === 0 && !affords(budget, gasLimitOfSweeps(1)))
+    return holdBackSweeps(room, requests, 'GasWalletEmpty')
+  const flying = await findSweepsInFlight(database.pool, work.chain.name, wallet)
+  const following = requests.filter(({ paymentId }) => flying.has(paymentId))
+  await keep(room, rowsOf(following), fullLaneMs, 'a sweep of it is on its way')
+  const ready = requests.filter(({ paymentId }) => !flying.has(paymentId))
+  for (let i = 0; i < ready.length; i += sweepsMax) {
+    const batch = ready.slice(i, i + sweepsMax)
+    if (budget.slots > slotsForCharges) await sweepBatch(room, work, route, budget, batch)
+    else await keep(room, rowsOf(batch), fullLaneMs, 'the lane is full')
+  }
+}
+
+/** Tells each payment once that its money has to wait, and looks at it again soon. */
+export function holdBackSweeps(
+  room: ChainRelayRoom,
+  requests: { row: ClaimedRow; heldBackFor?: string | null }[],
+  reason: string,
+): Promise<void> {
+  const untold = requests.filter(({ heldBackFor }) => heldBackFor !== reason)
+  const messages = untold.map(({ row }) =>
+    answer(row, `heldBack/${reason}`, { type: 'payment.sweepHeldBack', reason }),
+  )
+  return keep(room, rowsOf(requests), heldBackLookMs, reason, messages)
+}
+
+async function sweepBatch(
+  room: ChainRelayRoom,
+  work: LaneWork,
+  route: SweepRoute,
+  budget: GasBudget,
+  requests: SweepRequest[],
+): Promise<void> {
+  const { chain } = work
+  const ids = requests.map(({ paymentId }) => paymentId)
+  const previews = await previewSweeps(chain, route, ids)
+  const full = requests.filter((_, index) => previews[index] === 'moves')
+  const riding = fitting(budget, full)
+  if (riding.length) {
+    const creation = sweepOf(chain, budget.wallet, route, riding, room.clock.now())
+    await end(room, work, rowsOf(riding), [creation])
+  }
+  const left = full.slice(riding.length)
+  if (budget.inFlight === 0) await holdBackSweeps(room, left, 'GasWalletEmpty')
+  else await keep(room, rowsOf(left), fullLaneMs, 'the gas is spoken for')
+  await endFailing(room, work, requests, previews)
+  const empty = requests.filter((_, index) => previews[index] === 'empty')
+  await endEmpty(room, work, route, empty)
+}
+
+async function endFailing(
+  room: ChainRelayRoom,
+  work: LaneWork,
+  requests: SweepRequest[],
+  previews: SweepPreview[],
+): Promise<void> {
+  const failing = requests.flatMap(({ row }, index) => {
+    const reason = previews[index]!
+    return reason === 'moves' || reason === 'empty' ? [] : [{ row, reason }]
+  })
+  const messages = failing.map(({ row, reason }) => failed(row, reason))
+  await end(room, work, rowsOf(failing), messages)
+}
+
+/** Somebody else may have swept, or the money never came; or the node has not seen it yet. */
+async function endEmpty(
+  room: ChainRelayRoom,
+  work: LaneWork,
+  { token }: SweepRoute,
+  requests: SweepRequest[],
+): Promise<void> {
+  if (!requests.length) return
+  const ids = requests.map(({ paymentId }) => paymentId)
+  const left = await leftInDeposits(room.database.pool, ids, token)
+  const isDone = ({ paymentId }: SweepRequest) => (left.get(paymentId) ?? 0n) <= 0n
+  const given = requests.filter(
+    (request) => !isDone(request) && request.row.attempts > emptyLooksMax,
+  )
+  const messages = given.map(({ row }) => failed(row, 'DepositEmpty'))
+  await end(room, work, rowsOf([...requests.filter(isDone), ...given]), messages)
+  const waiting = requests.filter((request) => !isDone(request) && !given.includes(request))
+  await keep(room, rowsOf(waiting), emptyLookMs, 'the deposit looks empty')
+}
+
+const failed = (row: ClaimedRow, reason: string) =>
+  answer(row, 'failed', { type: 'payment.sweepFailed', reason })
+
+/** As many of the requests as the wallet can pay for at worst, and takes that out of the budget. */
+function fitting(budget: GasBudget, requests: SweepRequest[]): SweepRequest[] {
+  for (let count = requests.length; count > 0; count = Math.floor(count / 2))
+    if (spend(budget, gasLimitOfSweeps(count))) return requests.slice(0, count)
+  return []
+}
+
+const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] => requests.map(({ row }) => row)

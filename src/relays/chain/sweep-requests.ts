@@ -1,0 +1,89 @@
+/**
+ * The requests for sweeps in a lane: which of them go together, and which are still on their way.
+ */
+import type { Pool } from 'pg'
+import type { Address } from 'viem'
+import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
+import type { ClaimedRow } from '../../store/outbox.ts'
+
+export type SweepRequest = {
+  row: ClaimedRow
+  paymentId: string
+  depositAddress: Address
+  /** Why it waits already, as it was told. */
+  heldBackFor: string | null
+}
+/** Rows that one transaction can carry. */
+export type SweepGroup = { route: SweepRoute; rows: ClaimedRow[] }
+
+type Payload = SweepRoute & Pick<SweepRequest, 'paymentId' | 'depositAddress'>
+
+export const isSweepRequest = ({ name }: ClaimedRow): boolean => name === 'requestSweep'
+
+/** Groups rows by receiver and token. */
+export function groupsOf(rows: ClaimedRow[]): SweepGroup[] {
+  const groups = Map.groupBy(rows, (row) => {
+    const { receiver, token } = payloadOf(row)
+    return `${receiver}/${token}`
+  })
+  return [...groups.values()].map((group) => {
+    const { receiver, token } = payloadOf(group[0]!)
+    return { route: { receiver, token }, rows: group }
+  })
+}
+
+/** One request for each payment, and the rows that ask for the same once more. */
+export async function loadSweepRequests(
+  pool: Pool,
+  rows: ClaimedRow[],
+): Promise<{ requests: SweepRequest[]; repeated: ClaimedRow[] }> {
+  const reasons = await findSweepReasons(
+    pool,
+    rows.map((row) => payloadOf(row).paymentId),
+  )
+  const requests = new Map<string, SweepRequest>()
+  const repeated: ClaimedRow[] = []
+  for (const row of rows) {
+    const { paymentId, depositAddress } = payloadOf(row)
+    if (requests.has(paymentId)) repeated.push(row)
+    else {
+      const heldBackFor = reasons.get(paymentId) ?? null
+      requests.set(paymentId, { row, paymentId, depositAddress, heldBackFor })
+    }
+  }
+  return { requests: [...requests.values()], repeated }
+}
+
+async function findSweepReasons(pool: Pool, ids: string[]): Promise<Map<string, string | null>> {
+  const { rows } = await pool.query<{ id: string; reason: string | null }>({
+    name: 'sweep-reasons',
+    text: `select id, snapshot->'context'->>'sweepReason' as reason from payment where id = any($1)`,
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
+}
+
+/** The deposits that a wallet's transactions will sweep, and that no block shows as swept yet. */
+export async function findSweepsInFlight(
+  pool: Pool,
+  blockchain: string,
+  wallet: Address,
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ paymentId: string }>({
+    name: 'sweeps-in-flight',
+    text: `select item->>'id' as "paymentId" from (
+        select snapshot->'context'->'items' as items from transaction
+        where blockchain = $1 and wallet = $2 and status in ('Queued', 'Signed', 'Broadcast')
+          and purpose = 'sweep'
+        union all
+        select (payload->'input'->'items')::jsonb from outbox
+        where channel = 'actor' and name = 'transaction.create'
+          and payload->'input'->>'purpose' = 'sweep'
+          and payload->'input'->>'blockchain' = $1 and payload->'input'->>'wallet' = $2
+      ) as flying, jsonb_array_elements(items) as item`,
+    values: [blockchain, wallet],
+  })
+  return new Set(rows.map(({ paymentId }) => paymentId))
+}
+
+const payloadOf = ({ payload }: ClaimedRow): Payload => payload as Payload
