@@ -10,7 +10,7 @@ import { serveChainQuestions } from './chain/questions.ts'
 import { startWatcher } from './chain/watcher.ts'
 import { findFreePort } from './embedded/ports.ts'
 import { defaultListenerLimits, defaultRateLimits } from './http/dependencies.ts'
-import { startHttp } from './http/start-http.ts'
+import { startHttp, urlHost } from './http/start-http.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
 import { startChainRelay } from './relays/chain.relay.ts'
 import { startEventRelay } from './relays/event.relay.ts'
@@ -109,7 +109,7 @@ const isAllLocal = (chains: ConnectedChains) =>
 /** What is told to the world needs the port before it is taken: 0 is any that is free now. */
 async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
   const chosenPort = port === 0 ? await findFreePort() : port
-  const baseUrl = addresses.base ?? `http://${isEverywhere(host) ? 'localhost' : host}:${chosenPort}`
+  const baseUrl = addresses.base ?? `http://${urlHost(host)}:${chosenPort}`
   return {
     host,
     port: chosenPort,
@@ -120,5 +120,3 @@ async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
     listenerLimits: defaultListenerLimits,
   }
 }
-
-const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'

@@ -38,7 +38,7 @@ async function forgetOldAnswers({ database, clock, log }: HttpDependencies): Pro
 }
 
 /** An address that means "every interface" is reached over the loopback one. */
-function urlHost(host: string): string {
+export function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
