@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import type { PaymentView } from './payment-view.ts'
 
-type Derived = Pick<PaymentView, 'id' | 'blockchain' | 'derivation' | 'depositAddress'>
+type Derived = Pick<PaymentView, 'id' | 'blockchain' | 'derivation'>
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -9,6 +9,8 @@ export type PageState =
   | 'waiting'
   | 'partial'
   | 'sent'
+  /** The address is not the payment's: nobody is asked for anything. */
+  | 'blocked'
   | 'confirming'
   | 'paid'
   | 'overpaid'
@@ -21,13 +23,21 @@ export type PageState =
 
 type Standing = Pick<PaymentView, 'status' | 'phase' | 'expiresAt'>
 
-/**
- * `now` in milliseconds, in the service's time; `isAwaited` while something sent from this browser
- * has not been seen.
- */
-export function pageStateOf(view: Standing, now: number, isAwaited: boolean): PageState {
+/** What the browser knows by itself. */
+export type LocalFacts = {
+  /** In milliseconds, in the service's time. */
+  now: number
+  /** Something sent from here has not been seen yet. */
+  isAwaited: boolean
+  /** Address, factory or token are not as they must be. */
+  isBlocked: boolean
+}
+
+export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: LocalFacts): PageState {
   const told = toldState(view, now)
-  return isAwaited && mayPay(told) ? 'sent' : told
+  if (!mayPay(told)) return told
+  if (isAwaited) return 'sent'
+  return isBlocked ? 'blocked' : told
 }
 
 function toldState(view: Standing, now: number): PageState {
@@ -59,6 +69,10 @@ export const mayPay = (state: PageState): boolean => state === 'waiting' || stat
 /** How a payment has ended, for the way back to the shop; null while that is open. */
 export function outcomeOf(state: PageState): 'success' | 'failure' | null {
   if (state === 'paid' || state === 'overpaid') return 'success'
-  const isOpen = mayPay(state) || state === 'sent' || state === 'confirming'
+  const isOpen = mayPay(state) || ['sent', 'blocked', 'confirming'].includes(state)
   return isOpen ? null : 'failure'
 }
+
+/** What a payer must not overhear. */
+export const isAlarming = (state: PageState): boolean =>
+  state === 'blocked' || outcomeOf(state) === 'failure'

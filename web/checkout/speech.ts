@@ -5,6 +5,8 @@ import { type Language, speak, type Translate } from './messages/translate.ts'
 
 export type Speech = {
   language: Language
+  /** How dates are written. */
+  locale: string
   say: Translate
   /** Tells screen readers what a look at the page would have told, when they come to it. */
   announce: (text: string) => void
@@ -12,6 +14,7 @@ export type Speech = {
 
 const SpeechContext = createContext<Speech>({
   language: 'en',
+  locale: 'en',
   say: speak('en'),
   announce: () => undefined,
 })

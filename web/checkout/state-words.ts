@@ -15,6 +15,8 @@ const writers: Record<PageState, Writer> = {
     hints: [say('payTheRestHint', { seen: writeMoney(view.seenAmount, view) })],
   }),
   sent: (say) => ({ heading: say('sent'), hints: [say('sentHint')] }),
+  // Why is said where the two addresses are.
+  blocked: (say) => ({ heading: say('doNotPay'), hints: [] }),
   confirming: (say) => ({ heading: say('confirming'), hints: [say('confirmingHint')] }),
   paid: (say, view) => ({
     heading: say('paid'),

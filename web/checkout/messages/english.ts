@@ -31,7 +31,7 @@ export const english = {
   toAddress: 'Send to this address',
   sendHint: 'From any wallet or exchange: scan the code, or copy the amount and the address.',
   addressCode: 'Address',
-  walletCode: 'For wallet apps',
+  walletCode: 'Wallet app',
   walletCodeHint:
     'Holds address, amount and token. If your app does not read it, use the plain address.',
   openInApp: 'Open in a wallet app',

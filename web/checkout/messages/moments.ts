@@ -1,13 +1,15 @@
 /** Moments as people read them: in the payer's own time zone, which is named. */
-import type { Language } from './translate.ts'
+/** The payer's own variety of the language, which writes dates its own way: `en-GB` for `en`. */
+export const localeOf = (language: string, wanted: readonly string[]): string =>
+  wanted.find((tag) => tag.split('-')[0] === language) ?? language
 
 /** Writes a moment (ISO 8601) to the minute, with its zone. */
-export function writeMoment(iso: string, language: Language, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, {
+export function writeMoment(iso: string, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
     year: 'numeric',
-    month: 'long',
+    month: 'short',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
     ...(timeZone && { timeZone }),

@@ -33,7 +33,7 @@ export const spanish: Catalogue = {
   sendHint:
     'Desde cualquier monedero o bolsa: escanee el código o copie el importe y la dirección.',
   addressCode: 'Dirección',
-  walletCode: 'Para monederos',
+  walletCode: 'Monedero',
   walletCodeHint:
     'Contiene dirección, importe y token. Si su aplicación no lo lee, use la dirección sola.',
   openInApp: 'Abrir en un monedero',

@@ -1,10 +1,11 @@
-/** Stands where the ways to pay would: something about the address is not as it must be. */
+/** Stands where the ways to pay would: why the page asks for nothing. */
 import type { AddressRefusal } from '../address-check.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { AlertIcon } from './icons.tsx'
 
-export function AddressAlarm({ view, refusal }: { view: PaymentView; refusal: AddressRefusal }) {
+type Props = { view: PaymentView; refusal: AddressRefusal; onTryAgain: () => void }
+
+export function AddressAlarm({ view, refusal, onTryAgain }: Props) {
   const { say } = useSpeech()
   const merchant = view.merchantName
   const reasons = {
@@ -13,9 +14,7 @@ export function AddressAlarm({ view, refusal }: { view: PaymentView; refusal: Ad
     tokenDiffers: say('tokenDiffers', { merchant }),
   }
   return (
-    <div class="card alarm" role="alert">
-      <AlertIcon />
-      <h3>{say('doNotPay')}</h3>
+    <div class="card alarm">
       <p>{reasons[refusal.kind]}</p>
       {refusal.kind === 'addressDiffers' && (
         <dl>
@@ -29,6 +28,9 @@ export function AddressAlarm({ view, refusal }: { view: PaymentView; refusal: Ad
           </dd>
         </dl>
       )}
+      <button type="button" class="quiet" onClick={onTryAgain}>
+        {say('tryAgain')}
+      </button>
     </div>
   )
 }

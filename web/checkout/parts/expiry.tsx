@@ -7,9 +7,9 @@ import { useSpeech } from '../speech.ts'
 import { ClockIcon } from './icons.tsx'
 
 export function Expiry({ view, state, now }: { view: PaymentView; state: PageState; now: number }) {
-  const { say, language } = useSpeech()
+  const { say, locale } = useSpeech()
   const left = timeLeft(now, Date.parse(view.expiresAt))
-  const moment = writeMoment(view.expiresAt, language)
+  const moment = writeMoment(view.expiresAt, locale)
   const isOpen = mayPay(state)
   if (!isOpen && left.kind !== 'over') return null
   return (

@@ -8,7 +8,7 @@ import { ExplorerLink } from './explorer-link.tsx'
 import { PrintIcon } from './icons.tsx'
 
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
-  const { say, language } = useSpeech()
+  const { say, locale } = useSpeech()
   const { blockchain, transfers } = view
   const title = itemName ?? view.description
   const paidAt = transfers
@@ -24,7 +24,7 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
         </Row>
         <Row name={say('receiptTo')}>{view.merchantName}</Row>
         {title && <Row name={say('receiptFor')}>{title}</Row>}
-        {paidAt && <Row name={say('receiptDate')}>{writeMoment(paidAt, language)}</Row>}
+        {paidAt && <Row name={say('receiptDate')}>{writeMoment(paidAt, locale)}</Row>}
         <Row name={say('network')}>{blockchain.name}</Row>
         <Row name={say('receiptAddress')}>
           <AddressText address={view.depositAddress} />

@@ -1,4 +1,5 @@
 /** Everything that somebody needs who sends from elsewhere: code, address, amount, and what to mind. */
+import type { ComponentChildren } from 'preact'
 import { writeMoney } from '../money-text.ts'
 import { toPaymentLink } from '../payment-link.ts'
 import type { PaymentView } from '../payment-view.ts'
@@ -18,27 +19,39 @@ export function SendPanel({ view }: { view: PaymentView }) {
       <div class="send-body">
         <Codes view={view} />
         <div class="send-words">
-          <div class="field">
+          <Field name={say('addressCode')}>
             <AddressText address={view.depositAddress} />
             <CopyButton
               text={view.depositAddress}
               label={say('copyAddress')}
               copied={say('addressCopied')}
             />
-          </div>
-          <div class="field">
-            <p class="due">{writeMoney(view.dueAmount, view)}</p>
+          </Field>
+          <Field name={say('amountToPay')}>
+            <p class="due">
+              <span>{view.dueAmount.value}</span> {view.asset.symbol}
+            </p>
             <CopyButton
               text={view.dueAmount.value}
               label={say('copyAmount')}
               copied={say('amountCopied')}
             />
-          </div>
+          </Field>
           <Rules view={view} />
         </div>
       </div>
       <p class="hint">{say('exchangeFee')}</p>
     </section>
+  )
+}
+
+/** What is to be copied, below its name and with its button. */
+function Field({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="field">
+      <p class="name">{name}</p>
+      {children}
+    </div>
   )
 }
 

@@ -4,7 +4,6 @@ import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import type { SentTransaction } from '../wallet/sent-transaction.ts'
 import { ExplorerLink } from './explorer-link.tsx'
-import { Spinner } from './icons.tsx'
 
 /** After this a transaction may well have been dropped, and the payer is let go on. */
 const usualMs = 3 * 60_000
@@ -17,7 +16,6 @@ export function SentPanel({ view, sent, onDropped }: Props) {
   return (
     <section class="card sent">
       <p class="line">
-        <Spinner />
         <span>{say('transaction')}</span>
         <ExplorerLink explorerUrl={view.blockchain.explorerUrl} kind="tx" text={sent.hash} />
       </p>

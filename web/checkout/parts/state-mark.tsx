@@ -4,10 +4,10 @@ import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from './icons.tsx
 
 export function StateMark({ state }: { state: PageState }) {
   if (state === 'confirming' || state === 'sent') return <Spinner />
-  const outcome = outcomeOf(state)
-  if (outcome === null) return null
+  const mood = state === 'blocked' ? 'danger' : outcomeOf(state)
+  if (mood === null) return null
   return (
-    <span class="mark" data-mood={outcome}>
+    <span class="mark" data-mood={mood}>
       {iconOf(state)}
     </span>
   )

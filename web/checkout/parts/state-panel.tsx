@@ -1,25 +1,23 @@
 /** How to pay, or how it went. A change of state moves the focus to its heading, and is announced. */
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { mayPay, outcomeOf, type PageState } from '../page-state.ts'
+import { outcomeOf, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { stateWords } from '../state-words.ts'
-import type { WalletInUse } from '../wallet/use-wallet.ts'
 import { Receipt } from './receipt.tsx'
-import { SentPanel } from './sent-panel.tsx'
 import { StateMark } from './state-mark.tsx'
 import { Transfers } from './transfers.tsx'
-import { WaysToPay } from './ways-to-pay.tsx'
 import { WrongTokens } from './wrong-tokens.tsx'
 
 type Props = {
   view: PaymentView
   state: PageState
   itemName: string | null
-  wallet: WalletInUse
+  children: ComponentChildren
 }
 
-export function StatePanel({ view, state, itemName, wallet }: Props) {
+export function StatePanel({ view, state, itemName, children }: Props) {
   const { say } = useSpeech()
   const { heading, hints } = stateWords(say, view, state)
   const headingElement = useFocusAfterChange(state)
@@ -43,10 +41,7 @@ export function StatePanel({ view, state, itemName, wallet }: Props) {
       ) : (
         <Transfers view={view} />
       )}
-      {state === 'sent' && wallet.awaited && (
-        <SentPanel view={view} sent={wallet.awaited} onDropped={wallet.forgetSent} />
-      )}
-      {mayPay(state) && <WaysToPay view={view} wallet={wallet} />}
+      {children}
     </section>
   )
 }

@@ -4,14 +4,13 @@ import type { PaymentView } from '../payment-view.ts'
 import { isZero, writeMoney } from '../money-text.ts'
 import { useSpeech } from '../speech.ts'
 import { CopyButton } from './copy-button.tsx'
-import { ExplorerLink } from './explorer-link.tsx'
 import { Expiry } from './expiry.tsx'
 
 type Props = { view: PaymentView; state: PageState; now: number; itemName: string | null }
 
 export function Summary({ view, state, now, itemName }: Props) {
   const { say } = useSpeech()
-  const { merchantName, asset, blockchain } = view
+  const { merchantName, blockchain } = view
   const title = itemName ?? view.description
   return (
     <header class="summary">
@@ -27,17 +26,6 @@ export function Summary({ view, state, now, itemName }: Props) {
         <span class="badge">{say('onNetwork', { network: blockchain.name })}</span>
       </p>
       <Expiry view={view} state={state} now={now} />
-      <dl class="details">
-        <dt>{say('tokenContract')}</dt>
-        <dd>
-          {asset.name}{' '}
-          <ExplorerLink explorerUrl={blockchain.explorerUrl} kind="address" text={asset.address} />
-        </dd>
-        <dt>{say('paymentNumber')}</dt>
-        <dd>
-          <code>{view.id}</code>
-        </dd>
-      </dl>
     </header>
   )
 }

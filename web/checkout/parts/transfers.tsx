@@ -16,7 +16,7 @@ export function Transfers({ view }: { view: PaymentView }) {
           <li key={`${transfer.transactionHash}/${transfer.logIndex}`}>
             <p class="line">
               <strong>{writeMoney(transfer.amount, view)}</strong>
-              {transfer.isLate && <span class="badge">{say('arrivedLate')}</span>}
+              {transfer.isLate && <span class="badge warning">{say('arrivedLate')}</span>}
               <ExplorerLink
                 explorerUrl={view.blockchain.explorerUrl}
                 kind="tx"

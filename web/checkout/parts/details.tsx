@@ -1,0 +1,23 @@
+/** What nobody needs to pay, and everybody who asks a question about the payment. */
+import type { PaymentView } from '../payment-view.ts'
+import { useSpeech } from '../speech.ts'
+import { ExplorerLink } from './explorer-link.tsx'
+
+export function Details({ view: { id, asset, blockchain } }: { view: PaymentView }) {
+  const { say } = useSpeech()
+  return (
+    <footer class="details">
+      <dl>
+        <dt>{say('tokenContract')}</dt>
+        <dd>
+          {asset.name}{' '}
+          <ExplorerLink explorerUrl={blockchain.explorerUrl} kind="address" text={asset.address} />
+        </dd>
+        <dt>{say('paymentNumber')}</dt>
+        <dd>
+          <code>{id}</code>
+        </dd>
+      </dl>
+    </footer>
+  )
+}

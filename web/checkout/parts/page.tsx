@@ -1,0 +1,43 @@
+/** The page: what is paid on one side, how to pay it or how it went on the other. */
+import { useMemo } from 'preact/hooks'
+import { checkDerivation } from '../address-check.ts'
+import type { LivePayment } from '../live/use-payment.ts'
+import { isAlarming, pageStateOf } from '../page-state.ts'
+import type { Query } from '../query.ts'
+import { planReturn } from '../return-plan.ts'
+import { useWatched } from '../watched.ts'
+import { useWallet } from '../wallet/use-wallet.ts'
+import { ConnectionNote } from './connection-note.tsx'
+import { Details } from './details.tsx'
+import { LiveRegions } from './live-regions.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { ReturnPanel } from './return-panel.tsx'
+import { StatePanel } from './state-panel.tsx'
+import { Summary } from './summary.tsx'
+
+type Props = { payment: LivePayment; query: Query; announcement: string }
+
+export function Page({ payment: { view, isConnected, now }, query, announcement }: Props) {
+  const wallet = useWallet(view)
+  const derived = useMemo(() => checkDerivation(view), [view])
+  const refusal = derived ?? (wallet.state.step === 'refused' ? wallet.state.refusal : null)
+  const isAwaited = wallet.awaited !== null
+  const state = pageStateOf(view, { now, isAwaited, isBlocked: refusal !== null })
+  const way = planReturn(view, state, query, useWatched(view.id, state))
+  return (
+    <>
+      <div class="page" data-state={state}>
+        <Summary view={view} state={state} now={now} itemName={query.itemName} />
+        <main>
+          {!isConnected && <ConnectionNote />}
+          <StatePanel view={view} state={state} itemName={query.itemName}>
+            <NextSteps view={view} state={state} wallet={wallet} refusal={refusal} />
+          </StatePanel>
+          {way && <ReturnPanel key={way.address} plan={way} />}
+        </main>
+        <Details view={view} />
+      </div>
+      <LiveRegions text={announcement} isUrgent={isAlarming(state)} />
+    </>
+  )
+}
