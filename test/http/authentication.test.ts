@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import { deleteApiKey } from '../../src/store/merchants/api-keys.ts'
 import { basic, nowSeconds, send, signed } from './client.ts'
 import { type Merchant, newMerchant, startWorld, type World } from './world.ts'
@@ -146,4 +147,15 @@ test('a deleted key lets nobody in any more within seconds', async () => {
   await expect
     .poll(async () => (await get(basic({ name, secret }))).status, { timeout: 5_000 })
     .toBe(404)
+})
+
+describe('every route of merchants', () => {
+  const routes = apiRoutes.filter(({ access }) => access === 'merchant')
+
+  test.each(routes)('lets nobody in to $operationId without credentials', async (route) => {
+    const url = `${world.url}${route.path.replaceAll(/\{\w+\}/g, 'x')}`
+    const wrong = basic({ name: merchant.name, secret: 'wrong' })
+    expect((await send(url, route.method)).status).toBe(401)
+    expect((await send(url, route.method, { headers: wrong })).status).toBe(403)
+  })
 })

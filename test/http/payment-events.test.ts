@@ -76,7 +76,7 @@ test('every event names its cause and the status before', async () => {
     previousStatus: null,
     cause: { type: 'command', command: 'payment.create', by: 'merchant' },
   })
-  expect(events[1]).toMatchObject({ previousStatus: 'Created', cause: { type: 'chain' } })
+  expect(events[1]).toMatchObject({ previousStatus: 'Created', cause: { type: 'transaction' } })
   expect(events.at(-1)).toMatchObject({
     previousStatus: 'Succeeded',
     cause: { type: 'command', command: 'payment.recordRefund', by: 'merchant' },

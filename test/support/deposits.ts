@@ -53,7 +53,9 @@ export async function tellDeposits(
       entityId: id,
       ...owner,
       event,
-      cause: { type: 'chain', detail: 'deposits read on LocalTestNet' },
+      cause: event.transactionHash
+        ? { type: 'transaction', hash: event.transactionHash, blockchain: 'LocalTestNet' }
+        : { type: 'chain', detail: 'deposits read on LocalTestNet' },
     },
     timeoutMs,
   )

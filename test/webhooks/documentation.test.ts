@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ChargeResource } from '../../src/store/resources/charge.ts'
+import { PaymentResource } from '../../src/store/resources/payment.ts'
 import { PlanResource } from '../../src/store/resources/plan.ts'
 import { SubscriptionResource } from '../../src/store/resources/subscription.ts'
 import {
@@ -15,6 +16,7 @@ import { retryWaitsMs } from './retry-waits.ts'
 const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
 
 const resources: Partial<Record<ResourceName, z.ZodType>> = {
+  payment: PaymentResource,
   subscription: SubscriptionResource,
   charge: ChargeResource,
   plan: PlanResource,
@@ -28,8 +30,7 @@ const sections = new Map(
   ]),
 )
 
-const isReserved = (type: EventType) => eventTypes[type] === 'payment'
-const sent = (Object.keys(eventTypes) as EventType[]).filter((type) => !isReserved(type))
+const sent = Object.keys(eventTypes) as EventType[]
 
 describe('docs/webhooks.md', () => {
   test.each(sent)('shows a body of %s, with the resource as the API has it', (type) => {
