@@ -5,6 +5,7 @@ import { newReadyMerchant, newSubscription, startWorld, type World } from './wor
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
 const path = '/integration/subscriptions'
+const bothPaths = [path, '/integration/payments']
 
 beforeAll(async () => {
   world = await startWorld()
@@ -38,10 +39,12 @@ describe('a body', () => {
     ['with __proto__', '{"__proto__":{"planId":"a"}}'],
     ['with constructor', '{"constructor":{"prototype":{"planId":"a"}}}'],
   ])('%s is answered 400', async (_, text) => {
-    const { status, body } = await merchant.post(path, text)
-    expect(status).toBe(400)
-    expectProblem(body, 400)
-    expect(body.fields.length).toBeGreaterThan(0)
+    for (const target of bothPaths) {
+      const { status, body } = await merchant.post(target, text)
+      expect(status).toBe(400)
+      expectProblem(body, 400)
+      expect(body.fields.length).toBeGreaterThan(0)
+    }
   })
 
   test('that is not UTF-8 is answered 400', async () => {
@@ -169,6 +172,28 @@ describe('on a bare socket', () => {
   })
 })
 
+describe('a query of payments', () => {
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'limit=1&limit=2',
+    'offset=-1',
+    'statusIn=Nonsense',
+    'statusIn=created',
+    'exceptionIn=Unpaid',
+    'exceptionIn=Late,Nonsense',
+    'exceptionIn=%00',
+    'search=a',
+    'asset=tUSDC',
+    '__proto__=1',
+  ])('%s is answered 400 and names the parameter', async (query) => {
+    const { status, body } = await merchant.get(`/integration/payments?${query}`)
+    expect(status).toBe(400)
+    expectProblem(body, 400)
+    expect(body.fields.length).toBeGreaterThan(0)
+  })
+})
+
 describe('a query', () => {
   test.each([
     'limit=-1',
@@ -212,6 +237,12 @@ describe('an address', () => {
     [`${path}/%ff`, 400],
     [`${path}/${'a'.repeat(500)}`, 414],
     ['/integration/events/%00/redeliver', 405],
+    ['/integration/payments/%00', 400],
+    ['/integration/payments/%ff', 400],
+    [`/integration/payments/${'a'.repeat(101)}`, 400],
+    [`/integration/payments/${'a'.repeat(500)}`, 414],
+    ['/integration/payments/a/refunds', 405],
+    ['/integration/payments/a/nonsense', 404],
   ])('%s is answered %i', async (target, status) => {
     const answer = await merchant.get(target)
     expect(answer.status).toBe(status)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
@@ -82,4 +82,39 @@ test('without a key, the same request is done twice', async () => {
   const body = newSubscription(merchant.planId, { customerId: 'no-key' })
   const [first, second] = [await merchant.post(path, body), await merchant.post(path, body)]
   expect(first.body.contractAddress).not.toBe(second.body.contractAddress)
+})
+
+describe('payments', () => {
+  const payments = '/integration/payments'
+  const ask = (key: string, body: unknown) =>
+    merchant.post(payments, body, { 'idempotency-key': key })
+  const countOf = async (order: string) =>
+    (await merchant.get(`${payments}?limit=1000`)).body.payments.filter(
+      ({ metadata }: { metadata: unknown }) => metadata === order,
+    ).length
+
+  test('that five create at once with one key are one, with one address', async () => {
+    const body = newPayment({ metadata: 'at-once' })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('pay-1', body)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(await countOf('at-once')).toBe(1)
+  })
+
+  test('with another body under the same key are answered 409', async () => {
+    const body = newPayment()
+    await ask('pay-2', body)
+    const amount = { value: '11', currency: 'tUSDC' }
+    expect((await ask('pay-2', { ...body, amount })).body.code).toBe('IdempotencyKeyReused')
+  })
+
+  test('without a key are two, at two addresses', async () => {
+    const body = newPayment({ metadata: 'no-key' })
+    const [first, second] = [
+      await merchant.post(payments, body),
+      await merchant.post(payments, body),
+    ]
+    expect(first.body.payment.depositAddress).not.toBe(second.body.payment.depositAddress)
+    expect(await countOf('no-key')).toBe(2)
+  })
 })
