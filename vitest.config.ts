@@ -3,14 +3,39 @@ import { defineConfig } from 'vitest/config'
 /** Two, because every file may run a service, a chain and a browser beside the shared servers. */
 const testFilesAtOnceMax = 2
 
+const common = {
+  // Processes of their own, in which signals and native clients behave as in production.
+  pool: 'forks',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    // Processes of their own, in which signals and native clients behave as in production.
-    pool: 'forks',
-    maxWorkers: testFilesAtOnceMax,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**'],
+          globalSetup: ['test/support/global-setup.ts'],
+          maxWorkers: testFilesAtOnceMax,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          // One service, one browser and one process for all of them, after all others.
+          name: 'pages',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/browser/global-setup.ts'],
+          maxWorkers: 1,
+          isolate: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 })

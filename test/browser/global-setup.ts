@@ -1,0 +1,69 @@
+/**
+ * Starts, once for all tests of the pages, the whole service on servers of its own, two chains that
+ * it serves, and a browser. The tests reach all of them from outside only.
+ */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startAnvil } from '../../src/embedded/anvil.ts'
+import type { DevJson } from '../../src/embedded/dev-json.ts'
+import { startNats } from '../../src/embedded/nats.ts'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+import { startService } from '../../src/main.ts'
+import { localChains } from '../../src/shared/chains.ts'
+import { createLog } from '../../src/shared/log.ts'
+import { readSettings } from '../../src/shared/settings.ts'
+import { startChromium } from './chromium.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the service says of itself, as in `dev.json`. */
+    devJson: DevJson
+    browserEndpoint: string
+  }
+}
+
+/** On the second chain a transfer needs three confirmations. */
+const chains = [
+  { ...localChains[0]!, explorerUrl: 'https://explorer.example' },
+  {
+    ...localChains[0]!,
+    name: 'SlowTestNet',
+    chainId: 31_338,
+    confirmations: 3,
+    assets: localChains[0]!.assets.map((asset) => ({ ...asset, code: `s${asset.code}` })),
+  },
+]
+
+export default async function startPages(project: TestProject) {
+  const directory = mkdtempSync(join(tmpdir(), 'mandate-pages-'))
+  chmodSync(directory, 0o755)
+  const [postgres, nats, browser, ...nodes] = await Promise.all([
+    startPostgres({ ephemeral: true }),
+    startNats({ storeDirectory: join(directory, 'nats') }),
+    startChromium(),
+    ...chains.map(({ chainId }) => startAnvil({ chainId })),
+  ])
+  const chainsFile = join(directory, 'chains.json')
+  const located = chains.map((chain, index) => ({ ...chain, rpcUrls: [nodes[index]!.url] }))
+  writeFileSync(chainsFile, JSON.stringify(located))
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: directory,
+    DATABASE_URL: postgres.url,
+    NATS_URL: nats.url,
+    CHAINS_FILE: chainsFile,
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+  })
+  const service = await startService(settings, createLog(settings.logLevel))
+  project.provide('devJson', service.demo!.devJson)
+  project.provide('browserEndpoint', browser.wsEndpoint())
+
+  return async function stopPages() {
+    await browser.close()
+    await service.stop()
+    await Promise.all([postgres, nats, ...nodes].map((server) => server.stop()))
+    rmSync(directory, { recursive: true, force: true })
+  }
+}

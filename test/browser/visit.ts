@@ -1,0 +1,74 @@
+/**
+ * One browser profile with one page in it. It notes everything that must not happen on any page:
+ * errors in its console or its scripts, and what its policy had to stop.
+ */
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import { installWallets, type TestWallet } from './wallet.ts'
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1280, height: 800 }
+
+export type VisitSettings = {
+  wallets?: TestWallet[]
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  locale?: string
+  javaScriptEnabled?: boolean
+}
+
+export class Visit {
+  readonly page: Page
+  readonly #troubles: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  constructor(page: Page) {
+    this.page = page
+    page.on('console', (message) => this.#listen(message))
+    page.on('pageerror', (error) => this.#troubles.push(`script: ${error.stack}`))
+  }
+
+  /** This trouble belongs to the test. */
+  allow(trouble: RegExp): void {
+    this.#allowed.push(trouble)
+  }
+
+  heading = (name: string | RegExp) => this.page.getByRole('heading', { level: 2, name })
+
+  button = (name: string | RegExp) => this.page.getByRole('button', { name })
+
+  text = (words: string | RegExp) => this.page.getByText(words)
+
+  /** Closes the profile and returns what went wrong in it. */
+  async close(): Promise<string[]> {
+    await this.page.context().close()
+    return this.#troubles.filter((trouble) => !this.#allowed.some((known) => known.test(trouble)))
+  }
+
+  #listen(message: ConsoleMessage): void {
+    const isTrouble = message.type() === 'error' || /content.security.policy/i.test(message.text())
+    if (isTrouble) this.#troubles.push(`console: ${message.text()} (${message.location().url})`)
+  }
+}
+
+export async function openVisit(
+  browser: Browser,
+  address: string,
+  { wallets = [], locale = 'en-US', ...settings }: VisitSettings,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: phone,
+    timezoneId: 'UTC',
+    locale,
+    ...settings,
+  })
+  await prepare(context, wallets)
+  const visit = new Visit(await context.newPage())
+  await visit.page.goto(address)
+  return visit
+}
+
+async function prepare(context: BrowserContext, wallets: TestWallet[]): Promise<void> {
+  context.setDefaultTimeout(10_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  if (wallets.length > 0) await installWallets(context, wallets)
+}
