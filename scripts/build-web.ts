@@ -6,7 +6,7 @@ import { buildCheckout } from '../web/build.ts'
 
 const { folder } = await buildCheckout()
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && !/\.(gz|br)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
 
 let totalBytes = 0
