@@ -25,18 +25,19 @@ type Standing = Pick<PaymentView, 'status' | 'phase' | 'expiresAt'>
 
 /** What the browser knows by itself. */
 export type LocalFacts = {
+  /** In milliseconds, in the service's time. */
+  now: number
   /** Something sent from here has not been seen yet. */
   isAwaited: boolean
   /** Address, factory or token are not as they must be. */
   isBlocked: boolean
 }
 
-/** `now` in milliseconds, in the service's time. */
-export function pageStateOf(view: Standing, now: number, local?: LocalFacts): PageState {
+export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: LocalFacts): PageState {
   const told = toldState(view, now)
   if (!mayPay(told)) return told
-  if (local?.isAwaited) return 'sent'
-  return local?.isBlocked ? 'blocked' : told
+  if (isAwaited) return 'sent'
+  return isBlocked ? 'blocked' : told
 }
 
 function toldState(view: Standing, now: number): PageState {

@@ -22,7 +22,7 @@ export function Page({ payment: { view, isConnected, now }, query, announcement 
   const derived = useMemo(() => checkDerivation(view), [view])
   const refusal = derived ?? (wallet.state.step === 'refused' ? wallet.state.refusal : null)
   const isAwaited = wallet.awaited !== null
-  const state = pageStateOf(view, now, { isAwaited, isBlocked: refusal !== null })
+  const state = pageStateOf(view, { now, isAwaited, isBlocked: refusal !== null })
   const way = planReturn(view, state, query, useWatched(view.id, state))
   return (
     <>
