@@ -2,13 +2,14 @@
  * The page where scripts are off: all that is needed to pay by hand, and where the payment stands.
  * It has the same address as the page with scripts, and renews itself.
  */
+import { checkDerivation } from '../../../web/checkout/address-check.ts'
 import { writeMoment } from '../../../web/checkout/messages/moments.ts'
 import { type Language, speak, type Translate } from '../../../web/checkout/messages/translate.ts'
 import { writeMoney } from '../../../web/checkout/money-text.ts'
-import { mayPay, outcomeOf, pageStateOf } from '../../../web/checkout/page-state.ts'
+import { mayPay, type PageState, pageStateOf } from '../../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
-import { withPaymentId } from '../../../web/checkout/safe-target.ts'
+import { planReturn } from '../../../web/checkout/return-plan.ts'
 import { stateWords } from '../../../web/checkout/state-words.ts'
 import { escapeHtml } from '../documentation/html.ts'
 import { definitions, paragraphs, qrCode } from './page-frame.ts'
@@ -23,7 +24,11 @@ export type Shown = { view: PaymentView; query: Query; language: Language; addre
 /** Writes what stands in `<noscript>`; `address` is the page's own, by which it is renewed. */
 export function plainPage({ view, query, language, address }: Shown): string {
   const say = speak(language)
-  const state = pageStateOf(view, Date.parse(view.now))
+  const state = pageStateOf(view, {
+    now: Date.parse(view.now),
+    isAwaited: false,
+    isBlocked: checkDerivation(view) !== null,
+  })
   const { heading, hints } = stateWords(say, view, state)
   const title = query.itemName ?? view.description ?? say('paymentTo', merchantOf(view))
   return `<div class="page">
@@ -38,7 +43,7 @@ export function plainPage({ view, query, language, address }: Shown): string {
 ${paragraphs(hints)}
 ${mayPay(state) ? howToPay(say, view, language) : ''}
 ${definitions(rowsOf(say, view))}
-${wayBack(say, view, query, outcomeOf(state))}
+${wayBack(say, view, query, state)}
 <p class="hint">${escapeHtml(say('renewsItself', { seconds: renewalSeconds }))}</p>
 <p><a class="quiet" href="${escapeHtml(address)}">${escapeHtml(say('renewPage'))}</a></p>
 </section>
@@ -80,17 +85,11 @@ function rowsOf(say: Translate, view: PaymentView) {
 }
 
 /** A link, never a redirect: the payer has to see the result first. */
-function wayBack(
-  say: Translate,
-  view: PaymentView,
-  { successTarget, failTarget }: Query,
-  outcome: ReturnType<typeof outcomeOf>,
-): string {
-  const target = outcome === 'success' ? successTarget : outcome === 'failure' ? failTarget : null
-  if (!target) return ''
-  const href = escapeHtml(withPaymentId(target, view.id))
-  const words = escapeHtml(say('returnTo', { host: target.host }))
-  return `<p><a class="strong" rel="noreferrer" href="${href}">${words}</a></p>`
+function wayBack(say: Translate, view: PaymentView, query: Query, state: PageState): string {
+  const plan = planReturn(view, state, query, false)
+  if (!plan) return ''
+  const words = escapeHtml(say('returnTo', { host: plan.host }))
+  return `<p><a class="strong" rel="noreferrer" href="${escapeHtml(plan.address)}">${words}</a></p>`
 }
 
 const merchantOf = ({ merchantName }: PaymentView) => ({ merchant: merchantName })
