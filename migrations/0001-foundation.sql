@@ -317,6 +317,7 @@ create table payment (
   primary key (id)
 );
 create index payment_merchant_id_network_status_phase_index on payment (merchant_id, network, status, phase);
+create index payment_merchant_id_network_created_at_index on payment (merchant_id, network, created_at);
 create index payment_blockchain_status_index on payment (blockchain, status);
 create index payment_with_other_tokens on payment (merchant_id, network) where (jsonb_array_length(snapshot->'context'->'others') > 0);
 alter table payment add constraint payment_blockchain_deposit_address_unique unique (blockchain, deposit_address);

@@ -112,6 +112,7 @@ const PaymentSchema = defineEntity({
   tableName: 'payment',
   indexes: [
     { properties: ['merchantId', 'network', 'status', 'phase'] },
+    { properties: ['merchantId', 'network', 'createdAt'] },
     { properties: ['blockchain', 'status'] },
     {
       name: 'payment_with_other_tokens',

@@ -42,9 +42,11 @@ export async function listPayments(
 ): Promise<StoredActor[]> {
   const { values, value } = numbered()
   const where = toConditions(owner, filter, value)
+  // Few want a decision: they are found first, or Postgres goes through all in order (100,000: 230 ms).
+  const first = filter.exceptionIn?.length ? 'materialized' : 'not materialized'
   const { rows } = await pool.query<StoredActor>(
-    `select ${columns} from payment where ${where}
-     order by created_at ${orders[order]}, id ${orders[order]}
+    `with found as ${first} (select * from payment where ${where})
+     select ${columns} from found order by created_at ${orders[order]}, id ${orders[order]}
      limit ${value(limit)} offset ${value(offset)}`,
     values,
   )
