@@ -9,7 +9,7 @@ import {
 } from '../../store/resources/payment.ts'
 import { listPayments } from '../../store/views/payments.ts'
 import { commandActor } from '../commands.ts'
-import { describeDeposits } from '../payment-deposits.ts'
+import { describeDeposits } from '../payments/deposits.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { MomentWithOffset, MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'

@@ -8,6 +8,7 @@ import {
   totalRefunded,
   totalSeen,
 } from '../../../machines/payment/payment.context.ts'
+import type { Standing } from '../../../machines/payment/payment.standing.ts'
 import { formatAmount } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Time, TransactionHash } from './fields.ts'
@@ -15,7 +16,7 @@ import { exceptionOf, exceptions, reasonOf, settlementOf, settlements } from './
 
 export const paymentStatuses = ['Created', 'InProgress', 'Succeeded', 'Failed', 'Expired'] as const
 
-/** Where a payment stands, for people; the first is a status without anything inside. */
+/** Where a payment stands, for people; the first is a status with nothing inside. */
 export const paymentPhases = [
   'Created',
   'Partial',
@@ -31,7 +32,7 @@ export const paymentPhases = [
   'Cancelled',
   'Funded',
   'FundsRefunded',
-] as const
+] as const satisfies readonly ('Created' | Standing)[]
 
 /** An amount and its asset code, apart. */
 export const PaymentMoney = z
