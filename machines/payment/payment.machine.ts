@@ -77,7 +77,6 @@ const wordsOfSweeps = {
         'countSweepFailure',
         recordSweepReason,
         { type: 'requestSweep', params: sweepOfRest },
-        { type: 'recordSweepAsked', params: sweepOfRest },
       ],
     },
     { guard: 'hasMoneyToMove', actions: recordSweepReason },

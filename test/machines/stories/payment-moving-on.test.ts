@@ -66,6 +66,15 @@ describe('moving the money on', () => {
       .asksFor('requestSweep', nothing)
   })
 
+  test('a sweep that the chain takes back is asked for again', () => {
+    paid()
+      .when(depositsSeen(2, { inTime: deposited(1000), swept: '1000' }))
+      .when(depositsSeen(3, { inTime: deposited(1000) }))
+      .asksFor('requestSweep', own)
+      .when(depositsSeen(4, { inTime: deposited(1000) }))
+      .asksFor('requestSweep', nothing)
+  })
+
   test('the merchant moves another token on', () => {
     paid()
       .when(depositsSeen(2, { inTime: deposited(1000), swept: '1000', others: [otherToken] }))
@@ -78,6 +87,10 @@ describe('moving the money on', () => {
       .when(heldBack)
       .remembers({ sweepReason: 'GasWalletEmpty' })
       .when(submitted)
+      .remembers({ sweepReason: null })
+    paid()
+      .when(heldBack)
+      .when(depositsSeen(2, { inTime: deposited(1000), swept: '1000' }))
       .remembers({ sweepReason: null })
   })
 

@@ -9,7 +9,14 @@ import type { DepositsSeen } from '../../../machines/payment/payment.events.ts'
 import { acceptedCommands } from '../../../src/actors/commands.ts'
 import { phaseOf, statePath, statusOf as statusIn } from '../../../src/actors/state-path.ts'
 import type { StoredActor } from '../../../src/shared/stored-actor.ts'
-import { beginning, type Case, type Move, moveOn, type Visit } from '../../support/explore.ts'
+import {
+  beginning,
+  type Case,
+  explore,
+  type Move,
+  moveOn,
+  type Visit,
+} from '../../support/explore.ts'
 import { addressOf, beganAt, dayMs, hashOf, idOf } from '../cases/owner.ts'
 import {
   depositsSeen,
@@ -91,7 +98,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
 export const chapters = fc.array(
   fc.record({
     words: fc.array(sums, { maxLength: 5 }),
-    then: fc.option(fc.oneof(telling(decision), wait), { nil: 'fire' as const }),
+    ending: fc.option(fc.oneof(telling(decision), wait), { nil: 'fire' as const }),
   }),
   { maxLength: 8 },
 )
@@ -111,9 +118,14 @@ export function tellTale(tale: Step[], look: (move: Move) => void = () => {}): V
   return tale.reduce((visit, step) => take(visit, step, look), beginning(payment))
 }
 
-/** Looks at every situation that a tale comes to. */
-export const visitAll = (tale: Step[], look: (visit: Visit) => void): Visit =>
-  tellTale(tale, ({ to }) => look(to))
+/** Looks at every situation that the exploration finds, and at those that the tales come to. */
+export function everywhere(look: (visit: Visit) => void): void {
+  for (const visit of explored()) look(visit)
+  always((tale) => tellTale(tale, ({ to }) => look(to)))
+}
+
+let situations: Visit[] | undefined
+const explored = () => (situations ??= explore(payment).visits)
 
 /** What follows when the chain says this as its newest word. */
 export const toldLast = (visit: Visit, told: Sums): Visit =>
