@@ -36,7 +36,8 @@ export class Visit {
 
   button = (name: string | RegExp) => this.page.getByRole('button', { name })
 
-  text = (words: string | RegExp) => this.page.getByText(words)
+  /** What can be seen in the page's main part; screen readers are told some of it apart. */
+  text = (words: string | RegExp) => this.page.getByRole('main').getByText(words)
 
   /** Closes the profile and returns what went wrong in it. */
   async close(): Promise<string[]> {

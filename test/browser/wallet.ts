@@ -34,6 +34,7 @@ export class TestWallet {
   #isConnected = false
   readonly #refusals = new Map<string, { code: number; message: string }>()
   readonly #gates = new Map<string, Promise<void>>()
+  readonly #sent: (Transaction & { hash: Hex })[] = []
   readonly #pages = new Set<Page>()
 
   /** It knows these networks and stands on the first. */
@@ -57,6 +58,11 @@ export class TestWallet {
       this.#gates.delete(method)
       resolve()
     }
+  }
+
+  /** What it has sent, with the hash that its node gave. */
+  sent(): readonly (Transaction & { hash: Hex })[] {
+    return this.#sent
   }
 
   countOf(method: string): number {
@@ -124,14 +130,17 @@ export class TestWallet {
   }
 
   /** Signs with the key, whatever account the page named; a wallet would not take another one. */
-  #send({ from, to, data, value }: Transaction): Promise<Hex> {
+  async #send(transaction: Transaction): Promise<Hex> {
+    const { from, to, data, value } = transaction
     if (from.toLowerCase() !== this.account.address.toLowerCase()) throw new Refusal(refusedByUser)
-    return sendTransaction(this.#node(), {
+    const hash = await sendTransaction(this.#node(), {
       account: this.account,
       to,
       value: BigInt(value ?? 0),
       ...(data && { data }),
     })
+    this.#sent.push({ ...transaction, hash })
+    return hash
   }
 
   #node() {

@@ -1,10 +1,12 @@
 /** Merchants, payers and their browsers, in front of the service that the run has started. */
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, afterEach, inject } from 'vitest'
-import { createTestClient, http, type Address, parseEther } from 'viem'
+import { type Address, createClient, createTestClient, http, parseEther } from 'viem'
+import { writeContract } from 'viem/actions'
 import type { DevJson } from '../../examples/client/dev-json.ts'
 import { Merchant, type Json, type PaymentJson } from '../../examples/client/merchant.ts'
 import { Payer } from '../../examples/client/payer.ts'
+import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { openVisit, type Visit, type VisitSettings } from './visit.ts'
 import { TestWallet, type WalletChain } from './wallet.ts'
 
@@ -12,6 +14,8 @@ export const oneToken = 1_000_000n
 
 /** A chain that the service serves, with somebody on it who can pay. */
 export type Chain = WalletChain & {
+  /** The tokens' addresses, in the order of `codes`. */
+  tokens: [Address, Address]
   /** Asset codes of the two demo tokens. */
   codes: [string, string]
   payer: Payer
@@ -51,7 +55,7 @@ export async function newWallet(
   const wallet = new TestWallet(isNew ? startsOn : [...startsOn, chain], name)
   const { address } = wallet.account
   await chain.payer.node.setBalance({ address, value: parseEther('1') })
-  if (tokens > 0) await give(chain, address, tokens)
+  if (tokens > 0) await mint(chain, wallet, tokens)
   return wallet
 }
 type WalletWishes = {
@@ -62,9 +66,23 @@ type WalletWishes = {
   isNew?: boolean
 }
 
-async function give({ payer }: Chain, address: Address, tokens: number): Promise<void> {
-  await payer.earn(tokens)
-  await payer.send(address, BigInt(tokens) * oneToken)
+/** Anybody may mint demo tokens; each for itself, so that several may at once. */
+async function mint(
+  { tokens: [token], rpcUrl }: Chain,
+  { account }: TestWallet,
+  tokens: number,
+): Promise<void> {
+  const client = createClient({ transport: http(rpcUrl) })
+  const args = [account.address, BigInt(tokens) * oneToken] as const
+  const functionName = 'mint'
+  await writeContract(client, {
+    account,
+    chain: null,
+    address: token,
+    abi: demoTokenAbi,
+    functionName,
+    args,
+  })
 }
 
 /** Call in every test file: what went wrong in a browser fails the test that used it. */
@@ -92,6 +110,7 @@ function toChain({ name, chainId, rpcUrl, assets }: DevJson['chains'][number]): 
     chainId,
     rpcUrl,
     codes: [assets[0]!.code, assets[1]!.code],
+    tokens: [assets[0]!.address, assets[1]!.address] as [Address, Address],
     payer,
     mine: (blocks) => client.mine({ blocks }),
   }
