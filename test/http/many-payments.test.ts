@@ -37,7 +37,7 @@ test(`${count} payments at once are all there, each at an address of its own`, a
 
   const listed = await readAll()
   expect(listed.map(({ metadata }) => metadata.order).toSorted((a, b) => a - b)).toEqual(orders)
-  expect(listed.map(({ id }) => id).toSorted()).toEqual(created.map(({ id }) => id).toSorted())
+  expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(created.map(({ id }) => id)))
 }, 120_000)
 
 async function readAll() {

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { MessageEvent } from '../../shared/message.ts'
 import { exceptions } from '../../store/resources/payment-state.ts'
 import { paymentPhases, paymentStatuses, toPaymentResource } from '../../store/resources/payment.ts'
+import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { countExceptions, countPayments, listPayments } from '../../store/views/payments.ts'
-import { describeDeposits } from '../payments/deposits.ts'
-import { NewRefund, toRefundCommand } from '../payments/refund.ts'
-import { listOf, page, single } from '../schemas/query.ts'
+import { NewRefund, toRefundCommand } from '../payment-refund.ts'
+import { limitMax, listOf, page, single } from '../schemas/query.ts'
 import { requireActor, sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { IdParams, parse } from './parse.ts'
@@ -40,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: DashboardDepen
 
   app.get('/payments/:id', async (request) => {
     const payment = await requireActor(dependencies, targetOf(request))
-    const deposits = await describeDeposits(database, payment)
+    const deposits = await listDepositResources(database, payment, limitMax)
     return { ...toPaymentResource(payment), deposits }
   })
 

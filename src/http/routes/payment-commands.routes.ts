@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MessageEvent } from '../../shared/message.ts'
 import { PaymentResource, toPaymentResource } from '../../store/resources/payment.ts'
 import { commandActor } from '../commands.ts'
-import { NewRefund, toRefundCommand } from '../payments/refund.ts'
+import { NewRefund, toRefundCommand } from '../payment-refund.ts'
 import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
 

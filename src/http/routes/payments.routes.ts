@@ -7,9 +7,9 @@ import {
   paymentStatuses,
   toPaymentResource,
 } from '../../store/resources/payment.ts'
+import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { listPayments } from '../../store/views/payments.ts'
 import { commandActor } from '../commands.ts'
-import { describeDeposits } from '../payments/deposits.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { MomentWithOffset, MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
@@ -124,6 +124,7 @@ export const listDepositsRoute = merchantRoute({
   problems: ['PaymentNotFound'],
   async handle({ caller, params, services }) {
     const payment = await requirePayment(services, caller.owner, params.id)
-    return { body: { deposits: await describeDeposits(services.database, payment) } }
+    const deposits = await listDepositResources(services.database, payment, limitMax)
+    return { body: { deposits } }
   },
 })

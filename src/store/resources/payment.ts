@@ -43,7 +43,7 @@ export const PaymentMoney = z
   .meta({ id: 'Money' })
 export type PaymentMoney = z.infer<typeof PaymentMoney>
 
-const Metadata = z.union([z.string(), z.record(z.string(), z.json())])
+const Metadata = z.union([z.string(), z.record(z.string(), z.unknown())])
 
 const Refund = z.strictObject({
   amount: PaymentMoney,

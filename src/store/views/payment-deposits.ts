@@ -1,15 +1,14 @@
-/** What came for a payment, for its merchant. */
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import type { Database } from '../../store/database.ts'
-import { type DepositResource, toDepositResource } from '../../store/resources/deposit.ts'
-import { headOf, listDeposits } from '../../store/views/deposits.ts'
-import { limitMax } from '../schemas/query.ts'
+import type { Database } from '../database.ts'
+import { type DepositResource, toDepositResource } from '../resources/deposit.ts'
+import { headOf, listDeposits } from './deposits.ts'
 
-/** Lists the newest 1,000 transfers to a payment that the caller was shown to own. */
-export async function describeDeposits(
+/** Lists what came for a payment that the caller was shown to own, the newest first. */
+export async function listDepositResources(
   database: Database,
   { id, merchantId, network, snapshot }: StoredActor,
+  limitMax: number,
 ): Promise<DepositResource[]> {
   const payment = snapshot.context as PaymentContext
   const [deposits, head] = await Promise.all([

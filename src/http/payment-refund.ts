@@ -1,0 +1,64 @@
+/** A refund that the merchant has made by hand, as it is told to the payment. */
+import { z } from 'zod'
+import type { PaymentEvent } from '../../machines/payment/payment.events.ts'
+import { formatMoney, parseAmount } from '../shared/money.ts'
+import { badRequest } from '../shared/problems.ts'
+import type { StoredActor } from '../shared/stored-actor.ts'
+import { type Refundable, refundablesOf } from '../store/resources/refundable.ts'
+import { AnyCaseHash, MoneyField } from './schemas/fields.ts'
+
+const noteLengthMax = 500
+const codeShownMax = 80
+
+export const NewRefund = z
+  .strictObject({
+    amount: MoneyField.meta({
+      description:
+        'Of what came, in the token in which it came; at most what is not given back yet',
+    }),
+    transactionHash: AnyCaseHash.nullish().meta({
+      description: 'Of the transfer that gave it back',
+    }),
+    note: z.string().max(noteLengthMax).nullish().meta({ description: 'For you alone' }),
+  })
+  .meta({ id: 'NewRefund' })
+export type NewRefund = z.output<typeof NewRefund>
+
+type RecordRefund = Extract<PaymentEvent, { type: 'payment.recordRefund' }>
+
+/**
+ * Makes the command of it; throws a `BadRequest` for more than can be given back. A payment
+ * that takes no refunds now says so itself, also where another refund has come first.
+ */
+export function toRefundCommand(
+  payment: StoredActor,
+  { amount, transactionHash, note }: NewRefund,
+): RecordRefund {
+  const token = requireTokenThatCame(payment, amount.currency)
+  const parsed = parseAmount(amount.value, token.decimals)
+  if (!parsed.ok) throw badRequest([{ path: 'amount.value', message: parsed.message }])
+  if (payment.snapshot.actions.includes('recordRefund') && parsed.baseUnits > token.baseUnits)
+    throw tooMuch(amount, token)
+  return {
+    type: 'payment.recordRefund',
+    amount: String(parsed.baseUnits),
+    asset: token.asset,
+    transactionHash: transactionHash ?? null,
+    note: note ?? null,
+  }
+}
+
+function requireTokenThatCame(payment: StoredActor, code: string): Refundable {
+  const refundables = refundablesOf(payment)
+  const token = refundables.find((refundable) => refundable.code === code)
+  if (token) return token
+  const known = refundables.map((refundable) => refundable.code).join(' or ')
+  const message = `'${code.slice(0, codeShownMax)}' did not come here; use ${known}`
+  throw badRequest([{ path: 'amount.currency', message }])
+}
+
+function tooMuch({ value, currency }: MoneyField, { baseUnits, decimals, code }: Refundable) {
+  const left = formatMoney(baseUnits, decimals, code)
+  const message = `is ${value} ${currency}, but of what came only ${left} is not given back yet`
+  return badRequest([{ path: 'amount.value', message }])
+}
