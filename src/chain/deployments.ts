@@ -15,6 +15,7 @@ import { hasCode } from './contract-state.ts'
 import { verifyDerivation } from './deposit-derivation.ts'
 import { deployDemoToken, deployDepositFactory, deployFactory } from './deploy-contracts.ts'
 import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
+import { requirePinned } from './pinned-contracts.ts'
 
 export type ResolveOptions = {
   /** Pays for deployments on embedded chains; by default the first development account. */
@@ -30,8 +31,8 @@ const developmentKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d
 /**
  * Resolves every chain to its contracts.
  *
- * @throws when a node serves another chain id, or when a real chain lacks a factory, or when
- * a deposit factory derives other addresses than we do
+ * @throws when a node serves another chain id, or when a real chain lacks a factory or exchanges
+ * one that is in use, or when a deposit factory derives other addresses than we do
  */
 export async function resolveChains(
   settings: readonly ChainSettings[],
@@ -54,6 +55,7 @@ async function resolveChain(
   const contracts = chain.embedded
     ? await resolveEmbedded(chain, database, reader, deployer, stored)
     : await resolveReal(chain, reader, stored)
+  if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)
   await verifyDerivation(reader, deployment)
   await saveDeployment(database, deployment)

@@ -1,8 +1,11 @@
 import { type Address, getAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { connect } from '../../src/chain/clients.ts'
+import { deployDepositFactory } from '../../src/chain/deploy-contracts.ts'
 import { resolveChains } from '../../src/chain/deployments.ts'
 import { loadCursor } from '../../src/chain/cursor-store.ts'
 import { look } from '../../src/chain/look.ts'
@@ -11,6 +14,7 @@ import { ChainsFile } from '../../src/shared/chains.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startTestChain } from '../support/chain.ts'
 import { removeCode } from './dev-node.ts'
+import { paymentInput } from './payments.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -24,6 +28,8 @@ afterAll(async () => {
   await other?.stop()
 })
 
+/** Nobody's secret: the node's second development account. */
+const deployerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const nowhere = getAddress(`0x${'ee'.repeat(20)}`)
 
 const contractsOf = ({
@@ -99,6 +105,19 @@ test('a real chain with its factories is taken as the chains file names it', asy
   })
 })
 
+test('a factory in use is not exchanged, and one that nothing hangs on is', async () => {
+  const { factory, depositFactory, reader } = world.chain
+  const { address: other } = await deployDepositFactory(reader, privateKeyToAccount(deployerKey))
+  const exchange = () =>
+    resolveChains(realChain({ factory, depositFactory: other }), world.database)
+  await expect(exchange()).resolves.toMatchObject([{ depositFactory: other }])
+  await resolveChains(realChain({ factory, depositFactory }), world.database)
+  await storePayment(paymentInput(world, { blockchain: 'Real' }))
+  await expect(exchange()).rejects.toThrow(
+    `Real has depositFactory ${other} in the chains file, but what was made so far hangs on ${depositFactory}`,
+  )
+})
+
 test('an embedded chain without a deposit factory gets one and keeps the rest', async () => {
   const { depositFactory, depositImplementation, ...rest } = contractsOf(world.chain)
   await removeCode(world.direct, depositFactory)
@@ -119,3 +138,11 @@ test('an embedded chain whose state was lost begins anew', async () => {
   ).not.toBe('0x')
   expect(await loadCursor(world.database.pool, world.chain.name)).toBeNull()
 })
+
+const storePayment = (context: PaymentInput) =>
+  world.database.pool.query(
+    `insert into payment (id, merchant_id, network, status, phase, revision, machine_version,
+      snapshot, created_at, updated_at)
+      values ($1, $2, $3, 'Created', '', 1, 1, $4, now(), now())`,
+    [context.id, context.merchantId, context.network, { context }],
+  )
