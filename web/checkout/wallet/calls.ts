@@ -4,7 +4,7 @@
  */
 import { type Address, concatHex, type Hex, numberToHex, pad, slice } from 'viem'
 
-const word = (value: Hex): Hex => pad(value, { size: 32 })
+const word = (address: Address): Hex => pad(address.toLowerCase() as Hex, { size: 32 })
 
 export const decimalsCall: Hex = '0x313ce567'
 

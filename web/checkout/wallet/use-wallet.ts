@@ -1,7 +1,8 @@
 /** The wallets of this browser, the one in use, and what it has sent, for the parts of the page. */
 import { useEffect, useState } from 'preact/hooks'
 import type { PaymentView } from '../payment-view.ts'
-import { discoverWallets, type Wallet, withWallet } from './discovery.ts'
+import { discoverWallets } from './discovery.ts'
+import { type Wallet, withWallet } from './wallet.ts'
 import { watchForRevert } from './receipt-watch.ts'
 import { isAwaited, type SentTransaction } from './sent-transaction.ts'
 import { useSent } from './use-sent.ts'

@@ -6,7 +6,7 @@
 import type { Address } from 'viem'
 import type { PaymentView } from '../payment-view.ts'
 import { checkOnChain } from './chain-check.ts'
-import type { Wallet } from './discovery.ts'
+import type { Wallet } from './wallet.ts'
 import { readFunds } from './funds.ts'
 import { transfer } from './transfer.ts'
 import { isOnNetwork, NetworkUnknown, switchNetwork } from './network.ts'

@@ -1,7 +1,7 @@
 /** Where the payer is with the wallet. One tap connects, another pays; nothing happens in between. */
 import type { Address } from 'viem'
 import type { AddressRefusal } from '../address-check.ts'
-import type { Wallet } from './discovery.ts'
+import type { Wallet } from './wallet.ts'
 import type { Funds } from './funds.ts'
 import type { Trouble } from './provider.ts'
 

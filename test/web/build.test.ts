@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { buildCheckout } from '../../web/build.ts'
+
+const downloadBytesMax = 60_000
+const freshBuildMs = 500
+
+const { folder } = await buildCheckout()
+const html = readFileSync(join(folder, 'index.html'), 'utf8')
+const assets = readdirSync(join(folder, 'assets')).map((name) => join(folder, 'assets', name))
+
+describe('the built page', () => {
+  test('is small', () => {
+    const compressed = assets.filter((path) => path.endsWith('.gz'))
+    const bytes = compressed.reduce((sum, path) => sum + statSync(path).size, html.length)
+    expect(bytes).toBeLessThan(downloadBytesMax)
+  })
+
+  test('has no script and no style of its own, as its policy asks', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|style="/)
+  })
+
+  test('finds its files beside the payment’s address, wherever that is mounted', () => {
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
+    expect(addresses.length).toBeGreaterThan(2)
+    for (const address of addresses) {
+      expect(address).toMatch(/^\.\/assets\//)
+      expect(existsSync(join(folder, address))).toBe(true)
+    }
+  })
+
+  test('leaves the service its places', () => {
+    for (const place of ['head', 'view', 'noscript'])
+      expect(html).toContain(`<!--checkout:${place}-->`)
+  })
+
+  test('turns no text into markup', () => {
+    const script = assets.find((path) => path.endsWith('.js'))!
+    expect(readFileSync(script, 'utf8')).not.toContain('eval(')
+    expect(html).toContain('<html lang="en">')
+  })
+
+  test('is not built again while nothing has changed', async () => {
+    const startedAt = performance.now()
+    expect((await buildCheckout()).folder).toBe(folder)
+    expect(performance.now() - startedAt).toBeLessThan(freshBuildMs)
+  })
+})

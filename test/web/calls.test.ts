@@ -1,0 +1,42 @@
+/** The page writes its few calls by hand; here they meet the contracts' own ABIs. */
+import { encodeFunctionData } from 'viem'
+import { expect, test } from 'vitest'
+import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
+import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import * as calls from '../../web/checkout/wallet/calls.ts'
+import { unpaidView } from './views.ts'
+
+const { derivation, depositAddress } = unpaidView
+const id = `0x${'ab'.repeat(32)}` as const
+
+test('the transfer that a payer signs is the token’s own', () => {
+  const amount = 2n ** 255n + 7n
+  expect(calls.transferCall(depositAddress, amount)).toBe(
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [depositAddress, amount] }),
+  )
+})
+
+test('the questions are asked as the contracts understand them', () => {
+  expect(calls.predictCall(derivation.receiver, id)).toBe(
+    encodeFunctionData({
+      abi: depositFactoryAbi,
+      functionName: 'predict',
+      args: [derivation.receiver, id],
+    }),
+  )
+  expect(calls.balanceOfCall(depositAddress)).toBe(
+    encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [depositAddress] }),
+  )
+  expect(calls.decimalsCall).toBe(encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }))
+})
+
+test.each(['0x', '0x01', `0x${'ff'.repeat(32)}`, 'null', `0x${'00'.repeat(64)}`])(
+  '%s is not taken for an address',
+  (answer) => expect(calls.addressIn(answer)).toBeNull(),
+)
+
+test('an answer of another length is not taken for a number', () => {
+  expect(calls.numberIn('0x')).toBeNull()
+  expect(calls.numberIn('0x06')).toBeNull()
+  expect(calls.numberIn(`0x${'6'.padStart(64, '0')}`)).toBe(6n)
+})

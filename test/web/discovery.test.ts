@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { toWallet, type Wallet, withWallet } from '../../web/checkout/wallet/wallet.ts'
+import { isAwaited } from '../../web/checkout/wallet/sent-transaction.ts'
+import { transferOf, unpaidView } from './views.ts'
+
+const provider = { request: async () => null }
+const info = { uuid: '1', rdns: 'io.wallet', name: 'Wallet', icon: 'data:image/png;base64,AAAA' }
+
+describe('an announced wallet', () => {
+  test('is taken with its name and picture', () => {
+    expect(toWallet({ info, provider })).toEqual({
+      rdns: 'io.wallet',
+      name: 'Wallet',
+      icon: info.icon,
+      provider,
+    })
+  })
+
+  test.each([
+    'https://evil.example/pixel.png',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    7,
+    undefined,
+  ])('shows no picture from %j', (icon) =>
+    expect(toWallet({ info: { ...info, icon }, provider })?.icon).toBeNull(),
+  )
+
+  test.each([null, {}, { info }, { info, provider: {} }, { info: { name: 'x' }, provider }])(
+    'is not made of %j',
+    (detail) => expect(toWallet(detail)).toBeNull(),
+  )
+
+  test('has a name of one short line', () => {
+    const wallet = toWallet({ info: { ...info, name: `<b>\n${'x'.repeat(500)}` }, provider })
+    expect(wallet?.name).toMatch(/^<b> x{100,120}…$/)
+  })
+
+  test('that announces itself again stays one, where it was', () => {
+    const wallet = toWallet({ info, provider }) as Wallet
+    const other = { ...wallet, rdns: 'io.other' }
+    const known = [wallet, other, { ...wallet, name: 'Again' }].reduce(
+      withWallet,
+      [] as readonly Wallet[],
+    )
+    expect(known).toEqual([wallet, other])
+  })
+})
+
+describe('a transaction sent from this browser', () => {
+  const sent = { hash: '0xAB01' as const, walletRdns: 'io.wallet', sentAtMs: 0 }
+
+  test('is awaited until the service tells of it, in whatever letters', () => {
+    expect(isAwaited(sent, unpaidView)).toBe(true)
+    expect(isAwaited(sent, { ...unpaidView, transfers: [transferOf('0xff')] })).toBe(true)
+    expect(isAwaited(sent, { ...unpaidView, transfers: [transferOf('0xab01')] })).toBe(false)
+  })
+})

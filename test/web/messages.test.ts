@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { localeOf, writeMoment } from '../../web/checkout/messages/moments.ts'
+import { catalogues, chooseLanguage, speak } from '../../web/checkout/messages/translate.ts'
+
+type Message = string | Record<string, string>
+
+const languages = Object.entries(catalogues) as [keyof typeof catalogues, Record<string, Message>][]
+const english: Record<string, Message> = catalogues.en
+
+const textsOf = (message: Message) =>
+  typeof message === 'string' ? [message] : Object.values(message)
+const wordsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted()
+
+describe.each(languages)('%s', (language, catalogue) => {
+  test('says everything that the page says', () => {
+    expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(english).toSorted())
+  })
+
+  test('puts the same words into every sentence', () => {
+    const different = Object.entries(catalogue).filter(([key, message]) => {
+      const expected = wordsOf(textsOf(english[key]!).at(-1)!)
+      return textsOf(message).some((text) => String(wordsOf(text)) !== String(expected))
+    })
+    expect(different).toEqual([])
+  })
+
+  test('leaves no sentence empty, and none in English by mistake', () => {
+    const sentences = Object.entries(catalogue).flatMap(([key, message]) =>
+      textsOf(message).map((text) => [key, text] as const),
+    )
+    expect(sentences.filter(([, text]) => text.trim() === '')).toEqual([])
+    if (language === 'en') return
+    const copied = sentences.filter(([key, text]) => textsOf(english[key]!).includes(text))
+    expect(copied.map(([key]) => key).filter((key) => key !== 'token')).toEqual([])
+  })
+
+  test('has every plural form of its grammar', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    for (const message of Object.values(catalogue)) {
+      if (typeof message === 'string') continue
+      expect(Object.keys(message).toSorted()).toEqual(pluralCategories.toSorted())
+    }
+  })
+})
+
+test('a language is taken from the address, then from the browser, then it is English', () => {
+  expect(chooseLanguage(['ru', 'es'])).toBe('ru')
+  expect(chooseLanguage([null, 'de-AT', 'es-MX'])).toBe('es')
+  expect(chooseLanguage(['tlh', 'constructor', '__proto__'])).toBe('en')
+})
+
+test('Russian counts as Russians do', () => {
+  const say = speak('ru')
+  const counted = [1, 2, 5, 21].map((count) => say('confirmations', { done: 0, count }))
+  expect(counted).toEqual([
+    '0 из 1 подтверждения',
+    '0 из 2 подтверждений',
+    '0 из 5 подтверждений',
+    '0 из 21 подтверждения',
+  ])
+})
+
+test('amounts and names go in as they are', () => {
+  const say = speak('es')
+  expect(say('payTo', { merchant: '$& {amount} <b>' })).toBe('Pagar a $& {amount} <b>')
+})
+
+test('a moment names its time zone, in the payer’s own way of writing', () => {
+  const moment = '2026-05-03T18:30:00Z'
+  expect(writeMoment(moment, 'en-GB', 'Europe/Madrid')).toBe('3 May 2026, 20:30 CEST')
+  expect(localeOf('en', ['ru-RU', 'en-GB'])).toBe('en-GB')
+  expect(localeOf('es', ['ru-RU', 'en-GB'])).toBe('es')
+})

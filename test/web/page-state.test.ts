@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { type PageState, pageStateOf, outcomeOf, mayPay } from '../../web/checkout/page-state.ts'
+import type { PaymentView } from '../../web/checkout/payment-view.ts'
+import { unpaidView } from './views.ts'
+
+const before = Date.parse(unpaidView.expiresAt) - 1
+const after = Date.parse(unpaidView.expiresAt) + 1
+const alone = { isAwaited: false, isBlocked: false }
+
+const stateOf = (status: PaymentView['status'], phase: string, now = before, local = alone) =>
+  pageStateOf({ ...unpaidView, status, phase }, { now, ...local })
+
+describe('what the page shows', () => {
+  test.each<[PaymentView['status'], string, PageState]>([
+    ['Created', '', 'waiting'],
+    ['InProgress', 'Partial', 'partial'],
+    ['InProgress', 'Confirming', 'confirming'],
+    ['Succeeded', 'Exact', 'paid'],
+    ['Succeeded', 'Overpaid', 'overpaid'],
+    ['Succeeded', 'Accepted', 'paid'],
+    ['Succeeded', 'ExcessRefunded', 'paid'],
+    ['Expired', 'Unpaid', 'expired'],
+    ['Expired', 'Underpaid', 'underpaid'],
+    ['Expired', 'Late', 'late'],
+    ['Expired', 'Refunded', 'refunded'],
+    ['Failed', 'Cancelled', 'cancelled'],
+    ['Failed', 'Funded', 'paidAfterCancel'],
+    ['Failed', 'FundsRefunded', 'refunded'],
+  ])('%s %s is shown as %s', (status, phase, state) => {
+    expect(stateOf(status, phase)).toBe(state)
+  })
+
+  test('nobody is invited to pay once the time is over, even before the service has said so', () => {
+    expect(stateOf('Created', '', after)).toBe('expired')
+    expect(stateOf('InProgress', 'Partial', after)).toBe('underpaid')
+  })
+
+  test('money that is being confirmed is waited for past the end', () => {
+    expect(stateOf('InProgress', 'Confirming', after)).toBe('confirming')
+  })
+
+  test('what was sent from here is waited for before more is asked', () => {
+    const local = { isAwaited: true, isBlocked: false }
+    expect(stateOf('Created', '', before, local)).toBe('sent')
+    expect(stateOf('InProgress', 'Partial', before, local)).toBe('sent')
+    expect(stateOf('Succeeded', 'Exact', before, local)).toBe('paid')
+  })
+
+  test('an address that is not the payment’s is never offered', () => {
+    const local = { isAwaited: false, isBlocked: true }
+    expect(mayPay(stateOf('Created', '', before, local))).toBe(false)
+  })
+
+  test('only a payment that is decided leads back to the shop', () => {
+    const open: PageState[] = ['waiting', 'partial', 'sent', 'blocked', 'confirming']
+    expect(open.map(outcomeOf)).toEqual(open.map(() => null))
+    expect(outcomeOf('overpaid')).toBe('success')
+    expect(outcomeOf('late')).toBe('failure')
+  })
+})

@@ -1,0 +1,60 @@
+/** A wallet that answers by a script, and a session of the page with it. */
+import { type Hex, numberToHex, pad } from 'viem'
+import type { SentTransaction } from '../../web/checkout/wallet/sent-transaction.ts'
+import { WalletSession } from '../../web/checkout/wallet/wallet-session.ts'
+import type { WalletState } from '../../web/checkout/wallet/wallet-state.ts'
+import type { Wallet } from '../../web/checkout/wallet/wallet.ts'
+import { unpaidView } from './views.ts'
+
+export const account = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+export const hash: Hex = `0x${'ab'.repeat(32)}`
+/** An error as wallets throw it. */
+export const refusal = (code: number, data?: unknown) =>
+  Object.assign(new Error('no'), { code, data })
+
+export type Answers = Record<string, (params: unknown[]) => unknown>
+
+/** What honest contracts answer, by selector. */
+export const contractAnswers: Answers = {
+  '0x64fb6f5e': () => pad(unpaidView.depositAddress),
+  '0x313ce567': () => numberToHex(6, { size: 32 }),
+  '0x70a08231': () => numberToHex(30_000_000, { size: 32 }),
+}
+/** What a wallet with an account on the payment's network answers. */
+export const walletAnswers: Answers = {
+  eth_requestAccounts: () => [account],
+  eth_accounts: () => [account],
+  eth_chainId: () => '0x7a69',
+  eth_getBalance: () => '0x1',
+  eth_sendTransaction: () => hash,
+}
+
+/** A session with a wallet that answers so; `asked` are the methods in order. */
+export function openSession(changes: Answers = {}, contract: Answers = {}, view = unpaidView) {
+  const asked: string[] = []
+  const states: WalletState[] = []
+  const sent: SentTransaction[] = []
+  const listeners = new Map<string, () => void>()
+  const answers = { ...walletAnswers, ...changes }
+  const contractCalls = { ...contractAnswers, ...contract }
+  const wallet: Wallet = {
+    rdns: 'io.wallet',
+    name: 'Wallet',
+    icon: null,
+    provider: {
+      async request({ method, params = [] }) {
+        asked.push(method)
+        if (method !== 'eth_call') return answers[method]!([...params])
+        const [{ data }] = params as [{ data: string }]
+        return contractCalls[data.slice(0, 10)]!([...params])
+      },
+      on: (event, listener) => listeners.set(event, listener),
+    },
+  }
+  const session = new WalletSession(view, {
+    onState: (state) => states.push(state),
+    onSent: (transaction) => sent.push(transaction),
+  })
+  const state = () => states.at(-1)!
+  return { session, wallet, asked, sent, state, listeners, answers }
+}

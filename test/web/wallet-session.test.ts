@@ -1,0 +1,194 @@
+import { numberToHex, pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { PaymentView } from '../../web/checkout/payment-view.ts'
+import {
+  account,
+  type Answers,
+  contractAnswers,
+  hash,
+  openSession,
+  refusal,
+  walletAnswers,
+} from './scripted-wallet.ts'
+import { unpaidView } from './views.ts'
+
+describe('connecting', () => {
+  test('checks network, contract and funds, and signs nothing', async () => {
+    const { session, wallet, asked, state } = openSession()
+    await session.connect(wallet)
+    expect(state()).toMatchObject({
+      step: 'ready',
+      account,
+      funds: { token: 30_000_000n, native: 1n },
+    })
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  test('that is declined leaves everything as it was', async () => {
+    const { session, wallet, state } = openSession({
+      eth_requestAccounts: () => {
+        throw refusal(4001)
+      },
+    })
+    await session.connect(wallet)
+    expect(state()).toEqual({ step: 'choosing', trouble: { kind: 'declined' } })
+  })
+
+  test('that is asked for already says where to answer', async () => {
+    const { session, wallet, state } = openSession({
+      eth_requestAccounts: () => {
+        throw refusal(-32002)
+      },
+    })
+    await session.connect(wallet)
+    expect(state()).toMatchObject({ trouble: { kind: 'alreadyAsked' } })
+  })
+})
+
+describe('the check before a signature', () => {
+  test.each<[string, Answers, Partial<PaymentView>, string]>([
+    ['another address on chain', { '0x64fb6f5e': () => pad(account) }, {}, 'addressDiffers'],
+    ['no factory on chain', { '0x64fb6f5e': () => '0x' }, {}, 'factoryUnknown'],
+    [
+      'a factory that refuses',
+      {
+        '0x64fb6f5e': () => {
+          throw refusal(3)
+        },
+      },
+      {},
+      'factoryUnknown',
+    ],
+    ['another token', { '0x313ce567': () => numberToHex(18, { size: 32 }) }, {}, 'tokenDiffers'],
+    ['no token', { '0x313ce567': () => '0x' }, {}, 'tokenDiffers'],
+    ['another address on the page', {}, { depositAddress: account }, 'addressDiffers'],
+  ])('refuses %s, loudly', async (_, contract, change, kind) => {
+    const { session, wallet, asked, state } = openSession({}, contract, {
+      ...unpaidView,
+      ...change,
+    })
+    await session.connect(wallet)
+    await session.pay()
+    expect(state()).toMatchObject({ step: 'refused', refusal: { kind } })
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  test('is made anew for every payment', async () => {
+    const contract = { ...contractAnswers }
+    const { session, wallet, asked, state } = openSession(
+      {},
+      { '0x64fb6f5e': (p) => contract['0x64fb6f5e']!(p) },
+    )
+    await session.connect(wallet)
+    contract['0x64fb6f5e'] = () => pad(account)
+    await session.pay()
+    expect(state().step).toBe('refused')
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  test('that gets no answer can be made again', async () => {
+    const { session, wallet, state, answers } = openSession({
+      eth_chainId: () => {
+        throw new Error('node is away')
+      },
+    })
+    await session.connect(wallet)
+    expect(state()).toMatchObject({
+      step: 'unchecked',
+      trouble: { kind: 'failed', message: 'node is away' },
+    })
+    answers.eth_chainId = walletAnswers.eth_chainId!
+    await session.check()
+    expect(state().step).toBe('ready')
+  })
+})
+
+describe('paying', () => {
+  test('sends one transfer of what is due, to the payment’s address', async () => {
+    const transactions: unknown[] = []
+    const { session, wallet, sent } = openSession({
+      eth_sendTransaction: ([transaction]) => {
+        transactions.push(transaction)
+        return hash
+      },
+    })
+    await session.connect(wallet)
+    await session.pay()
+    expect(transactions).toEqual([
+      {
+        from: account,
+        to: unpaidView.asset.address,
+        value: '0x0',
+        data: `0xa9059cbb${pad(unpaidView.depositAddress).slice(2).toLowerCase()}${(25_000_000).toString(16).padStart(64, '0')}`,
+      },
+    ])
+    expect(sent).toMatchObject([{ hash, walletRdns: 'io.wallet' }])
+  })
+
+  test('that is declined can be tried again', async () => {
+    const { session, wallet, state, answers, sent } = openSession({
+      eth_sendTransaction: () => {
+        throw refusal(4001)
+      },
+    })
+    await session.connect(wallet)
+    await session.pay()
+    expect(state()).toMatchObject({ step: 'ready', trouble: { kind: 'declined' } })
+    answers.eth_sendTransaction = () => hash
+    await session.pay()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('tapped twice asks once', async () => {
+    const { session, wallet, asked } = openSession()
+    await session.connect(wallet)
+    await Promise.all([session.pay(), session.pay()])
+    expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+  })
+
+  test('asks for no other amount than the one that was tapped', async () => {
+    const { session, wallet, asked, state } = openSession()
+    await session.connect(wallet)
+    const paying = session.pay()
+    session.follow({ ...unpaidView, dueBaseUnits: '5000000' })
+    await paying
+    expect(state().step).toBe('ready')
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  test('stops where the wallet has gone to another network meanwhile', async () => {
+    const { session, wallet, asked, state, answers } = openSession()
+    await session.connect(wallet)
+    answers.eth_chainId = () => '0x1'
+    await session.pay()
+    expect(state().step).toBe('wrongNetwork')
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  test('asks nothing that the wallet does not name a transaction for', async () => {
+    const { session, wallet, sent, state } = openSession({ eth_sendTransaction: () => 'ok' })
+    await session.connect(wallet)
+    await session.pay()
+    expect(sent).toEqual([])
+    expect(state()).toMatchObject({ step: 'ready', trouble: { kind: 'failed' } })
+  })
+})
+
+test('an answer that comes after the payer has left is dropped', async () => {
+  let answer: (accounts: string[]) => void = () => undefined
+  const { session, wallet, state } = openSession({
+    eth_requestAccounts: () => new Promise((resolve) => (answer = resolve)),
+  })
+  const connecting = session.connect(wallet)
+  session.leave()
+  answer([account])
+  await connecting
+  expect(state()).toEqual({ step: 'choosing', trouble: null })
+})
+
+test('a wallet that was used before goes on without being asked', async () => {
+  const { session, wallet, asked, state } = openSession()
+  await session.resume(wallet)
+  expect(state().step).toBe('ready')
+  expect(asked).not.toContain('eth_requestAccounts')
+})
