@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createPayment,
-  judgeVisits,
-  merchant,
-  newWallet,
-  oneToken,
-  quick,
-  slow,
-  visit,
-} from './world.ts'
+import { oneToken, quick, slow } from './chains.ts'
+import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.ts'
 
 judgeVisits()
 

@@ -33,6 +33,7 @@ export class TestWallet {
   #chainId: number
   #isConnected = false
   readonly #refusals = new Map<string, { code: number; message: string }>()
+  readonly #lies = new Map<string, unknown>()
   readonly #gates = new Map<string, Promise<void>>()
   readonly #sent: (Transaction & { hash: Hex })[] = []
   readonly #pages = new Set<Page>()
@@ -58,6 +59,21 @@ export class TestWallet {
       this.#gates.delete(method)
       resolve()
     }
+  }
+
+  /** Answers requests of this method with this, whatever the chain says. */
+  lie(method: string, result: unknown): void {
+    this.#lies.set(method, result)
+  }
+
+  learn(chain: WalletChain): void {
+    this.#chains = [...this.#chains, chain]
+  }
+
+  /** Its owner goes to another network that it knows. */
+  async moveTo({ chainId }: WalletChain): Promise<void> {
+    this.#chainId = chainId
+    await this.tell('chainChanged', numberToHex(chainId))
   }
 
   /** What it has sent, with the hash that its node gave. */
@@ -94,6 +110,7 @@ export class TestWallet {
       this.#refusals.delete(method)
       throw new Refusal(refusal)
     }
+    if (this.#lies.has(method)) return this.#lies.get(method)
     const { address } = this.account
     switch (method) {
       case 'eth_requestAccounts':
@@ -118,14 +135,12 @@ export class TestWallet {
   #switch(chainId: Hex): null {
     const chain = this.#chains.find((known) => known.chainId === Number(chainId))
     if (!chain) throw new Refusal(unknownChain)
-    this.#chainId = chain.chainId
-    void this.tell('chainChanged', chainId)
+    void this.moveTo(chain)
     return null
   }
 
   #add({ chainId, chainName, rpcUrls }: { chainId: Hex; chainName: string; rpcUrls: string[] }) {
-    const added = { name: chainName, chainId: Number(chainId), rpcUrl: rpcUrls[0]! }
-    this.#chains = [...this.#chains, added]
+    this.learn({ name: chainName, chainId: Number(chainId), rpcUrl: rpcUrls[0]! })
     return null
   }
 

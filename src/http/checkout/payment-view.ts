@@ -1,15 +1,22 @@
 /** A payment as its payer sees it: on the page, on request, and in every live event. */
 import { type Address, parseUnits } from 'viem'
+import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { idToBytes32 } from '../../shared/ids.ts'
-import { moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
+import {
+  moneyOf,
+  type PaymentMoney,
+  type PaymentResource,
+  toPaymentResource,
+} from '../../store/resources/payment.ts'
 import type { PaymentReading } from './payment-reading.ts'
 
 /** `now` is business time, by which the page counts down. */
 export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
   const { actor, chain, input, merchantName } = reading
   const payment = toPaymentResource(actor)
+  const due = missingIn(payment, input)
   return {
     id: payment.id,
     status: payment.status,
@@ -21,10 +28,10 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
     amount: payment.amount,
     paidAmount: payment.paidAmount,
     seenAmount: payment.seenAmount,
-    dueAmount: payment.dueAmount,
+    dueAmount: moneyOf(input, due),
     excessAmount: payment.excessAmount,
     refundedAmount: payment.refundedAmount,
-    dueBaseUnits: String(parseUnits(payment.dueAmount.value, input.decimals)),
+    dueBaseUnits: String(due),
     asset: assetOf(reading),
     blockchain: blockchainOf(chain),
     depositAddress: input.depositAddress as Address,
@@ -40,6 +47,13 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
     transfers: transfersOf(reading),
     otherTokens: payment.otherTokens,
   }
+}
+
+/** Base units that are due; once it is too late to send them, those that were missing. */
+function missingIn(payment: PaymentResource, { amount, decimals }: PaymentInput): bigint {
+  const toBaseUnits = ({ value }: PaymentMoney) => parseUnits(value, decimals)
+  if (payment.phase !== 'Underpaid') return toBaseUnits(payment.dueAmount)
+  return BigInt(amount) - toBaseUnits(payment.seenAmount)
 }
 
 export const isConfirming = ({ chain, head, deposits }: PaymentReading): boolean =>

@@ -1,0 +1,66 @@
+/** The two chains that the service of this run serves, and what the tests do on them. */
+import {
+  type Address,
+  createTestClient,
+  http,
+  parseEther,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { inject } from 'vitest'
+import type { DevJson } from '../../examples/client/dev-json.ts'
+import { Payer } from '../../examples/client/payer.ts'
+import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import type { WalletChain } from './wallet.ts'
+
+/** Both tokens have six decimals. */
+export const oneToken = 1_000_000n
+
+export type Chain = WalletChain & {
+  /** Asset codes of the two demo tokens, and their addresses. */
+  codes: [string, string]
+  tokens: [Address, Address]
+  /** Somebody who sends from elsewhere. */
+  payer: Payer
+  giveGas(to: Address): Promise<void>
+  /** Makes tokens out of nothing, in a transfer of their own. */
+  mint(token: Address, to: Address, baseUnits: bigint): Promise<void>
+  /** Adds empty blocks. */
+  mine(blocks: number): Promise<void>
+  /** Takes the newest blocks back; others come in their place, without what was in them. */
+  takeBack(blocks: number): Promise<void>
+}
+
+export const dev = inject('devJson') as DevJson
+
+/** A transfer counts with one confirmation on the first, with three on the second. */
+export const [quick, slow] = dev.chains.map(toChain) as [Chain, Chain]
+
+function toChain({ name, chainId, rpcUrl, assets }: DevJson['chains'][number]): Chain {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
+    .extend(publicActions)
+    .extend(walletActions)
+  const giveGas = (address: Address) => client.setBalance({ address, value: parseEther('1') })
+  return {
+    name,
+    chainId,
+    rpcUrl,
+    codes: [assets[0]!.code, assets[1]!.code],
+    tokens: [assets[0]!.address as Address, assets[1]!.address as Address],
+    payer: new Payer({ ...dev, chains: dev.chains.filter((one) => one.chainId === chainId) }),
+    giveGas,
+    async mint(address, to, baseUnits) {
+      // An account of its own has a nonce of its own, so several may mint at once.
+      const account = privateKeyToAccount(generatePrivateKey())
+      await giveGas(account.address)
+      const call = { address, abi: demoTokenAbi, functionName: 'mint' } as const
+      await client.writeContract({ ...call, args: [to, baseUnits], account, chain: null })
+    },
+    mine: (blocks) => client.mine({ blocks }),
+    async takeBack(blocks) {
+      const call = { method: 'anvil_reorg', params: [blocks, []] }
+      await client.request(call as never)
+    },
+  }
+}

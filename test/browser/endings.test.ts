@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { oneToken, quick } from './chains.ts'
+import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.ts'
+
+judgeVisits()
+
+const twoHoursInDays = 2 / 24
+
+test('an open page says that the time is over, and stops asking to be paid', async () => {
+  const payment = await createPayment(quick)
+  const { page, heading, text } = await visit(payment.checkoutUrl)
+  await merchant.pass(twoHoursInDays)
+  await heading('This payment has expired').waitFor()
+  await text(/the address is still watched/).waitFor()
+  expect(await page.getByRole('img', { name: payment.depositAddress }).count()).toBe(0)
+})
+
+test('money that comes too late is seen, and so is what the merchant decides', async () => {
+  const payment = await createPayment(quick)
+  await merchant.pass(twoHoursInDays)
+  const { heading, text } = await visit(payment.checkoutUrl)
+  await heading('This payment has expired').waitFor()
+  await quick.payer.send(payment.depositAddress, 10n * oneToken)
+  await heading('Your payment came after the deadline').waitFor()
+  await text(/10\sUSDC has arrived and is not lost/).waitFor()
+  await expect
+    .poll(async () => (await merchant.readPayment(payment.id)).actions)
+    .toContain('accept')
+  await merchant.post(`/integration/payments/${payment.id}/accept`)
+  await heading('Paid').waitFor()
+})
+
+test('too little at the end says how much was missing', async () => {
+  const payment = await createPayment(quick)
+  const { heading, text } = await visit(payment.checkoutUrl)
+  await quick.payer.send(payment.depositAddress, 4n * oneToken)
+  await heading(/^6\sUSDC still to pay/).waitFor()
+  await merchant.pass(twoHoursInDays)
+  await heading(/^Time ran out, 6\sUSDC was missing/).waitFor()
+  await text(/4\sUSDC has arrived/).waitFor()
+  const amount = { value: '4', currency: quick.codes[0] }
+  await merchant.post(`/integration/payments/${payment.id}/refunds`, { amount })
+  await heading('Refunded').waitFor()
+})
+
+test('a payment that was called off says so, and money that comes anyway is seen', async () => {
+  const payment = await createPayment(quick)
+  const { heading } = await visit(payment.checkoutUrl)
+  await merchant.post(`/integration/payments/${payment.id}/cancel`)
+  await heading('This payment was called off').waitFor()
+  await quick.payer.send(payment.depositAddress, 10n * oneToken)
+  await heading('Money arrived for a payment that was called off').waitFor()
+})
+
+test('another token does not count, and is not unseen', async () => {
+  const payment = await createPayment(quick)
+  const { page, heading } = await visit(payment.checkoutUrl)
+  await quick.mint(quick.tokens[1], payment.depositAddress, 5n * oneToken)
+  await page.getByRole('heading', { name: 'Another token has arrived' }).waitFor()
+  await heading('Two ways to pay').waitFor()
+})
+
+test('a transfer that a reorganisation takes back is due again', async () => {
+  const payment = await createPayment(quick)
+  const { heading } = await visit(payment.checkoutUrl)
+  await quick.payer.send(payment.depositAddress, 4n * oneToken)
+  await heading(/^6\sUSDC still to pay/).waitFor()
+  await quick.takeBack(1)
+  await heading('Two ways to pay').waitFor()
+})
+
+test('the way back to the shop is there once the result is, and names the payment', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  const shop = 'https://shop.example/thanks?order=1'
+  const address = `${payment.checkoutUrl}?success-url=${encodeURIComponent(shop)}`
+  const { page, button, heading } = await visit(address, { wallets: [wallet] })
+  const link = page.getByRole('link', { name: /shop\.example/ })
+  await button('Test Wallet').click()
+  await button(/^Pay 10/).waitFor()
+  expect(await link.count()).toBe(0)
+  await button(/^Pay 10/).click()
+  await heading('Paid').waitFor()
+  expect(await link.getAttribute('href')).toBe(`${shop}&payment-id=${payment.id}`)
+  // Nobody is sent away from what he wants to read.
+  await button('Stay here').click()
+  await link.waitFor()
+  expect(page.url()).toBe(address)
+})
+
+test('a page that is left to itself goes back to the shop after the result was seen', async () => {
+  const payment = await createPayment(quick)
+  const shop = 'http://localhost:9/thanks'
+  const address = `${payment.checkoutUrl}?success-url=${encodeURIComponent(shop)}`
+  const { page, heading } = await visit(address)
+  const left = page.waitForRequest((request) => request.url().startsWith(shop))
+  await page.clock.install()
+  await quick.payer.send(payment.depositAddress, 10n * oneToken)
+  await heading('Paid').waitFor()
+  await page.clock.runFor(10_000)
+  const request = await left
+  expect(request.url()).toBe(`${shop}?payment-id=${payment.id}`)
+  expect(request.headers()['referer']).toBeUndefined()
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { oneToken, quick } from './chains.ts'
+import { createPayment, judgeVisits, merchant, visit } from './world.ts'
+import { startProxy } from './proxy.ts'
+
+judgeVisits()
+
+test('a page without scripts has address, amount, network and code, and follows the payment', async () => {
+  const payment = await createPayment(quick)
+  const { page, heading, text } = await visit(`${payment.checkoutUrl}?name=Coffee`, {
+    javaScriptEnabled: false,
+  })
+  await page.getByRole('heading', { name: 'Coffee' }).waitFor()
+  await text(payment.depositAddress).waitFor()
+  await text(/^10\sUSDC$/)
+    .first()
+    .waitFor()
+  await page.getByRole('img', { name: payment.depositAddress }).waitFor()
+  await quick.payer.send(payment.depositAddress, 10n * oneToken)
+  await expect.poll(async () => (await merchant.readPayment(payment.id)).status).toBe('Succeeded')
+  await page.getByRole('link', { name: 'Renew this page' }).click()
+  await heading('Paid').waitFor()
+})
+
+test('a name with markup is shown as it was written, and cut where it is long', async () => {
+  const payment = await createPayment(quick)
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+  const { page } = await visit(`${payment.checkoutUrl}?name=${encodeURIComponent(hostile)}`)
+  const title = page.getByRole('heading', { level: 1 })
+  expect(await title.textContent()).toBe(hostile)
+  expect(await page.title()).toMatch(/^Pay Demo shop/)
+  await page.goto(`${payment.checkoutUrl}?name=${'W'.repeat(10_000)}`)
+  expect((await title.textContent())!.length).toBeLessThanOrEqual(120)
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  expect(await page.evaluate<number>(overflow)).toBe(0)
+})
+
+test.each(['javascript:document.title=1', '//evil.example', 'https://a:b@evil.example'])(
+  '%s is no way back to a shop',
+  async (target) => {
+    const payment = await createPayment(quick)
+    const address = `${payment.checkoutUrl}?success-url=${encodeURIComponent(target)}`
+    const { page, heading } = await visit(address)
+    await quick.payer.send(payment.depositAddress, 10n * oneToken)
+    await heading('Paid').waitFor()
+    expect(await page.getByRole('link', { name: /Return/ }).count()).toBe(0)
+  },
+)
+
+test('a page that lost its connection says so, and is current when it is back', async () => {
+  const payment = await createPayment(quick)
+  const proxy = await startProxy(merchant.dev.baseUrl)
+  const visited = await visit(payment.checkoutUrl.replace(merchant.dev.baseUrl, proxy.url))
+  const { heading, text } = visited
+  await heading('Two ways to pay').waitFor()
+  visited.allow(/ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET|NETWORK)/)
+  proxy.cut()
+  await text(/Connection lost/).waitFor({ timeout: 15_000 })
+  await quick.payer.send(payment.depositAddress, 10n * oneToken)
+  await proxy.mend()
+  await heading('Paid').waitFor({ timeout: 15_000 })
+  expect(await text(/Connection lost/).count()).toBe(0)
+  await proxy.stop()
+})
+
+test('a page that was offline is current as soon as the network is back', async () => {
+  const payment = await createPayment(quick)
+  const visited = await visit(payment.checkoutUrl)
+  const { page, heading } = visited
+  await heading('Two ways to pay').waitFor()
+  visited.allow(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await quick.payer.send(payment.depositAddress, 10n * oneToken)
+  await page.context().setOffline(false)
+  await heading('Paid').waitFor()
+})
+
+test.each([
+  ['es-ES', '', 'Dos formas de pagar', 'es'],
+  ['ru-RU', '', 'Два способа оплаты', 'ru'],
+  ['ru-RU', '?lang=en', 'Two ways to pay', 'en'],
+  ['de-DE', '?lang=tlh', 'Two ways to pay', 'en'],
+])('a browser that speaks %s, with %s, reads: %s', async (locale, search, words, language) => {
+  const payment = await createPayment(quick)
+  const { page, heading } = await visit(`${payment.checkoutUrl}${search}`, { locale })
+  await heading(words).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe(language)
+})
+
+test('an address that is no payment is told in words', async () => {
+  const visited = await visit(`${merchant.dev.baseUrl}/checkout/nothing?lang=es`)
+  visited.allow(/404/)
+  await visited.text(/No envíe nada/).waitFor()
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { quick, slow } from './chains.ts'
+import { createPayment, judgeVisits, newWallet, visit } from './world.ts'
+
+judgeVisits()
+
+test('a browser without a wallet is told what to do, and can be sent to all the same', async () => {
+  const payment = await createPayment(quick)
+  const { text, button } = await visit(payment.checkoutUrl)
+  await text('There is no wallet in this browser.').waitFor()
+  await button('Copy the link to this page').waitFor()
+  await button('Copy the address').waitFor()
+})
+
+test('every wallet of the browser is offered once, by its own name', async () => {
+  const payment = await createPayment(quick)
+  const wallets = [
+    await newWallet(quick, { name: 'Blue Wallet' }),
+    await newWallet(quick, { name: 'Red Wallet' }),
+    await newWallet(quick, { name: 'Blue Wallet' }),
+  ]
+  const { button } = await visit(payment.checkoutUrl, { wallets })
+  await button('Red Wallet').waitFor()
+  expect(await button('Blue Wallet').count()).toBe(1)
+  await button('Red Wallet').click()
+  await button(/^Pay 10/).waitFor()
+  expect(wallets[0]!.countOf('eth_requestAccounts')).toBe(0)
+})
+
+test('who refuses to connect stays where he was, unscolded', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  const { button, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  wallet.refuseNext('eth_requestAccounts')
+  await button('Test Wallet').click()
+  await text('You declined in the wallet. Nothing was sent.').waitFor()
+  await button('Test Wallet').click()
+  await button(/^Pay 10/).waitFor()
+})
+
+test('who refuses to pay can try again at once', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  wallet.refuseNext('eth_sendTransaction')
+  await button(/^Pay 10/).click()
+  await text('You declined in the wallet. Nothing was sent.').waitFor()
+  expect(wallet.sent()).toEqual([])
+  await button(/^Pay 10/).click()
+  await heading('Paid').waitFor()
+})
+
+test('while the wallet asks, a second tap asks nothing', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  const letSend = wallet.hold('eth_sendTransaction')
+  await button(/^Pay 10/).click()
+  await text('Confirm the payment in Test Wallet.').waitFor()
+  await button(/^Pay 10/).click({ force: true })
+  letSend()
+  await heading('Paid').waitFor()
+  expect(wallet.countOf('eth_sendTransaction')).toBe(1)
+})
+
+test('a wallet that stands on another network is asked to switch, and pays there', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick, { startsOn: [slow] })
+  const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  await text('Your wallet is on another network.').waitFor()
+  expect(await button(/^Pay 10/).count()).toBe(0)
+  wallet.refuseNext('wallet_switchEthereumChain')
+  await button('Switch to LocalTestNet').click()
+  await text(/The wallet stayed on the other network/).waitFor()
+  await button('Switch to LocalTestNet').click()
+  await button(/^Pay 10/).click()
+  await heading('Paid').waitFor()
+})
+
+test('a wallet that does not know the network is told of it', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick, { startsOn: [slow], isNew: true })
+  const { button, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  await button('Switch to LocalTestNet').click()
+  await button(/^Pay 10/).click()
+  await heading('Paid').waitFor()
+  const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+  expect(added?.params).toMatchObject([{ chainName: 'LocalTestNet', rpcUrls: [quick.rpcUrl] }])
+})
+
+test('a wallet whose owner changes the network is looked at again before it is asked', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  wallet.learn(slow)
+  const { button, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  await button(/^Pay 10/).waitFor()
+  await wallet.moveTo(slow)
+  await text('Your wallet is on another network.').waitFor()
+  await wallet.moveTo(quick)
+  await button(/^Pay 10/).waitFor()
+})
+
+test('a wallet with too little says what is missing, and is asked for nothing', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick, { tokens: 3 })
+  const { button, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  await text(/This wallet has 3\sUSDC\. 7\sUSDC is missing\./).waitFor()
+  expect(await button(/^Pay 10/).count()).toBe(0)
+})
+
+test('no signature is asked for where the chain derives another address', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  const another = `0x${'00'.repeat(12)}${'ab'.repeat(20)}`
+  wallet.lie('eth_call', another)
+  const { button, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  await heading('Do not pay to this address').waitFor()
+  expect(await button(/^Pay 10/).count()).toBe(0)
+  expect(wallet.countOf('eth_sendTransaction')).toBe(0)
+})
+
+test('no signature is asked for where the factory of the payment is not on the chain', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  wallet.lie('eth_call', '0x')
+  const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  await heading('Do not pay to this address').waitFor()
+  await text(/The contract behind this address is not the one/).waitFor()
+  expect(wallet.countOf('eth_sendTransaction')).toBe(0)
+})
