@@ -169,11 +169,13 @@ create table deposit_watch (
   payment_id text not null,
   blockchain text not null,
   deposit_address text not null,
+  created_at timestamptz not null,
   read_up_to bigint null,
   look_at timestamptz not null,
   primary key (payment_id)
 );
 create index deposit_watch_blockchain_look_at_index on deposit_watch (blockchain, look_at);
+create index deposit_watch_blockchain_created_at_index on deposit_watch (blockchain, created_at);
 create index deposit_watch_live on deposit_watch (blockchain) where (read_up_to is null);
 
 create table event_counter (
@@ -318,7 +320,7 @@ create table payment (
 );
 create index payment_merchant_id_network_status_phase_index on payment (merchant_id, network, status, phase);
 create index payment_merchant_id_network_created_at_index on payment (merchant_id, network, created_at);
-create index payment_blockchain_status_index on payment (blockchain, status);
+create index payment_blockchain_created_at_index on payment (blockchain, created_at);
 create index payment_with_other_tokens on payment (merchant_id, network) where (jsonb_array_length(snapshot->'context'->'others') > 0);
 alter table payment add constraint payment_blockchain_deposit_address_unique unique (blockchain, deposit_address);
 alter table payment add constraint payment_network_check check (network in ('TestNet', 'MainNet'));

@@ -36,8 +36,7 @@ export async function countUnsettled(
       (select count(*)::int from timer where due_at <= $1::timestamptz) as timers,
       (select count(*)::int from outbox where channel = 'actor') as messages,
       (select count(*)::int from payment p join watched using (blockchain)
-        where status in ('Created', 'InProgress')
-          and not exists (select 1 from deposit_watch w where w.payment_id = p.id))
+        where not exists (select 1 from deposit_watch w where w.payment_id = p.id))
       + (select count(*)::int from deposit_log d
           join chain_cursor c using (blockchain) join watched using (blockchain)
         where d.status in ('Seen', 'Retracting')

@@ -1,7 +1,7 @@
 /** Payments, and what payers send to them. */
 import type { Address } from 'viem'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
-import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import type { DepositsSeen, PaymentInput } from '../../machines/payment/payment.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -119,3 +119,13 @@ export const untilPaymentState = (world: World, payment: { id: string }, state: 
   untilPayment(world, payment, state, ({ status, phase }) =>
     [status, `${status}.${phase}`].includes(state),
   )
+
+/** What the chain has told a payment so far, the oldest first. */
+export async function wordsTo(world: World, { id }: { id: string }): Promise<DepositsSeen[]> {
+  const { rows } = await world.database.pool.query<{ event: DepositsSeen }>(
+    `select event from journal where entity_id = $1 and event->>'type' = 'chain.depositsSeen'
+     order by seq`,
+    [id],
+  )
+  return rows.map(({ event }) => event)
+}

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContract } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { setBalance } from './dev-node.ts'
 import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
@@ -70,7 +71,7 @@ test('many deposits are swept in one transaction', async () => {
   await untilQuiet(world)
   await relay.stop()
   const sentBefore = (await transactionsOf(world)).length
-  const payments = []
+  const payments: PaymentInput[] = []
   for (let i = 0; i < 5; i++) {
     const payment = await request(world)
     await pay(world, payer, payment, 10n * unit)

@@ -30,12 +30,16 @@ export async function storeDeposits(
       select $1, "blockHash", "logIndex", "paymentId", "blockNumber", to_timestamp("blockTimestamp"),
         "transactionHash", kind, token, counterparty, amount, 'Seen'
       from (
-        select *, row_number() over (partition by "paymentId", token = any($3)
+        select *, row_number() over (partition by "paymentId", token = any($3), is_stored
           order by "blockNumber", "logIndex") as place
+        from (
+          select t.*, exists (select 1 from deposit_log d where d.blockchain = $1
+            and d.block_hash = "blockHash" and d.log_index = "logIndex"
+            and d.payment_id = "paymentId") as is_stored
         from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "paymentId" text,
           "blockNumber" bigint, "blockTimestamp" float8, "transactionHash" text, kind text,
-          token text, counterparty text, amount numeric)) as log
-      where token = any($3) or $4 >= place + (
+          token text, counterparty text, amount numeric)) as found) as log
+      where token = any($3) or is_stored or $4 >= place + (
         select count(*) from deposit_log d where d.payment_id = "paymentId" and d.token <> all($3))
       on conflict (blockchain, block_hash, log_index, payment_id) do update set status = 'Seen'
       where known.status in ('Retracting', 'Reorged')`,

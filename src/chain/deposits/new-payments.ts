@@ -43,7 +43,7 @@ async function begin(
   return commit(pool, async (client) => {
     const next = await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, logs)
-    await watch(client, chain.name, payments)
+    await watch(client, payments)
     return next
   })
 }

@@ -7,6 +7,8 @@ import type { Address } from 'viem'
 
 export type Watched = { paymentId: string; depositAddress: Address }
 
+/** No statement takes longer from the moment that it writes down until others see it. */
+const commitSecondsMax = 60
 /** How soon after a payment was made its balance is looked at. */
 const firstLookMinutes = 5
 
@@ -21,7 +23,10 @@ export async function loadLiveAddresses(pool: Pool, blockchain: string): Promise
   return rows.map(({ address }) => address)
 }
 
-/** Payments that wait for money and are not watched yet, the oldest first. */
+/**
+ * Payments that are not watched yet, the oldest first. They are taken in the order of their making,
+ * so what was made long before the newest of the watched is watched as well.
+ */
 export async function findUnwatched(
   pool: Pool,
   blockchain: string,
@@ -30,32 +35,27 @@ export async function findUnwatched(
   const { rows } = await pool.query<Watched>({
     name: 'deposits-unwatched',
     text: `select p.id as "paymentId", p.deposit_address as "depositAddress" from payment p
-      where p.blockchain = $1 and p.status in ('Created', 'InProgress')
+      where p.blockchain = $1
+        and p.created_at > coalesce((
+          select max(created_at) - $3 * interval '1 second' from deposit_watch where blockchain = $1
+        ), '-infinity')
         and not exists (select 1 from deposit_watch w where w.payment_id = p.id)
-      order by p.id limit $2`,
-    values: [blockchain, limit],
+      order by p.created_at, p.id limit $2`,
+    values: [blockchain, limit, commitSecondsMax],
   })
   return rows
 }
 
 /** From now on these are live. */
-export async function watch(
-  client: PoolClient,
-  blockchain: string,
-  payments: Watched[],
-): Promise<void> {
+export async function watch(client: PoolClient, payments: Watched[]): Promise<void> {
   await client.query({
     name: 'deposits-watch',
-    text: `insert into deposit_watch (payment_id, blockchain, deposit_address, read_up_to, look_at)
-      select id, $1, address, null, now() + $4 * interval '1 minute'
-      from unnest($2::text[], $3::text[]) as t(id, address)
+    text: `insert into deposit_watch (payment_id, blockchain, deposit_address, created_at, read_up_to,
+        look_at)
+      select id, blockchain, deposit_address, created_at, null, now() + $2 * interval '1 minute'
+      from payment where id = any($1)
       on conflict (payment_id) do nothing`,
-    values: [
-      blockchain,
-      payments.map(({ paymentId }) => paymentId),
-      payments.map(({ depositAddress }) => depositAddress),
-      firstLookMinutes,
-    ],
+    values: [payments.map(({ paymentId }) => paymentId), firstLookMinutes],
   })
 }
 

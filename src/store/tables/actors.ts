@@ -113,7 +113,7 @@ const PaymentSchema = defineEntity({
   indexes: [
     { properties: ['merchantId', 'network', 'status', 'phase'] },
     { properties: ['merchantId', 'network', 'createdAt'] },
-    { properties: ['blockchain', 'status'] },
+    { properties: ['blockchain', 'createdAt'] },
     {
       name: 'payment_with_other_tokens',
       properties: ['merchantId', 'network'],

@@ -123,6 +123,7 @@ const DepositWatchSchema = defineEntity({
   tableName: 'deposit_watch',
   indexes: [
     { properties: ['blockchain', 'lookAt'] },
+    { properties: ['blockchain', 'createdAt'] },
     {
       name: 'deposit_watch_live',
       properties: ['blockchain'],
@@ -133,6 +134,8 @@ const DepositWatchSchema = defineEntity({
     paymentId: p.text().primary(),
     blockchain: p.text(),
     depositAddress: p.text(),
+    /** The payment's, in real database time. */
+    createdAt: p.datetime(),
     /** Null while its logs are read up to the cursor; else the last block whose logs were read. */
     readUpTo: p.bigint('number').nullable(),
     /** Real database time of the next look at what the address holds. */

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import { look } from '../../src/chain/look.ts'
+import { newPayer, type Payer, unit } from './payers.ts'
+import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { until } from './until.ts'
+import { createWorld, startThinking, type World } from './world.ts'
+
+const manyPayments = 1_000
+const atOnceMax = 50
+
+let world: World
+let payer: Payer
+let proxy: RpcProxy
+let thinking: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url, nodeUrl]
+    },
+  })
+  thinking = startThinking(world)
+  payer = await newPayer(world, 1_000n * unit)
+})
+beforeEach(() => {
+  proxy.behaviour = () => undefined
+})
+afterAll(async () => {
+  await thinking?.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+const lookOnce = (nodeIndex = 0) => look(world, world.chain.nodes[nodeIndex]!)
+
+test('two that both believe to lead tell nothing twice', async () => {
+  const payment = await request(world)
+  await pay(world, payer, payment, 10n * unit)
+  await Promise.allSettled(Array.from({ length: 6 }, () => lookOnce()))
+  await lookOnce()
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+  expect(await wordsTo(world, payment)).toHaveLength(1)
+})
+
+test('money is seen on the word of one node, and confirmed only when all hold the same block', async () => {
+  await lookOnce()
+  const payment = await request(world)
+  await pay(world, payer, payment, 10n * unit)
+  const wrongHash = `0x${'ab'.repeat(32)}`
+  proxy.behaviour = async ({ method }, pass) =>
+    method === 'eth_getBlockByNumber'
+      ? { result: { ...((await pass()).result as object), hash: wrongHash } }
+      : undefined
+  await lookOnce(1)
+  const { context } = await untilPaymentState(world, payment, 'InProgress.Confirming')
+  expect(context.inTime.confirmed).toBe('0')
+
+  proxy.behaviour = () => undefined
+  await lookOnce(1)
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+})
+
+test('a node that does not say what an address holds lets nothing be told, and all be told later', async () => {
+  await lookOnce()
+  const payment = await request(world)
+  await pay(world, payer, payment, 10n * unit)
+  proxy.behaviour = async ({ method }) =>
+    method === 'eth_call' ? { error: { code: -32_000, message: 'header not found' } } : undefined
+  await expect(lookOnce()).rejects.toThrow(/balances cannot be read/)
+  expect(await paymentOf(world, payment)).toMatchObject({ status: 'Created' })
+  proxy.behaviour = () => undefined
+  await lookOnce()
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+})
+
+test('a transfer that a node keeps back at first is found with the next blocks', async () => {
+  await lookOnce()
+  const payment = await request(world)
+  await lookOnce()
+  proxy.behaviour = async ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)
+  await pay(world, payer, payment, 10n * unit)
+  await lookOnce()
+  expect(await paymentOf(world, payment)).toMatchObject({ status: 'Created' })
+  proxy.behaviour = () => undefined
+  await pay(world, payer, { depositAddress: payer.address }, 1n)
+  await lookOnce()
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+})
+
+test('among a thousand payments, those that are paid are told, and nobody else', async () => {
+  const payments: PaymentInput[] = []
+  while (payments.length < manyPayments)
+    payments.push(...(await Promise.all(Array.from({ length: atOnceMax }, () => request(world)))))
+  const paid = payments.filter((_, index) => index % atOnceMax === 0)
+  await lookOnce()
+  for (const payment of paid) await pay(world, payer, payment, 10n * unit)
+  const before = proxy.requests
+  await lookOnce()
+  expect(proxy.requests - before).toBeLessThan(100)
+  for (const payment of paid) await untilPaymentState(world, payment, 'Succeeded.Exact')
+  await until('nobody else was told', async () => {
+    const { rows } = await world.database.pool.query<{ status: string; count: number }>(
+      `select status, count(*)::int from payment where id = any($1) group by status order by status`,
+      [payments.map(({ id }) => id)],
+    )
+    return (
+      JSON.stringify(rows) ===
+      JSON.stringify([
+        { status: 'Created', count: manyPayments - paid.length },
+        { status: 'Succeeded', count: paid.length },
+      ])
+    )
+  })
+})
