@@ -37,14 +37,14 @@ const accept = {
 const keepExcess = { ...accept, meta: { label: 'Keep the excess', role: 'merchant' } } as const
 
 const recordRefund = {
-  guard: { type: 'mayRefund', params: eventOf<Told<'payment.recordRefund'>> },
+  guard: { type: 'isLeftToGiveBack', params: eventOf<Told<'payment.recordRefund'>> },
   target: '#Weighing',
   actions: { type: 'recordRefund', params: eventOf<Told<'payment.recordRefund'>> },
   meta: { label: 'Record a refund', role: 'merchant' },
 } as const
 
 const sweepAll = {
-  guard: 'hasMoneyToMove',
+  guard: 'isLeftToMove',
   actions: [
     'forgetSweepFailures',
     { type: 'requestSweep', params: sweepOfEverything },
@@ -69,7 +69,7 @@ const wordsOfSweeps = {
   'payment.sweepSubmitted': {
     actions: { type: 'recordSweepSubmitted', params: eventOf<Told<'payment.sweepSubmitted'>> },
   },
-  'payment.sweepHeldBack': [{ guard: 'hasMoneyToMove', actions: recordSweepReason }, {}],
+  'payment.sweepHeldBack': [{ guard: 'isLeftToMove', actions: recordSweepReason }, {}],
   'payment.sweepFailed': [
     {
       guard: 'maySweepAgain',
@@ -79,7 +79,7 @@ const wordsOfSweeps = {
         { type: 'requestSweep', params: sweepOfRest },
       ],
     },
-    { guard: 'hasMoneyToMove', actions: recordSweepReason },
+    { guard: 'isLeftToMove', actions: recordSweepReason },
     {},
   ],
 } as const
@@ -110,14 +110,15 @@ export const paymentMachine = words.createMachine({
     },
     Weighing: {
       id: 'Weighing',
-      description: 'Something was remembered; at once it is weighed where the payment stands.',
+      description:
+        'What came in time and what came late, what the merchant decided, and whether the time is over: together they say where the payment stands.',
       always: [
+        to('Partial'),
+        to('Confirming'),
         to('Exact'),
         to('Overpaid'),
         to('Accepted'),
         to('ExcessRefunded'),
-        to('Confirming'),
-        to('Partial'),
         to('Unpaid'),
         to('Underpaid'),
         to('Late'),

@@ -35,12 +35,12 @@ export const words = setup({
     isAllConfirmed: ({ context }) =>
       totalConfirmed(context) > 0n && totalConfirmed(context) === totalSeen(context),
     // Asked without an amount, for the list of commands: whether any refund could be recorded.
-    mayRefund: ({ context }, { asset, amount }: Partial<Refund>) =>
+    isLeftToGiveBack: ({ context }, { asset, amount }: Partial<Refund>) =>
       context.refunds.length < refundsMax &&
       (amount === undefined
         ? isAnythingRefundable(context)
         : BigInt(amount) > 0n && BigInt(amount) <= refundableOf(context, asset)),
-    hasMoneyToMove: ({ context }) => sweepOfEverything({ context }).tokens.length > 0,
+    isLeftToMove: ({ context }) => sweepOfEverything({ context }).tokens.length > 0,
     maySweepAgain: ({ context }) =>
       context.sweepFailures < sweepFailuresMax && sweepOfRest({ context }).tokens.length > 0,
   },

@@ -38,8 +38,11 @@ export function cardOf(state: State, said: SaidInWords): Box {
     ...said.staying.flatMap((way) => labelLines(way)),
     ...said.leaving.flatMap((way) => labelLines(way, `→ ${way.to}`)),
   ]
-  return boxOf(distinct(lines), { x: 14, y: 9 })
+  return boxOf(distinct(lines), { x: cardPaddingOf(state), y: 9 })
 }
+
+/** How far the words of a card stand from its left and right edge; a decision has slanted ones. */
+export const cardPaddingOf = ({ isDecision }: State): number => (isDecision ? 26 : 14)
 
 /** The label of an arrow: everything that leads along it. */
 export function labelOf(ways: PicturedWay[]): Box {

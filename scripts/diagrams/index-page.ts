@@ -23,6 +23,8 @@ ${markdownTable(['machine', 'what it is', 'states'], rows)}
 - Grey: the service is told something, by the chain or by another machine.
 - Amber and dashed: time is up. Timers are stored, so a restart forgets none.
 - Violet and dotted: it follows at once.
+- A violet hexagon is a decision: nobody waits in it. What is known says which of the ways out is
+  taken, and the meaning of each state says what must be so.
 - *if …* is a condition. Where several ways have the same cause, the first whose condition holds is
   taken.
 - What leaves a state as it is, is not in the picture. The tables below each picture are complete.

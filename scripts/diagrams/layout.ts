@@ -8,6 +8,7 @@
 import { createRequire } from 'node:module'
 import type { ElkExtendedEdge, ElkNode, ElkPoint, ELK } from 'elkjs/lib/elk-api.js'
 import { type Box, cardOf, labelOf } from './boxes.ts'
+import { columnEdges, columnsOf, isVisible, widen } from './columns.ts'
 import type { Lifecycle, State } from './model.ts'
 import { withInner } from './model.ts'
 import { anyState, type Arrow, type Picture } from './picture.ts'
@@ -65,6 +66,8 @@ export async function layOut(
   const cards = new Map(
     states.map((state) => [state.path, cardOf(state, saidInWords.get(state.path)!)]),
   )
+  const columns = columnsOf(states, arrows)
+  for (const column of columns) widen(column, cards)
   const labels = new Map(arrows.map(({ id, ways }) => [id, labelOf(ways)]))
   const hasAnyState = arrows.some(({ from }) => from === anyState)
   const graph: ElkNode = {
@@ -73,11 +76,12 @@ export async function layOut(
     children: [
       { id: dotOf(''), width: dotSize, height: dotSize },
       ...(hasAnyState ? [{ id: anyState, ...anyStateSize }] : []),
-      ...lifecycle.states.map((state) => toNode(state, cards)),
+      ...lifecycle.states.map((state) => toNode(state, cards, isBegun(lifecycle))),
     ],
     edges: [
       beginningOf('', lifecycle.initial),
-      ...states.flatMap(({ path, initial }) => (initial ? [beginningOf(path, initial)] : [])),
+      ...states.filter(isBegun(lifecycle)).map(({ path, initial }) => beginningOf(path, initial!)),
+      ...columns.flatMap(columnEdges),
       ...arrows.map((arrow) => toEdge(arrow, labels.get(arrow.id)!, leadsBack(arrow, states))),
     ],
   }
@@ -90,7 +94,13 @@ function beginningOf(path: string, initial: string): ElkExtendedEdge {
   return { id: `${path}/begins`, sources: [dotOf(path)], targets: [initial] }
 }
 
-function toNode(state: State, cards: Map<string, Box>): ElkNode {
+/** Whether something leads to a state as a whole, so that it begins with its first inner state. */
+const isBegun =
+  ({ ways, initial: first }: Lifecycle) =>
+  ({ path, initial }: State): boolean =>
+    initial !== null && (path === first || ways.some(({ to }) => to === path))
+
+function toNode(state: State, cards: Map<string, Box>, hasDot: (state: State) => boolean): ElkNode {
   const { width, height } = cards.get(state.path)!
   if (state.children.length === 0) return { id: state.path, width: Math.max(width, 110), height }
   return {
@@ -99,19 +109,20 @@ function toNode(state: State, cards: Map<string, Box>): ElkNode {
       'elk.padding': `[top=${height + 12},left=20,bottom=20,right=20]`,
     },
     children: [
-      { id: dotOf(state.path), width: dotSize, height: dotSize },
-      ...state.children.map((child) => toNode(child, cards)),
+      ...(hasDot(state) ? [{ id: dotOf(state.path), width: dotSize, height: dotSize }] : []),
+      ...state.children.map((child) => toNode(child, cards, hasDot)),
     ],
   }
 }
 
 function toEdge(
   { id, from, to }: Arrow,
-  { width, height }: Box,
+  { width, height, lines }: Box,
   isReversed: boolean,
 ): ElkExtendedEdge {
   const inline = { 'elk.edgeLabels.inline': 'true' }
-  const labels = [{ id: `${id}/label`, text: id, width, height, layoutOptions: inline }]
+  const label = { id: `${id}/label`, text: id, width, height, layoutOptions: inline }
+  const labels = lines.length > 0 ? [label] : []
   const [source, target] = isReversed ? [to, from] : [from, to]
   return { id, sources: [source], targets: [target], labels }
 }
@@ -142,7 +153,7 @@ function placesOf(picture: ElkNode, { states, cards, arrows, labels }: Known): L
       card: cards.get(state.path)!,
       depth: state.path.split('.').length,
     })),
-    arrows: (picture.edges ?? []).map((edge) => {
+    arrows: (picture.edges ?? []).filter(isVisible).map((edge) => {
       const arrow = arrowOf.get(edge.id) ?? null
       const points = pointsOf(edge)
       if (arrow && leadsBack(arrow, states)) points.reverse()

@@ -2,6 +2,7 @@
 import { fontSizes } from './boxes.ts'
 import type { Layout } from './layout.ts'
 import type { WayKind } from './model.ts'
+import { hexagon } from './shapes.ts'
 import { textWidth } from './text.ts'
 
 export const legendHeight = 44
@@ -25,6 +26,8 @@ export function legend({ arrows, states }: Layout): string {
       classes: `words ${kind} meaning`,
       sample: arrowSample(kind),
     }))
+  if (states.some(({ state }) => state.isDecision))
+    samples.push({ words: 'it is decided', classes: 'words', sample: decisionSample })
   if (states.some(({ state }) => state.isClosed))
     samples.push({ words: 'it has ended', classes: 'words', sample: closedSample })
   let x = 0
@@ -40,5 +43,7 @@ export function legend({ arrows, states }: Layout): string {
 
 const arrowSample = (kind: WayKind) =>
   `<path class="arrow ${kind}" d="M0 14h${sampleWidth}" marker-end="url(#head-${kind})"/>`
+
+const decisionSample = `<g class="decision">${hexagon({ x: 4, y: 5, width: 30, height: 18 })}</g>`
 
 const closedSample = `<g class="closed"><rect class="card" x="6" y="5" width="28" height="18" rx="5"/></g>`

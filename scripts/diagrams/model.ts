@@ -39,6 +39,8 @@ export type State = {
   isFinal: boolean
   /** The business is over, though late news may still arrive. */
   isClosed: boolean
+  /** It is left at once, one way or another: nobody ever waits in it. */
+  isDecision: boolean
   children: State[]
   initial: string | null
   onEntry: Deeds
@@ -93,6 +95,7 @@ function childrenOf(node: AnyStateNode): State[] {
     description: child.config.description ?? '',
     isFinal: child.type === 'final',
     isClosed: child.type === 'final' || child.tags.includes('closed'),
+    isDecision: (child.always ?? []).some(({ guard }) => guard === undefined),
     children: childrenOf(child),
     initial: initialOf(child),
     onEntry: deedsOf(child.machine, entryOf(child)),

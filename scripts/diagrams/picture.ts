@@ -3,10 +3,11 @@
  * the tables.
  *
  * A large lifecycle has more ways than a picture can bear. Where several of its states have the same
- * way out, one arrow shows it, and the others say it in words.
+ * way out, one arrow shows it, and the others say it in words. From a decision one arrow leads to
+ * each status, however many of its phases it may end in; what leads back to it is said in words.
  * What a reorganisation of the chain takes back, and what only changes the memory, is in the tables.
  */
-import type { Lifecycle, Way, WayKind } from './model.ts'
+import type { Lifecycle, State, Way, WayKind } from './model.ts'
 import { withInner } from './model.ts'
 
 /** A way as it is drawn: without the conditions that only keep stale messages out. */
@@ -32,10 +33,11 @@ const takesBack = /reorged$/i
 export function toPicture(lifecycle: Lifecycle): Picture {
   const ways = lifecycle.ways
     .filter((way) => !way.isHarmless && !takesBack.test(way.eventType))
-    .map((way) => ({ ...way, condition: conditionOf(way, lifecycle) }))
+    .map((way) => toPictured(way, lifecycle))
   const leaving = ways.filter(({ to }) => to !== null)
-  const isLarge = arrowsOf(leaving).length > arrowsMax
-  const drawn = leaving.filter((way) => !isLarge || isDrawn(way, leaving, lifecycle))
+  const drawable = leaving.filter((way) => !leadsBackToDecision(way, lifecycle))
+  const isLarge = arrowsOf(drawable).length > arrowsMax
+  const drawn = drawable.filter((way) => !isLarge || isDrawn(way, drawable, lifecycle))
   const saidInWords = new Map(
     withInner(lifecycle.states).map(({ path }) => [
       path,
@@ -47,6 +49,35 @@ export function toPicture(lifecycle: Lifecycle): Picture {
   )
   return { arrows: arrowsOf(drawn), saidInWords }
 }
+
+/** A way from a decision says only what decides, and nothing where the state it leads to says it. */
+function toPictured(way: Way, lifecycle: Lifecycle): PicturedWay {
+  if (!stateAt(way.from, lifecycle)?.isDecision)
+    return { ...way, condition: conditionOf(way, lifecycle) }
+  const [target = ''] = way.to?.split('.').slice(-1) ?? []
+  const isNamed = way.guard.endsWith(` ${target}`)
+  const status = topOf(way.to ?? '')
+  const isOneOfMany = lifecycle.ways.filter(isAlike(way, status)).length > 1
+  return {
+    ...way,
+    to: isOneOfMany ? status : way.to,
+    words: way.guard ? '' : 'otherwise',
+    condition: isNamed ? '' : way.guardWords,
+  }
+}
+
+const isAlike =
+  ({ from }: Way, status: string) =>
+  (other: Way) =>
+    other.from === from && topOf(other.to ?? '') === status && status !== topOf(from)
+
+function leadsBackToDecision({ from, to }: Way, lifecycle: Lifecycle): boolean {
+  const order = (path: string) => withInner(lifecycle.states).findIndex((one) => one.path === path)
+  return stateAt(to, lifecycle)?.isDecision === true && order(from) > order(to!)
+}
+
+const stateAt = (path: string | null, { states }: Lifecycle): State | undefined =>
+  withInner(states).find((state) => state.path === path)
 
 function arrowsOf(ways: PicturedWay[]): Arrow[] {
   const groups = Map.groupBy(ways, (way) => `${way.from || anyState} > ${way.to} ${way.kind}`)

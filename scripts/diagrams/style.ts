@@ -15,8 +15,9 @@ export const style = `
 .card{fill:#fff;stroke:#64748b;stroke-width:1.3}
 .outer>.card{fill:#f1f5f9;stroke:#94a3b8}.outer.depth-2>.card{fill:#e2e8f0}
 .closed>.card,.ring{fill:#f8fafc;stroke:#94a3b8}.closed .name{fill:#475569}.ring.ring{fill:none}
+.decision>.card{fill:#f5f3ff;stroke:${colours.automatic}}.decision .name{fill:#5b21b6}
 .current>.card{fill:#dcfce7;stroke:#15803d;stroke-width:2.6}
-.heading rect:first-child{fill:#f1f5f9;fill-opacity:.94}
+.heading rect:first-child{fill:#f1f5f9;fill-opacity:.94}.heading.closed rect:first-child{fill:#f8fafc}
 .name{font-size:${fontSizes.name}px;font-weight:700;fill:#0f172a}
 .words{font-size:${fontSizes.text}px;fill:${colours.event}}.description{fill:#64748b}
 .condition{font-size:${fontSizes.small}px;font-style:italic;fill:#64748b}

@@ -5,10 +5,11 @@
  * adding the class `current`, without a new drawing.
  */
 import type { ElkPoint } from 'elkjs/lib/elk-api.js'
-import { type Box, fontSizes, type Line } from './boxes.ts'
+import { type Box, cardPaddingOf, fontSizes, type Line } from './boxes.ts'
 import { legend, legendHeight } from './legend.ts'
 import type { Layout, Place, PlacedArrow, PlacedState } from './layout.ts'
 import type { Lifecycle } from './model.ts'
+import { hexagon, round } from './shapes.ts'
 import { arrowHeads, style } from './style.ts'
 import { fontFamily, textWidth, wrapText } from './text.ts'
 
@@ -60,16 +61,18 @@ function stateSvg(placed: PlacedState): string {
   const { state, x, y, width, height, card } = placed
   const classes = ['state', state.children.length > 0 ? `outer depth-${placed.depth}` : 'inner']
   if (state.isClosed) classes.push('closed')
+  if (state.isDecision) classes.push('decision')
   const size = `x="${x}" y="${y}" width="${width}" height="${height}"`
+  const shape = state.isDecision ? hexagon(placed) : `<rect class="card" ${size} rx="9"/>`
   const ring = `x="${x + 3.5}" y="${y + 3.5}" width="${round(width - 7)}" height="${round(height - 7)}"`
-  return `<g class="${classes.join(' ')}" data-state="${escape(state.path)}"><title>${escape(state.description)}</title><rect class="card" ${size} rx="9"/>${state.isFinal ? `<rect class="ring" ${ring} rx="6"/>` : ''}${state.children.length > 0 ? '' : linesSvg(card, { x: x + 14, y })}</g>`
+  return `<g class="${classes.join(' ')}" data-state="${escape(state.path)}"><title>${escape(state.description)}</title>${shape}${state.isFinal ? `<rect class="ring" ${ring} rx="6"/>` : ''}${state.children.length > 0 ? '' : linesSvg(card, { x: x + cardPaddingOf(state), y })}</g>`
 }
 
 /** The name of an outer state stands above the arrows that cross it. */
-function headingSvg({ x, y, width: widthOfState, card }: PlacedState): string {
+function headingSvg({ x, y, width: widthOfState, card, state }: PlacedState): string {
   const widths = card.lines.map((line) => line.width + 4 + textWidth(line.suffix, fontSizes.text))
   const width = Math.min(Math.max(...widths) + 12, widthOfState - 16)
-  return `<g class="heading"><rect x="${x + 8}" y="${y + 6}" width="${round(width)}" height="${card.height - 10}" rx="4"/>${linesSvg(card, { x: x + 14, y })}</g>`
+  return `<g class="heading${state.isClosed ? ' closed' : ''}"><rect x="${x + 8}" y="${y + 6}" width="${round(width)}" height="${card.height - 10}" rx="4"/>${linesSvg(card, { x: x + 14, y })}</g>`
 }
 
 function arrowSvg({ arrow, points }: PlacedArrow): string {
@@ -155,8 +158,6 @@ function towards(from: ElkPoint, to: ElkPoint): string {
   const share = Math.min(cornerRadius, length / 2) / length
   return `${round(from.x + (to.x - from.x) * share)} ${round(from.y + (to.y - from.y) * share)}`
 }
-
-const round = (pixels: number) => Math.round(pixels * 10) / 10
 
 const escape = (words: string) =>
   words
