@@ -6,18 +6,15 @@ import type { Address } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import { Problem } from '../../shared/problems.ts'
-import { isAssetActive } from '../../store/merchants/assets.ts'
-import {
-  checklist,
-  type ChecklistName,
-  isBusinessVerified,
-} from '../../store/merchants/checklist.ts'
+import { checklist, type ChecklistName } from '../../store/merchants/checklist.ts'
 import { ensureGasWallet } from '../../store/merchants/gas-wallets.ts'
+import { readPaymentSetup } from '../../store/merchants/payment-setup.ts'
 import { findReceiver } from '../../store/merchants/receivers.ts'
 import type { MerchantCall } from '../routing/route.ts'
 
 /** An asset, its chain, and the merchant's addresses there: `operator` is the gas wallet. */
-export type MerchantSetup = AssetOnChain & { receiver: Address; operator: Address }
+export type PaymentSetup = AssetOnChain & { receiver: Address }
+export type MerchantSetup = PaymentSetup & { operator: Address }
 
 /** Returns the merchant's addresses for a plan's asset; throws `MerchantNotReady`. */
 export async function requireReadiness(
@@ -37,24 +34,23 @@ export async function requireReadiness(
   return { ...wanted, receiver, operator: address }
 }
 
-/** Returns the merchant's addresses for payments in an asset; throws `MerchantNotReady`. */
+/** Returns where an asset's payments go, and makes sure of who moves them there; throws `MerchantNotReady`. */
 export async function requireReadinessForPayments(
   { services, caller: { owner } }: MerchantCall,
   wanted: AssetOnChain,
-): Promise<MerchantSetup> {
-  const blockchain = wanted.chain.name
-  const [isActive, receiver, isVerified] = await Promise.all([
-    isAssetActive(services, owner, wanted.asset.code),
-    findReceiver(services, owner, blockchain),
-    owner.network === 'TestNet' || isBusinessVerified(services, owner.merchantId),
-  ])
+): Promise<PaymentSetup> {
+  const { isAssetActive, receiver, hasGasWallet, isVerified } = await readPaymentSetup(
+    services,
+    owner,
+    wanted,
+  )
   const missing: ChecklistName[] = []
-  if (!isActive) missing.push('ActiveAsset')
+  if (!isAssetActive) missing.push('ActiveAsset')
   if (!receiver) missing.push('Receiver')
-  if (!isVerified) missing.push('Verification')
+  if (owner.network === 'MainNet' && !isVerified) missing.push('Verification')
   if (!receiver || missing.length > 0) throw notReady(missing)
-  const { address } = await ensureGasWallet(services, owner, blockchain)
-  return { ...wanted, receiver, operator: address }
+  if (!hasGasWallet) await ensureGasWallet(services, owner, wanted.chain.name)
+  return { ...wanted, receiver }
 }
 
 function notReady(missing: ChecklistName[]): Problem {

@@ -7,7 +7,7 @@ import { formatAmount, parseAmount } from '../../shared/money.ts'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
 import type { MerchantCall } from '../routing/route.ts'
 import type { MoneyField } from '../schemas/fields.ts'
-import type { MerchantSetup } from './merchant-readiness.ts'
+import type { PaymentSetup } from './merchant-readiness.ts'
 
 export const minutesAheadMin = 1
 export const daysAheadMax = 365
@@ -79,7 +79,7 @@ export function toPaymentInput(
   { seed, caller, services }: MerchantCall,
   wanted: Wanted,
   { baseUnits }: Price,
-  { asset, chain, receiver }: MerchantSetup,
+  { asset, chain, receiver }: PaymentSetup,
 ): PaymentInput {
   const { expiresAt, description, metadata } = wanted
   return {

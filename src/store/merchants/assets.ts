@@ -11,10 +11,6 @@ export async function listActiveAssets({ database }: Room, owner: Owner): Promis
   return assets.map(({ code }) => code)
 }
 
-export async function isAssetActive(room: Room, owner: Owner, code: string): Promise<boolean> {
-  return (await listActiveAssets(room, owner)).includes(code)
-}
-
 /** Switches an asset on or off; the caller has made sure that it exists. */
 export async function setAssetActive(
   { database }: Room,

@@ -75,7 +75,7 @@ async function findActiveAssets(room: Room, owner: Owner): Promise<AssetOnChain[
 }
 
 /** The verification belongs to the merchant, whatever network asks. */
-export async function isBusinessVerified(
+async function isBusinessVerified(
   { database }: Pick<Room, 'database'>,
   merchantId: string,
 ): Promise<boolean> {
