@@ -1,11 +1,22 @@
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
-import { setBalance } from './dev-node.ts'
-import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
-import { pay, request, untilPayment, untilPaymentState } from './payments.ts'
-import { transactionsOf, untilQuiet } from './until.ts'
+import { idToBytes32 } from '../../src/shared/ids.ts'
+import { mineBlock, setAutomine, setBalance } from './dev-node.ts'
+import { type Call, newPayer, type Payer, pushFrom, sendFrom, tokenOf, unit } from './payers.ts'
+import {
+  pay,
+  paymentOf,
+  request,
+  sayToPayment,
+  transfer,
+  untilPayment,
+  untilPaymentState,
+} from './payments.ts'
+import { deployHostileToken } from './strange-tokens.ts'
+import { transactionsOf, until, untilQuiet } from './until.ts'
 import { createWorld, startRelay, startThinking, startWatching, type World } from './world.ts'
 
 const oneEther = 10n ** 18n
@@ -33,6 +44,19 @@ const received = () =>
     functionName: 'balanceOf',
     args: [world.merchant.receiver],
   })
+
+const sweepCall = ({ id, receiver, token }: PaymentInput): Call => ({
+  to: world.chain.depositFactory,
+  abi: depositFactoryAbi,
+  name: 'sweep',
+  args: [receiver, idToBytes32(id), token],
+})
+
+/** The numbers of deposits in the sweeps so far, the oldest first. */
+const batchSizes = async (): Promise<number[]> =>
+  (await transactionsOf(world))
+    .filter(({ context }) => context['purpose'] === 'sweep')
+    .map(({ context }) => (context['items'] as unknown[]).length)
 
 const untilSettled = (payment: { id: string }, amount: bigint) =>
   untilPayment(world, payment, 'settled', ({ context }) => context.swept === String(amount))
@@ -70,7 +94,7 @@ test('an empty gas wallet lets the money wait, says so once, and goes on when it
 test('many deposits are swept in one transaction', async () => {
   await untilQuiet(world)
   await relay.stop()
-  const sentBefore = (await transactionsOf(world)).length
+  const before = await batchSizes()
   const payments: PaymentInput[] = []
   for (let i = 0; i < 5; i++) {
     const payment = await request(world)
@@ -81,6 +105,82 @@ test('many deposits are swept in one transaction', async () => {
   relay = startRelay(world)
   for (const payment of payments) await untilSettled(payment, 10n * unit)
   await untilQuiet(world)
-  const sent = (await transactionsOf(world)).slice(sentBefore)
-  expect(sent.map(({ context }) => (context['items'] as unknown[]).length)).toEqual([5])
+  expect(await batchSizes()).toEqual([...before, 5])
+})
+
+test('money that a stranger has moved on is settled, and nothing is sent for it', async () => {
+  await untilQuiet(world)
+  await relay.stop()
+  const before = await batchSizes()
+  const payment = await request(world)
+  await pay(world, payer, payment, 10n * unit)
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+  await sendFrom(world, payer, sweepCall(payment))
+  await untilSettled(payment, 10n * unit)
+  relay = startRelay(world)
+  await untilQuiet(world)
+  expect(await batchSizes()).toEqual(before)
+  expect((await paymentOf(world, payment)).context.sweepReason).toBeNull()
+})
+
+test('a stranger who is faster while ours is on its way does no harm', async () => {
+  const payment = await request(world)
+  await pay(world, payer, payment, 10n * unit)
+  await setAutomine(world.direct, false)
+  await until('our sweep in the pool', async () =>
+    (await transactionsOf(world)).some(({ status }) => status === 'Broadcast'),
+  )
+  await pushFrom(world, payer, sweepCall(payment))
+  await setAutomine(world.direct, true)
+  await mineBlock(world.direct)
+  await untilSettled(payment, 10n * unit)
+  await untilQuiet(world)
+  expect((await paymentOf(world, payment)).context).toMatchObject({
+    sweepReason: null,
+    sweepFailures: 0,
+  })
+})
+
+test('another token moves on when the merchant asks for it', async () => {
+  const payment = await request(world)
+  const tether = tokenOf(world, 'ltUSDT')
+  const { depositAddress } = payment
+  await sendFrom(world, payer, {
+    ...transfer(depositAddress, 0n, tether),
+    name: 'mint',
+    args: [depositAddress, 10n * unit],
+  })
+  await pay(world, payer, payment, 10n * unit)
+  await untilSettled(payment, 10n * unit)
+  await sayToPayment(world, payment, { type: 'payment.sweep' })
+  await until('the other token is with the merchant', async () => {
+    const args = [world.merchant.receiver] as const
+    const balance = { address: tether, abi: erc20Abi, functionName: 'balanceOf', args } as const
+    return (await readContract(world.direct.reader, balance)) === 10n * unit
+  })
+})
+
+test('a token that refuses to move says why, costs no gas, and holds up no other', async () => {
+  await untilQuiet(world)
+  const { address, abi } = await deployHostileToken(world, payer, 'BlockingToken', 100n * unit)
+  const blocked = await request(world, { token: address })
+  const args = [blocked.depositAddress, true]
+  await sendFrom(world, payer, { to: address, abi, name: 'block_', args })
+  const before = await batchSizes()
+  await pay(world, payer, blocked, 10n * unit, address)
+  await untilPayment(
+    world,
+    blocked,
+    'refused',
+    ({ context }) => context.sweepReason === 'TransferFailed',
+  )
+  await untilQuiet(world)
+  expect(await batchSizes()).toEqual(before)
+
+  const healthy = await request(world)
+  await pay(world, payer, healthy, 10n * unit)
+  await untilSettled(healthy, 10n * unit)
+  await sendFrom(world, payer, { to: address, abi, name: 'block_', args: [args[0], false] })
+  await sayToPayment(world, blocked, { type: 'payment.sweep' })
+  await untilSettled(blocked, 10n * unit)
 })

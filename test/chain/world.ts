@@ -33,13 +33,14 @@ const oneEther = 10n ** 18n
 
 type Settings = {
   confirmations?: number
+  sweepAfterSeconds?: number
   /** The addresses under which the service reaches the node, the preferred one first. */
   rpcUrls?: (nodeUrl: string) => Promise<string[]>
 }
 type Part = { stop(): Promise<void> }
 type Room = MerchantRoom & { direct: ConnectedChain }
 
-export async function createWorld({ confirmations = 1, rpcUrls }: Settings = {}) {
+export async function createWorld({ rpcUrls, ...changes }: Settings = {}) {
   const [node, nats, database] = await Promise.all([
     startTestChain(),
     startTestNats(),
@@ -48,7 +49,7 @@ export async function createWorld({ confirmations = 1, rpcUrls }: Settings = {})
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const bus = await connectBus(nats.url, log)
   const urls = (await rpcUrls?.(node.url)) ?? [node.url]
-  const settings = ChainsFile.parse([{ ...localChains[0], rpcUrls: urls, confirmations }])
+  const settings = ChainsFile.parse([{ ...localChains[0], ...changes, rpcUrls: urls }])
   const directory = new ChainDirectory(await resolveChains(settings, database))
   const chains = connectAll(directory)
   const chain = chains.get(blockchain) as ConnectedChain
