@@ -4,14 +4,20 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { renderModule } from './contracts-module.ts'
+import { type ModuleParts, renderModule } from './contracts-module.ts'
 import { compileContracts, projectRoot } from './contracts-solc.ts'
 
-const modules = [
+const modules: ({ source: string; file: string } & ModuleParts)[] = [
   { source: 'src/SubscriptionFactory.sol', file: 'subscription-factory.ts', withBytecode: true },
   // Its code is part of the factory's, which deploys it.
-  { source: 'src/Subscription.sol', file: 'subscription.ts', withBytecode: false },
-  { source: 'src/DepositFactory.sol', file: 'deposit-factory.ts', withBytecode: true },
+  { source: 'src/Subscription.sol', file: 'subscription.ts' },
+  {
+    source: 'src/DepositFactory.sol',
+    file: 'deposit-factory.ts',
+    withBytecode: true,
+    withCodeHash: true,
+  },
+  { source: 'src/Deposit.sol', file: 'deposit.ts', withCodeHash: true },
   { source: 'src/demo/DemoToken.sol', file: 'demo-token.ts', withBytecode: true },
   { source: 'src/demo/DemoTether.sol', file: 'demo-tether.ts', withBytecode: true },
 ]
@@ -22,9 +28,9 @@ const compiled = compileContracts(modules.map((module) => module.source))
 const outOfStep: string[] = []
 
 for (const [index, contract] of [...compiled.values()].entries()) {
-  const { source, file, withBytecode } = modules[index]!
+  const { source, file, ...parts } = modules[index]!
   const path = join(abiFolder, file)
-  const text = renderModule(source, camelCase(file), contract, withBytecode)
+  const text = renderModule(source, camelCase(file), contract, parts)
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
   outOfStep.push(relative(projectRoot, path))
   if (!checkOnly) writeFileSync(path, text)

@@ -2,17 +2,22 @@
  * Writes a compiled contract as a TypeScript module: the ABI one item a line, `as const` for viem,
  * and the bytecode.
  */
+import { keccak256 } from 'viem'
 import type { AbiItem, AbiParameter, CompiledContract } from './contracts-solc.ts'
 
-/**
- * Renders `src/chain/abi/<name>.ts`. `constantName` is the camel-case prefix of the exports;
- * `withBytecode` is false for what is never deployed by us directly.
- */
+export type ModuleParts = {
+  /** Left out for what is never deployed by us directly. */
+  withBytecode?: boolean
+  /** The hash of the code on chain, by which a page knows the contract. */
+  withCodeHash?: boolean
+}
+
+/** Renders `src/chain/abi/<name>.ts`. `constantName` is the camel-case prefix of the exports. */
 export function renderModule(
   source: string,
   constantName: string,
   contract: CompiledContract,
-  withBytecode: boolean,
+  { withBytecode, withCodeHash }: ModuleParts,
 ): string {
   const lines = [
     `// Generated from contracts/${source} by scripts/compile-contracts.ts. Do not edit.`,
@@ -29,6 +34,14 @@ export function renderModule(
       `  '${contract.bytecode}'`,
     )
   }
+  if (withCodeHash) {
+    lines.push(
+      '',
+      '/** Of the code on chain, with zeros for the immutable values. */',
+      '// oxfmt-ignore',
+      `export const ${constantName}CodeHash = '${keccak256(contract.deployedBytecode)}'`,
+    )
+  }
   return `${lines.join('\n')}\n`
 }
 
@@ -36,7 +49,7 @@ function renderItem(item: AbiItem): string {
   const fields = [`type: '${item.type}'`]
   if (item.name !== undefined) fields.push(`name: '${item.name}'`)
   if (item.stateMutability !== undefined) fields.push(`stateMutability: '${item.stateMutability}'`)
-  fields.push(`inputs: ${renderParameters(item.inputs)}`)
+  if (item.inputs !== undefined) fields.push(`inputs: ${renderParameters(item.inputs)}`)
   if (item.outputs !== undefined) fields.push(`outputs: ${renderParameters(item.outputs)}`)
   return `{ ${fields.join(', ')} }`
 }

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import solc from 'solc'
+import type { Hex } from 'viem'
 
 export type AbiParameter = {
   name: string
@@ -15,17 +16,25 @@ export type AbiParameter = {
 }
 
 export type AbiItem = {
-  type: 'constructor' | 'function' | 'event' | 'error'
+  type: 'constructor' | 'function' | 'event' | 'error' | 'receive'
   name?: string
-  inputs: AbiParameter[]
+  inputs?: AbiParameter[]
   outputs?: AbiParameter[]
   stateMutability?: string
 }
 
-export type CompiledContract = { abi: AbiItem[]; bytecode: string }
+export type CompiledContract = {
+  abi: AbiItem[]
+  bytecode: Hex
+  /** What stands on chain, with zeros where the constructor writes its immutable values. */
+  deployedBytecode: Hex
+}
 
 type SolcMessage = { severity: 'error' | 'warning' | 'info'; formattedMessage: string }
-type SolcContract = { abi: AbiItem[]; evm: { bytecode: { object: string } } }
+type SolcContract = {
+  abi: AbiItem[]
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+}
 type SolcOutput = {
   errors?: SolcMessage[]
   contracts?: Record<string, Record<string, SolcContract>>
@@ -39,7 +48,7 @@ const settings = {
   viaIR: true,
   optimizer: { enabled: true, runs: 1_000_000 },
   metadata: { bytecodeHash: 'none', appendCBOR: false },
-  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 }
 
 /**
@@ -62,7 +71,9 @@ function compiledContract(output: SolcOutput, file: string): [string, CompiledCo
   const name = file.replace(/^.*\//, '').replace(/\.sol$/, '')
   const contract = output.contracts?.[file]?.[name]
   if (!contract) throw new Error(`${file} holds no contract named ${name}`)
-  return [name, { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }]
+  const { abi, evm } = contract
+  const bytecode: Hex = `0x${evm.bytecode.object}`
+  return [name, { abi, bytecode, deployedBytecode: `0x${evm.deployedBytecode.object}` }]
 }
 
 function readImport(path: string): { contents: string } | { error: string } {

@@ -18,7 +18,7 @@ const inputs = [
   'web/build.ts',
   'web/checkout/**/*',
   'src/shared/money.ts',
-  'src/shared/deposit-address.ts',
+  'src/chain/abi/deposit*.ts',
   'package-lock.json',
 ]
 const keepUnusedMs = 24 * 60 * 60 * 1000

@@ -32,7 +32,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/embedded': ['src', 'machines'],
   // What stands directly in src puts the rooms together.
   src: ['src', 'machines'],
-  web: ['src/shared/money.ts', words],
+  web: ['src/shared/money.ts', 'src/chain/abi', words],
 }
 
 /** What one machine may know of the others. */

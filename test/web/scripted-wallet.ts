@@ -1,5 +1,6 @@
 /** A wallet that answers by a script, and a session of the page with it. */
 import { type Hex, numberToHex, pad } from 'viem'
+import { compileContracts } from '../../scripts/contracts-solc.ts'
 import type { SentTransaction } from '../../web/checkout/wallet/sent-transaction.ts'
 import { WalletSession } from '../../web/checkout/wallet/wallet-session.ts'
 import type { WalletState } from '../../web/checkout/wallet/wallet-state.ts'
@@ -20,12 +21,24 @@ export const contractAnswers: Answers = {
   '0x313ce567': () => numberToHex(6, { size: 32 }),
   '0x70a08231': () => numberToHex(30_000_000, { size: 32 }),
 }
+const { factory, implementation } = unpaidView.derivation
+const codes = compileContracts(['src/DepositFactory.sol', 'src/Deposit.sol'])
+const zeroWord = `7f${'0'.repeat(64)}`
+
+/** The code of a contract as its constructor leaves it, with the one address that it remembers. */
+export function codeOf(name: 'DepositFactory' | 'Deposit', remembered: Hex): Hex {
+  const written = `7f${pad(remembered).slice(2).toLowerCase()}`
+  return codes.get(name)!.deployedBytecode.replaceAll(zeroWord, written) as Hex
+}
+
 /** What a wallet with an account on the payment's network answers. */
 export const walletAnswers: Answers = {
   eth_requestAccounts: () => [account],
   eth_accounts: () => [account],
   eth_chainId: () => '0x7a69',
   eth_getBalance: () => '0x1',
+  eth_getCode: ([address]) =>
+    address === factory ? codeOf('DepositFactory', implementation) : codeOf('Deposit', factory),
   eth_sendTransaction: () => hash,
 }
 

@@ -4,6 +4,7 @@ import type { PaymentView } from '../../web/checkout/payment-view.ts'
 import {
   account,
   type Answers,
+  codeOf,
   contractAnswers,
   hash,
   openSession,
@@ -70,6 +71,30 @@ describe('the check before a signature', () => {
     await session.connect(wallet)
     await session.pay()
     expect(state()).toMatchObject({ step: 'refused', refusal: { kind } })
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  test.each<[string, Answers]>([
+    ['a factory that it does not know', { eth_getCode: () => '0x6001' }],
+    ['no factory at all', { eth_getCode: () => '0x' }],
+    [
+      'a factory that deploys another contract',
+      { eth_getCode: () => codeOf('DepositFactory', unpaidView.derivation.receiver) },
+    ],
+    [
+      'a deposit contract that obeys another factory',
+      {
+        eth_getCode: ([address]) =>
+          address === unpaidView.derivation.factory
+            ? codeOf('DepositFactory', unpaidView.derivation.implementation)
+            : codeOf('Deposit', account),
+      },
+    ],
+  ])('refuses %s', async (_, changes) => {
+    const { session, wallet, asked, state } = openSession(changes)
+    await session.connect(wallet)
+    await session.pay()
+    expect(state()).toMatchObject({ step: 'refused', refusal: { kind: 'factoryUnknown' } })
     expect(asked).not.toContain('eth_sendTransaction')
   })
 

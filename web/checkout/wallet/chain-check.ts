@@ -1,26 +1,40 @@
 /**
- * Asks the chain, through the payer's own wallet, whether the address is the payment's: the factory
- * there must be the one that this page was built for, must derive this very address, and the token
- * must have the decimals in which the amount is written.
+ * Asks the chain, through the payer's own wallet, whether the address is the payment's: factory and
+ * deposit contract must be the ones that this page was built with, the factory must derive this very
+ * address, and the token must have the decimals in which the amount is written.
  */
+import { type Hex, isHex, keccak256 } from 'viem'
+import { depositCodeHash } from '../../../src/chain/abi/deposit.ts'
+import { depositFactoryCodeHash } from '../../../src/chain/abi/deposit-factory.ts'
 import { type AddressRefusal, checkDerivation, compareAddress } from '../address-check.ts'
 import { paymentBytes } from '../deposit-address.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { addressIn, decimalsCall, numberIn, predictCall } from './calls.ts'
-import { callContract, type Provider } from './provider.ts'
+import { callContract, type Provider, read } from './provider.ts'
 
 /** Refuses for the first thing that is not as it should be; null where all is well. */
 export async function checkOnChain(
   provider: Provider,
   view: PaymentView,
 ): Promise<AddressRefusal | null> {
-  const { factory, receiver } = view.derivation
-  const [predicted, decimals] = await Promise.all([
+  const { factory, implementation, receiver } = view.derivation
+  const [factoryHash, depositHash, predicted, decimals] = await Promise.all([
+    codeHash(provider, factory, implementation),
+    codeHash(provider, implementation, factory),
     callContract(provider, factory, predictCall(receiver, paymentBytes(view.id))),
     callContract(provider, view.asset.address, decimalsCall),
   ])
+  const isKnown = factoryHash === depositFactoryCodeHash && depositHash === depositCodeHash
   const derived = addressIn(predicted)
-  if (derived === null) return { kind: 'factoryUnknown' }
+  if (!isKnown || derived === null) return { kind: 'factoryUnknown' }
   if (numberIn(decimals) !== BigInt(view.asset.decimals)) return { kind: 'tokenDiffers' }
   return checkDerivation(view) ?? compareAddress(view, derived)
+}
+
+/** The hash of a contract's code, with zeros where its constructor wrote the one address it knows. */
+async function codeHash(provider: Provider, address: Hex, known: Hex): Promise<Hex | null> {
+  const code = await read(provider, 'eth_getCode', [address, 'latest'])
+  if (!isHex(code)) return null
+  const written = known.slice(2).toLowerCase()
+  return keccak256(`0x${code.slice(2).toLowerCase().replaceAll(written, '0'.repeat(40))}`)
 }
