@@ -4,6 +4,7 @@ import { getAddress } from 'viem'
 import { dayMs } from '../../machines/effect.ts'
 import type { ChargeInput } from '../../machines/charge/charge.events.ts'
 import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import type { PlanInput, PlanTerms } from '../../machines/plan/plan.events.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -110,6 +111,28 @@ export const createCharge = (id: string, contractAddress: string, period: number
     settlement: null,
     createdAt,
   } satisfies ChargeInput)
+
+/** A thousand base units of a token, within a day unless it is said otherwise. */
+export const createPayment = (
+  id: string,
+  expiresAt = new Date(Date.now() + dayMs).toISOString(),
+): Message =>
+  create('payment', id, {
+    id,
+    ...owner,
+    blockchain: 'LocalTestNet',
+    asset: 'ltUSDC',
+    decimals: 6,
+    token: anAddress(),
+    amount: '1000',
+    receiver: anAddress(),
+    depositAddress: anAddress(),
+    description: null,
+    metadata: null,
+    checkoutUrl: 'https://shop.example/checkout',
+    expiresAt,
+    createdAt,
+  } satisfies PaymentInput)
 
 export const createDelivery = (id: string): Message =>
   create('delivery', id, {
