@@ -1,12 +1,12 @@
 /** The first page of the machines: what there is, and how the pictures are to be read. */
 import { markdownTable } from './markdown.ts'
-import { type Lifecycle, withInner } from './model.ts'
+import { innermost, type Lifecycle } from './model.ts'
 
 export function toIndexPage(lifecycles: Lifecycle[]): string {
   const rows = lifecycles.map((lifecycle) => [
     `[${lifecycle.name}](${lifecycle.id}.md)`,
     lifecycle.description,
-    String(withInner(lifecycle.states).filter(({ children }) => children.length === 0).length),
+    String(innermost(lifecycle).length),
   ])
   return `# The machines
 

@@ -88,6 +88,10 @@ export function withInner(states: State[]): State[] {
   return states.flatMap((state) => [state, ...withInner(state.children)])
 }
 
+/** Where an entity can stay; nothing is ever said to it in a decision. */
+export const innermost = ({ states }: Lifecycle): State[] =>
+  withInner(states).filter(({ children, isDecision }) => children.length === 0 && !isDecision)
+
 function childrenOf(node: AnyStateNode): State[] {
   return Object.values<AnyStateNode>(node.states).map((child) => ({
     path: pathOf(child),

@@ -1,6 +1,6 @@
 /** A machine as a Markdown page: the picture, what each state means, and what every event does in it. */
 import type { Lifecycle, State, Way } from './model.ts'
-import { withInner } from './model.ts'
+import { innermost, withInner } from './model.ts'
 import { markdownTable } from './markdown.ts'
 import { waysAt } from './reactions.ts'
 
@@ -92,9 +92,6 @@ function target(lifecycle: Lifecycle, way: Way): string {
   const state = withInner(lifecycle.states).find(({ path }) => path === way.to)
   return `→ ${state?.initial ?? way.to}`
 }
-
-const innermost = (lifecycle: Lifecycle) =>
-  withInner(lifecycle.states).filter(({ children }) => children.length === 0)
 
 const nameOf = (state: State) => `**${state.path}**`
 const code = (name: string) => `\`${name}\``
