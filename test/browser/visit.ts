@@ -2,7 +2,7 @@
  * One browser profile with one page in it. It notes everything that must not happen on any page:
  * errors in its console or its scripts, and what its policy had to stop.
  */
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core'
 import { installWallets, type TestWallet } from './wallet.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -14,6 +14,8 @@ export type VisitSettings = {
   colorScheme?: 'light' | 'dark'
   locale?: string
   javaScriptEnabled?: boolean
+  /** Shows what stands in `<noscript>`, in a browser whose scripts can still look at it. */
+  showsPlainPage?: boolean
 }
 
 export class Visit {
@@ -54,7 +56,7 @@ export class Visit {
 export async function openVisit(
   browser: Browser,
   address: string,
-  { wallets = [], locale = 'en-US', ...settings }: VisitSettings,
+  { wallets = [], locale = 'en-US', showsPlainPage = false, ...settings }: VisitSettings,
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: phone,
@@ -63,6 +65,7 @@ export async function openVisit(
     ...settings,
   })
   await prepare(context, wallets)
+  if (showsPlainPage) await context.route(address, showPlainPage)
   const visit = new Visit(await context.newPage())
   await visit.page.goto(address)
   return visit
@@ -72,4 +75,13 @@ async function prepare(context: BrowserContext, wallets: TestWallet[]): Promise<
   context.setDefaultTimeout(10_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   if (wallets.length > 0) await installWallets(context, wallets)
+}
+
+async function showPlainPage(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const html = await response.text()
+  const body = html
+    .replaceAll(/<script.*?<\/script>|<meta http-equiv="refresh"[^>]*>/gs, '')
+    .replaceAll(/<\/?noscript>/g, '')
+  await route.fulfill({ response, body })
 }

@@ -25,9 +25,5 @@ function darkRuns(row: readonly boolean[], y: number): string {
 export const paragraphs = (texts: readonly string[], className = 'hint'): string =>
   texts.map((text) => `<p class="${className}">${escapeHtml(text)}</p>`).join('\n')
 
-/** A list of terms and what they stand for; `html` is escaped already. */
-export const definitions = (rows: readonly { term: string; html: string }[]): string =>
-  `<dl>${rows.map(({ term, html }) => `<div class="row"><dt>${escapeHtml(term)}</dt><dd>${html}</dd></div>`).join('\n')}</dl>`
-
 export const renewal = (seconds: number): string =>
   `<meta http-equiv="refresh" content="${seconds}">`

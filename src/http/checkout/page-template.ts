@@ -16,12 +16,19 @@ const places = {
   view: '<!--checkout:view-->',
 }
 
+export type PageTemplate = {
+  fill: (parts: PageParts) => string
+  /** The elements that bring in its style and its icon, for other pages beside it. */
+  links: string
+}
+
 /** Reads the built page; throws where it lacks a place. */
-export function readPageTemplate(folder: string): (parts: PageParts) => string {
+export function readPageTemplate(folder: string): PageTemplate {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   for (const place of Object.values(places))
     if (!template.includes(place)) throw new Error(`the built page of ${folder} has no ${place}`)
-  return ({ language, head, noscript, view }) => {
+  const links = [...template.matchAll(/<link [^>]*>/g)].join('\n')
+  const fill = ({ language, head, noscript, view }: PageParts): string => {
     const filled = {
       [places.language]: `<html lang="${language}"`,
       [places.head]: head,
@@ -31,6 +38,7 @@ export function readPageTemplate(folder: string): (parts: PageParts) => string {
     const anyPlace = /<html lang="en"|<!--checkout:(?:head|noscript|view)-->/g
     return template.replaceAll(anyPlace, (place) => filled[place] ?? '')
   }
+  return { fill, links }
 }
 
 const viewElement = (view: PaymentView) =>

@@ -24,7 +24,7 @@ export function registerPage(
   services: HttpDependencies,
   { limiter, folder }: { limiter: RateLimiter; folder: string },
 ): void {
-  const fill = readPageTemplate(folder)
+  const { fill, links } = readPageTemplate(folder)
   server.route({
     method: 'GET',
     url: '/:paymentId',
@@ -36,7 +36,7 @@ export function registerPage(
         .code(problem.status)
         .headers(problem.headers)
         .type('text/html; charset=utf-8')
-        .send(troublePage(problem.code === 'PaymentNotFound', language))
+        .send(troublePage({ isUnknown: problem.code === 'PaymentNotFound', language, links }))
     },
     async handler(request, reply) {
       await limiter.countPublic(request)

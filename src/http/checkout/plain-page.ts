@@ -1,18 +1,18 @@
 /**
  * The page where scripts are off: all that is needed to pay by hand, and where the payment stands.
- * It has the same address as the page with scripts, and renews itself.
+ * It has the same address, words and looks as the page with scripts, and renews itself.
  */
 import { checkDerivation } from '../../../web/checkout/address-check.ts'
 import { writeMoment } from '../../../web/checkout/messages/moments.ts'
-import { type Language, speak, type Translate } from '../../../web/checkout/messages/translate.ts'
-import { writeMoney } from '../../../web/checkout/money-text.ts'
+import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
 import { mayPay, type PageState, pageStateOf } from '../../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
 import { stateWords } from '../../../web/checkout/state-words.ts'
 import { escapeHtml } from '../documentation/html.ts'
-import { definitions, paragraphs, qrCode } from './page-frame.ts'
+import { paragraphs } from './page-frame.ts'
+import { detailsPanel, sendPanel } from './plain-panels.ts'
 
 export const renewalSeconds = 15
 
@@ -22,28 +22,22 @@ const timeZone = 'UTC'
 export type Shown = { view: PaymentView; query: Query; language: Language; address: string }
 
 /** Writes what stands in `<noscript>`; `address` is the page's own, by which it is renewed. */
-export function plainPage({ view, query, language, address }: Shown): string {
+export function plainPage(shown: Shown): string {
+  const { view, language, address } = shown
   const say = speak(language)
   const state = pageStateOf(view, {
     now: Date.parse(view.now),
     isAwaited: false,
     isBlocked: checkDerivation(view) !== null,
   })
-  const { heading, hints } = stateWords(say, view, state)
-  const title = query.itemName ?? view.description ?? say('paymentTo', merchantOf(view))
   return `<div class="page">
-<header class="summary">
-<p class="merchant">${escapeHtml(view.merchantName)}</p>
-<h1>${escapeHtml(title)}</h1>
-<p class="figure">${escapeHtml(writeMoney(mayPay(state) ? view.dueAmount : view.amount, view))}</p>
-</header>
+${summary(shown, state)}
 <main>
-<section class="card">
-<h2>${escapeHtml(heading)}</h2>
-${paragraphs(hints)}
-${mayPay(state) ? howToPay(say, view, language) : ''}
-${definitions(rowsOf(say, view))}
-${wayBack(say, view, query, state)}
+<section class="panel">
+${headline(shown, state)}
+${mayPay(state) ? sendPanel(say, view) : ''}
+${detailsPanel(say, view, state)}
+${wayBack(shown, state)}
 <p class="hint">${escapeHtml(say('renewsItself', { seconds: renewalSeconds }))}</p>
 <p><a class="quiet" href="${escapeHtml(address)}">${escapeHtml(say('renewPage'))}</a></p>
 </section>
@@ -51,45 +45,37 @@ ${wayBack(say, view, query, state)}
 </div>`
 }
 
-function howToPay(say: Translate, view: PaymentView, language: Language): string {
-  const { depositAddress: address, blockchain, asset } = view
-  const network = blockchain.name
-  const amount = writeMoney(view.dueAmount, view)
+function summary({ view, query, language }: Shown, state: PageState): string {
+  const say = speak(language)
+  const { merchantName, blockchain, asset } = view
+  const title = query.itemName ?? view.description ?? say('paymentTo', { merchant: merchantName })
+  const { value } = mayPay(state) ? view.dueAmount : view.amount
   const moment = writeMoment(view.expiresAt, language, timeZone)
-  return `${qrCode(address, say('addressCodeText', { address, amount, network }))}
-<ul>
-<li>${escapeHtml(say('exactly'))}: <strong>${escapeHtml(amount)}</strong></li>
-<li>${escapeHtml(say('onlyNetwork', { network }))}</li>
-<li>${escapeHtml(say('onlyToken', { token: `${asset.name} (${asset.symbol})` }))}</li>
-</ul>
-${paragraphs([say('otherLost'), say('exchangeFee'), say('payBefore', { moment })])}`
+  const until = mayPay(state) ? say('payBefore', { moment }) : say('expiredOn', { moment })
+  const isOver = Date.parse(view.now) > Date.parse(view.expiresAt)
+  return `<header class="summary">
+<p class="merchant">${escapeHtml(merchantName)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p class="figure"><span class="value">${escapeHtml(value)}</span>\u00a0<span class="symbol">${escapeHtml(asset.symbol)}</span></p>
+<p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
+${mayPay(state) || isOver ? paragraphs([until]) : ''}
+</header>`
 }
 
-function rowsOf(say: Translate, view: PaymentView) {
-  const { asset, blockchain } = view
-  const text = (term: string, value: string) => ({ term, html: escapeHtml(value) })
-  const code = (term: string, value: string) => ({
-    term,
-    html: `<code class="address">${escapeHtml(value)}</code>`,
-  })
-  return [
-    text(say('amountToPay'), writeMoney(view.amount, view)),
-    code(say('receiptAddress'), view.depositAddress),
-    text(say('network'), blockchain.name),
-    text(say('token'), `${asset.name} (${asset.symbol})`),
-    code(say('tokenContract'), asset.address),
-    text(say('receiptTo'), view.merchantName),
-    ...view.transfers.map(({ transactionHash }) => code(say('transaction'), transactionHash)),
-    code(say('paymentNumber'), view.id),
-  ]
+/** There is only one way to pay here, so nobody is told of two. */
+function headline({ view, language }: Shown, state: PageState): string {
+  if (state === 'waiting') return ''
+  const { heading, hints } = stateWords(speak(language), view, state)
+  return `<div class="headline">
+<h2>${escapeHtml(heading)}</h2>
+${paragraphs(hints)}
+</div>`
 }
 
 /** A link, never a redirect: the payer has to see the result first. */
-function wayBack(say: Translate, view: PaymentView, query: Query, state: PageState): string {
+function wayBack({ view, query, language }: Shown, state: PageState): string {
   const plan = planReturn(view, state, query, false)
   if (!plan) return ''
-  const words = escapeHtml(say('returnTo', { host: plan.host }))
+  const words = escapeHtml(speak(language)('returnTo', { host: plan.host }))
   return `<p><a class="strong" rel="noreferrer" href="${escapeHtml(plan.address)}">${words}</a></p>`
 }
-
-const merchantOf = ({ merchantName }: PaymentView) => ({ merchant: merchantName })

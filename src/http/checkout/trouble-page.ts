@@ -5,8 +5,15 @@ import { paragraphs, renewal } from './page-frame.ts'
 
 const tryAgainSeconds = 5
 
+type Trouble = {
+  isUnknown: boolean
+  language: Language
+  /** To the built page's style and icon, as HTML. */
+  links: string
+}
+
 /** An unknown payment stays unknown; anything else passes, so the page tries again. */
-export function troublePage(isUnknown: boolean, language: Language): string {
+export function troublePage({ isUnknown, language, links }: Trouble): string {
   const say = speak(language)
   const heading = isUnknown ? say('unknownPayment') : say('unavailable')
   const hint = isUnknown ? say('unknownPaymentHint') : say('unavailableHint')
@@ -19,11 +26,14 @@ export function troublePage(isUnknown: boolean, language: Language): string {
 <meta name="robots" content="noindex">
 ${isUnknown ? '' : renewal(tryAgainSeconds)}
 <title>${escapeHtml(heading)}</title>
+${links}
 </head>
 <body>
-<main>
+<main class="page">
+<div class="headline">
 <h1>${escapeHtml(heading)}</h1>
 ${paragraphs([hint])}
+</div>
 </main>
 </body>
 </html>

@@ -1,0 +1,21 @@
+/** Holds a page to WCAG 2.2 AA, as far as a program can tell. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Returns a line for every finding: what is wrong, how bad it is, and where. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // The page's policy lets no script in; the debugger does.
+  await page.evaluate(axe)
+  const { violations, passes } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify({ runOnly: standards })})`,
+  )
+  if (passes.length === 0) throw new Error('nothing was looked at')
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map(({ target }) => `${impact}: ${help} (${id}) at ${target.join(' ')}`),
+  )
+}

@@ -1,0 +1,38 @@
+/** How pages are looked at: in both widths, by day and by night; and kept in `docs/screens`. */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { desktop, phone } from './visit.ts'
+
+const folder = resolve(import.meta.dirname, '../../docs/screens')
+const isTakingPictures = process.env['SCREENS'] === '1'
+
+export const looks = [
+  { name: 'phone-light', viewport: phone, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: phone, colorScheme: 'dark' },
+  { name: 'desktop-light', viewport: desktop, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: desktop, colorScheme: 'dark' },
+] as const
+export type Look = (typeof looks)[number]
+
+/** By night the same states look the same; these few show how. */
+const nightScreens = ['waiting', 'paid']
+
+export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+}
+
+/** Keeps a picture of the whole page where `SCREENS=1` asks for pictures. */
+export async function takePicture(page: Page, screen: string, look: Look): Promise<void> {
+  if (!isTakingPictures) return
+  if (look.colorScheme === 'dark' && !nightScreens.includes(screen)) return
+  mkdirSync(folder, { recursive: true })
+  await page.mouse.move(0, 0)
+  await page.screenshot({
+    path: join(folder, `${screen}-${look.name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+    caret: 'hide',
+  })
+}

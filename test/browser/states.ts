@@ -1,0 +1,208 @@
+/** Every state in which a payer may find the page, and how to bring it there. */
+import { oneToken, quick, slow } from './chains.ts'
+import type { Visit } from './visit.ts'
+import { createPayment, merchant, newWallet, visit } from './world.ts'
+
+type Reach = () => Promise<Visit>
+
+const twoHoursInDays = 2 / 24
+const minuteMs = 60_000
+
+/** A payer's browser, with a wallet in it, in front of a payment of 25.50. */
+async function arrive({ chain = quick, search = '?name=A+pound+of+coffee', more = {} } = {}) {
+  const payment = await createPayment(chain, '25.5', more)
+  const wallet = await newWallet(chain)
+  const visited = await visit(`${payment.checkoutUrl}${search}`, { wallets: [wallet] })
+  await visited.page.getByRole('heading', { level: 2 }).waitFor()
+  const send = (tokens: number) =>
+    chain.payer.send(payment.depositAddress, BigInt(tokens * 2) * (oneToken / 2n))
+  const command = (name: string, body = {}) =>
+    merchant.post(`/integration/payments/${payment.id}/${name}`, body)
+  return { payment, wallet, visited, send, command }
+}
+
+async function connect() {
+  const arrived = await arrive()
+  await arrived.visited.button('Test Wallet').click()
+  await arrived.visited.button(/^Pay 25/).waitFor()
+  return arrived
+}
+
+const openings: Record<string, Reach> = {
+  waiting: async () => (await arrive()).visited,
+  'waiting-without-wallet': async () => {
+    const { checkoutUrl } = await createPayment(quick, '25.5')
+    return visit(checkoutUrl)
+  },
+  'waiting-nearly-over': async () => {
+    const { now } = await merchant.get<{ now: string }>('/testing/clock')
+    const expiresAt = new Date(Date.parse(now) + 4 * minuteMs).toISOString()
+    return (await arrive({ more: { expiresAt } })).visited
+  },
+  'waiting-code-for-wallets': async () => {
+    const { visited } = await arrive()
+    await visited.page.getByRole('tab', { name: 'Wallet app' }).click()
+    return visited
+  },
+  'waiting-in-russian': async () => (await arrive({ search: '?lang=ru' })).visited,
+  'waiting-in-spanish': async () => (await arrive({ search: '?lang=es' })).visited,
+  'waiting-long-name': async () =>
+    (await arrive({ search: `?name=${'Donaudampfschiff'.repeat(40)}` })).visited,
+  'plain-without-scripts': async () => {
+    const { checkoutUrl } = await createPayment(quick, '25.5')
+    return visit(checkoutUrl, { showsPlainPage: true })
+  },
+  'plain-paid': async () => {
+    const { checkoutUrl, depositAddress } = await createPayment(quick, '25.5')
+    const visited = await visit(checkoutUrl)
+    await quick.payer.send(depositAddress, (51n * oneToken) / 2n)
+    await visited.heading('Paid').waitFor()
+    return visit(checkoutUrl, { showsPlainPage: true })
+  },
+  unknown: async () => {
+    const visited = await visit(`${merchant.dev.baseUrl}/checkout/nothing`)
+    visited.allow(/404/)
+    return visited
+  },
+}
+
+const wallets: Record<string, Reach> = {
+  'wallet-connected': async () => (await connect()).visited,
+  'wallet-asks': async () => {
+    const { visited, wallet } = await connect()
+    wallet.hold('eth_sendTransaction')
+    await visited.button(/^Pay 25/).click()
+    await visited.text('Confirm the payment in Test Wallet.').waitFor()
+    return visited
+  },
+  'wallet-declined': async () => {
+    const { visited, wallet } = await connect()
+    wallet.refuseNext('eth_sendTransaction')
+    await visited.button(/^Pay 25/).click()
+    await visited.text(/You declined/).waitFor()
+    return visited
+  },
+  'wallet-wrong-network': async () => {
+    const { visited, wallet } = await connect()
+    wallet.learn(slow)
+    await wallet.moveTo(slow)
+    await visited.text('Your wallet is on another network.').waitFor()
+    return visited
+  },
+  'wallet-with-too-little': async () => {
+    const { checkoutUrl } = await createPayment(quick, '25.5')
+    const visited = await visit(checkoutUrl, { wallets: [await newWallet(quick, { tokens: 3 })] })
+    await visited.button('Test Wallet').click()
+    await visited.text(/is missing/).waitFor()
+    return visited
+  },
+  'wallet-not-trusted': async () => {
+    const { visited, wallet } = await arrive()
+    wallet.lie('eth_call', `0x${'00'.repeat(12)}${'ab'.repeat(20)}`)
+    await visited.button('Test Wallet').click()
+    await visited.heading('Do not pay to this address').waitFor()
+    return visited
+  },
+}
+
+const progress: Record<string, Reach> = {
+  partial: async () => {
+    const { visited, send } = await arrive()
+    await send(20)
+    await visited.heading(/^5\.5\sUSDC still to pay/).waitFor()
+    return visited
+  },
+  confirming: async () => {
+    const { visited, send } = await arrive({ chain: slow })
+    await send(25.5)
+    await visited.text('1 of 3 confirmations').waitFor()
+    return visited
+  },
+  paid: async () => {
+    const { visited, send } = await arrive()
+    await send(25.5)
+    await visited.heading('Paid').waitFor()
+    return visited
+  },
+  'paid-with-way-back': async () => {
+    const { payment, visited, send } = await arrive()
+    await send(25.5)
+    await visited.heading('Paid').waitFor()
+    await visited.page.goto(`${payment.checkoutUrl}?success-url=https://shop.example/thanks`)
+    await visited.page.getByRole('link', { name: 'Return to shop.example' }).waitFor()
+    return visited
+  },
+  overpaid: async () => {
+    const { visited, send } = await arrive()
+    await send(30)
+    await visited.heading(/^Paid, and 4\.5\sUSDC too much/).waitFor()
+    return visited
+  },
+  'excess-returned': async () => {
+    const { visited, send, command } = await arrive()
+    await send(30)
+    await visited.heading(/too much/).waitFor()
+    await command('refunds', { amount: { value: '4.5', currency: quick.codes[0] } })
+    await visited.text(/has recorded that 4\.5/).waitFor()
+    return visited
+  },
+  'wrong-token': async () => {
+    const { payment, visited } = await arrive()
+    await quick.mint(quick.tokens[1], payment.depositAddress, 25n * oneToken)
+    await visited.text('Another token has arrived').waitFor()
+    return visited
+  },
+}
+
+const endings: Record<string, Reach> = {
+  expired: async () => {
+    const { visited } = await arrive()
+    await merchant.pass(twoHoursInDays)
+    await visited.heading('This payment has expired').waitFor()
+    return visited
+  },
+  underpaid: async () => {
+    const { visited, send } = await arrive()
+    await send(20)
+    await visited.heading(/still to pay/).waitFor()
+    await merchant.pass(twoHoursInDays)
+    await visited.heading(/^Time ran out, 5\.5/).waitFor()
+    return visited
+  },
+  late: async () => {
+    const { visited, send } = await arrive()
+    await merchant.pass(twoHoursInDays)
+    await send(25.5)
+    await visited.heading(/after the deadline/).waitFor()
+    return visited
+  },
+  refunded: async () => {
+    const { visited, send, command } = await arrive()
+    await merchant.pass(twoHoursInDays)
+    await send(25.5)
+    await visited.heading(/after the deadline/).waitFor()
+    await command('refunds', { amount: { value: '25.5', currency: quick.codes[0] } })
+    await visited.heading('Refunded').waitFor()
+    return visited
+  },
+  cancelled: async () => {
+    const { visited, command } = await arrive()
+    await command('cancel')
+    await visited.heading('This payment was called off').waitFor()
+    return visited
+  },
+  'paid-after-cancel': async () => {
+    const { visited, command, send } = await arrive()
+    await command('cancel')
+    await send(25.5)
+    await visited.heading(/Money arrived/).waitFor()
+    return visited
+  },
+}
+
+export const states: [name: string, reach: Reach][] = Object.entries({
+  ...openings,
+  ...wallets,
+  ...progress,
+  ...endings,
+})
