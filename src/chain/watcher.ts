@@ -11,6 +11,7 @@ import { wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import type { ConnectedChain, ConnectedChains } from './clients.ts'
 import { readGasBalances } from './gas-balances.ts'
+import { lookAtBalances } from './deposits/balance-round.ts'
 import { type Lead, tryToLead } from './leader.ts'
 import { look } from './look.ts'
 import { rebroadcastUnmined } from './rebroadcast.ts'
@@ -31,6 +32,7 @@ const hearingMs = 30
 const restAfterErrorMs = 500
 const stillAfterMs = 30_000
 const rebroadcastEveryMs = 10_000
+const balancesEveryMs = 10_000
 
 /** Starts to watch every chain; `stop` lets the look under way end. */
 export function startWatcher(dependencies: WatcherDependencies): { stop(): Promise<void> } {
@@ -54,6 +56,7 @@ class ChainWatcher {
   #nodeIndex = 0
   #movedAt = performance.now()
   #rebroadcastAt = performance.now()
+  #balancesAt = performance.now()
 
   constructor(
     { pollMs, ...room }: WatcherDependencies,
@@ -109,9 +112,14 @@ class ChainWatcher {
       this.#movedAt = now
       this.#turnToNextNode()
     }
-    if (now - this.#rebroadcastAt < rebroadcastEveryMs) return
-    this.#rebroadcastAt = now
-    await rebroadcastUnmined(this.#room, node)
+    if (now - this.#rebroadcastAt >= rebroadcastEveryMs) {
+      this.#rebroadcastAt = now
+      await rebroadcastUnmined(this.#room, node)
+    }
+    if (now - this.#balancesAt >= balancesEveryMs) {
+      this.#balancesAt = now
+      await lookAtBalances(this.#room, node)
+    }
   }
 
   #turnToNextNode(): void {

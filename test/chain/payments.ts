@@ -3,8 +3,9 @@ import type { Address } from 'viem'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { DepositsSeen, PaymentInput } from '../../machines/payment/payment.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
-import { newId } from '../../src/shared/ids.ts'
+import { idToBytes32, newId } from '../../src/shared/ids.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { type Call, type Payer, sendFrom, tokenOf, unit } from './payers.ts'
 import { until } from './until.ts'
@@ -76,6 +77,14 @@ export const transfer = (to: string, amount: bigint, token: Address): Call => ({
   abi: demoTokenAbi,
   name: 'transfer',
   args: [to, amount],
+})
+
+/** Moves a deposit on to its receiver, as anybody may. */
+export const sweepCall = ({ chain }: World, { id, receiver, token }: PaymentInput): Call => ({
+  to: chain.depositFactory,
+  abi: depositFactoryAbi,
+  name: 'sweep',
+  args: [receiver, idToBytes32(id), token],
 })
 
 /** Sends tokens to a payment's deposit address, and waits until they are mined. */

@@ -1,16 +1,15 @@
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
-import { idToBytes32 } from '../../src/shared/ids.ts'
 import { mineBlock, setAutomine, setBalance } from './dev-node.ts'
-import { type Call, newPayer, type Payer, pushFrom, sendFrom, tokenOf, unit } from './payers.ts'
+import { newPayer, type Payer, pushFrom, sendFrom, tokenOf, unit } from './payers.ts'
 import {
   pay,
   paymentOf,
   request,
   sayToPayment,
+  sweepCall,
   transfer,
   untilPayment,
   untilPaymentState,
@@ -44,13 +43,6 @@ const received = () =>
     functionName: 'balanceOf',
     args: [world.merchant.receiver],
   })
-
-const sweepCall = ({ id, receiver, token }: PaymentInput): Call => ({
-  to: world.chain.depositFactory,
-  abi: depositFactoryAbi,
-  name: 'sweep',
-  args: [receiver, idToBytes32(id), token],
-})
 
 /** The numbers of deposits in the sweeps so far, the oldest first. */
 const batchSizes = async (): Promise<number[]> =>
@@ -115,7 +107,7 @@ test('money that a stranger has moved on is settled, and nothing is sent for it'
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
   await untilPaymentState(world, payment, 'Succeeded.Exact')
-  await sendFrom(world, payer, sweepCall(payment))
+  await sendFrom(world, payer, sweepCall(world, payment))
   await untilSettled(payment, 10n * unit)
   relay = startRelay(world)
   await untilQuiet(world)
@@ -130,7 +122,7 @@ test('a stranger who is faster while ours is on its way does no harm', async () 
   await until('our sweep in the pool', async () =>
     (await transactionsOf(world)).some(({ status }) => status === 'Broadcast'),
   )
-  await pushFrom(world, payer, sweepCall(payment))
+  await pushFrom(world, payer, sweepCall(world, payment))
   await setAutomine(world.direct, true)
   await mineBlock(world.direct)
   await untilSettled(payment, 10n * unit)

@@ -1,6 +1,6 @@
 /** Reads what moved at deposit addresses in a range of blocks, with the payments they belong to. */
 import type { Pool } from 'pg'
-import type { Address, Client } from 'viem'
+import type { Address, Client, Hash } from 'viem'
 import type { BlockRange, Header, LogFilter, RawLog } from '../blocks.ts'
 import type { ConnectedChain } from '../clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
@@ -8,8 +8,14 @@ import { dated, readLogsHalving } from '../range-reader.ts'
 import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
 import { findPaymentsAt } from './watch-list.ts'
 
-/** A log of a payment that we know. */
-export type PaymentLog = DepositLog & { paymentId: string; blockTimestamp: number }
+/** A log of a payment that we know; or, without a log, what was found there. */
+export type PaymentLog = Omit<DepositLog, 'kind' | 'counterparty' | 'transactionHash'> & {
+  kind: DepositLog['kind'] | 'Found'
+  counterparty: Address | null
+  transactionHash: Hash | null
+  paymentId: string
+  blockTimestamp: number
+}
 
 /** The blocks that logs may lie in: just read, or stored from before. */
 export type HeldBlocks = { headers: Header[]; behind: SeenBlock[] }

@@ -1,0 +1,126 @@
+/**
+ * Looks, now and then and a few at a time, at what deposit addresses hold. So nothing stays unseen
+ * that no log tells (the native coin), that came to an address whose logs are not read any more, or
+ * whose log a node kept back.
+ */
+import { type Address, type Client, zeroAddress } from 'viem'
+import { getBalance } from 'viem/actions'
+import { commit } from '../../store/commit.ts'
+import { readHeader } from '../blocks.ts'
+import { blocksKept, type Cursor, holdCursor, loadBlocks, loadCursor } from '../cursor-store.ts'
+import type { WatchRoom } from '../watch-room.ts'
+import { readHoldings } from './cover.ts'
+import { type PaymentLog, readDeposits } from './deposit-reader.ts'
+import { storeDeposits } from './deposit-store.ts'
+import { leftInDeposits } from './left-in-deposits.ts'
+import { type DueLook, findDueLooks, type Looked, noteLooks, retire } from './watch-rounds.ts'
+
+const addressesAtOnceMax = 20
+/** How far one look reads on for one address. */
+const blocksAtOnceMax = 20_000
+const foundLogIndex = -1
+
+/** Base units that a deposit address holds beyond what its logs explain, of one token. */
+type Surplus = DueLook & { amount: bigint }
+
+/** Looks at the addresses whose turn it is. */
+export async function lookAtBalances(room: WatchRoom, node: Client): Promise<void> {
+  const { database, chain } = room
+  const cursor = await loadCursor(database.pool, chain.name)
+  if (!cursor) return
+  const due = await findDueLooks(database.pool, chain.name, addressesAtOnceMax)
+  if (!due.length) return
+  const found = await readNativeCoin(room, node, cursor, due)
+  const unexplained = await findUnexplained(room, node, cursor, due)
+  const looks: Looked[] = []
+  const logs: PaymentLog[] = [...found]
+  for (const look of due) {
+    const isExplained = !unexplained.has(look.paymentId)
+    const readUpTo = isExplained ? cursor.blockNumber : await readOn(look)
+    looks.push({
+      paymentId: look.paymentId,
+      readUpTo: look.readUpTo === null ? null : readUpTo,
+      isDone: readUpTo === cursor.blockNumber,
+    })
+  }
+  await commit(database.pool, async (client) => {
+    await holdCursor(client, chain.name, cursor)
+    await storeDeposits(client, chain, logs)
+    await noteLooks(client, looks)
+    await retire(client, chain.name, cursor.blockNumber)
+  })
+
+  /** Reads logs on from where they were read; returns the last block read. */
+  async function readOn({ depositAddress, readUpTo }: DueLook): Promise<number> {
+    const { blockNumber } = cursor!
+    const from = readUpTo === null ? Math.max(0, blockNumber - blocksKept) : readUpTo + 1
+    const to = Math.min(blockNumber, from + blocksAtOnceMax - 1)
+    const behind = await loadBlocks(database.pool, chain.name, from)
+    const range = { from, to }
+    const held = { headers: [], behind }
+    logs.push(...(await readDeposits(database.pool, node, chain, [depositAddress], range, held)))
+    return to
+  }
+}
+
+/** The native coin comes without a log: what is there and was not known has come. */
+async function readNativeCoin(
+  { database }: WatchRoom,
+  node: Client,
+  { blockNumber, blockHash }: Cursor,
+  due: DueLook[],
+): Promise<PaymentLog[]> {
+  const balances = await Promise.all(
+    due.map(({ depositAddress }) =>
+      getBalance(node, { address: depositAddress, blockNumber: BigInt(blockNumber) }),
+    ),
+  )
+  const surplus = await surplusOf(database.pool, due, balances, zeroAddress)
+  const header = surplus.length > 0 ? await readHeader(node, blockNumber) : null
+  return surplus.map(({ paymentId, depositAddress, amount }) => ({
+    kind: 'Found',
+    paymentId,
+    depositAddress,
+    token: zeroAddress,
+    counterparty: null,
+    amount: String(amount),
+    blockNumber,
+    blockHash,
+    blockTimestamp: header!.timestamp,
+    logIndex: foundLogIndex,
+    transactionHash: null,
+  }))
+}
+
+/** The payments whose addresses hold more of a known token than the logs that we hold explain. */
+async function findUnexplained(
+  { database, chain }: WatchRoom,
+  node: Client,
+  { blockHash }: Cursor,
+  due: DueLook[],
+): Promise<Set<string>> {
+  const unexplained = new Set<string>()
+  for (const { address: token } of chain.assets) {
+    const holdings = due.map(({ depositAddress }) => ({ token, holder: depositAddress }))
+    const balances = await readHoldings(node, holdings, blockHash)
+    for (const { paymentId } of await surplusOf(database.pool, due, balances, token))
+      unexplained.add(paymentId)
+  }
+  return unexplained
+}
+
+async function surplusOf(
+  pool: WatchRoom['database']['pool'],
+  due: DueLook[],
+  balances: (bigint | null)[],
+  token: Address,
+): Promise<Surplus[]> {
+  const ids = due.map(({ paymentId }) => paymentId)
+  const left = await leftInDeposits(pool, ids, token)
+  return due
+    .map((look, index) => ({
+      ...look,
+      amount: (balances[index] ?? 0n) - (left.get(look.paymentId) ?? 0n),
+    }))
+    .filter(({ amount }) => amount > 0n)
+}

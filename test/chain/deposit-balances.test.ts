@@ -1,0 +1,164 @@
+import { zeroAddress } from 'viem'
+import { getBalance, sendTransaction } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import { lookAtBalances } from '../../src/chain/deposits/balance-round.ts'
+import { look } from '../../src/chain/look.ts'
+import { command } from './dev-node.ts'
+import { newPayer, type Payer, sendFrom, tokenOf, unit } from './payers.ts'
+import {
+  pay,
+  paymentOf,
+  request,
+  sayToPayment,
+  sweepCall,
+  transfer,
+  untilPayment,
+  untilPaymentState,
+} from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { until } from './until.ts'
+import { createWorld, passDays, startRelay, startThinking, type World } from './world.ts'
+
+const gwei = 1_000_000_000n
+
+let world: World
+let payer: Payer
+let proxy: RpcProxy
+let parts: { stop(): Promise<void> }[]
+
+beforeAll(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url]
+    },
+  })
+  parts = [startThinking(world), startRelay(world)]
+  payer = await newPayer(world, 1_000n * unit)
+})
+afterAll(async () => {
+  for (const part of parts ?? []) await part.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+const node = () => world.chain.nodes[0]!
+const lookOnce = () => look(world, node())
+
+/** As if it were everybody's turn: the database's time cannot be moved. */
+async function lookAtAllBalances(): Promise<void> {
+  await world.database.pool.query('update deposit_watch set look_at = now()')
+  for (;;) {
+    await lookAtBalances(world, node())
+    const { rows } = await world.database.pool.query(
+      'select 1 from deposit_watch where look_at <= now()',
+    )
+    if (!rows.length) return
+  }
+}
+
+const sendCoin = ({ depositAddress }: PaymentInput, value: bigint) =>
+  sendTransaction(world.direct.reader, {
+    account: payer.account,
+    chain: world.direct.reader.chain!,
+    to: depositAddress as `0x${string}`,
+    value,
+  })
+
+/** A payment that ended so long ago that its logs are not read any more. */
+async function retired(): Promise<PaymentInput> {
+  const payment = await request(world)
+  await lookOnce()
+  await passDays(world, 100)
+  await untilPaymentState(world, payment, 'Expired.Unpaid')
+  await lookOnce()
+  await lookAtAllBalances()
+  const { rows } = await world.database.pool.query(
+    'select 1 from deposit_watch where payment_id = $1 and read_up_to is not null',
+    [payment.id],
+  )
+  expect(rows).toHaveLength(1)
+  return payment
+}
+
+const coinOf = async (payment: PaymentInput) =>
+  (await paymentOf(world, payment)).context.others.find(({ token }) => token === zeroAddress)
+
+test('the native coin is seen though no log tells it, and moves on to the merchant', async () => {
+  const payment = await request(world)
+  await lookOnce()
+  await sendCoin(payment, 3n * gwei)
+  await lookOnce()
+  await lookAtAllBalances()
+  await lookOnce()
+  const coin = { token: zeroAddress, asset: 'ETH', decimals: 18, amount: String(3n * gwei) }
+  await until('the coin', async () => (await coinOf(payment)) !== undefined)
+  expect(await coinOf(payment)).toEqual(coin)
+
+  await sendCoin(payment, 2n * gwei)
+  await pay(world, payer, payment, 10n * unit)
+  await lookOnce()
+  await lookAtAllBalances()
+  await lookOnce()
+  await until('more of it', async () => (await coinOf(payment))?.amount === String(5n * gwei))
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+  await sayToPayment(world, payment, { type: 'payment.sweep' })
+  await until('the merchant has the coin', async () => {
+    await lookOnce()
+    const address = world.merchant.receiver
+    return (await getBalance(world.direct.reader, { address })) === 5n * gwei
+  })
+  await lookOnce()
+  await lookAtAllBalances()
+  await lookOnce()
+  expect((await coinOf(payment))?.amount).toBe(String(5n * gwei))
+})
+
+test('money that comes to an address after many months is found', async () => {
+  const payment = await retired()
+  await pay(world, payer, payment, 10n * unit)
+  await command(world.direct, 'anvil_mine', ['0x190'])
+  await lookOnce()
+  expect((await paymentOf(world, payment)).phase).toBe('Unpaid')
+  await lookAtAllBalances()
+  await lookOnce()
+  await untilPaymentState(world, payment, 'Expired.Late')
+})
+
+test('another known token at such an address is found as well, also when it was swept at once', async () => {
+  const payment = await retired()
+  const tether = tokenOf(world, 'ltUSDT')
+  const to = payment.depositAddress
+  await sendFrom(world, payer, {
+    ...transfer(to, 0n, tether),
+    name: 'mint',
+    args: [to, 4n * unit],
+  })
+  await sendFrom(world, payer, sweepCall(world, { ...payment, token: tether }))
+  await lookOnce()
+  await lookAtAllBalances()
+  await lookOnce()
+  await untilPayment(
+    world,
+    payment,
+    'the other token',
+    ({ context }) => context.others[0]?.amount === String(4n * unit),
+  )
+})
+
+test('a transfer whose log a node kept back for long is found by the balance', async () => {
+  const payment = await request(world)
+  await lookOnce()
+  proxy.behaviour = async ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)
+  await pay(world, payer, payment, 10n * unit)
+  await command(world.direct, 'anvil_mine', ['0x10'])
+  await lookOnce()
+  proxy.behaviour = () => undefined
+  await command(world.direct, 'anvil_mine', ['0x10'])
+  await lookOnce()
+  expect((await paymentOf(world, payment)).status).toBe('Created')
+  await lookAtAllBalances()
+  await lookOnce()
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+})
