@@ -41,7 +41,10 @@ describe('where a payment stands', () => {
   test('depends on the newest word, the decisions and the time, not on how the words came', () => {
     alwaysIn(chapters, (tale) => {
       const [forwards, ...others] = waysOfTelling.map((way) => {
-        const words = tale.map((chapter, index) => [...way(wordsOf(chapter, index)), chapter.ending])
+        const words = tale.map((chapter, index) => [
+          ...way(wordsOf(chapter, index)),
+          chapter.ending,
+        ])
         return whatIsLeft(tellTale(words.flat()))
       })
       for (const other of others) expect(other).toEqual(forwards)

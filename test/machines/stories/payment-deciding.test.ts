@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import { refundsMax } from '../../../machines/payment/payment.context.ts'
 import { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import { story } from '../../support/story.ts'
 import { beganAt, dayMs } from '../cases/owner.ts'
@@ -218,6 +219,12 @@ describe('giving back', () => {
       .is('Succeeded.ExcessRefunded')
       .offers('sweep')
       .refuses(refundOf('1'))
+  })
+
+  test('can be recorded in many parts, but not in any number of them', () => {
+    const story = overpaid()
+    for (let refunds = 0; refunds < refundsMax; refunds++) story.when(refundOf('1'))
+    story.refuses(refundOf('1')).offers('accept', 'sweep')
   })
 
   test('another token is given back as itself', () => {
