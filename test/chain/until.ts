@@ -68,14 +68,22 @@ export async function untilState(world: World, contractAddress: string, state: s
 }
 
 /** Waits until nothing is asked of anybody, and every transaction has ended. */
-export const untilQuiet = (world: World) =>
-  until('quiet', async () => {
-    const { rows } = await world.database.pool.query<{ count: string }>(
-      `select (select count(*) from outbox where channel in ('actor', 'chain'))
-         + (select count(*) from transaction where status not in ('Final', 'Failed')) as count`,
+export async function untilQuiet(world: World): Promise<void> {
+  let moving: unknown[] = []
+  const isQuiet = async () => {
+    const { rows } = await world.database.pool.query(
+      `select id, name as what, last_error as why from outbox where channel in ('actor', 'chain')
+       union all
+       select id, purpose, status || '.' || phase from transaction
+       where status not in ('Final', 'Failed')`,
     )
-    return rows[0]!.count === '0'
+    moving = rows
+    return rows.length === 0
+  }
+  await until('quiet', isQuiet).catch(() => {
+    throw new Error(`never quiet, but ${JSON.stringify(moving)}`)
   })
+}
 
 /** How often a subscription was told an event of this type. */
 export async function timesTold(
