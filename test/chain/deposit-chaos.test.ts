@@ -1,0 +1,76 @@
+import { readContract } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import { diceOf, faultyDatabase, makeFaulty } from './faults.ts'
+import { newPayer, tokenOf, unit } from './payers.ts'
+import { pay, paymentOf, request, untilPayment } from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { untilQuiet } from './until.ts'
+import { createWorld, startRelay, startThinking, startWatching, type World } from './world.ts'
+
+const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6))
+const paymentsCount = 12
+const faultRate = 0.03
+
+let world: World
+let proxy: RpcProxy
+let parts: { stop(): Promise<void> }[] = []
+let rate = faultRate
+
+beforeAll(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url]
+    },
+  })
+  const dice = diceOf(seed)
+  makeFaulty(proxy, dice, () => rate)
+  const database = faultyDatabase(world.database, dice, () => rate)
+  const faulty = { ...world, database: { ...world.database, ...database } }
+  parts = [
+    startThinking(world),
+    startRelay(faulty),
+    startRelay(faulty),
+    startWatching(faulty),
+    startWatching(faulty),
+  ]
+})
+afterAll(async () => {
+  for (const part of parts) await part.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+const received = () =>
+  readContract(world.direct.reader, {
+    address: tokenOf(world),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [world.merchant.receiver],
+  })
+
+test(`with faults at every step, all that is paid is counted once and reaches the merchant (CHAOS_SEED=${seed})`, async () => {
+  const payer = await newPayer(world, 1_000n * unit)
+  const payments: PaymentInput[] = []
+  for (let i = 0; i < paymentsCount; i++) {
+    const payment = await request(world)
+    await pay(world, payer, payment, 4n * unit)
+    await pay(world, payer, payment, 6n * unit)
+    payments.push(payment)
+  }
+  const whole = String(10n * unit)
+  for (const payment of payments)
+    await untilPayment(world, payment, 'settled', ({ context }) => context.swept === whole)
+  rate = 0
+  await untilQuiet(world)
+
+  for (const payment of payments)
+    expect(await paymentOf(world, payment)).toMatchObject({
+      status: 'Succeeded',
+      phase: 'Exact',
+      context: { inTime: { seen: whole, confirmed: whole }, sweepReason: null },
+    })
+  expect(await received()).toBe(BigInt(paymentsCount) * 10n * unit)
+}, 150_000)
