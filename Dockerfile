@@ -6,6 +6,8 @@ COPY package.json package-lock.json ./
 # The only install script prefetches programs of the local default, which this image does not use.
 RUN npm ci --ignore-scripts && npm cache clean --force
 COPY . .
+# Built here, because the account below may write nothing.
+RUN node scripts/run.mjs scripts/build-web.ts
 
 # Keeps the master key where MASTER_KEY is not set.
 RUN mkdir /data && chown node:node /data

@@ -28,6 +28,9 @@ export type Chain = WalletChain & {
   mint(token: Address, to: Address, baseUnits: bigint): Promise<void>
   /** Adds empty blocks. */
   mine(blocks: number): Promise<void>
+  /** Leaves transactions where they wait, until blocks may come again. */
+  holdBlocks(): Promise<void>
+  letBlocksCome(): Promise<void>
   /** Takes the newest blocks back; others come in their place, without what was in them. */
   takeBack(blocks: number): Promise<void>
 }
@@ -41,6 +44,7 @@ function toChain({ name, chainId, rpcUrl, assets }: DevJson['chains'][number]): 
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)
     .extend(walletActions)
+  let isHeld = false
   const giveGas = (address: Address) => client.setBalance({ address, value: parseEther('1') })
   return {
     name,
@@ -58,6 +62,16 @@ function toChain({ name, chainId, rpcUrl, assets }: DevJson['chains'][number]): 
       await client.writeContract({ ...call, args: [to, baseUnits], account, chain: null })
     },
     mine: (blocks) => client.mine({ blocks }),
+    async holdBlocks() {
+      isHeld = true
+      await client.setAutomine(false)
+    },
+    async letBlocksCome() {
+      if (!isHeld) return
+      isHeld = false
+      await client.setAutomine(true)
+      await client.mine({ blocks: 1 })
+    },
     async takeBack(blocks) {
       const call = { method: 'anvil_reorg', params: [blocks, []] }
       await client.request(call as never)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oneToken, quick } from './chains.ts'
-import { createPayment, judgeVisits, merchant, visit } from './world.ts'
+import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.ts'
 import { startProxy } from './proxy.ts'
 
 judgeVisits()
@@ -11,7 +11,7 @@ test('a page without scripts has address, amount, network and code, and follows 
     javaScriptEnabled: false,
   })
   await page.getByRole('heading', { name: 'Coffee' }).waitFor()
-  await text(payment.depositAddress).waitFor()
+  await text(payment.depositAddress).first().waitFor()
   await text(/^10\sUSDC$/)
     .first()
     .waitFor()
@@ -85,6 +85,30 @@ test.each([
   const { page, heading } = await visit(`${payment.checkoutUrl}${search}`, { locale })
   await heading(words).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe(language)
+})
+
+test('a change of state is told to who cannot see it, and a failure at once', async () => {
+  const payment = await createPayment(quick)
+  const { page, heading } = await visit(payment.checkoutUrl)
+  const heard = (role: 'status' | 'alert') => page.getByRole(role).allTextContents()
+  await heading('Two ways to pay').waitFor()
+  expect((await heard('status')).join('')).toBe('')
+  await quick.payer.send(payment.depositAddress, 4n * oneToken)
+  await expect.poll(async () => (await heard('status')).join('')).toMatch(/6\sUSDC still to pay/)
+  await merchant.pass(1)
+  await expect.poll(async () => (await heard('alert')).join('')).toMatch(/Time ran out/)
+})
+
+test('the receipt prints with the whole hash, and without buttons', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick)
+  const { page, button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Test Wallet').click()
+  await button(/^Pay 10/).click()
+  await heading('Paid').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await button('Print the receipt').count()).toBe(0)
+  await text(wallet.sent()[0]!.hash).and(page.locator('.printed')).waitFor()
 })
 
 test('an address that is no payment is told in words', async () => {

@@ -10,6 +10,12 @@ judgeVisits()
 /** More than the page is wide would have to be scrolled to. */
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
+/** What a finger has to hit, and is smaller than a finger. */
+const smallTargets = `[...document.querySelectorAll('button, [role=tab], a.strong, a.quiet')]
+  .map((element) => [element.textContent, element.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44))
+  .map(([text, { width, height }]) => text + ': ' + width + ' x ' + height)`
+
 test.each(states)('%s is within everybody’s reach', async (name, reach) => {
   const { page } = await reach()
   const barriers: string[] = []
@@ -18,6 +24,8 @@ test.each(states)('%s is within everybody’s reach', async (name, reach) => {
     await takePicture(page, name, look)
     barriers.push(...(await findBarriers(page)).map((barrier) => `${look.name}: ${barrier}`))
     expect(await page.evaluate<number>(overflow), `${look.name} fits`).toBe(0)
+    const small = await page.evaluate<string[]>(smallTargets)
+    expect(small, `every target of ${look.name} can be hit`).toEqual([])
   }
   expect(barriers).toEqual([])
 })

@@ -1,12 +1,15 @@
 /** Every state in which a payer may find the page, and how to bring it there. */
+import { pad } from 'viem'
 import { oneToken, quick, slow } from './chains.ts'
+import { startProxy } from './proxy.ts'
 import type { Visit } from './visit.ts'
-import { createPayment, merchant, newWallet, visit } from './world.ts'
+import { createPayment, factoryOf, merchant, newWallet, visit } from './world.ts'
 
 type Reach = () => Promise<Visit>
 
 const twoHoursInDays = 2 / 24
 const minuteMs = 60_000
+const lossToldAfterMs = 15_000
 
 /** A payer's browser, with a wallet in it, in front of a payment of 25.50. */
 async function arrive({ chain = quick, search = '?name=A+pound+of+coffee', more = {} } = {}) {
@@ -21,8 +24,8 @@ async function arrive({ chain = quick, search = '?name=A+pound+of+coffee', more 
   return { payment, wallet, visited, send, command }
 }
 
-async function connect() {
-  const arrived = await arrive()
+async function connect(chain = quick) {
+  const arrived = await arrive({ chain })
   await arrived.visited.button('Test Wallet').click()
   await arrived.visited.button(/^Pay 25/).waitFor()
   return arrived
@@ -97,8 +100,8 @@ const wallets: Record<string, Reach> = {
     return visited
   },
   'wallet-not-trusted': async () => {
-    const { visited, wallet } = await arrive()
-    wallet.lie('eth_call', `0x${'00'.repeat(12)}${'ab'.repeat(20)}`)
+    const { visited, wallet, payment } = await arrive()
+    wallet.lieAbout(await factoryOf(payment), pad(`0x${'ab'.repeat(20)}`))
     await visited.button('Test Wallet').click()
     await visited.heading('Do not pay to this address').waitFor()
     return visited
@@ -106,6 +109,24 @@ const wallets: Record<string, Reach> = {
 }
 
 const progress: Record<string, Reach> = {
+  sent: async () => {
+    const { visited } = await connect(slow)
+    await slow.holdBlocks()
+    await visited.button(/^Pay 25/).click()
+    await visited.heading('Sent from your wallet').waitFor()
+    return visited
+  },
+  'connection-lost': async () => {
+    const proxy = await startProxy(merchant.dev.baseUrl)
+    const { checkoutUrl } = await createPayment(quick, '25.5')
+    const visited = await visit(checkoutUrl.replace(merchant.dev.baseUrl, proxy.url))
+    visited.allow(/ERR_/)
+    await visited.page.clock.install()
+    await proxy.stop()
+    await visited.page.clock.runFor(lossToldAfterMs)
+    await visited.text(/Connection lost/).waitFor()
+    return visited
+  },
   partial: async () => {
     const { visited, send } = await arrive()
     await send(20)

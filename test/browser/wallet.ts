@@ -33,7 +33,7 @@ export class TestWallet {
   #chainId: number
   #isConnected = false
   readonly #refusals = new Map<string, { code: number; message: string }>()
-  readonly #lies = new Map<string, unknown>()
+  readonly #lies = new Map<string, Hex>()
   readonly #gates = new Map<string, Promise<void>>()
   readonly #sent: (Transaction & { hash: Hex })[] = []
   readonly #pages = new Set<Page>()
@@ -61,9 +61,9 @@ export class TestWallet {
     }
   }
 
-  /** Answers requests of this method with this, whatever the chain says. */
-  lie(method: string, result: unknown): void {
-    this.#lies.set(method, result)
+  /** Answers calls of this contract with this, whatever the chain says. */
+  lieAbout(contract: Address, result: Hex): void {
+    this.#lies.set(contract.toLowerCase(), result)
   }
 
   learn(chain: WalletChain): void {
@@ -110,7 +110,6 @@ export class TestWallet {
       this.#refusals.delete(method)
       throw new Refusal(refusal)
     }
-    if (this.#lies.has(method)) return this.#lies.get(method)
     const { address } = this.account
     switch (method) {
       case 'eth_requestAccounts':
@@ -124,10 +123,12 @@ export class TestWallet {
         return this.#switch((params[0] as { chainId: Hex }).chainId)
       case 'wallet_addEthereumChain':
         return this.#add(params[0] as { chainId: Hex; chainName: string; rpcUrls: string[] })
+      case 'eth_call':
+        return this.#call(params as [{ to: Address }])
       case 'eth_sendTransaction':
         return this.#send(params[0] as Transaction)
       default:
-        if (!/^eth_(call|get|estimate|blockNumber)/.test(method)) throw new Refusal(notSupported)
+        if (!/^eth_(get|estimate|blockNumber)/.test(method)) throw new Refusal(notSupported)
         return this.#node().request({ method, params } as never)
     }
   }
@@ -142,6 +143,11 @@ export class TestWallet {
   #add({ chainId, chainName, rpcUrls }: { chainId: Hex; chainName: string; rpcUrls: string[] }) {
     this.learn({ name: chainName, chainId: Number(chainId), rpcUrl: rpcUrls[0]! })
     return null
+  }
+
+  async #call(params: [{ to: Address }]): Promise<unknown> {
+    const lie = this.#lies.get(params[0].to.toLowerCase())
+    return lie ?? this.#node().request({ method: 'eth_call', params } as never)
   }
 
   /** Signs with the key, whatever account the page named; a wallet would not take another one. */

@@ -1,6 +1,7 @@
+import { pad } from 'viem'
 import { expect, test } from 'vitest'
 import { quick, slow } from './chains.ts'
-import { createPayment, judgeVisits, newWallet, visit } from './world.ts'
+import { createPayment, factoryOf, judgeVisits, newWallet, visit } from './world.ts'
 
 judgeVisits()
 
@@ -117,22 +118,26 @@ test('a wallet with too little says what is missing, and is asked for nothing', 
 test('no signature is asked for where the chain derives another address', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
-  const another = `0x${'00'.repeat(12)}${'ab'.repeat(20)}`
-  wallet.lie('eth_call', another)
-  const { button, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  wallet.lieAbout(await factoryOf(payment), pad(`0x${'ab'.repeat(20)}`))
+  const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
   await button('Test Wallet').click()
   await heading('Do not pay to this address').waitFor()
+  await text(payment.depositAddress).waitFor()
   expect(await button(/^Pay 10/).count()).toBe(0)
   expect(wallet.countOf('eth_sendTransaction')).toBe(0)
 })
 
-test('no signature is asked for where the factory of the payment is not on the chain', async () => {
+test.each([
+  ['the factory of the payment is not on the chain', '0x', /The contract behind this address/],
+  ['the token counts in another way', pad('0x12'), /The token on the network is not the one/],
+] as const)('no signature is asked for where %s', async (what, answer, words) => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
-  wallet.lie('eth_call', '0x')
+  const liedAbout = what.includes('factory') ? await factoryOf(payment) : quick.tokens[0]
+  wallet.lieAbout(liedAbout, answer)
   const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
   await button('Test Wallet').click()
   await heading('Do not pay to this address').waitFor()
-  await text(/The contract behind this address is not the one/).waitFor()
+  await text(words).waitFor()
   expect(wallet.countOf('eth_sendTransaction')).toBe(0)
 })

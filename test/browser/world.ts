@@ -1,8 +1,9 @@
 /** Payments, and payers with their browsers and wallets, in front of the service of this run. */
 import { type Browser, chromium } from 'playwright-core'
+import type { Address } from 'viem'
 import { afterAll, afterEach, inject } from 'vitest'
 import { type Json, Merchant, type PaymentJson } from '../../examples/client/merchant.ts'
-import { type Chain, dev, oneToken } from './chains.ts'
+import { type Chain, dev, oneToken, quick, slow } from './chains.ts'
 import { openVisit, type Visit, type VisitSettings } from './visit.ts'
 import { TestWallet } from './wallet.ts'
 
@@ -14,6 +15,13 @@ const visits = new Set<Visit>()
 /** Asks for a decimal amount of the chain's first token, for an hour. */
 export const createPayment = (chain: Chain, value = '10', more: Json = {}): Promise<PaymentJson> =>
   merchant.createPayment(value, { amount: { value, currency: chain.codes[0] }, ...more })
+
+/** The contract that derives the payment's address, as the page is told. */
+export async function factoryOf({ id }: PaymentJson): Promise<Address> {
+  const response = await fetch(`${dev.baseUrl}/checkout/${id}/payment`)
+  const { derivation } = (await response.json()) as { derivation: { factory: Address } }
+  return derivation.factory
+}
 
 /** Opens an address in a browser that nobody else uses; it is closed, and judged, after the test. */
 export async function visit(address: string, settings: VisitSettings = {}): Promise<Visit> {
@@ -51,6 +59,7 @@ export function judgeVisits(): void {
     const closing = [...visits]
     visits.clear()
     const troubles = (await Promise.all(closing.map((opened) => opened.close()))).flat()
+    await Promise.all([quick, slow].map((chain) => chain.letBlocksCome()))
     if (troubles.length > 0) throw new Error(troubles.join('\n'))
   })
   afterAll(async () => {
