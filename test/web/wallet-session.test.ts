@@ -46,6 +46,13 @@ describe('connecting', () => {
   })
 })
 
+test('a wallet that is being asked to connect is not asked again', async () => {
+  const { session, wallet, asked, state } = openSession()
+  await Promise.all([session.connect(wallet), session.connect(wallet)])
+  expect(asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+  expect(state().step).toBe('ready')
+})
+
 describe('the check before a signature', () => {
   test.each<[string, Answers, Partial<PaymentView>, string]>([
     ['another address on chain', { '0x64fb6f5e': () => pad(account) }, {}, 'addressDiffers'],
@@ -171,6 +178,21 @@ describe('paying', () => {
     expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 
+  test('is not disturbed by what changes while the wallet asks', async () => {
+    let answer: (hash: string) => void = () => undefined
+    const { session, wallet, asked, state, sent } = openSession({
+      eth_sendTransaction: () => new Promise((resolve) => (answer = resolve)),
+    })
+    await session.connect(wallet)
+    const paying = session.pay()
+    await expect.poll(() => asked.at(-1)).toBe('eth_sendTransaction')
+    await session.check()
+    expect(state().step).toBe('paying')
+    answer(hash)
+    await paying
+    expect(sent).toHaveLength(1)
+  })
+
   test('asks for no other amount than the one that was tapped', async () => {
     const { session, wallet, asked, state } = openSession()
     await session.connect(wallet)
@@ -178,6 +200,16 @@ describe('paying', () => {
     session.follow({ ...unpaidView, dueBaseUnits: '5000000' })
     await paying
     expect(state().step).toBe('ready')
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  test('asks no other account than the one that was shown', async () => {
+    const { session, wallet, asked, state, answers } = openSession()
+    await session.connect(wallet)
+    const other = unpaidView.derivation.receiver
+    answers.eth_accounts = () => [other, account]
+    await session.pay()
+    expect(state()).toMatchObject({ step: 'ready', account: other })
     expect(asked).not.toContain('eth_sendTransaction')
   })
 

@@ -43,7 +43,7 @@ export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: Local
 function toldState(view: Standing, now: number): PageState {
   const phase = view.phase.split('.').at(-1) ?? ''
   // The service says so itself a moment later; until then nobody should start to pay.
-  const isOver = now > Date.parse(view.expiresAt)
+  const isOver = now >= Date.parse(view.expiresAt)
   switch (view.status) {
     case 'Created':
       return isOver ? 'expired' : 'waiting'

@@ -3,6 +3,9 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Language, speak, type Translate } from './messages/translate.ts'
 
+/** `count` tells a text that is said again from one that is still the same. */
+export type Announcement = { text: string; count: number }
+
 export type Speech = {
   language: Language
   /** How dates are written. */

@@ -20,7 +20,7 @@ function Example() {
     <SpeechProvider
       value={{ language, locale: language, say: speak(language), announce: () => undefined }}
     >
-      <Page payment={payment} query={query} announcement="" />
+      <Page payment={payment} query={query} announcement={null} />
     </SpeechProvider>
   )
 }

@@ -5,15 +5,17 @@ import { localeOf } from '../messages/moments.ts'
 import { chooseLanguage, speak } from '../messages/translate.ts'
 import type { PaymentView } from '../payment-view.ts'
 import type { Query } from '../query.ts'
-import { SpeechProvider } from '../speech.ts'
+import { type Announcement, SpeechProvider } from '../speech.ts'
 import { Page } from './page.tsx'
 
 export function App({ first, query }: { first: PaymentView; query: Query }) {
   const payment = usePayment(first)
-  const [announcement, announce] = useState('')
+  const [announcement, setAnnouncement] = useState<Announcement | null>(null)
   const speech = useMemo(() => {
     const language = chooseLanguage([query.language, ...navigator.languages])
     const locale = localeOf(language, navigator.languages)
+    const announce = (text: string) =>
+      setAnnouncement((last) => ({ text, count: (last?.count ?? 0) + 1 }))
     return { language, locale, say: speak(language), announce }
   }, [query.language])
   useEffect(() => void (document.documentElement.lang = speech.language), [speech.language])

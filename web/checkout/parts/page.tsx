@@ -5,17 +5,17 @@ import type { LivePayment } from '../live/use-payment.ts'
 import { isAlarming, pageStateOf } from '../page-state.ts'
 import type { Query } from '../query.ts'
 import { planReturn } from '../return-plan.ts'
+import type { Announcement } from '../speech.ts'
 import { useWatched } from '../watched.ts'
 import { useWallet } from '../wallet/use-wallet.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { Details } from './details.tsx'
 import { LiveRegions } from './live-regions.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { ReturnPanel } from './return-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { Summary } from './summary.tsx'
 
-type Props = { payment: LivePayment; query: Query; announcement: string }
+type Props = { payment: LivePayment; query: Query; announcement: Announcement | null }
 
 export function Page({ payment: { view, isConnected, now }, query, announcement }: Props) {
   const wallet = useWallet(view)
@@ -30,14 +30,13 @@ export function Page({ payment: { view, isConnected, now }, query, announcement 
         <Summary view={view} state={state} now={now} itemName={query.itemName} />
         <main>
           {!isConnected && <ConnectionNote />}
-          <StatePanel view={view} state={state} itemName={query.itemName}>
+          <StatePanel view={view} state={state} itemName={query.itemName} way={way}>
             <NextSteps view={view} state={state} wallet={wallet} refusal={refusal} />
           </StatePanel>
-          {way && <ReturnPanel key={way.address} plan={way} />}
         </main>
         <Details view={view} />
       </div>
-      <LiveRegions text={announcement} isUrgent={isAlarming(state)} />
+      <LiveRegions announcement={announcement} isUrgent={isAlarming(state)} />
     </>
   )
 }

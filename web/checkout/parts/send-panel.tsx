@@ -40,7 +40,9 @@ export function SendPanel({ view }: { view: PaymentView }) {
           <Rules view={view} />
         </div>
       </div>
-      <p class="hint">{say('exchangeFee')}</p>
+      <p class="hint">
+        {say('otherLost')} {say('exchangeFee')}
+      </p>
     </section>
   )
 }
@@ -96,16 +98,13 @@ function Rules({ view }: { view: PaymentView }) {
     say('onlyToken', { token: `${view.asset.symbol} (${view.asset.name})` }),
   ]
   return (
-    <>
-      <ul class="rules">
-        {rules.map((rule) => (
-          <li key={rule}>
-            <CheckIcon />
-            {rule}
-          </li>
-        ))}
-      </ul>
-      <p class="hint">{say('otherLost')}</p>
-    </>
+    <ul class="rules">
+      {rules.map((rule) => (
+        <li key={rule}>
+          <CheckIcon />
+          {rule}
+        </li>
+      ))}
+    </ul>
   )
 }

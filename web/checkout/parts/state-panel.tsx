@@ -1,11 +1,13 @@
 /** How to pay, or how it went. A change of state moves the focus to its heading, and is announced. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { outcomeOf, type PageState } from '../page-state.ts'
+import { mayPay, outcomeOf, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
+import type { ReturnPlan } from '../return-plan.ts'
 import { useSpeech } from '../speech.ts'
 import { stateWords } from '../state-words.ts'
 import { Receipt } from './receipt.tsx'
+import { ReturnPanel } from './return-panel.tsx'
 import { StateMark } from './state-mark.tsx'
 import { Transfers } from './transfers.tsx'
 import { WrongTokens } from './wrong-tokens.tsx'
@@ -14,13 +16,16 @@ type Props = {
   view: PaymentView
   state: PageState
   itemName: string | null
+  /** Back to the shop, once the outcome is there to be seen. */
+  way: ReturnPlan | null
   children: ComponentChildren
 }
 
-export function StatePanel({ view, state, itemName, children }: Props) {
+export function StatePanel({ view, state, itemName, way, children }: Props) {
   const { say } = useSpeech()
   const { heading, hints } = stateWords(say, view, state)
   const headingElement = useFocusAfterChange(state)
+  useTitle(mayPay(state) ? null : `${heading} · ${view.merchantName}`)
   useAnnouncement([heading, ...hints].join(' '), heading)
   return (
     <section class="panel" aria-labelledby="state">
@@ -35,6 +40,7 @@ export function StatePanel({ view, state, itemName, children }: Props) {
           </p>
         ))}
       </div>
+      {way && <ReturnPanel key={way.address} plan={way} />}
       <WrongTokens view={view} />
       {outcomeOf(state) === 'success' ? (
         <Receipt view={view} itemName={itemName} />
@@ -56,6 +62,12 @@ function useFocusAfterChange(state: PageState) {
     element.current?.focus()
   }, [state])
   return element
+}
+
+/** Tells how it stands to who looks at another tab; `null` leaves the title that the page came with. */
+function useTitle(title: string | null): void {
+  const first = useRef(document.title)
+  useEffect(() => void (document.title = title ?? first.current), [title])
 }
 
 function useAnnouncement(text: string, heading: string): void {

@@ -11,7 +11,7 @@ import { readFunds } from './funds.ts'
 import { transfer } from './transfer.ts'
 import { isOnNetwork, NetworkUnknown, switchNetwork } from './network.ts'
 import { accountsOf, type Trouble, troubleOf } from './provider.ts'
-import { type Connected, connectionOf, isAsking, type WalletState } from './wallet-state.ts'
+import { connectionOf, isAsking, type WalletState } from './wallet-state.ts'
 import type { SentTransaction } from './sent-transaction.ts'
 
 export type SessionListener = {
@@ -41,6 +41,7 @@ export class WalletSession {
 
   /** The first tap: asks for the account. */
   async connect(wallet: Wallet): Promise<void> {
+    if (this.#state.step === 'connecting' && this.#state.wallet.rdns === wallet.rdns) return
     const attempt = this.#begin({ step: 'connecting', wallet })
     try {
       await wallet.provider.request({ method: 'eth_requestAccounts' })
@@ -62,13 +63,13 @@ export class WalletSession {
     this.#begin({ step: 'choosing', trouble: null })
   }
 
-  /** Looks again at account, network, contract and funds. */
+  /** Looks again at account, network, contract and funds, unless the wallet has a question open. */
   async check(): Promise<void> {
     const connection = connectionOf(this.#state)
-    if (!connection) return
+    if (!connection || isAsking(this.#state)) return
     const attempt = this.#begin({ step: 'checking', ...connection })
     try {
-      this.#tell(attempt, await this.#look(this.#view, connection))
+      this.#tell(attempt, await this.#look(this.#view, connection.wallet))
     } catch (error) {
       this.#tell(attempt, { step: 'unchecked', ...connection, trouble: troubleOf(error) })
     }
@@ -80,7 +81,7 @@ export class WalletSession {
     const attempt = this.#begin({ step: 'switching', ...connection })
     try {
       await switchNetwork(connection.wallet.provider, this.#view.blockchain)
-      this.#tell(attempt, await this.#look(this.#view, connection))
+      this.#tell(attempt, await this.#look(this.#view, connection.wallet))
     } catch (error) {
       this.#tell(attempt, { step: 'wrongNetwork', ...connection, trouble: switchTrouble(error) })
     }
@@ -93,10 +94,11 @@ export class WalletSession {
     const view = this.#view
     const attempt = this.#begin({ step: 'paying', wallet, account, funds })
     try {
-      const found = await this.#look(view, { wallet, account })
-      // Who tapped on one amount is not asked to sign another.
-      const isAsTapped = found.step === 'ready' && view.dueBaseUnits === this.#view.dueBaseUnits
-      if (attempt === this.#attempt && isAsTapped) {
+      const found = await this.#look(view, wallet)
+      if (attempt !== this.#attempt) return
+      // Who tapped on one amount, with one account, is not asked to sign another.
+      const isSameAmount = view.dueBaseUnits === this.#view.dueBaseUnits
+      if (found.step === 'ready' && found.account === account && isSameAmount) {
         const hash = await transfer(found, view)
         this.#listener.onSent({ hash, walletRdns: wallet.rdns, sentAtMs: Date.now() })
       }
@@ -106,16 +108,17 @@ export class WalletSession {
     }
   }
 
-  async #look(view: PaymentView, { wallet, account }: Connected): Promise<WalletState> {
+  /** The account is the one that the wallet names first: its owner's choice there. */
+  async #look(view: PaymentView, wallet: Wallet): Promise<WalletState> {
     const { provider } = wallet
-    const accounts = await accountsOf(provider)
-    const connection = { wallet, account: accounts.includes(account) ? account : accounts[0]! }
-    if (accounts.length === 0) return { step: 'choosing', trouble: null }
+    const [account] = await accountsOf(provider)
+    if (!account) return { step: 'choosing', trouble: null }
+    const connection = { wallet, account }
     if (!(await isOnNetwork(provider, view.blockchain)))
       return { step: 'wrongNetwork', ...connection, trouble: null }
     const refusal = await checkOnChain(provider, view)
     if (refusal) return { step: 'refused', ...connection, refusal }
-    const funds = await readFunds(provider, view, connection.account)
+    const funds = await readFunds(provider, view, account)
     return { step: 'ready', ...connection, funds, trouble: null }
   }
 
@@ -127,12 +130,10 @@ export class WalletSession {
     await this.check()
   }
 
-  /** A wallet that changes account or network is looked at again, unless it is being asked. */
+  /** A wallet that changes account or network is looked at again. */
   #listenTo({ provider }: Wallet): void {
     this.#forget?.()
-    const onChange = () => {
-      if (!isAsking(this.#state)) void this.check()
-    }
+    const onChange = () => void this.check()
     for (const change of changes) provider.on?.(change, onChange)
     this.#forget = () => changes.forEach((change) => provider.removeListener?.(change, onChange))
   }
