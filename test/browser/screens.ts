@@ -1,7 +1,8 @@
 /** How pages are looked at: in both widths, by day and by night; and kept in `docs/screens`. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
+import { toSmallPng } from './small-png.ts'
 import { desktop, phone } from './visit.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/screens')
@@ -29,10 +30,10 @@ export async function takePicture(page: Page, screen: string, look: Look): Promi
   if (look.colorScheme === 'dark' && !nightScreens.includes(screen)) return
   mkdirSync(folder, { recursive: true })
   await page.mouse.move(0, 0)
-  await page.screenshot({
-    path: join(folder, `${screen}-${look.name}.png`),
+  const picture = await page.screenshot({
     fullPage: true,
     animations: 'disabled',
     caret: 'hide',
   })
+  writeFileSync(join(folder, `${screen}-${look.name}.png`), toSmallPng(picture))
 }
