@@ -1,6 +1,6 @@
 /** The receipt: what was paid, by which transactions, when. It is what the printer prints. */
 import { writeMoment } from '../messages/moments.ts'
-import { writeMoney } from '../money-text.ts'
+import { isZero, writeMoney } from '../money-text.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { AddressText } from './address-text.tsx'
@@ -10,7 +10,8 @@ import { PrintIcon } from './icons.tsx'
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
   const { say, locale } = useSpeech()
   const { blockchain, transfers } = view
-  const title = itemName ?? view.description
+  // On a receipt the merchant's word comes before that of the page's address.
+  const title = view.description ?? itemName
   const paidAt = transfers
     .map(({ minedAt }) => minedAt)
     .toSorted()
@@ -22,6 +23,12 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
         <Row name={say('receiptAmount')}>
           <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
         </Row>
+        {view.paidAmount.value !== view.amount.value && (
+          <Row name={say('amountToPay')}>{writeMoney(view.amount, view)}</Row>
+        )}
+        {!isZero(view.refundedAmount) && (
+          <Row name={say('refunded')}>{writeMoney(view.refundedAmount, view)}</Row>
+        )}
         <Row name={say('receiptTo')}>{view.merchantName}</Row>
         {title && <Row name={say('receiptFor')}>{title}</Row>}
         {paidAt && <Row name={say('receiptDate')}>{writeMoment(paidAt, locale)}</Row>}
