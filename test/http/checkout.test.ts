@@ -194,6 +194,22 @@ describe('the files of the page', () => {
     }
   })
 
+  test('come as small as the browser takes them', async () => {
+    const [script] = (await assetsOf()).filter((path) => path.endsWith('.js'))
+    const sizes: Record<string, number> = {}
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const response = await fetch(`${world.url}/checkout/${script}`, {
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+      expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+      sizes[encoding] = Number(response.headers.get('content-length'))
+      await response.arrayBuffer()
+    }
+    expect(sizes['br']).toBeLessThan(sizes['gzip']!)
+    expect(sizes['gzip']).toBeLessThan(sizes['identity']! / 2)
+  })
+
   test('are nothing but those files', async () => {
     for (const path of [
       'assets/',
