@@ -10,11 +10,10 @@ import type { Log } from '../shared/log.ts'
 import { wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import type { ConnectedChain, ConnectedChains } from './clients.ts'
+import { type Errand, errandsOf } from './errands.ts'
 import { readGasBalances } from './gas-balances.ts'
-import { lookAtBalances } from './deposits/balance-round.ts'
 import { type Lead, tryToLead } from './leader.ts'
 import { look } from './look.ts'
-import { rebroadcastUnmined } from './rebroadcast.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 export type WatcherDependencies = {
@@ -31,8 +30,6 @@ const leadPollMs = 2_000
 const hearingMs = 30
 const restAfterErrorMs = 500
 const stillAfterMs = 30_000
-const rebroadcastEveryMs = 10_000
-const balancesEveryMs = 10_000
 
 /** Starts to watch every chain; `stop` lets the look under way end. */
 export function startWatcher(dependencies: WatcherDependencies): { stop(): Promise<void> } {
@@ -55,8 +52,7 @@ class ChainWatcher {
   #poked = new AbortController()
   #nodeIndex = 0
   #movedAt = performance.now()
-  #rebroadcastAt = performance.now()
-  #balancesAt = performance.now()
+  readonly #errands: Errand[]
 
   constructor(
     { pollMs, ...room }: WatcherDependencies,
@@ -66,6 +62,7 @@ class ChainWatcher {
     this.#room = { ...room, chain }
     this.#pollMs = pollMs
     this.#stopping = stopping
+    this.#errands = errandsOf(this.#room)
   }
 
   async run(): Promise<void> {
@@ -112,13 +109,10 @@ class ChainWatcher {
       this.#movedAt = now
       this.#turnToNextNode()
     }
-    if (now - this.#rebroadcastAt >= rebroadcastEveryMs) {
-      this.#rebroadcastAt = now
-      await rebroadcastUnmined(this.#room, node)
-    }
-    if (now - this.#balancesAt >= balancesEveryMs) {
-      this.#balancesAt = now
-      await lookAtBalances(this.#room, node)
+    for (const errand of this.#errands) {
+      if (now < errand.dueAt) continue
+      errand.dueAt = now + errand.everyMs
+      await errand.run(node)
     }
   }
 

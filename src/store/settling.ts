@@ -39,8 +39,8 @@ export async function countUnsettled(
         where not exists (select 1 from deposit_watch w where w.payment_id = p.id))
       + (select count(*)::int from deposit_log d
           join chain_cursor c using (blockchain) join watched using (blockchain)
-        where d.status in ('Seen', 'Retracting')
-          or (d.status = 'Told' and c.block_number - d.block_number + 1 >= confirmations)
+        where d.status in ('Seen', 'Retracting', 'Told')
+          and (d.status <> 'Told' or c.block_number - d.block_number + 1 >= confirmations)
       ) as deposits,
       (select count(*)::int from outbox where channel = 'chain'
         and not coalesce(last_error, '') = any($2)) as chain,

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { getBalance, sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { lookAtBalances } from '../../src/chain/deposits/balance-round.ts'
+import { lookAtBalances, retireOldAddresses } from '../../src/chain/deposits/balance-round.ts'
 import { look } from '../../src/chain/look.ts'
 import { command } from './dev-node.ts'
 import { newPayer, type Payer, sendFrom, tokenOf, unit } from './payers.ts'
@@ -73,7 +73,7 @@ async function retired(): Promise<PaymentInput> {
   await passDays(world, 100)
   await untilPaymentState(world, payment, 'Expired.Unpaid')
   await lookOnce()
-  await lookAtAllBalances()
+  await retireOldAddresses(world)
   const { rows } = await world.database.pool.query(
     'select 1 from deposit_watch where payment_id = $1 and read_up_to is not null',
     [payment.id],

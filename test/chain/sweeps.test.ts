@@ -176,3 +176,33 @@ test('a token that refuses to move says why, costs no gas, and holds up no other
   await sayToPayment(world, blocked, { type: 'payment.sweep' })
   await untilSettled(blocked, 10n * unit)
 })
+
+test('a token that begins to refuse behind our question fails its deposit alone, and says why', async () => {
+  await untilQuiet(world)
+  const { address, abi } = await deployHostileToken(world, payer, 'BlockingToken', 100n * unit)
+  const [blocked, healthy] = [
+    await request(world, { token: address }),
+    await request(world, { token: address }),
+  ]
+  await relay.stop()
+  for (const payment of [blocked, healthy]) {
+    await pay(world, payer, payment, 10n * unit, address)
+    await untilPaymentState(world, payment, 'Succeeded.Exact')
+  }
+  await setAutomine(world.direct, false)
+  relay = startRelay(world)
+  await until('our sweep in the pool', async () =>
+    (await transactionsOf(world)).some(({ status }) => status === 'Broadcast'),
+  )
+  const args = [blocked.depositAddress, true]
+  await pushFrom(world, payer, { to: address, abi, name: 'block_', args })
+  await setAutomine(world.direct, true)
+  await mineBlock(world.direct)
+  await untilSettled(healthy, 10n * unit)
+  await untilPayment(
+    world,
+    blocked,
+    'refused',
+    ({ context }) => context.sweepReason === 'TransferFailed',
+  )
+})

@@ -47,7 +47,6 @@ export async function lookAtBalances(room: WatchRoom, node: Client): Promise<voi
     await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, logs)
     await noteLooks(client, looks)
-    await retire(client, chain.name, cursor.blockNumber)
   })
 
   /** Reads logs on from where they were read; returns the last block read. */
@@ -61,6 +60,16 @@ export async function lookAtBalances(room: WatchRoom, node: Client): Promise<voi
     logs.push(...(await readDeposits(database.pool, node, chain, [depositAddress], range, held)))
     return to
   }
+}
+
+/** Reads the logs of addresses whose payments ended long ago no longer with every block. */
+export async function retireOldAddresses({ database, chain }: WatchRoom): Promise<void> {
+  const cursor = await loadCursor(database.pool, chain.name)
+  if (!cursor) return
+  await commit(database.pool, async (client) => {
+    await holdCursor(client, chain.name, cursor)
+    await retire(client, chain.name, cursor.blockNumber)
+  })
 }
 
 /** The native coin comes without a log: what is there and was not known has come. */

@@ -76,14 +76,14 @@ function toMessage(
   deposits: DueDeposits,
   sums: Sums,
 ): Message {
-  const { paymentId, merchantId, network, sweptConfirmed, others, transactionHash } = deposits
+  const { paymentId, merchantId, network, sweptConfirmed, others, causeHash } = deposits
   const event: DepositsSeen = {
     type: 'chain.depositsSeen',
     order,
     ...sums,
     swept: sweptConfirmed,
     others: others.map((other) => toOther(chain, other)),
-    transactionHash,
+    transactionHash: deposits.transactionHash,
   }
   return {
     id: `${chain.name}/deposits/${paymentId}/${order}`,
@@ -92,8 +92,8 @@ function toMessage(
     merchantId,
     network,
     event,
-    cause: transactionHash
-      ? { type: 'transaction', hash: transactionHash, blockchain: chain.name }
+    cause: causeHash
+      ? { type: 'transaction', hash: causeHash, blockchain: chain.name }
       : { type: 'chain', detail: `deposits read on ${chain.name}` },
   }
 }

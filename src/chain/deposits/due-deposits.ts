@@ -24,6 +24,8 @@ export type DueDeposits = {
   others: { token: Address; amount: string }[]
   /** Of the newest transfer, of the token asked for if there is one. */
   transactionHash: Hash | null
+  /** What the news are about: the newest transaction that came, or went. */
+  causeHash: Hash | null
 }
 
 /**
@@ -39,12 +41,15 @@ export async function findDueDeposits(
   const { rows } = await pool.query<DueDeposits>({
     name: 'deposits-due',
     text: `with due as (
-        select payment_id, min(block_number) as since from deposit_log
+        select payment_id, min(block_number) as since,
+          (array_agg(transaction_hash order by block_number desc, log_index desc))[1] as cause_hash
+        from deposit_log
         where blockchain = $1 and (${isDue('$2')})
         group by payment_id order by since, payment_id limit $3)
       select p.id as "paymentId", p.merchant_id as "merchantId", p.network, p.token,
         p.deposit_address as "depositAddress", sums.*,
-        coalesce(others.list, '[]') as others, newest.transaction_hash as "transactionHash"
+        coalesce(others.list, '[]') as others, newest.transaction_hash as "transactionHash",
+        due.cause_hash as "causeHash"
       from due join payment p on p.id = due.payment_id
       cross join lateral (
         select ${sum('came and in_time')} as "inTimeSeen",

@@ -32,17 +32,21 @@ export async function findUnwatched(
   blockchain: string,
   limit: number,
 ): Promise<Watched[]> {
-  const { rows } = await pool.query<Watched>({
-    name: 'deposits-unwatched',
-    text: `select p.id as "paymentId", p.deposit_address as "depositAddress" from payment p
-      where p.blockchain = $1
-        and p.created_at > coalesce((
-          select max(created_at) - $3 * interval '1 second' from deposit_watch where blockchain = $1
-        ), '-infinity')
-        and not exists (select 1 from deposit_watch w where w.payment_id = p.id)
-      order by p.created_at, p.id limit $2`,
-    values: [blockchain, limit, commitSecondsMax],
+  const newest = await pool.query<{ since: string }>({
+    name: 'deposits-newest-watched',
+    text: `select coalesce(max(created_at) - $2 * interval '1 second', '-infinity')::text as since
+      from deposit_watch where blockchain = $1`,
+    values: [blockchain, commitSecondsMax],
   })
+  // Without a name it is planned for this very moment, and so by the index: 1 ms instead of 240 at
+  // 200,000 payments.
+  const { rows } = await pool.query<Watched>(
+    `select p.id as "paymentId", p.deposit_address as "depositAddress" from payment p
+     where p.blockchain = $1 and p.created_at > $3
+       and not exists (select 1 from deposit_watch w where w.payment_id = p.id)
+     order by p.created_at, p.id limit $2`,
+    [blockchain, limit, newest.rows[0]!.since],
+  )
   return rows
 }
 
