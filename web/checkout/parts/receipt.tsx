@@ -1,4 +1,5 @@
 /** The receipt: what was paid, by which transactions, when. It is what the printer prints. */
+import type { ComponentChildren } from 'preact'
 import { writeMoment } from '../messages/moments.ts'
 import { isZero, writeMoney } from '../money-text.ts'
 import type { PaymentView } from '../payment-view.ts'
@@ -57,7 +58,7 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
   )
 }
 
-function Row({ name, children }: { name: string; children: preact.ComponentChildren }) {
+function Row({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div class="row">
       <dt>{name}</dt>
