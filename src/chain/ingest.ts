@@ -17,7 +17,6 @@ import {
 } from './cursor-store.ts'
 import { readDeposits } from './deposits/deposit-reader.ts'
 import { storeDeposits } from './deposits/deposit-store.ts'
-import { loadLiveAddresses } from './deposits/watch-list.ts'
 import { findChangedFunds, tellFunds } from './funds-watch.ts'
 import { nextRange, readRange, tipBlocks } from './range-reader.ts'
 import { findSubscriptions } from './subscriptions.ts'
@@ -38,9 +37,8 @@ export async function ingest(
   const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
   const isTip = head.number - range.from < 2 * tipBlocks
   const { headers, logs } = await readRange(node, chain, cursor, range, { isTip, behind })
-  const addresses = await loadLiveAddresses(pool, chain.name)
   const again = { from: behind[0]?.number ?? range.from, to: range.to }
-  const deposits = await readDeposits(pool, node, chain, addresses, again, { headers, behind })
+  const deposits = await readDeposits(pool, node, chain, again, { headers, behind })
   const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])
   const changed = await findChangedFunds(pool, node, chain, range)
   const funds = await tellFunds(pool, node, chain, changed, {

@@ -115,15 +115,20 @@ test('the native coin is seen though no log tells it, and moves on to the mercha
   expect((await coinOf(payment))?.amount).toBe(String(5n * gwei))
 })
 
-test('money that comes to an address after many months is found', async () => {
-  const payment = await retired()
-  await pay(world, payer, payment, 10n * unit)
+test('money that comes to addresses after many months is found', async () => {
+  const payments = [await retired(), await retired()]
+  for (const payment of payments) {
+    await pay(world, payer, payment, 10n * unit)
+    await sendFrom(world, payer, sweepCall(world, payment))
+  }
+  await pay(world, payer, payments[0]!, 10n * unit)
   await command(world.direct, 'anvil_mine', ['0x190'])
   await lookOnce()
-  expect((await paymentOf(world, payment)).phase).toBe('Unpaid')
+  for (const payment of payments) expect((await paymentOf(world, payment)).phase).toBe('Unpaid')
   await lookAtAllBalances()
   await lookOnce()
-  await untilPaymentState(world, payment, 'Expired.Late')
+  for (const payment of payments) await untilPaymentState(world, payment, 'Expired.Late')
+  expect((await paymentOf(world, payments[0]!)).context.late.seen).toBe(String(20n * unit))
 })
 
 test('another known token at such an address is found as well, also when it was swept at once', async () => {

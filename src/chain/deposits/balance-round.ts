@@ -6,11 +6,11 @@
 import { type Address, type Client, zeroAddress } from 'viem'
 import { getBalance } from 'viem/actions'
 import { commit } from '../../store/commit.ts'
-import { readHeader } from '../blocks.ts'
+import { type BlockRange, ChainMoved, readHeader } from '../blocks.ts'
 import { blocksKept, type Cursor, holdCursor, loadBlocks, loadCursor } from '../cursor-store.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import { readHoldings } from './cover.ts'
-import { type PaymentLog, readDeposits } from './deposit-reader.ts'
+import { type PaymentLog, readDepositsOf } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
 import { leftInDeposits } from './left-in-deposits.ts'
 import { type DueLook, findDueLooks, type Looked, noteLooks, retire } from './watch-rounds.ts'
@@ -27,39 +27,41 @@ type Surplus = DueLook & { amount: bigint }
 export async function lookAtBalances(room: WatchRoom, node: Client): Promise<void> {
   const { database, chain } = room
   const cursor = await loadCursor(database.pool, chain.name)
-  if (!cursor) return
   const due = await findDueLooks(database.pool, chain.name, addressesAtOnceMax)
-  if (!due.length) return
-  const found = await readNativeCoin(room, node, cursor, due)
+  if (!cursor || !due.length) return
+  const logs = await readNativeCoin(room, node, cursor, due)
   const unexplained = await findUnexplained(room, node, cursor, due)
   const looks: Looked[] = []
-  const logs: PaymentLog[] = [...found]
   for (const look of due) {
-    const isExplained = !unexplained.has(look.paymentId)
-    const readUpTo = isExplained ? cursor.blockNumber : await readOn(look)
-    looks.push({
-      paymentId: look.paymentId,
-      readUpTo: look.readUpTo === null ? null : readUpTo,
-      isDone: readUpTo === cursor.blockNumber,
-    })
+    const { paymentId } = look
+    const range = unexplained.has(paymentId) ? rangeOf(look, cursor) : null
+    if (range) logs.push(...(await readAgain(room, node, look, range)))
+    const readUpTo = range?.to ?? cursor.blockNumber
+    const isDone = readUpTo === cursor.blockNumber
+    looks.push({ paymentId, readUpTo: look.readUpTo === null ? null : readUpTo, isDone })
   }
   await commit(database.pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, logs)
     await noteLooks(client, looks)
   })
+}
 
-  /** Reads logs on from where they were read; returns the last block read. */
-  async function readOn({ depositAddress, readUpTo }: DueLook): Promise<number> {
-    const { blockNumber } = cursor!
-    const from = readUpTo === null ? Math.max(0, blockNumber - blocksKept) : readUpTo + 1
-    const to = Math.min(blockNumber, from + blocksAtOnceMax - 1)
-    const behind = await loadBlocks(database.pool, chain.name, from)
-    const range = { from, to }
-    const held = { headers: [], behind }
-    logs.push(...(await readDeposits(database.pool, node, chain, [depositAddress], range, held)))
-    return to
-  }
+/** The blocks to be read for an address that holds more than its logs explain; null if all are. */
+function rangeOf({ readUpTo }: DueLook, { blockNumber }: Cursor): BlockRange | null {
+  const from = readUpTo === null ? Math.max(0, blockNumber - blocksKept) : readUpTo + 1
+  return from > blockNumber ? null : { from, to: Math.min(blockNumber, from + blocksAtOnceMax - 1) }
+}
+
+async function readAgain(
+  { database, chain }: WatchRoom,
+  node: Client,
+  { depositAddress }: DueLook,
+  range: BlockRange,
+): Promise<PaymentLog[]> {
+  const behind = await loadBlocks(database.pool, chain.name, range.from)
+  const held = { headers: [], behind }
+  return readDepositsOf(database.pool, node, chain, [depositAddress], range, held)
 }
 
 /** Reads the logs of addresses whose payments ended long ago no longer with every block. */
@@ -85,7 +87,9 @@ async function readNativeCoin(
     ),
   )
   const surplus = await surplusOf(database.pool, due, balances, zeroAddress)
-  const header = surplus.length > 0 ? await readHeader(node, blockNumber) : null
+  if (!surplus.length) return []
+  const header = await readHeader(node, blockNumber)
+  if (header?.hash !== blockHash) throw new ChainMoved('the cursor is on another block by now')
   return surplus.map(({ paymentId, depositAddress, amount }) => ({
     kind: 'Found',
     paymentId,
@@ -95,7 +99,7 @@ async function readNativeCoin(
     amount: String(amount),
     blockNumber,
     blockHash,
-    blockTimestamp: header!.timestamp,
+    blockTimestamp: header.timestamp,
     logIndex: foundLogIndex,
     transactionHash: null,
   }))

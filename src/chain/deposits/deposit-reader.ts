@@ -6,7 +6,7 @@ import type { ConnectedChain } from '../clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
 import { dated, readLogsHalving } from '../range-reader.ts'
 import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
-import { findPaymentsAt } from './watch-list.ts'
+import { findPaymentsAt, loadLiveAddresses } from './watch-list.ts'
 
 /** A log of a payment that we know; or, without a log, what was found there. */
 export type PaymentLog = Omit<DepositLog, 'kind' | 'counterparty' | 'transactionHash'> & {
@@ -24,7 +24,7 @@ const addressesInFilterMax = 500
 const requestsAtOnceMax = 4
 
 /**
- * Reads the transfers to `addresses`, and the sweeps out of every address of ours.
+ * Reads the transfers to the live addresses, and the sweeps out of every address of ours.
  *
  * @throws `ChainMoved` when a log lies in another block than we hold
  */
@@ -32,24 +32,51 @@ export async function readDeposits(
   pool: Pool,
   node: Client,
   chain: ConnectedChain,
+  range: BlockRange,
+  held: HeldBlocks,
+): Promise<PaymentLog[]> {
+  const live = await loadLiveAddresses(pool, chain.name)
+  const transfers = await readAll(node, chunksOf(live).map(transfersTo), range)
+  const sweeps = await readAll(node, [sweepsFrom(chain.depositFactory)], range)
+  return ours(pool, node, chain, { transfers, sweeps }, held)
+}
+
+/** Reads the transfers to these addresses and the sweeps out of them; throws as `readDeposits`. */
+export async function readDepositsOf(
+  pool: Pool,
+  node: Client,
+  chain: ConnectedChain,
   addresses: Address[],
   range: BlockRange,
+  held: HeldBlocks,
+): Promise<PaymentLog[]> {
+  const chunks = chunksOf(addresses)
+  const transfers = await readAll(node, chunks.map(transfersTo), range)
+  const filters = chunks.map((chunk) => sweepsFrom(chain.depositFactory, chunk))
+  const sweeps = await readAll(node, filters, range)
+  return ours(pool, node, chain, { transfers, sweeps }, held)
+}
+
+/** Those of the logs that belong to a payment, with the times of their blocks. */
+async function ours(
+  pool: Pool,
+  node: Client,
+  { name }: ConnectedChain,
+  { transfers, sweeps }: { transfers: RawLog[]; sweeps: RawLog[] },
   { headers, behind }: HeldBlocks,
 ): Promise<PaymentLog[]> {
-  const transfers = await readAll(node, chunksOf(addresses).map(transfersTo), range)
-  const sweeps = await readLogsHalving(node, sweepsFrom(chain.depositFactory), range)
   const logs = [
     ...transfers.map(toTransfer).filter((transfer) => transfer !== null),
     ...sweeps.map(toSweep),
   ]
-  const payments = await findPaymentsAt(pool, chain.name, [
+  const payments = await findPaymentsAt(pool, name, [
     ...new Set(logs.map(({ depositAddress }) => depositAddress)),
   ])
-  const ours = logs.flatMap((log) => {
+  const known = logs.flatMap((log) => {
     const paymentId = payments.get(log.depositAddress)
     return paymentId ? [{ ...log, paymentId }] : []
   })
-  return dated(node, ours, headers, behind)
+  return dated(node, known, headers, behind)
 }
 
 async function readAll(node: Client, filters: LogFilter[], range: BlockRange): Promise<RawLog[]> {

@@ -6,7 +6,7 @@ import type { Client } from 'viem'
 import { commit } from '../../store/commit.ts'
 import { blocksKept, type Cursor, holdCursor, loadBlocks } from '../cursor-store.ts'
 import type { WatchRoom } from '../watch-room.ts'
-import { readDeposits } from './deposit-reader.ts'
+import { readDepositsOf } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
 import { findUnwatched, watch, type Watched } from './watch-list.ts'
 
@@ -39,7 +39,7 @@ async function begin(
   const behind = await loadBlocks(pool, chain.name, range.from)
   const addresses = payments.map(({ depositAddress }) => depositAddress)
   const held = { headers: [], behind }
-  const logs = await readDeposits(pool, node, chain, addresses, range, held)
+  const logs = await readDepositsOf(pool, node, chain, addresses, range, held)
   return commit(pool, async (client) => {
     const next = await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, logs)

@@ -8,7 +8,13 @@ import type { Message } from '../../shared/message.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
-import { affords, findGasWallet, type GasBudget, readGasBudget, spend } from './gas-wallets.ts'
+import {
+  affords,
+  findGasWallet,
+  type GasBudget,
+  readGasBudget,
+  spendOnBatch,
+} from './gas-wallets.ts'
 import { preCheck, type Verdict } from './pre-check.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
@@ -69,7 +75,8 @@ async function boardBatch(
   const verdicts = await preCheck(work.chain, requests)
   const ready = requests.filter((_, index) => verdicts[index]!.kind === 'ready')
   const failing = requests.filter((_, index) => verdicts[index]!.kind === 'fails')
-  const riding = fitting(budget, ready)
+  const limitFor = (count: number) => gasLimitOf(ready.slice(0, count))
+  const riding = ready.slice(0, spendOnBatch(budget, ready.length, limitFor))
   const messages = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
   if (riding.length) messages.push(batchOf(work.chain, budget.wallet, riding, room.clock.now()))
   await end(room, work, rowsOf([...failing, ...riding]), messages)
@@ -97,15 +104,6 @@ const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
   verdict.kind === 'fails'
     ? [answer(row, 'failed', { type: 'charge.attemptFailed', reason: verdict.reason })]
     : []
-
-/** As many of the requests as the wallet can pay for at worst, and takes that out of the budget. */
-function fitting(budget: GasBudget, requests: ChargeRequest[]): ChargeRequest[] {
-  for (let count = requests.length; count > 0; count = Math.floor(count / 2)) {
-    const some = requests.slice(0, count)
-    if (spend(budget, gasLimitOf(some))) return some
-  }
-  return []
-}
 
 const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] => requests.map(({ row }) => row)
 

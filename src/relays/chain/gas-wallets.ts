@@ -56,6 +56,21 @@ export async function readGasBudget(
 export const affords = ({ availableWei, maxFeePerGas }: GasBudget, gasLimit: bigint): boolean =>
   gasLimit * maxFeePerGas <= availableWei
 
+/**
+ * Takes the worst case of a batch out of a budget, of as many items as it can pay for.
+ *
+ * @returns how many, at most `countMax`; the gas limit grows with them
+ */
+export function spendOnBatch(
+  budget: GasBudget,
+  countMax: number,
+  gasLimitFor: (count: number) => bigint,
+): number {
+  for (let count = countMax; count > 0; count = Math.floor(count / 2))
+    if (spend(budget, gasLimitFor(count))) return count
+  return 0
+}
+
 /** Takes a transaction's worst case out of a budget, if it fits. */
 export function spend(budget: GasBudget, gasLimit: bigint): boolean {
   if (budget.slots === 0 || !affords(budget, gasLimit)) return false

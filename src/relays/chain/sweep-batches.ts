@@ -7,7 +7,13 @@ import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-pre
 import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
 import { gasLimitOfSweeps, sweepsMax } from '../../chain/gas-limits.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { affords, findGasWallet, type GasBudget, readGasBudget, spend } from './gas-wallets.ts'
+import {
+  affords,
+  findGasWallet,
+  type GasBudget,
+  readGasBudget,
+  spendOnBatch,
+} from './gas-wallets.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
 import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
@@ -70,7 +76,7 @@ async function sweepBatch(
   const ids = requests.map(({ paymentId }) => paymentId)
   const previews = await previewSweeps(chain, route, ids)
   const full = requests.filter((_, index) => previews[index] === 'moves')
-  const riding = fitting(budget, full)
+  const riding = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
   if (riding.length) {
     const creation = sweepOf(chain, budget.wallet, route, riding, room.clock.now())
     await end(room, work, rowsOf(riding), [creation])
@@ -119,12 +125,5 @@ async function endEmpty(
 
 const failed = (row: ClaimedRow, reason: string) =>
   answer(row, 'failed', { type: 'payment.sweepFailed', reason })
-
-/** As many of the requests as the wallet can pay for at worst, and takes that out of the budget. */
-function fitting(budget: GasBudget, requests: SweepRequest[]): SweepRequest[] {
-  for (let count = requests.length; count > 0; count = Math.floor(count / 2))
-    if (spend(budget, gasLimitOfSweeps(count))) return requests.slice(0, count)
-  return []
-}
 
 const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] => requests.map(({ row }) => row)
