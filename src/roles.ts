@@ -9,7 +9,7 @@ import { type ConnectedChains, connectAll } from './chain/clients.ts'
 import { serveChainQuestions } from './chain/questions.ts'
 import { startWatcher } from './chain/watcher.ts'
 import { findFreePort } from './embedded/ports.ts'
-import { defaultListenerLimits, defaultRateLimits } from './http/dependencies.ts'
+import { defaultListeners, defaultRateLimits } from './http/dependencies.ts'
 import { startHttp, urlHost } from './http/start-http.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
 import { startChainRelay } from './relays/chain.relay.ts'
@@ -117,6 +117,6 @@ async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
     checkoutUrl: addresses.checkout ?? `${baseUrl}/checkout`,
     trustProxy,
     rateLimits: defaultRateLimits,
-    listenerLimits: defaultListenerLimits,
+    listeners: defaultListeners,
   }
 }

@@ -15,21 +15,24 @@ export type HttpSettings = {
   /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
   trustProxy: boolean
   rateLimits: RateLimits
-  listenerLimits: ListenerLimits
+  listeners: ListenerSettings
 }
 
-/** How many may listen to payments at once; each of them holds a connection. */
-export type ListenerLimits = {
+/** Those who follow a payment live. Each of them holds a connection, so places are limited. */
+export type ListenerSettings = {
   perPaymentMax: number
   /** Of one address: offices and phone networks share one. */
   perAddressMax: number
   perProcessMax: number
+  /** A payment is read as often though nobody says that it moved: the bus forgets. */
+  readAnywayMs: number
 }
 
-export const defaultListenerLimits: ListenerLimits = {
+export const defaultListeners: ListenerSettings = {
   perPaymentMax: 100,
   perAddressMax: 100,
   perProcessMax: 5_000,
+  readAnywayMs: 15_000,
 }
 
 /** Requests for each second of real time. */

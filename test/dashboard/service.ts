@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { defaultListenerLimits, defaultRateLimits } from '../../src/http/dependencies.ts'
+import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/merchants/accounts.ts'
@@ -18,7 +18,7 @@ const settings = {
   checkoutUrl: 'https://pay.example/checkout',
   trustProxy: true,
   rateLimits: defaultRateLimits,
-  listenerLimits: defaultListenerLimits,
+  listeners: defaultListeners,
 }
 
 export async function startDashboard() {

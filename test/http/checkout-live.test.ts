@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultListeners } from '../../src/http/dependencies.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { send } from './client.ts'
 import {
@@ -17,7 +18,9 @@ const confirmations = 3
 
 beforeAll(async () => {
   world = await startWorld({
-    settings: { listenerLimits: { perPaymentMax: 3, perAddressMax: 6, perProcessMax: 100 } },
+    settings: {
+      listeners: { ...defaultListeners, perPaymentMax: 3, perAddressMax: 6, perProcessMax: 100 },
+    },
   })
   merchant = await newReadyMerchant(world)
 })
@@ -146,6 +149,21 @@ test('a refused or unknown listener takes no place', async () => {
   const { response, stop } = await listen(address(id, 'events'))
   expect(response.status).toBe(200)
   await stop()
+})
+
+test('what nobody has said is found all the same, a little later', async () => {
+  const own = await startWorld({
+    settings: { listeners: { ...defaultListeners, readAnywayMs: 200 } },
+  })
+  const shop = await newReadyMerchant(own)
+  const { id } = await newPayment(shop)
+  const { heard, stop } = await listen(`${own.url}/checkout/${id}/events`)
+  await expect.poll(() => heard.views.length).toBe(1)
+  const token = own.directory.chain('LocalTestNet')!.assets[0]!.address
+  await noteTransfer(own, id, { amount: '1', blockNumber: 1, token })
+  await expect.poll(() => heard.views.at(-1).transfers.length).toBe(1)
+  await stop()
+  await own.stop()
 })
 
 test('stopping ends every stream at once', async () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
 import {
-  defaultListenerLimits,
+  defaultListeners,
   defaultRateLimits,
   type HttpDependencies,
 } from '../../src/http/dependencies.ts'
@@ -48,7 +48,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
       checkoutUrl: 'https://pay.example/checkout',
       trustProxy: false,
       rateLimits: defaultRateLimits,
-      listenerLimits: defaultListenerLimits,
+      listeners: defaultListeners,
       ...settings,
     },
   }

@@ -3,16 +3,16 @@
  * holds a connection, and a page that finds no place asks every few seconds instead.
  */
 import { Problem } from '../../shared/problems.ts'
-import type { ListenerLimits } from '../dependencies.ts'
+import type { ListenerSettings } from '../dependencies.ts'
 
 const retryAfterSeconds = '30'
 
 export class ListenerPlaces {
-  readonly #limits: ListenerLimits
+  readonly #settings: ListenerSettings
   readonly #taken = new Map<string, number>()
 
-  constructor(limits: ListenerLimits) {
-    this.#limits = limits
+  constructor(settings: ListenerSettings) {
+    this.#settings = settings
   }
 
   /**
@@ -21,7 +21,7 @@ export class ListenerPlaces {
    * @throws ServiceUnavailable where there is none
    */
   take(paymentId: string, address: string): () => void {
-    const { perPaymentMax, perAddressMax, perProcessMax } = this.#limits
+    const { perPaymentMax, perAddressMax, perProcessMax } = this.#settings
     const counters: [string, number][] = [
       [`payment ${paymentId}`, perPaymentMax],
       [`address ${address}`, perAddressMax],

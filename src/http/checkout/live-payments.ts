@@ -1,6 +1,6 @@
 /**
  * The payments that are looked at now, whoever looks. A payment is read when the bus says that it
- * moved and, because the bus forgets, every 15 s besides. While transfers confirm, the heads of the
+ * moved and, because the bus forgets, every few seconds besides. While transfers confirm, the heads of the
  * chains are read once a second, for all payments together.
  */
 import { errorText } from '../../shared/errors.ts'
@@ -9,7 +9,6 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { readPayment } from './payment-reading.ts'
 import { type Listener, WatchedPayment } from './watched-payment.ts'
 
-const readAnywayMs = 15_000
 const headIntervalMs = 1_000
 
 type Watch = { payment: WatchedPayment; followers: number; stop(): void }
@@ -54,7 +53,7 @@ export class LivePayments {
   }
 
   #watch(id: string): Watch {
-    const { bus, clock, log } = this.#services
+    const { bus, clock, log, settings } = this.#services
     const read = () => readPayment(this.#services, id)
     const payment = new WatchedPayment({ read, now: () => clock.now() })
     const refresh = () =>
@@ -62,7 +61,7 @@ export class LivePayments {
         log.warn({ payment: id, error: errorText(error) }, 'a watched payment could not be read')
       })
     const unsubscribe = bus.onChanged('payment', id, refresh)
-    const timer = setInterval(refresh, readAnywayMs)
+    const timer = setInterval(refresh, settings.listeners.readAnywayMs)
     timer.unref()
     const stop = () => {
       unsubscribe()

@@ -16,7 +16,7 @@ export function registerLiveRoutes(
   limiter: RateLimiter,
 ): void {
   const payments = new LivePayments(services)
-  const places = new ListenerPlaces(services.settings.listenerLimits)
+  const places = new ListenerPlaces(services.settings.listeners)
   const streams = new EventStreams()
   server.addHook('preClose', async () => {
     streams.close()
