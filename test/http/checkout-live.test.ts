@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultListeners } from '../../src/http/dependencies.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -140,6 +141,27 @@ test('places are limited for a payment and for an address, and are given back', 
       return again.response.status
     })
     .toBe(200)
+})
+
+test('who hangs up at once leaves nothing behind', async () => {
+  const { id } = await newPayment(merchant)
+  const { hostname, port } = new URL(world.url)
+  for (let i = 0; i < 20; i++)
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`GET /checkout/${id}/events HTTP/1.1\r\nhost: x\r\n\r\n`, () => {
+          socket.destroy()
+          resolve()
+        })
+      })
+    })
+  await expect
+    .poll(async () => {
+      const three = await Promise.all([1, 2, 3].map(() => listen(address(id, 'events'))))
+      await Promise.all(three.map(({ stop }) => stop()))
+      return three.map(({ response }) => response.status)
+    })
+    .toEqual([200, 200, 200])
 })
 
 test('a refused or unknown listener takes no place', async () => {

@@ -26,7 +26,7 @@ export class EventStreams {
     if (this.#isClosed) throw serviceUnavailable('The service is stopping; come back shortly.')
     const stream = new EventStream(reply)
     this.#open.add(stream)
-    reply.raw.once('close', () => this.#open.delete(stream))
+    whenGone(reply, () => this.#open.delete(stream))
     return stream
   }
 
@@ -40,6 +40,12 @@ export class EventStreams {
   #beat(): void {
     for (const stream of this.#open) stream.beat()
   }
+}
+
+/** Calls when the other side has gone, or the answer has ended; at once where that has happened. */
+export function whenGone({ raw }: FastifyReply, act: () => void): void {
+  if (raw.destroyed) act()
+  else raw.once('close', act)
 }
 
 export class EventStream {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpDependencies } from '../dependencies.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
-import { EventStreams } from './event-streams.ts'
+import { EventStreams, whenGone } from './event-streams.ts'
 import { ListenerPlaces } from './listener-places.ts'
 import { LivePayments } from './live-payments.ts'
 import { readPayment } from './payment-reading.ts'
@@ -35,11 +35,10 @@ export function registerLiveRoutes(
     async (request: PaymentRequest, reply) => {
       await limiter.countPublic(request)
       const { paymentId } = request.params
-      const giveBack = places.take(paymentId, request.ip)
-      reply.raw.once('close', giveBack)
+      whenGone(reply, places.take(paymentId, request.ip))
       const stream = streams.prepare(reply)
       const { started, leave } = payments.follow(paymentId, (view) => stream.send('payment', view))
-      reply.raw.once('close', leave)
+      whenGone(reply, leave)
       await started
     },
   )
