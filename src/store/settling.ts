@@ -16,8 +16,21 @@ export type Unsettled = {
 /** What is said of a sweep that waits, in real time, to be one of many. */
 export const waitingForOthers = 'it waits for others'
 
-/** Requests that wait for the merchant or for each other, not for business time or for us. */
-const heldBack = ['GasWalletEmpty', 'AssetInactive', 'RpcUnavailable', waitingForOthers]
+/** What is said of a sweep that a token or a receiver refuses: it is tried again, later and later. */
+export const waitingForToken = 'it is refused'
+
+/** What is said of a sweep that somebody else has made, until that is confirmed. */
+export const waitingForDepth = 'a sweep by somebody else is not deep enough'
+
+/** Requests that wait for others than business time or us. */
+const heldBack = [
+  'GasWalletEmpty',
+  'AssetInactive',
+  'RpcUnavailable',
+  waitingForOthers,
+  waitingForToken,
+  waitingForDepth,
+]
 
 /** How many blocks deep a transfer must be, by chain. */
 export type Confirmations = { blockchain: string; confirmations: number }[]

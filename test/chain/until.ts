@@ -1,4 +1,5 @@
 /** Waiting for a condition, and reading what the actors have come to. */
+import { waitingForToken } from '../../src/store/settling.ts'
 import type { World } from './world.ts'
 
 const patienceMs = 15_000
@@ -67,15 +68,17 @@ export async function untilState(world: World, contractAddress: string, state: s
   }
 }
 
-/** Waits until nothing is asked of anybody, and every transaction has ended. */
+/** Waits until nothing is asked of anybody who would do it, and every transaction has ended. */
 export async function untilQuiet(world: World): Promise<void> {
   let moving: unknown[] = []
   const isQuiet = async () => {
     const { rows } = await world.database.pool.query(
-      `select id, name as what, last_error as why from outbox where channel in ('actor', 'chain')
+      `select id, name as what, last_error as why from outbox
+       where channel in ('actor', 'chain') and last_error is distinct from $1
        union all
        select id, purpose, status || '.' || phase from transaction
        where status not in ('Final', 'Failed')`,
+      [waitingForToken],
     )
     moving = rows
     return rows.length === 0

@@ -133,7 +133,7 @@ async function surplusOf(
   return due
     .map((look, index) => ({
       ...look,
-      amount: (balances[index] ?? 0n) - (left.get(look.paymentId) ?? 0n),
+      amount: (balances[index] ?? 0n) - (left.get(look.paymentId)?.seen ?? 0n),
     }))
     .filter(({ amount }) => amount > 0n)
 }

@@ -1,22 +1,30 @@
 import type { Pool } from 'pg'
 import type { Address } from 'viem'
 
-/**
- * What should still lie at the deposit addresses of these payments by the logs that we hold, in base
- * units: what came of a token, less what was swept.
- */
+/** Base units: what came less what was swept, by all that is seen, and by sweeps that are confirmed. */
+export type LeftInDeposit = { seen: bigint; confirmed: bigint }
+
+/** What should still lie at the deposit addresses of these payments, by the logs that we hold. */
 export async function leftInDeposits(
   pool: Pool,
   paymentIds: string[],
   token: Address,
-): Promise<Map<string, bigint>> {
-  const { rows } = await pool.query<{ id: string; amount: string }>({
+): Promise<Map<string, LeftInDeposit>> {
+  const { rows } = await pool.query<{ id: string; came: string; swept: string; gone: string }>({
     name: 'deposits-left',
-    text: `select payment_id as id, sum(case kind when 'Swept' then -amount else amount end) as amount
+    text: `select payment_id as id,
+        coalesce(sum(amount) filter (where kind <> 'Swept'), 0) as came,
+        coalesce(sum(amount) filter (where kind = 'Swept'), 0) as swept,
+        coalesce(sum(amount) filter (where kind = 'Swept' and status = 'Confirmed'), 0) as gone
       from deposit_log
       where payment_id = any($1) and token = $2 and status in ('Seen', 'Told', 'Confirmed')
       group by payment_id`,
     values: [paymentIds, token],
   })
-  return new Map(rows.map(({ id, amount }) => [id, BigInt(amount)]))
+  return new Map(
+    rows.map(({ id, came, swept, gone }) => [
+      id,
+      { seen: BigInt(came) - BigInt(swept), confirmed: BigInt(came) - BigInt(gone) },
+    ]),
+  )
 }

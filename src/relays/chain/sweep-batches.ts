@@ -2,11 +2,14 @@
  * Moves confirmed deposits on to their receiver, up to 100 in a transaction. What is empty, or would
  * be refused, is found out before by a question to the chain, and costs no gas.
  */
-import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { type LeftInDeposit, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-preview.ts'
 import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
 import { gasLimitOfSweeps, sweepsMax } from '../../chain/gas-limits.ts'
+import type { Message } from '../../shared/message.ts'
+import { backoffMs } from '../../shared/retry.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
+import { waitingForDepth, waitingForToken } from '../../store/settling.ts'
 import {
   affords,
   findGasWallet,
@@ -21,8 +24,13 @@ import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './swee
 const heldBackLookMs = 2_000
 const fullLaneMs = 1_000
 const emptyLookMs = 500
+const depthLookMs = 5_000
 /** So often a deposit may look empty that our logs say is not: the node may be behind them. */
 const emptyLooksMax = 20
+/** The first look again, and the longest wait between two; together some days. */
+const refusedLookMs = 10_000
+const refusedLookMsMax = 60 * 60_000
+const refusedLooksMax = 100
 /** Charges come first, also those that are asked for a moment later. */
 const slotsForCharges = 1
 
@@ -58,12 +66,17 @@ export function holdBackSweeps(
   requests: { row: ClaimedRow; heldBackFor?: string | null }[],
   reason: string,
 ): Promise<void> {
-  const untold = requests.filter(({ heldBackFor }) => heldBackFor !== reason)
-  const messages = untold.map(({ row }) =>
-    answer(row, `heldBack/${reason}`, { type: 'payment.sweepHeldBack', reason }),
-  )
-  return keep(room, rowsOf(requests), heldBackLookMs, reason, messages)
+  return keep(room, rowsOf(requests), heldBackLookMs, reason, untold(requests, reason))
 }
+
+/** What each payment is told that does not know it yet. */
+const untold = (
+  requests: { row: ClaimedRow; heldBackFor?: string | null }[],
+  reason: string,
+): Message[] =>
+  requests
+    .filter(({ heldBackFor }) => heldBackFor !== reason)
+    .map(({ row }) => answer(row, `heldBack/${reason}`, { type: 'payment.sweepHeldBack', reason }))
 
 async function sweepBatch(
   room: ChainRelayRoom,
@@ -84,23 +97,26 @@ async function sweepBatch(
   const left = full.slice(riding.length)
   if (budget.inFlight === 0) await holdBackSweeps(room, left, 'GasWalletEmpty')
   else await keep(room, rowsOf(left), fullLaneMs, 'the gas is spoken for')
-  await endFailing(room, work, requests, previews)
+  await holdBackRefused(room, work, requests, previews)
   const empty = requests.filter((_, index) => previews[index] === 'empty')
   await endEmpty(room, work, route, empty)
 }
 
-async function endFailing(
+/** A token that is paused today may move tomorrow: it is asked again, after longer and longer. */
+async function holdBackRefused(
   room: ChainRelayRoom,
   work: LaneWork,
   requests: SweepRequest[],
   previews: SweepPreview[],
 ): Promise<void> {
-  const failing = requests.flatMap(({ row }, index) => {
+  for (const [index, request] of requests.entries()) {
     const reason = previews[index]!
-    return reason === 'moves' || reason === 'empty' ? [] : [{ row, reason }]
-  })
-  const messages = failing.map(({ row, reason }) => failed(row, reason))
-  await end(room, work, rowsOf(failing), messages)
+    if (reason === 'moves' || reason === 'empty') continue
+    const { row } = request
+    const delayMs = backoffMs(row.attempts, refusedLookMs, refusedLookMsMax)
+    if (row.attempts > refusedLooksMax) await end(room, work, [row], [failed(row, reason)])
+    else await keep(room, [row], delayMs, waitingForToken, untold([request], reason))
+  }
 }
 
 /** Somebody else may have swept, or the money never came; or the node has not seen it yet. */
@@ -113,15 +129,22 @@ async function endEmpty(
   if (!requests.length) return
   const ids = requests.map(({ paymentId }) => paymentId)
   const left = await leftInDeposits(room.database.pool, ids, token)
-  const isDone = ({ paymentId }: SweepRequest) => (left.get(paymentId) ?? 0n) <= 0n
-  const given = requests.filter(
-    (request) => !isDone(request) && request.row.attempts > emptyLooksMax,
-  )
+  const leftOf = (of: keyof LeftInDeposit) => (request: SweepRequest) =>
+    (left.get(request.paymentId)?.[of] ?? 0n) > 0n
+  const [toConfirm, done] = partition(requests, leftOf('confirmed'))
+  const [full, moving] = partition(toConfirm, leftOf('seen'))
+  const [given, waiting] = partition(full, ({ row }) => row.attempts > emptyLooksMax)
   const messages = given.map(({ row }) => failed(row, 'DepositEmpty'))
-  await end(room, work, rowsOf([...requests.filter(isDone), ...given]), messages)
-  const waiting = requests.filter((request) => !isDone(request) && !given.includes(request))
+  await end(room, work, rowsOf([...done, ...given]), messages)
+  await keep(room, rowsOf(moving), depthLookMs, waitingForDepth)
   await keep(room, rowsOf(waiting), emptyLookMs, 'the deposit looks empty')
 }
+
+/** Those of which it is so, and the others. */
+const partition = <Item>(items: Item[], isSo: (item: Item) => boolean): [Item[], Item[]] => [
+  items.filter(isSo),
+  items.filter((item) => !isSo(item)),
+]
 
 const failed = (row: ClaimedRow, reason: string) =>
   answer(row, 'failed', { type: 'payment.sweepFailed', reason })
