@@ -38,11 +38,7 @@ export async function charging(story: Story, contractAddress: string): Promise<v
   await merchant.command(contractAddress, 'activate')
   const active = await whenStatus(story, contractAddress, 'Active')
   expectThat('charges made', active.chargesMade, 1)
-  expectThat(
-    'the receiver has more, in base units',
-    paid(await payer.balance(receiver), paidBefore),
-    1,
-  )
+  expectThat('the receiver has it', paid(await payer.balance(receiver), paidBefore) >= 1, true)
   await whenTold(story, contractAddress, 'SubscriptionChargeStatusChanged', 'Succeeded')
   await whenTold(story, contractAddress, 'SubscriptionStatusChanged', 'Active')
   says('both webhooks have arrived, with valid signatures')
@@ -54,8 +50,8 @@ export async function charging(story: Story, contractAddress: string): Promise<v
   expectThat('charges made', chargesMade, 2)
   const lateMs = Date.parse(charges[0]!.chargeDate) - Date.parse(active.nextChargeAt)
   expectThat('late by less than a minute', lateMs >= 0 && lateMs < 60_000, true)
-  expectThat('the receiver has more', paid(await payer.balance(receiver), paidBefore), 2)
+  expectThat('the receiver has both', paid(await payer.balance(receiver), paidBefore) >= 2, true)
 }
 
-/** How many times 10 tokens of six decimals. */
+/** How many times 10 tokens of six decimals; other subscriptions of the demo may pay as well. */
 const paid = (now: bigint, before: bigint): number => Number((now - before) / 10_000_000n)

@@ -48,11 +48,14 @@ export async function payingTooLate(story: Story): Promise<void> {
   expectThat('status', (await merchant.readPayment(payment.id)).status, 'Expired')
   await payer.send(payment.depositAddress, 10n * token)
   const late = await whenPayment(story, payment.id, 'Late', ({ exception }) => exception === 'Late')
-  says(`nothing is lost: ${late.seenAmount.value} came, and the shop may accept or give back`)
+  says(
+    `nothing is lost: ${late.seenAmount.value} ltUSDC came, and the shop may accept or give back`,
+  )
   await whenPayment(story, payment.id, 'confirmed', ({ actions }) => actions.includes('accept'))
   request(`POST /integration/payments/${payment.id}/accept`)
   await merchant.post(`/integration/payments/${payment.id}/accept`)
   expectThat('status', (await merchant.readPayment(payment.id)).status, 'Succeeded')
+  await whenPayment(story, payment.id, 'settled', ({ settlement }) => settlement === 'Settled')
 }
 
 const whenPayment = (
