@@ -39,9 +39,17 @@ function subscriptionFacts(before: StoredActor, after: StoredActor): MerchantFac
   return facts
 }
 
-const fundsOfPayment = ['inTime', 'late', 'others', 'swept', 'accepted', 'refunds'] as const
+const fundsOfPayment = [
+  'inTime',
+  'late',
+  'others',
+  'swept',
+  'sweepReason',
+  'accepted',
+  'refunds',
+] as const
 
-/** A change of status tells the sums as well; the sums alone are news too. */
+/** A change of status tells the sums as well; the sums alone, and what holds them back, are news too. */
 function paymentFacts(before: StoredActor, after: StoredActor): MerchantFact[] {
   const facts = statusFact('PaymentStatusChanged', before, after)
   if (facts.length) return facts

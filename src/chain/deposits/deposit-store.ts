@@ -7,8 +7,12 @@ import { zeroAddress } from 'viem'
 import type { ConnectedChain } from '../clients.ts'
 import type { PaymentLog } from './deposit-reader.ts'
 
-/** Anybody can log transfers of tokens of their own; more of them than this are not kept for a payment. */
-const unknownTokenLogsMax = 20
+/**
+ * Anybody can log transfers of tokens of their own. For a payment, no more than so many are kept of one
+ * unknown token, so that none hides another, and no more than so many of all.
+ */
+const logsOfUnknownTokenMax = 5
+const unknownLogsMax = 200
 
 /** The tokens of the chains file, and the native coin. */
 export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
@@ -31,7 +35,9 @@ export async function storeDeposits(
         "transactionHash", kind, token, counterparty, amount, 'Seen'
       from (
         select *, row_number() over (partition by "paymentId", token = any($3), is_stored
-          order by "blockNumber", "logIndex") as place
+            order by "blockNumber", "logIndex") as place,
+          row_number() over (partition by "paymentId", token, is_stored
+            order by "blockNumber", "logIndex") as place_of_token
         from (
           select t.*, exists (select 1 from deposit_log d where d.blockchain = $1
             and d.block_hash = "blockHash" and d.log_index = "logIndex"
@@ -39,11 +45,20 @@ export async function storeDeposits(
         from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "paymentId" text,
           "blockNumber" bigint, "blockTimestamp" float8, "transactionHash" text, kind text,
           token text, counterparty text, amount numeric)) as found) as log
-      where token = any($3) or is_stored or $4 >= place + (
-        select count(*) from deposit_log d where d.payment_id = "paymentId" and d.token <> all($3))
+      where token = any($3) or is_stored or (
+        $4 >= place_of_token + (select count(*) from deposit_log d
+          where d.payment_id = "paymentId" and d.token = log.token)
+        and $5 >= place + (select count(*) from deposit_log d
+          where d.payment_id = "paymentId" and d.token <> all($3)))
       on conflict (blockchain, block_hash, log_index, payment_id) do update set status = 'Seen'
       where known.status in ('Retracting', 'Reorged')`,
-    values: [chain.name, JSON.stringify(logs), knownTokensOf(chain), unknownTokenLogsMax],
+    values: [
+      chain.name,
+      JSON.stringify(logs),
+      knownTokensOf(chain),
+      logsOfUnknownTokenMax,
+      unknownLogsMax,
+    ],
   })
 }
 
