@@ -28,8 +28,8 @@ export async function requireReadiness(
     checklist(services, owner, wanted),
     findReceiver(services, owner, blockchain),
   ])
-  if (missing.length > 0) throw notReady(missing)
-  if (!receiver) throw notReady(['Receiver'])
+  if (missing.length > 0) throw notReady(missing, wanted)
+  if (!receiver) throw notReady(['Receiver'], wanted)
   const { address } = await ensureGasWallet(services, owner, blockchain)
   return { ...wanted, receiver, operator: address }
 }
@@ -48,15 +48,17 @@ export async function requireReadinessForPayments(
   if (!isAssetActive) missing.push('ActiveAsset')
   if (!receiver) missing.push('Receiver')
   if (owner.network === 'MainNet' && !isVerified) missing.push('Verification')
-  if (!receiver || missing.length > 0) throw notReady(missing)
+  if (!receiver || missing.length > 0) throw notReady(missing, wanted)
   if (!hasGasWallet) await ensureGasWallet(services, owner, wanted.chain.name)
   return { ...wanted, receiver }
 }
 
-function notReady(missing: ChecklistName[]): Problem {
+/** Says for which asset and chain, where that is known: another one may well be ready. */
+function notReady(missing: ChecklistName[], wanted?: AssetOnChain): Problem {
+  const forWhat = wanted ? ` for ${wanted.asset.code} on ${wanted.chain.name}` : ''
   return new Problem(
     'MerchantNotReady',
-    `The setup checklist is not finished: ${missing.join(', ')}. Finish it in the dashboard.`,
+    `The setup checklist${forWhat} is not finished: ${missing.join(', ')}. Finish it in the dashboard.`,
     { details: { missing } },
   )
 }
