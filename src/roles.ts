@@ -107,7 +107,7 @@ const isAllLocal = (chains: ConnectedChains) =>
   [...chains.values()].every(({ embedded }) => embedded)
 
 /** What is told to the world needs the port before it is taken: 0 is any that is free now. */
-async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
+async function httpSettings({ host, port, addresses, trustProxy, walletConnect }: Settings) {
   const chosenPort = port === 0 ? await findFreePort() : port
   const baseUrl = addresses.base ?? `http://${urlHost(host)}:${chosenPort}`
   return {
@@ -116,6 +116,7 @@ async function httpSettings({ host, port, addresses, trustProxy }: Settings) {
     baseUrl,
     checkoutUrl: addresses.checkout ?? `${baseUrl}/checkout`,
     trustProxy,
+    walletConnect,
     rateLimits: defaultRateLimits,
     listeners: defaultListeners,
   }

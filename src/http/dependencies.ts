@@ -1,4 +1,5 @@
 /** What the HTTP room is given. It never imports the workers: what it wants done goes over the bus. */
+import type { WalletConnectSettings } from '../../web/checkout/walletconnect/settings.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
@@ -14,6 +15,8 @@ export type HttpSettings = {
   checkoutUrl: string
   /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
   trustProxy: boolean
+  /** Null: the checkout page neither offers nor allows it. */
+  walletConnect: WalletConnectSettings | null
   rateLimits: RateLimits
   listeners: ListenerSettings
 }

@@ -12,19 +12,23 @@ const apiHeaders = {
   'cache-control': 'no-store',
 }
 
-/** A page with scripts: its own ones alone, talking to this service alone. Wallets bring icons as data. */
-export const pageHeaders = {
+/**
+ * A page with scripts: its own ones alone, talking to this service alone, or to the other origins
+ * that are named. Wallets bring icons as data.
+ */
+export const pageHeadersFor = (origins: readonly string[]) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...origins].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-}
+})
+export const pageHeaders = pageHeadersFor([])
 const oneYearSeconds = 31_536_000
 
 export function addSecurityHeaders(server: FastifyInstance, baseUrl: string): void {

@@ -1,6 +1,7 @@
 /** The settings, read once from the environment. `.env.example` lists them with their meaning. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { WalletConnectSettings } from '../../web/checkout/walletconnect/settings.ts'
 
 export const roles = ['http', 'worker', 'relays', 'watcher'] as const
 export type Role = (typeof roles)[number]
@@ -28,6 +29,8 @@ const Environment = z.object({
   WIDGET_URL: address.optional(),
   MANAGE_URL: address.optional(),
   DASHBOARD_URL: address.optional(),
+  WALLETCONNECT_PROJECT_ID: z.string().min(1).optional(),
+  WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   TRUST_PROXY: flag.default(false),
   MASTER_KEY: z.string().min(1).optional(),
   DEMO_API_KEY: z.string().min(1).optional(),
@@ -46,6 +49,8 @@ export type Settings = {
   roles: readonly Role[]
   /** Where the service and its pages are reached from outside; null follows the port. */
   addresses: Record<'base' | 'checkout' | 'widget' | 'manage' | 'dashboard', string | null>
+  /** How payers' wallets elsewhere find the checkout page; null: not at all. */
+  walletConnect: WalletConnectSettings | null
   trustProxy: boolean
   masterKey: string | undefined
   demo: { apiKey: string | null; apiSecret: string | null }
@@ -78,9 +83,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       manage: values.MANAGE_URL ?? null,
       dashboard: values.DASHBOARD_URL ?? null,
     },
+    walletConnect: walletConnectOf(values),
     trustProxy: values.TRUST_PROXY,
     masterKey: values.MASTER_KEY,
     demo: { apiKey: values.DEMO_API_KEY ?? null, apiSecret: values.DEMO_API_SECRET ?? null },
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS ?? null,
   }
+}
+
+function walletConnectOf(values: z.output<typeof Environment>): WalletConnectSettings | null {
+  const { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl } = values
+  return projectId === undefined ? null : { projectId, relayUrl }
 }

@@ -15,12 +15,15 @@ import { localChains } from '../../src/shared/chains.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
 import { startChromium } from './chromium.ts'
+import { startRelay } from './relay.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** What the service says of itself, as in `dev.json`. */
     devJson: DevJson
     browserEndpoint: string
+    /** The same service, with a relay of WalletConnect in its settings. */
+    walletConnect: { baseUrl: string; relayUrl: string }
   }
 }
 
@@ -48,20 +51,35 @@ export default async function startPages(project: TestProject) {
   const chainsFile = join(directory, 'chains.json')
   const located = chains.map((chain, index) => ({ ...chain, rpcUrls: [nodes[index]!.url] }))
   writeFileSync(chainsFile, JSON.stringify(located))
-  const settings = readSettings({
+  const environment = {
     PORT: '0',
     DATA_DIR: directory,
     DATABASE_URL: postgres.url,
     NATS_URL: nats.url,
     CHAINS_FILE: chainsFile,
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-  })
-  const service = await startService(settings, createLog(settings.logLevel))
+  }
+  const settings = readSettings(environment)
+  const log = createLog(settings.logLevel)
+  const service = await startService(settings, log)
+  const relay = await startRelay()
+  const beside = await startService(
+    readSettings({
+      ...environment,
+      ROLES: 'http',
+      WALLETCONNECT_PROJECT_ID: 'project',
+      WALLETCONNECT_RELAY_URL: relay.url,
+    }),
+    log,
+  )
   project.provide('devJson', service.demo!.devJson)
   project.provide('browserEndpoint', browser.wsEndpoint())
+  project.provide('walletConnect', { baseUrl: beside.running.url!, relayUrl: relay.url })
 
   return async function stopPages() {
     await browser.close()
+    await beside.stop()
+    await relay.stop()
     await service.stop()
     await Promise.all([postgres, nats, ...nodes].map((server) => server.stop()))
     rmSync(directory, { recursive: true, force: true })

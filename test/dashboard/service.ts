@@ -17,6 +17,7 @@ const settings = {
   baseUrl: 'https://pay.example',
   checkoutUrl: 'https://pay.example/checkout',
   trustProxy: true,
+  walletConnect: null,
   rateLimits: defaultRateLimits,
   listeners: defaultListeners,
 }

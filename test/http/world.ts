@@ -47,6 +47,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
       baseUrl: 'https://pay.example',
       checkoutUrl: 'https://pay.example/checkout',
       trustProxy: false,
+      walletConnect: null,
       rateLimits: defaultRateLimits,
       listeners: defaultListeners,
       ...settings,

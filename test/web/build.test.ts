@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildCheckout } from '../../web/build.ts'
 
@@ -9,12 +9,22 @@ const freshBuildMs = 500
 const { folder } = await buildCheckout()
 const html = readFileSync(join(folder, 'index.html'), 'utf8')
 const assets = readdirSync(join(folder, 'assets')).map((name) => join(folder, 'assets', name))
+/** What the page names in its HTML. */
+const firstLoaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
 
 describe('the built page', () => {
-  test('is small', () => {
-    const compressed = assets.filter((path) => path.endsWith('.gz'))
-    const bytes = compressed.reduce((sum, path) => sum + statSync(path).size, html.length)
+  test('is small, as far as it is loaded at once', () => {
+    const bytes = firstLoaded.reduce(
+      (sum, address) => sum + statSync(join(folder, `${address}.gz`)).size,
+      html.length,
+    )
     expect(bytes).toBeLessThan(downloadBytesMax)
+  })
+
+  test('loads the client of WalletConnect apart from all that', () => {
+    const names = assets.map((path) => basename(path))
+    expect(names).toContainEqual(expect.stringMatching(/^remote-wallet-.*\.js$/))
+    expect(html).not.toContain('remote-wallet')
   })
 
   test('has no script and no style of its own, as its policy asks', () => {
@@ -22,9 +32,8 @@ describe('the built page', () => {
   })
 
   test('finds its files beside the payment’s address, wherever that is mounted', () => {
-    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
-    expect(addresses.length).toBeGreaterThan(2)
-    for (const address of addresses) {
+    expect(firstLoaded.length).toBeGreaterThan(2)
+    for (const address of firstLoaded) {
       expect(address).toMatch(/^\.\/assets\//)
       expect(existsSync(join(folder, address))).toBe(true)
     }
@@ -36,8 +45,8 @@ describe('the built page', () => {
   })
 
   test('turns no text into markup', () => {
-    const script = assets.find((path) => path.endsWith('.js'))!
-    expect(readFileSync(script, 'utf8')).not.toContain('eval(')
+    for (const script of assets.filter((path) => path.endsWith('.js')))
+      expect(readFileSync(script, 'utf8')).not.toContain('eval(')
     expect(html).toContain('<html lang="en">')
   })
 

@@ -5,9 +5,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
+import {
+  settingsElementId,
+  type WalletConnectSettings,
+} from '../../../web/checkout/walletconnect/settings.ts'
 
-/** HTML for each place; all but the view is escaped already. */
-export type PageParts = { language: string; head: string; noscript: string; view: PaymentView }
+/** HTML for each place, escaped already, and the data that the page's script reads. */
+export type PageParts = {
+  language: string
+  head: string
+  noscript: string
+  view: PaymentView
+  /** Null where the page is not to offer it. */
+  walletConnect: WalletConnectSettings | null
+}
 
 const places = {
   language: '<html lang="en"',
@@ -28,12 +39,14 @@ export function readPageTemplate(folder: string): PageTemplate {
   for (const place of Object.values(places))
     if (!template.includes(place)) throw new Error(`the built page of ${folder} has no ${place}`)
   const links = [...template.matchAll(/<link [^>]*>/g)].join('\n')
-  const fill = ({ language, head, noscript, view }: PageParts): string => {
+  const fill = ({ language, head, noscript, view, walletConnect }: PageParts): string => {
     const filled = {
       [places.language]: `<html lang="${language}"`,
       [places.head]: head,
       [places.noscript]: noscript,
-      [places.view]: viewElement(view),
+      [places.view]:
+        dataElement('payment-view', view) +
+        (walletConnect ? dataElement(settingsElementId, walletConnect) : ''),
     }
     const anyPlace = /<html lang="en"|<!--checkout:(?:head|noscript|view)-->/g
     return template.replaceAll(anyPlace, (place) => filled[place] ?? '')
@@ -41,8 +54,8 @@ export function readPageTemplate(folder: string): PageTemplate {
   return { fill, links }
 }
 
-const viewElement = (view: PaymentView) =>
-  `<script type="application/json" id="payment-view">${escapeForScript(JSON.stringify(view))}</script>`
+const dataElement = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${escapeForScript(JSON.stringify(data))}</script>`
 
 /** In JSON these characters stand only inside texts, where an escape means the same. */
 const escapeForScript = (json: string) =>

@@ -10,7 +10,7 @@ import { escapeHtml } from '../documentation/html.ts'
 import { toProblem } from '../error-answers.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { HttpDependencies } from '../dependencies.ts'
-import { pageHeaders } from '../security-headers.ts'
+import { pageHeaders, pageHeadersFor } from '../security-headers.ts'
 import { languageOf } from './language.ts'
 import { renewal } from './page-frame.ts'
 import { readPageTemplate } from './page-template.ts'
@@ -18,6 +18,7 @@ import { readPayment } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
 import { plainPage, renewalSeconds, type Shown } from './plain-page.ts'
 import { troublePage } from './trouble-page.ts'
+import { offerWalletConnect } from './wallet-connect.ts'
 
 export function registerPage(
   server: FastifyInstance,
@@ -47,9 +48,12 @@ export function registerPage(
       const view = toPaymentView(await readPayment(services, paymentId), services.clock.now())
       const shown = { view, query, language, address: `${paymentId}${search}` }
       const noscript = `<noscript>${plainPage(shown)}</noscript>`
+      const offered = offerWalletConnect(services.settings.walletConnect, view)
+      const walletConnect = offered?.settings ?? null
       return reply
+        .headers(pageHeadersFor(offered?.origins ?? []))
         .type('text/html; charset=utf-8')
-        .send(fill({ language, head: headOf(shown), noscript, view }))
+        .send(fill({ language, head: headOf(shown), noscript, view, walletConnect }))
     },
   })
 }

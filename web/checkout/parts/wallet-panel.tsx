@@ -5,7 +5,9 @@ import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import type { WalletInUse } from '../wallet/use-wallet.ts'
 import { connectionOf, type WalletState } from '../wallet/wallet-state.ts'
+import { walletConnectRdns } from '../walletconnect/wallet.ts'
 import { Spinner } from './icons.tsx'
+import { PairingCode } from './pairing-code.tsx'
 import { TroubleNote } from './trouble-note.tsx'
 import { WalletAccount } from './wallet-account.tsx'
 import { WalletList } from './wallet-list.tsx'
@@ -20,11 +22,7 @@ export function WalletPanel({ view, wallet }: { view: PaymentView; wallet: Walle
       <h3 id="wallet" ref={heading} tabIndex={-1}>
         {say('withWallet')}
       </h3>
-      {connectionOf(state) ? (
-        <WalletAccount view={view} wallet={wallet} />
-      ) : (
-        <WalletList wallet={wallet} />
-      )}
+      <Choice view={view} wallet={wallet} />
       <div role="status" class="wallet-status">
         {wasReverted && <p class="note warning">{say('sentReverted')}</p>}
         {progress && (
@@ -37,6 +35,14 @@ export function WalletPanel({ view, wallet }: { view: PaymentView; wallet: Walle
       </div>
     </section>
   )
+}
+
+function Choice({ view, wallet }: { view: PaymentView; wallet: WalletInUse }) {
+  const { state, session, pairingUri } = wallet
+  if (connectionOf(state)) return <WalletAccount view={view} wallet={wallet} />
+  if (state.step === 'connecting' && state.wallet.rdns === walletConnectRdns)
+    return <PairingCode uri={pairingUri} onLeave={() => session.leave()} />
+  return <WalletList wallet={wallet} />
 }
 
 /** What the payer is waited for, or what is being done meanwhile. */

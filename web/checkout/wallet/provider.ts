@@ -57,6 +57,7 @@ export type Trouble =
   | { kind: 'switchRefused' }
   | { kind: 'failed'; message: string }
 
+export const userRejected = 4001
 export const unknownChain = 4902
 
 /** The wallet's own code for a refusal; some wrap it in another error. */
@@ -70,7 +71,8 @@ export function codeOf(error: unknown): number | null {
 
 export function troubleOf(error: unknown): Trouble {
   const code = codeOf(error)
-  if (code === 4001) return { kind: 'declined' }
+  if (code === userRejected) return { kind: 'declined' }
+  if (code === unknownChain) return { kind: 'networkUnknown' }
   if (code === -32002) return { kind: 'alreadyAsked' }
   if (error instanceof WalletSilent) return { kind: 'silent' }
   const { message } = (error ?? {}) as { message?: unknown }

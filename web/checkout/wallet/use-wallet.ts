@@ -1,18 +1,21 @@
 /** The wallets of this browser, the one in use, and what it has sent, for the parts of the page. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { PaymentView } from '../payment-view.ts'
 import { discoverWallets } from './discovery.ts'
 import { type Wallet, withWallet } from './wallet.ts'
 import { watchForRevert } from './receipt-watch.ts'
 import { isAwaited, type SentTransaction } from './sent-transaction.ts'
+import { useWalletConnect } from '../walletconnect/use-walletconnect.ts'
 import { useSent } from './use-sent.ts'
 import { WalletSession } from './wallet-session.ts'
-import { connectionOf, type WalletState } from './wallet-state.ts'
+import { connectionOf, isAsking, type WalletState } from './wallet-state.ts'
 
 export type WalletInUse = {
   wallets: readonly Wallet[]
   state: WalletState
   session: WalletSession
+  /** For a wallet elsewhere, which finds this page by it; null unless one is waited for. */
+  pairingUri: string | null
   /** Sent from here, and not told of by the service yet. */
   awaited: SentTransaction | null
   /** The network refused what was sent last. */
@@ -22,7 +25,12 @@ export type WalletInUse = {
 }
 
 export function useWallet(view: PaymentView): WalletInUse {
-  const wallets = useDiscovered()
+  const discovered = useDiscovered()
+  const { wallet: remote, uri: pairingUri } = useWalletConnect(view)
+  const wallets = useMemo(
+    () => (remote ? withWallet(discovered, remote) : discovered),
+    [discovered],
+  )
   const [state, setState] = useState<WalletState>({ step: 'choosing', trouble: null })
   const [sent, remember] = useSent(view.id)
   const [wasReverted, setReverted] = useState(false)
@@ -46,9 +54,16 @@ export function useWallet(view: PaymentView): WalletInUse {
       remember(null)
     })
   }, [awaited?.hash, provider])
+  // Nothing is left to ask the wallet for.
+  const isOver = view.dueBaseUnits === '0' || !/^(Created|InProgress)$/.test(view.status)
+  const canEnd = connectionOf(state)?.wallet.end !== undefined && !isAsking(state)
+  useEffect(() => {
+    if (isOver && canEnd) session.leave()
+  }, [isOver, canEnd])
   // What the account holds has changed as well.
   useEffect(() => void session.check(), [view.seenAmount.value])
-  return { wallets, state, session, awaited, wasReverted, forgetSent: () => remember(null) }
+  const forgetSent = () => remember(null)
+  return { wallets, state, session, pairingUri, awaited, wasReverted, forgetSent }
 }
 
 function useDiscovered(): readonly Wallet[] {

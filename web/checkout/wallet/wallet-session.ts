@@ -58,6 +58,7 @@ export class WalletSession {
   }
 
   leave(): void {
+    if ('wallet' in this.#state) this.#state.wallet.end?.()
     this.#forget?.()
     this.#forget = null
     this.#begin({ step: 'choosing', trouble: null })

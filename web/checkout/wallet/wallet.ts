@@ -9,6 +9,8 @@ export type Wallet = {
   /** A picture within the address itself; null where it is none. */
   icon: string | null
   provider: Provider
+  /** Ends its session, where it has one of its own with this page. */
+  end?: () => void
 }
 
 /** Reads an announcement, which any script of the browser may have written; null if it is none. */

@@ -1,0 +1,132 @@
+import { afterEach, expect, inject, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { oneToken, quick, slow } from './chains.ts'
+import { RemoteWallet } from './remote-wallet.ts'
+import type { Visit } from './visit.ts'
+import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.ts'
+
+judgeVisits()
+
+const { baseUrl, relayUrl } = inject('walletConnect')
+
+const started: RemoteWallet[] = []
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((wallet) => wallet.stop()))
+})
+
+/** It can pay on the first chain, but stands where it is told to. */
+async function newRemoteWallet(chain = quick) {
+  const { account } = await newWallet(quick)
+  const wallet = await RemoteWallet.start(relayUrl, account, chain)
+  started.push(wallet)
+  return { wallet, account }
+}
+
+/** Chooses WalletConnect on the page, and returns what a wallet would scan. */
+async function pairingOf({ page, button }: Visit): Promise<string> {
+  await button('WalletConnect').click()
+  await page.getByRole('img', { name: /connects a wallet app/ }).waitFor()
+  const link = page.getByRole('main').getByRole('link', { name: 'Open in a wallet app' })
+  return (await link.getAttribute('href'))!
+}
+
+const scriptsOf = ({ page }: Visit) =>
+  page.evaluate<string[]>(
+    "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /js$/.test(name))",
+  )
+
+const pageOf = (origin: string, id: string) => `${origin}/checkout/${id}`
+
+test('a payer pays from a wallet elsewhere, by WalletConnect', async () => {
+  const payment = await createPayment(quick)
+  const { wallet, account } = await newRemoteWallet()
+  const visited = await visit(pageOf(baseUrl, payment.id))
+  const { button, heading, text } = visited
+  await button('WalletConnect').waitFor()
+  expect(await scriptsOf(visited)).toHaveLength(1)
+  const uri = await pairingOf(visited)
+  expect(await findBarriers(visited.page)).toEqual([])
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  expect(await scriptsOf(visited)).toContainEqual(expect.stringContaining('remote-wallet'))
+
+  await wallet.scan(uri)
+  await button(/^Pay 10/).waitFor()
+  await text('Address checked against the contract').waitFor()
+  expect(wallet.proposals).toEqual([
+    { chains: [`eip155:${quick.chainId}`], methods: ['eth_sendTransaction'] },
+  ])
+  expect(wallet.sent).toHaveLength(0)
+  await button(/^Pay 10/).click()
+  await heading('Paid').waitFor()
+
+  await text(wallet.sent[0]!.hash.slice(0, 9)).first().waitFor()
+  expect(await merchant.readPayment(payment.id)).toMatchObject({ status: 'Succeeded' })
+  expect(await quick.payer.balance(account.address)).toBe(90n * oneToken)
+  await expect.poll(() => wallet.sessionCount()).toBe(0)
+})
+
+test('who declines there can try again, and whose wallet disconnects chooses anew', async () => {
+  const payment = await createPayment(quick)
+  const { wallet } = await newRemoteWallet()
+  const visited = await visit(pageOf(baseUrl, payment.id))
+  const { button, text } = visited
+  const declined = text('You declined in the wallet. Nothing was sent.')
+  wallet.refuseNext()
+  await wallet.scan(await pairingOf(visited))
+  await declined.waitFor()
+
+  await wallet.scan(await pairingOf(visited))
+  await button(/^Pay 10/).waitFor()
+  wallet.refuseNext()
+  await button(/^Pay 10/).click()
+  await declined.waitFor()
+
+  await wallet.disconnect()
+  await button('WalletConnect').waitFor()
+  expect(wallet.sent).toHaveLength(0)
+})
+
+test('a wallet without an account on the chain of the payment is let go', async () => {
+  const payment = await createPayment(quick)
+  const { wallet } = await newRemoteWallet(slow)
+  const visited = await visit(pageOf(baseUrl, payment.id))
+  await wallet.scan(await pairingOf(visited))
+  await visited.text(/^Your wallet does not know LocalTestNet/).waitFor()
+  await expect.poll(() => wallet.sessionCount()).toBe(0)
+})
+
+test('who turns to another wallet instead leaves no session behind', async () => {
+  const payment = await createPayment(quick)
+  const { wallet } = await newRemoteWallet()
+  const visited = await visit(pageOf(baseUrl, payment.id))
+  const { button } = visited
+  const given = await pairingOf(visited)
+  await button('Use another wallet').click()
+  await button('WalletConnect').waitFor()
+  expect(await pairingOf(visited)).not.toBe(given)
+  await wallet.scan(given)
+  await expect.poll(() => wallet.proposals).toHaveLength(1)
+  await expect.poll(() => wallet.sessionCount()).toBe(0)
+  expect(await button(/^Pay 10/).count()).toBe(0)
+})
+
+test('the page may then talk to the relay and to the node of its chain, and to nobody else', async () => {
+  const { id } = await createPayment(quick)
+  const { headers } = await fetch(pageOf(baseUrl, id))
+  expect(headers.get('content-security-policy')).toContain(
+    `connect-src 'self' ${relayUrl} ${new URL(quick.rpcUrl).origin};`,
+  )
+})
+
+test('without its setting nothing of WalletConnect is shown, loaded or allowed', async () => {
+  const payment = await createPayment(quick)
+  const response = await fetch(payment.checkoutUrl)
+  expect(response.headers.get('content-security-policy')).toContain("connect-src 'self';")
+  expect(await response.text()).not.toMatch(/walletconnect/i)
+  const visited = await visit(payment.checkoutUrl, { wallets: [await newWallet(quick)] })
+  const { button } = visited
+  await button('Test Wallet').click()
+  await button(/^Pay 10/).waitFor()
+  expect(await button('WalletConnect').count()).toBe(0)
+  expect(await scriptsOf(visited)).toHaveLength(1)
+})

@@ -1,0 +1,35 @@
+/** How a wallet elsewhere finds this page: it scans the code, or is opened by the link. */
+import { useSpeech } from '../speech.ts'
+import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type Props = {
+  /** Null while it is being prepared. */
+  uri: string | null
+  onLeave: () => void
+}
+
+export function PairingCode({ uri, onLeave }: Props) {
+  const { say } = useSpeech()
+  return (
+    <div class="pairing">
+      {uri && (
+        <>
+          <p class="hint">{say('pairingHint')}</p>
+          <QrCode text={uri} description={say('pairingCodeText')} />
+          {/* A link and not a script: phones open apps only from what was tapped itself. */}
+          <a href={uri}>{say('openInApp')}</a>
+          <CopyButton
+            text={uri}
+            label={say('copyPairing')}
+            copied={say('pairingCopied')}
+            words={say('copyPairing')}
+          />
+        </>
+      )}
+      <button type="button" class="quiet" onClick={onLeave}>
+        {say('otherWallet')}
+      </button>
+    </div>
+  )
+}

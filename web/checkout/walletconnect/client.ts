@@ -1,0 +1,29 @@
+/** The WalletConnect client of this page: it talks to the relay and to nobody else. */
+import { SignClient } from '@walletconnect/sign-client'
+import type { PaymentView } from '../payment-view.ts'
+import { MemoryStorage } from './memory-storage.ts'
+import type { WalletConnectSettings } from './settings.ts'
+
+export type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+export async function startClient(
+  { projectId, relayUrl }: WalletConnectSettings,
+  { merchantName, description }: PaymentView,
+): Promise<Client> {
+  const client = await SignClient.init({
+    projectId,
+    relayUrl,
+    storage: new MemoryStorage(),
+    logger: 'silent',
+    telemetryEnabled: false,
+    metadata: {
+      name: merchantName,
+      description: description ?? merchantName,
+      url: location.origin,
+      icons: [],
+    },
+  })
+  // It would have a third party vouch for this page, in a frame that the page's policy refuses.
+  client.core.verify.register = async () => ''
+  return client
+}

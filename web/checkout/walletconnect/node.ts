@@ -1,0 +1,29 @@
+/** A node of the payment's chain, for what wallets at the other end of WalletConnect do not answer. */
+const readable = new Set([
+  'eth_call',
+  'eth_chainId',
+  'eth_getBalance',
+  'eth_getCode',
+  'eth_getTransactionReceipt',
+])
+
+export const isReadable = (method: string): boolean => readable.has(method)
+
+/** Asks the node; throws its own error, with its code, where it refuses. */
+export async function askNode(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as {
+    result?: unknown
+    error?: { code: number; message: string }
+  }
+  if (error) throw Object.assign(new Error(error.message), { code: error.code })
+  return result
+}
