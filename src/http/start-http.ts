@@ -4,11 +4,12 @@ import { forgetAnswers } from '../store/idempotency.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { createServer } from './server.ts'
 
-const stopTimeoutMs = 10_000
+/** With what stops after it, less than the 10 s for which `docker stop` waits before it kills. */
+const stopTimeoutMs = 3_000
 const answersKeptMs = 7 * 24 * 60 * 60 * 1000
 const forgettingIntervalMs = 60 * 60 * 1000
 
-/** Listens and returns the address; `stop` lets requests under way finish, for 10 s at most. */
+/** Listens and returns the address; `stop` lets requests under way finish, for 3 s at most. */
 export async function startHttp(
   services: HttpDependencies,
 ): Promise<{ url: string; stop(): Promise<void> }> {

@@ -23,11 +23,11 @@ const callsPerMerchantMax = 8
 const leaseMs = 9_000
 const extendEveryMs = 3_000
 const resultTimeoutMs = 2_000
-const stopTimeoutMs = 5_000
+const stopTimeoutMs = 3_000
 
 export type WebhookRelayDependencies = MerchantRoom & { bus: Bus; log: Log; targets: TargetRules }
 
-/** Starts to send; `stop` waits for calls under way, at most 5 s. */
+/** Starts to send; `stop` waits for calls under way, at most 3 s. */
 export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
   stop(): Promise<void>
 } {

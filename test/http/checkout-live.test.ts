@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultListeners } from '../../src/http/dependencies.ts'
@@ -186,6 +187,30 @@ test('what nobody has said is found all the same, a little later', async () => {
   await expect.poll(() => heard.views.at(-1).transfers.length).toBe(1)
   await stop()
   await own.stop()
+})
+
+test('stopping does not wait for who reads nothing, or never ends what he sends', async () => {
+  const own = await startWorld()
+  const shop = await newReadyMerchant(own)
+  const { id } = await newPayment(shop)
+  const { hostname, port } = new URL(own.url)
+  const unfinished = [
+    `GET /checkout/${id}/events HTTP/1.1\r\nhost: x\r\n\r\n`,
+    'POST /integration/payments HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{',
+    'GET / HTTP/1.1\r\nhost:',
+  ]
+  const opening = unfinished.map(async (bytes) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes)).pause()
+    await once(socket.on('error', () => undefined), 'connect')
+    return socket
+  })
+  const sockets = await Promise.all(opening)
+  // What was sent before this has been read when it is answered.
+  expect(await send(`${own.url}/checkout/${id}/payment`, 'GET')).toMatchObject({ status: 200 })
+  const startedAt = performance.now()
+  await own.stop()
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  for (const socket of sockets) socket.destroy()
 })
 
 test('stopping ends every stream at once', async () => {
