@@ -14,7 +14,7 @@ function toClientProblem(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('RequestTimeout', 'The request did not arrive completely in time.')
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem('HeadersTooLarge', 'The headers are larger than 16 KiB.')
+    return new Problem('HeadersTooLarge', 'The headers are larger than 128 KiB.')
   return new Problem('BadRequest', 'This is not a well-formed HTTP request.')
 }
 

@@ -18,6 +18,8 @@ import { apiRoutes } from './routes/api-routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const bodyBytesMax = 64 * 1024
+/** Room for a page's address with a name of 10,000 characters, each percent-encoded from four bytes. */
+const headerBytesMax = 128 * 1024
 const requestTimeoutMs = 15_000
 /** How often requests that are late are looked for. */
 const lateCheckMs = 1_000
@@ -28,7 +30,7 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
   const server = Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: lateCheckMs },
+    http: { connectionsCheckingInterval: lateCheckMs, maxHeaderSize: headerBytesMax },
     routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
     trustProxy: settings.trustProxy,
     forceCloseConnections: 'idle',
