@@ -39,7 +39,8 @@ const answerOptions = (reply: FastifyReply, methods: string[]) =>
 
 function toUnknown({ method, url }: FastifyRequest, methods: string[]): Problem {
   const path = url.split('?', 1)[0]!.slice(0, 200)
-  if (methods.length === 0)
+  // A route may take the method and still have nothing there, as the one of the built files.
+  if (methods.length === 0 || methods.includes(method))
     return new Problem('NotFound', `There is nothing at ${path}; /docs lists every call.`)
   const allow = methods.join(', ')
   return new Problem('MethodNotAllowed', `${path} takes ${allow}, not ${method}.`, {

@@ -112,6 +112,12 @@ describe('what anybody may write into its address', () => {
     expect(/<h1>(.*?)<\/h1>/s.exec(body)![1]!.length).toBeLessThanOrEqual(120)
   })
 
+  test.each(['a', 'ع', '名', '🗺'])('nor does one of 10,000 times %s', async (character) => {
+    const { status, body } = await open(`?name=${encodeURIComponent(character.repeat(10_000))}`)
+    expect(status).toBe(200)
+    expect(Array.from(/<h1>(.*?)<\/h1>/s.exec(body)![1]!)).toHaveLength(120)
+  })
+
   test.each([
     '?name=%E0%A4%A',
     '?name=%00%ff',
@@ -215,11 +221,20 @@ describe('the files of the page', () => {
       'assets/',
       'assets/..%2findex.html',
       'assets/%2e%2e/index.html',
-      'assets/x.js',
     ])
       expect((await send(`${world.url}/checkout/${path}`, 'GET')).status).toBeGreaterThanOrEqual(
         400,
       )
+  })
+
+  test('that are no more, as an old tab asks for, are 404 and not kept', async () => {
+    const gone = `${world.url}/checkout/assets/index-0ld.js`
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await send(gone, method)
+      expect(status).toBe(404)
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+    expect((await send(gone, 'DELETE')).status).toBe(405)
   })
 })
 
