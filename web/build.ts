@@ -3,25 +3,31 @@
  * folder named by the hash of what it was made from, so that "is it fresh" is "is it there", and
  * processes that start at the same time cannot disturb each other.
  */
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = resolve(import.meta.dirname, '..')
-const source = join(import.meta.dirname, 'checkout')
+const viteProgram = join(import.meta.dirname, 'run-vite.ts')
 const builds = join(import.meta.dirname, 'dist', 'checkout')
 
 /** Everything that the built page depends on, besides the programs named in the lock. */
 const inputs = [
   'web/build.ts',
+  'web/run-vite.ts',
   'web/checkout/**/*',
   'src/shared/money.ts',
   'src/chain/abi/deposit*.ts',
   'package-lock.json',
 ]
+const viteTimeoutMs = 120_000
 const keepUnusedMs = 24 * 60 * 60 * 1000
+
+const run = promisify(execFile)
 
 export type Build = {
   /** Absolute; holds `index.html` and `assets/`. */
@@ -58,25 +64,9 @@ function hashOfInputs(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Vite is loaded only where something is to be built: it needs 60 MB that a service has no use for. */
+/** Vite works in a process of its own: loaded once, it would keep 200 MB of a service for ever. */
 async function runVite(folder: string): Promise<void> {
-  const { build } = await import('vite')
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    root: source,
-    // Assets are found from wherever the page is mounted.
-    base: './',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2022',
-      // The page's policy allows neither inline scripts nor data: styles.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-    },
-  })
+  await run(process.execPath, [viteProgram, folder], { timeout: viteTimeoutMs })
 }
 
 /** Lays a smaller twin beside every file, which the server then sends as it is. */
