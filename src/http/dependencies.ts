@@ -1,5 +1,5 @@
 /** What the HTTP room is given. It never imports the workers: what it wants done goes over the bus. */
-import type { WalletConnectSettings } from '../../web/checkout/walletconnect/settings.ts'
+import type { WalletConnectSettings } from '../../web/checkout/walletconnect-settings.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'

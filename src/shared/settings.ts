@@ -1,7 +1,6 @@
 /** The settings, read once from the environment. `.env.example` lists them with their meaning. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { WalletConnectSettings } from '../../web/checkout/walletconnect/settings.ts'
 
 export const roles = ['http', 'worker', 'relays', 'watcher'] as const
 export type Role = (typeof roles)[number]
@@ -38,6 +37,9 @@ const Environment = z.object({
   ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
 })
 
+/** Who the operator is to the relay, and where it is. */
+type WalletConnectRelay = { projectId: string; relayUrl: string }
+
 export type Settings = {
   port: number
   host: string
@@ -50,7 +52,7 @@ export type Settings = {
   /** Where the service and its pages are reached from outside; null follows the port. */
   addresses: Record<'base' | 'checkout' | 'widget' | 'manage' | 'dashboard', string | null>
   /** How payers' wallets elsewhere find the checkout page; null: not at all. */
-  walletConnect: WalletConnectSettings | null
+  walletConnect: WalletConnectRelay | null
   trustProxy: boolean
   masterKey: string | undefined
   demo: { apiKey: string | null; apiSecret: string | null }
@@ -91,7 +93,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-function walletConnectOf(values: z.output<typeof Environment>): WalletConnectSettings | null {
+function walletConnectOf(values: z.output<typeof Environment>): WalletConnectRelay | null {
   const { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl } = values
   return projectId === undefined ? null : { projectId, relayUrl }
 }

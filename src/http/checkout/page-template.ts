@@ -8,7 +8,7 @@ import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import {
   settingsElementId,
   type WalletConnectSettings,
-} from '../../../web/checkout/walletconnect/settings.ts'
+} from '../../../web/checkout/walletconnect-settings.ts'
 
 /** HTML for each place, escaped already, and the data that the page's script reads. */
 export type PageParts = {

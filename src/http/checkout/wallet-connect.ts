@@ -1,6 +1,6 @@
 /** WalletConnect on one payment's page: what the page is told of it, and whom it may then talk to. */
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
-import type { WalletConnectSettings } from '../../../web/checkout/walletconnect/settings.ts'
+import type { WalletConnectSettings } from '../../../web/checkout/walletconnect-settings.ts'
 
 export type OfferedWalletConnect = {
   settings: WalletConnectSettings

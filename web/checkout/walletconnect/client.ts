@@ -2,7 +2,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import type { PaymentView } from '../payment-view.ts'
 import { MemoryStorage } from './memory-storage.ts'
-import type { WalletConnectSettings } from './settings.ts'
+import type { WalletConnectSettings } from '../walletconnect-settings.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 

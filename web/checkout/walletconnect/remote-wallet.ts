@@ -7,7 +7,7 @@ import type { PaymentView } from '../payment-view.ts'
 import { codeOf, unknownChain, userRejected, WalletSilent } from '../wallet/provider.ts'
 import { type Client, startClient } from './client.ts'
 import { askNode, isReadable } from './node.ts'
-import type { WalletConnectSettings } from './settings.ts'
+import type { WalletConnectSettings } from '../walletconnect-settings.ts'
 
 type Session = ReturnType<Client['session']['get']>
 type Listener = {

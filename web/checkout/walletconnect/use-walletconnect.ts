@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { PaymentView } from '../payment-view.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { settingsElementId, type WalletConnectSettings } from './settings.ts'
+import { settingsElementId, type WalletConnectSettings } from '../walletconnect-settings.ts'
 import { walletConnectWallet } from './wallet.ts'
 
 type WalletConnect = {

@@ -5,7 +5,7 @@
 import type { PaymentView } from '../payment-view.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { RemoteWallet } from './remote-wallet.ts'
-import type { WalletConnectSettings } from './settings.ts'
+import type { WalletConnectSettings } from '../walletconnect-settings.ts'
 
 export const walletConnectRdns = 'org.walletconnect'
 
