@@ -201,7 +201,10 @@ test('stopping does not wait for who reads nothing, or never ends what he sends'
   ]
   const opening = unfinished.map(async (bytes) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes)).pause()
-    await once(socket.on('error', () => undefined), 'connect')
+    await once(
+      socket.on('error', () => undefined),
+      'connect',
+    )
     return socket
   })
   const sockets = await Promise.all(opening)

@@ -217,11 +217,7 @@ describe('the files of the page', () => {
   })
 
   test('are nothing but those files', async () => {
-    for (const path of [
-      'assets/',
-      'assets/..%2findex.html',
-      'assets/%2e%2e/index.html',
-    ])
+    for (const path of ['assets/', 'assets/..%2findex.html', 'assets/%2e%2e/index.html'])
       expect((await send(`${world.url}/checkout/${path}`, 'GET')).status).toBeGreaterThanOrEqual(
         400,
       )
