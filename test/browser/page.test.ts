@@ -75,6 +75,22 @@ test('a page that was offline is current as soon as the network is back', async 
   await heading('Paid').waitFor()
 })
 
+test('a payment that turns into another one while it is looked at is asked for no more', async () => {
+  const payment = await createPayment(quick)
+  const { page, heading, text } = await visit(payment.checkoutUrl)
+  await heading('Two ways to pay').waitFor()
+  await page.route(/\/payment$/, async (route) => {
+    const response = await route.fetch()
+    const view = (await response.json()) as { asset: object }
+    const asset = { ...view.asset, address: quick.tokens[1] }
+    await route.fulfill({ response, json: { ...view, asset } })
+  })
+  await page.evaluate("dispatchEvent(new Event('online'))")
+  await heading('Do not pay to this address').waitFor()
+  await text(/named another token/).waitFor()
+  expect(await page.getByRole('img', { name: payment.depositAddress }).count()).toBe(0)
+})
+
 test.each([
   ['es-ES', '', 'Dos formas de pagar', 'es'],
   ['ru-RU', '', 'Два способа оплаты', 'ru'],

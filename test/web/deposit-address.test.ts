@@ -4,7 +4,7 @@ import { getAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
 import { idToBytes32, newId } from '../../src/shared/ids.ts'
-import { checkDerivation } from '../../web/checkout/address-check.ts'
+import { checkView } from '../../web/checkout/address-check.ts'
 import { deriveDepositAddress, paymentBytes } from '../../web/checkout/deposit-address.ts'
 import { unpaidView } from './views.ts'
 
@@ -43,12 +43,12 @@ describe('the address derived by the page', () => {
   test('commits to the payment’s own id, not to bytes that the service names', () => {
     fc.assert(fc.property(id, (text) => paymentBytes(text) === idToBytes32(text)))
     const derivation = { ...unpaidView.derivation, id: `0x${'ff'.repeat(32)}` as Hex }
-    expect(checkDerivation({ ...unpaidView, derivation })).toBeNull()
+    expect(checkView({ ...unpaidView, derivation })).toBeNull()
   })
 
   test('refuses any other address, and names both', () => {
     const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-    expect(checkDerivation({ ...unpaidView, depositAddress: other })).toEqual({
+    expect(checkView({ ...unpaidView, depositAddress: other })).toEqual({
       kind: 'addressDiffers',
       shown: other,
       expected: unpaidView.depositAddress,
@@ -59,6 +59,6 @@ describe('the address derived by the page', () => {
     ['another chain', { blockchain: { ...unpaidView.blockchain, chainId: 1 } }],
     ['another payment', { id: '1C8PSCdvXMSYKx8P51oR5L' }],
   ])('refuses the address of %s', (_, change) => {
-    expect(checkDerivation({ ...unpaidView, ...change })?.kind).toBe('addressDiffers')
+    expect(checkView({ ...unpaidView, ...change })?.kind).toBe('addressDiffers')
   })
 })

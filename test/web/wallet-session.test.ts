@@ -70,6 +70,7 @@ describe('the check before a signature', () => {
     ['another token', { '0x313ce567': () => numberToHex(18, { size: 32 }) }, {}, 'tokenDiffers'],
     ['no token', { '0x313ce567': () => '0x' }, {}, 'tokenDiffers'],
     ['another address on the page', {}, { depositAddress: account }, 'addressDiffers'],
+    ['another amount than is shown', {}, { dueBaseUnits: '25000001' }, 'amountDiffers'],
   ])('refuses %s, loudly', async (_, contract, change, kind) => {
     const { session, wallet, asked, state } = openSession({}, contract, {
       ...unpaidView,

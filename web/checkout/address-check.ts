@@ -1,5 +1,9 @@
-/** What keeps the page from asking for money: an address or a contract that is not the payment's. */
+/**
+ * What keeps the page from asking for money: an address, a contract or an amount that is not the
+ * payment's, or a payment that turns into another one while it is looked at.
+ */
 import type { Address } from 'viem'
+import { formatAmount } from '../../src/shared/money.ts'
 import { deriveDepositAddress } from './deposit-address.ts'
 import type { PaymentView } from './payment-view.ts'
 
@@ -7,6 +11,12 @@ export type AddressRefusal =
   | { kind: 'addressDiffers'; shown: Address; expected: string }
   | { kind: 'factoryUnknown' }
   | { kind: 'tokenDiffers' }
+  | { kind: 'amountDiffers' }
+  | { kind: 'termsChanged' }
+
+/** Finds what contradicts itself within one view; null where nothing does. */
+export const checkView = (view: PaymentView): AddressRefusal | null =>
+  checkDerivation(view) ?? checkAmount(view)
 
 /** Compares the address shown with the one derived here; null where they are one. */
 export function checkDerivation(view: PaymentView): AddressRefusal | null {
@@ -18,4 +28,22 @@ export function compareAddress(view: PaymentView, expected: string): AddressRefu
   const shown = view.depositAddress
   if (shown.toLowerCase() === expected.toLowerCase()) return null
   return { kind: 'addressDiffers', shown, expected }
+}
+
+/** What a wallet is asked for must be what the payer reads, to the last digit. */
+function checkAmount({ asset, dueAmount, dueBaseUnits }: PaymentView): AddressRefusal | null {
+  const isNumber = /^\d+$/.test(dueBaseUnits)
+  if (isNumber && formatAmount(dueBaseUnits, asset.decimals) === dueAmount.value) return null
+  return { kind: 'amountDiffers' }
+}
+
+/** Compares what never changes of a payment with what the page was loaded with. */
+export function checkTerms(first: PaymentView, later: PaymentView): AddressRefusal | null {
+  return termsOf(first) === termsOf(later) ? null : { kind: 'termsChanged' }
+}
+
+const termsOf = ({ id, asset, blockchain, depositAddress, derivation }: PaymentView): string => {
+  const { factory, implementation, receiver } = derivation
+  const contracts = [depositAddress, factory, implementation, receiver]
+  return JSON.stringify([id, blockchain.chainId, asset.address, asset.decimals, ...contracts])
 }

@@ -137,6 +137,7 @@ export const exampleViews: Record<string, PaymentView> = {
     ...waiting,
     amount: money('123456789012345678901234567890.123456'),
     dueAmount: money('123456789012345678901234567890.123456'),
+    dueBaseUnits: '123456789012345678901234567890123456',
     merchantName: 'Gesellschaft für außergewöhnlich lange Firmennamen mit beschränkter Haftung',
   },
 }

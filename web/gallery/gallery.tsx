@@ -15,7 +15,7 @@ function Example() {
   const query = readQuery(location.search)
   const language = chooseLanguage([query.language])
   const isConnected = !location.search.includes('lost')
-  const payment = { view: view!, isConnected, now: Date.parse(view!.now) }
+  const payment = { view: view!, isConnected, now: Date.parse(view!.now), refusal: null }
   return (
     <SpeechProvider
       value={{ language, locale: language, say: speak(language), announce: () => undefined }}

@@ -2,7 +2,7 @@
  * The page where scripts are off: all that is needed to pay by hand, and where the payment stands.
  * It has the same address, words and looks as the page with scripts, and renews itself.
  */
-import { checkDerivation } from '../../../web/checkout/address-check.ts'
+import { checkView } from '../../../web/checkout/address-check.ts'
 import { writeMoment } from '../../../web/checkout/messages/moments.ts'
 import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
 import { mayPay, type PageState, pageStateOf } from '../../../web/checkout/page-state.ts'
@@ -28,7 +28,7 @@ export function plainPage(shown: Shown): string {
   const state = pageStateOf(view, {
     now: Date.parse(view.now),
     isAwaited: false,
-    isBlocked: checkDerivation(view) !== null,
+    isBlocked: checkView(view) !== null,
   })
   return `<div class="page">
 ${summary(shown, state)}

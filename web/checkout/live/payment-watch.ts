@@ -1,8 +1,10 @@
 /**
  * Keeps the payment on the page current: by server-sent events, and by asking while those do not
  * come. A page that slept, lost its network or came back from another app starts over, because a
- * dead connection looks like a quiet one. Views that come out of order are dropped.
+ * dead connection looks like a quiet one. Views that come out of order are dropped; one that tells of
+ * another token, chain or address is refused.
  */
+import { type AddressRefusal, checkTerms } from '../address-check.ts'
 import type { PaymentView } from '../payment-view.ts'
 
 const askWhileSilentMs = 4_000
@@ -14,6 +16,7 @@ const quietLossMs = 6_000
 export type Listener = {
   onView: (view: PaymentView) => void
   onConnection: (isConnected: boolean) => void
+  onRefusal: (refusal: AddressRefusal) => void
 }
 
 export class PaymentWatch {
@@ -95,6 +98,8 @@ export class PaymentWatch {
   #take(text: string): void {
     this.#heard()
     const view = JSON.parse(text) as PaymentView
+    const refusal = checkTerms(this.#newest, view)
+    if (refusal) return this.#listener.onRefusal(refusal)
     if (Date.parse(view.now) < Date.parse(this.#newest.now)) return
     this.#newest = view
     this.#listener.onView(view)

@@ -1,24 +1,33 @@
 /** The payment as it is now, and the service's clock, for the parts of the page. */
 import { useEffect, useState } from 'preact/hooks'
+import type { AddressRefusal } from '../address-check.ts'
 import { untilNextTick } from '../expiry.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { PaymentWatch } from './payment-watch.ts'
 
 type Known = { view: PaymentView; receivedAt: number }
 
-export type LivePayment = { view: PaymentView; isConnected: boolean; now: number }
+export type LivePayment = {
+  view: PaymentView
+  isConnected: boolean
+  now: number
+  /** The service has contradicted itself; this is not taken back while the page is open. */
+  refusal: AddressRefusal | null
+}
 
 /** `now` is the service's time in milliseconds; it moves when what the page says of it changes. */
 export function usePayment(first: PaymentView): LivePayment {
   const [known, setKnown] = useState<Known>(() => ({ view: first, receivedAt: performance.now() }))
   const [isConnected, setConnected] = useState(true)
+  const [refusal, setRefusal] = useState<AddressRefusal | null>(null)
   useEffect(() => {
     const onView = (view: PaymentView) => setKnown({ view, receivedAt: performance.now() })
-    const watch = new PaymentWatch(first, { onView, onConnection: setConnected })
+    const listener = { onView, onConnection: setConnected, onRefusal: setRefusal }
+    const watch = new PaymentWatch(first, listener)
     watch.start()
     return () => watch.stop()
   }, [first])
-  return { view: known.view, isConnected, now: useServiceTime(known) }
+  return { view: known.view, isConnected, now: useServiceTime(known), refusal }
 }
 
 /** The payer's clock only measures how long ago the service told its time; it may be wrong itself. */

@@ -86,6 +86,10 @@ export const english = {
   factoryUnknown:
     'The contract behind this address is not the one that this page knows. Please tell {merchant}.',
   tokenDiffers: 'The token on the network is not the one of this payment. Please tell {merchant}.',
+  amountDiffers:
+    'The amount that your wallet would be asked for is not the one on this page. Please tell {merchant}.',
+  termsChanged:
+    'While this page was open, the service named another token, network or address. Please tell {merchant}.',
   shownAddress: 'Shown',
   derivedAddress: 'Expected',
 

@@ -88,6 +88,10 @@ export const spanish: Catalogue = {
   factoryUnknown:
     'El contrato detrás de esta dirección no es el que esta página conoce. Avise a {merchant}.',
   tokenDiffers: 'El token de la red no es el de este pago. Avise a {merchant}.',
+  amountDiffers:
+    'El importe que se pediría a su monedero no es el de esta página. Avise a {merchant}.',
+  termsChanged:
+    'Con esta página abierta, el servicio nombró otro token, otra red u otra dirección. Avise a {merchant}.',
   shownAddress: 'Mostrada',
   derivedAddress: 'Esperada',
 

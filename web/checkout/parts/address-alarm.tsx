@@ -12,6 +12,8 @@ export function AddressAlarm({ view, refusal, onTryAgain }: Props) {
     addressDiffers: say('doNotPayHint', { merchant }),
     factoryUnknown: say('factoryUnknown', { merchant }),
     tokenDiffers: say('tokenDiffers', { merchant }),
+    amountDiffers: say('amountDiffers', { merchant }),
+    termsChanged: say('termsChanged', { merchant }),
   }
   return (
     <div class="card alarm">
@@ -28,9 +30,11 @@ export function AddressAlarm({ view, refusal, onTryAgain }: Props) {
           </dd>
         </dl>
       )}
-      <button type="button" class="quiet" onClick={onTryAgain}>
-        {say('tryAgain')}
-      </button>
+      {refusal.kind !== 'termsChanged' && (
+        <button type="button" class="quiet" onClick={onTryAgain}>
+          {say('tryAgain')}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The page: what is paid on one side, how to pay it or how it went on the other. */
 import { useMemo } from 'preact/hooks'
-import { checkDerivation } from '../address-check.ts'
+import { checkView } from '../address-check.ts'
 import type { LivePayment } from '../live/use-payment.ts'
 import { isAlarming, pageStateOf } from '../page-state.ts'
 import type { Query } from '../query.ts'
@@ -17,10 +17,12 @@ import { Summary } from './summary.tsx'
 
 type Props = { payment: LivePayment; query: Query; announcement: Announcement | null }
 
-export function Page({ payment: { view, isConnected, now }, query, announcement }: Props) {
+export function Page({ payment, query, announcement }: Props) {
+  const { view, isConnected, now } = payment
   const wallet = useWallet(view)
-  const derived = useMemo(() => checkDerivation(view), [view])
-  const refusal = derived ?? (wallet.state.step === 'refused' ? wallet.state.refusal : null)
+  const found = useMemo(() => checkView(view), [view])
+  const told = wallet.state.step === 'refused' ? wallet.state.refusal : null
+  const refusal = payment.refusal ?? found ?? told
   const isAwaited = wallet.awaited !== null
   const state = pageStateOf(view, { now, isAwaited, isBlocked: refusal !== null })
   const way = planReturn(view, state, query, useWatched(view.id, state))

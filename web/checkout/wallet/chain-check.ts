@@ -6,7 +6,7 @@
 import { type Hex, isHex, keccak256 } from 'viem'
 import { depositCodeHash } from '../../../src/chain/abi/deposit.ts'
 import { depositFactoryCodeHash } from '../../../src/chain/abi/deposit-factory.ts'
-import { type AddressRefusal, checkDerivation, compareAddress } from '../address-check.ts'
+import { type AddressRefusal, checkView, compareAddress } from '../address-check.ts'
 import { paymentBytes } from '../deposit-address.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { addressIn, decimalsCall, numberIn, predictCall } from './calls.ts'
@@ -28,7 +28,7 @@ export async function checkOnChain(
   const derived = addressIn(predicted)
   if (!isKnown || derived === null) return { kind: 'factoryUnknown' }
   if (numberIn(decimals) !== BigInt(view.asset.decimals)) return { kind: 'tokenDiffers' }
-  return checkDerivation(view) ?? compareAddress(view, derived)
+  return checkView(view) ?? compareAddress(view, derived)
 }
 
 /** The hash of a contract's code, with zeros where its constructor wrote the one address it knows. */
