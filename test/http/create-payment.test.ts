@@ -181,9 +181,9 @@ describe('the currency', () => {
 })
 
 describe('expiresAt', () => {
-  test('is told in UTC', async () => {
+  test.each(['T12:00:00+02:00', 'T10:00Z', 't10:00:00z'])('%s is told in UTC', async (time) => {
     const in30Days = after(30 * dayMs).slice(0, 10)
-    const { body } = await create({ expiresAt: `${in30Days}T12:00:00+02:00` })
+    const { body } = await create({ expiresAt: `${in30Days}${time}` })
     expect(body.payment.expiresAt).toBe(`${in30Days}T10:00:00.000Z`)
   })
 

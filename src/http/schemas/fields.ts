@@ -53,9 +53,10 @@ export const MoneyField = z
   .meta({ id: 'NewMoney' })
 export type MoneyField = z.infer<typeof MoneyField>
 
-/** A moment with its offset from UTC; the 30th of February is refused. */
+/** A moment with its offset from UTC, seconds or not; the 30th of February is refused. */
 export const MomentWithOffset = z
   .string({ error: required('an ISO 8601 moment') })
+  .transform(withSeconds)
   .pipe(
     z.iso.datetime({
       offset: true,
@@ -88,4 +89,9 @@ function amountAsText({ input }: { input?: unknown }): string {
 function required(what: string) {
   return ({ input }: { input?: unknown }) =>
     input === undefined ? 'is required' : `must be ${what}`
+}
+
+/** ISO 8601 leaves the seconds out where they are zero, and RFC 3339 writes `t` and `z` as well. */
+function withSeconds(text: string): string {
+  return text.toUpperCase().replace(/(T\d\d:\d\d)(Z|[+-])/, '$1:00$2')
 }
