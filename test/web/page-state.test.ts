@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type PageState, pageStateOf, outcomeOf, mayPay } from '../../web/checkout/page-state.ts'
+import {
+  isAlarming,
+  mayPay,
+  outcomeOf,
+  type PageState,
+  pageStateOf,
+} from '../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../web/checkout/payment-view.ts'
 import { unpaidView } from './views.ts'
 
@@ -46,13 +52,25 @@ describe('what the page shows', () => {
     expect(stateOf('Succeeded', 'Exact', before, local)).toBe('paid')
   })
 
+  test('money that was taken back is waited for before more is asked', () => {
+    const takenBack = (status: PaymentView['status'], phase: string, now = before, local = alone) =>
+      pageStateOf({ ...unpaidView, reason: 'TakenBack', status, phase }, { now, ...local })
+    expect(takenBack('Created', '')).toBe('takenBack')
+    expect(takenBack('InProgress', 'Partial')).toBe('takenBack')
+    expect(takenBack('Created', '', after)).toBe('expired')
+    expect(takenBack('Created', '', before, { isAwaited: true, isBlocked: false })).toBe('sent')
+    expect(takenBack('Created', '', before, { isAwaited: false, isBlocked: true })).toBe('blocked')
+    expect(mayPay('takenBack')).toBe(false)
+    expect(isAlarming('takenBack')).toBe(true)
+  })
+
   test('an address that is not the payment’s is never offered', () => {
     const local = { isAwaited: false, isBlocked: true }
     expect(mayPay(stateOf('Created', '', before, local))).toBe(false)
   })
 
   test('only a payment that is decided leads back to the shop', () => {
-    const open: PageState[] = ['waiting', 'partial', 'sent', 'blocked', 'confirming']
+    const open: PageState[] = ['waiting', 'partial', 'takenBack', 'sent', 'blocked', 'confirming']
     expect(open.map(outcomeOf)).toEqual(open.map(() => null))
     expect(outcomeOf('overpaid')).toBe('success')
     expect(outcomeOf('late')).toBe('failure')

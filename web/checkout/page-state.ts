@@ -8,6 +8,8 @@ import type { PaymentView } from './payment-view.ts'
 export type PageState =
   | 'waiting'
   | 'partial'
+  /** Money that was seen is missing, and usually comes again by itself. */
+  | 'takenBack'
   | 'sent'
   /** The address is not the payment's: nobody is asked for anything. */
   | 'blocked'
@@ -21,7 +23,7 @@ export type PageState =
   | 'cancelled'
   | 'paidAfterCancel'
 
-type Standing = Pick<PaymentView, 'status' | 'phase' | 'expiresAt'>
+type Standing = Pick<PaymentView, 'status' | 'phase' | 'reason' | 'expiresAt'>
 
 /** What the browser knows by itself. */
 export type LocalFacts = {
@@ -37,8 +39,13 @@ export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: Local
   const told = toldState(view, now)
   if (!mayPay(told)) return told
   if (isAwaited) return 'sent'
-  return isBlocked ? 'blocked' : told
+  if (isBlocked) return 'blocked'
+  return isTakenBack(view) ? 'takenBack' : told
 }
+
+/** A reorganisation took back a block with money of this payment, which has not come again. */
+export const isTakenBack = ({ reason }: Pick<PaymentView, 'reason'>): boolean =>
+  reason === 'TakenBack'
 
 function toldState(view: Standing, now: number): PageState {
   const phase = view.phase.split('.').at(-1) ?? ''
@@ -63,16 +70,16 @@ function toldState(view: Standing, now: number): PageState {
   }
 }
 
-/** Only here may the page offer to pay. */
+/** Only here may the page ask to be paid. */
 export const mayPay = (state: PageState): boolean => state === 'waiting' || state === 'partial'
 
 /** How a payment has ended, for the way back to the shop; null while that is open. */
 export function outcomeOf(state: PageState): 'success' | 'failure' | null {
   if (state === 'paid' || state === 'overpaid') return 'success'
-  const isOpen = mayPay(state) || ['sent', 'blocked', 'confirming'].includes(state)
+  const isOpen = mayPay(state) || ['takenBack', 'sent', 'blocked', 'confirming'].includes(state)
   return isOpen ? null : 'failure'
 }
 
 /** What a payer must not overhear. */
 export const isAlarming = (state: PageState): boolean =>
-  state === 'blocked' || outcomeOf(state) === 'failure'
+  state === 'blocked' || state === 'takenBack' || outcomeOf(state) === 'failure'

@@ -1,7 +1,7 @@
 /** What each state is called, and what it means for the payer: never only "error". */
 import type { Translate } from './messages/translate.ts'
 import { isZero, writeMoney } from './money-text.ts'
-import type { PageState } from './page-state.ts'
+import { isTakenBack, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
 
 export type StateWords = { heading: string; hints: string[] }
@@ -14,7 +14,14 @@ const writers: Record<PageState, Writer> = {
     heading: say('payTheRest', { amount: writeMoney(view.dueAmount, view) }),
     hints: [say('payTheRestHint', { seen: writeMoney(view.seenAmount, view) })],
   }),
-  sent: (say) => ({ heading: say('sent'), hints: [say('sentHint')] }),
+  takenBack: (say) => ({
+    heading: say('takenBack'),
+    hints: [say('takenBackHint'), say('takenBackCare')],
+  }),
+  sent: (say, view) => ({
+    heading: say('sent'),
+    hints: [say('sentHint'), ...takenBackHints(say, view)],
+  }),
   // Why is said where the two addresses are.
   blocked: (say) => ({ heading: say('doNotPay'), hints: [] }),
   confirming: (say) => ({ heading: say('confirming'), hints: [say('confirmingHint')] }),
@@ -45,11 +52,18 @@ const writers: Record<PageState, Writer> = {
   }),
   expired: (say, view) => ({
     heading: say('expired'),
-    hints: [say('expiredHint', merchantOf(view)), say('stillWatching')],
+    hints: [
+      isTakenBack(view) ? say('takenBackHint') : say('expiredHint', merchantOf(view)),
+      say('stillWatching'),
+    ],
   }),
   underpaid: (say, view) => ({
     heading: say('underpaid', { amount: writeMoney(view.dueAmount, view) }),
-    hints: [say('underpaidHint', arrived(view)), say('contactMerchant', merchantOf(view))],
+    hints: [
+      ...takenBackHints(say, view),
+      say('underpaidHint', arrived(view)),
+      say('contactMerchant', merchantOf(view)),
+    ],
   }),
   late: (say, view) => ({
     heading: say('late'),
@@ -67,6 +81,10 @@ const writers: Record<PageState, Writer> = {
 
 export const stateWords = (say: Translate, view: PaymentView, state: PageState): StateWords =>
   writers[state](say, view)
+
+/** Why there is less than before, where the state has another name. */
+const takenBackHints = (say: Translate, view: PaymentView): string[] =>
+  isTakenBack(view) ? [say('takenBackHint')] : []
 
 const merchantOf = ({ merchantName }: PaymentView) => ({ merchant: merchantName })
 

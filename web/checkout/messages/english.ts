@@ -27,6 +27,12 @@ export const english = {
   chooseHint: 'Use whichever suits you. Both pay to the same address.',
   payTheRest: '{amount} still to pay',
   payTheRestHint: '{seen} has arrived. Send the rest to the same address.',
+  takenBack: 'Waiting for your payment to come again',
+  takenBackHint:
+    'The network took back the block with your payment. Usually it is included again by itself within minutes.',
+  takenBackCare:
+    'Do not pay again before you have looked into your wallet: while the transaction is still there, your payment is on its way.',
+  payOnceMore: 'Pay again',
   withWallet: 'Pay with wallet',
   toAddress: 'Send to this address',
   sendHint: 'From any wallet or exchange: scan the code, or copy the amount and the address.',

@@ -28,6 +28,12 @@ export const spanish: Catalogue = {
   chooseHint: 'Use la que prefiera. Ambas pagan a la misma dirección.',
   payTheRest: 'Faltan {amount} por pagar',
   payTheRestHint: 'Han llegado {seen}. Envíe el resto a la misma dirección.',
+  takenBack: 'Esperando a que su pago vuelva a aparecer',
+  takenBackHint:
+    'La red retiró el bloque que contenía su pago. Normalmente vuelve a incluirlo por sí sola en unos minutos.',
+  takenBackCare:
+    'No pague otra vez sin mirar antes en su monedero: mientras la transacción siga allí, su pago está en camino.',
+  payOnceMore: 'Pagar de nuevo',
   withWallet: 'Pagar con monedero',
   toAddress: 'Enviar a esta dirección',
   sendHint:

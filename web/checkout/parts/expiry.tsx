@@ -10,7 +10,7 @@ export function Expiry({ view, state, now }: { view: PaymentView; state: PageSta
   const { say, locale } = useSpeech()
   const left = timeLeft(now, Date.parse(view.expiresAt))
   const moment = writeMoment(view.expiresAt, locale)
-  const isOpen = mayPay(state)
+  const isOpen = mayPay(state) || state === 'takenBack'
   if (!isOpen && left.kind !== 'over') return null
   return (
     <div class="expiry">

@@ -3,7 +3,7 @@ import { outcomeOf, type PageState } from '../page-state.ts'
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from './icons.tsx'
 
 export function StateMark({ state }: { state: PageState }) {
-  if (state === 'confirming' || state === 'sent') return <Spinner />
+  if (['confirming', 'sent', 'takenBack'].includes(state)) return <Spinner />
   const mood = state === 'blocked' ? 'danger' : outcomeOf(state)
   if (mood === null) return null
   return (
