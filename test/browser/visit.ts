@@ -80,8 +80,6 @@ async function prepare(context: BrowserContext, wallets: TestWallet[]): Promise<
 async function showPlainPage(route: Route): Promise<void> {
   const response = await route.fetch()
   const html = await response.text()
-  const body = html
-    .replaceAll(/<script.*?<\/script>|<meta http-equiv="refresh"[^>]*>/gs, '')
-    .replaceAll(/<\/?noscript>/g, '')
+  const body = html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?noscript>/g, '')
   await route.fulfill({ response, body })
 }

@@ -9,4 +9,9 @@ export function writeMoney({ value }: Money, { asset }: Pick<PaymentView, 'asset
   return `${value}\u00a0${asset.symbol}`
 }
 
+/** More digits than fit a small screen in large type. */
+export const isLong = (value: string): boolean => value.length > longDigits
+
+const longDigits = 12
+
 export const isZero = ({ value }: Money): boolean => /^[0.]*$/.test(value)

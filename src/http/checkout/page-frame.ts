@@ -24,6 +24,3 @@ function darkRuns(row: readonly boolean[], y: number): string {
 
 export const paragraphs = (texts: readonly string[], className = 'hint'): string =>
   texts.map((text) => `<p class="${className}">${escapeHtml(text)}</p>`).join('\n')
-
-export const renewal = (seconds: number): string =>
-  `<meta http-equiv="refresh" content="${seconds}">`

@@ -12,11 +12,10 @@ import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { pageHeaders, pageHeadersFor } from '../security-headers.ts'
 import { languageOf } from './language.ts'
-import { renewal } from './page-frame.ts'
 import { readPageTemplate } from './page-template.ts'
 import { readPayment } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
-import { plainPage, renewalSeconds, type Shown } from './plain-page.ts'
+import { plainPage, type Shown } from './plain-page.ts'
 import { troublePage } from './trouble-page.ts'
 import { offerWalletConnect } from './wallet-connect.ts'
 
@@ -69,6 +68,5 @@ function wishesOf({ url, headers }: FastifyRequest) {
 function headOf({ view, language }: Shown): string {
   const say = speak(language)
   const title = `${say('payTo', { merchant: view.merchantName })} · ${writeMoney(view.amount, view)}`
-  return `<title>${escapeHtml(title)}</title>
-<noscript>${renewal(renewalSeconds)}</noscript>`
+  return `<title>${escapeHtml(title)}</title>`
 }

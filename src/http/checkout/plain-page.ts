@@ -1,11 +1,13 @@
 /**
  * The page where scripts are off: all that is needed to pay by hand, and where the payment stands.
- * It has the same address, words and looks as the page with scripts, and renews itself.
+ * It has the same address, words and looks as the page with scripts. It stays as it is until its
+ * reader refreshes it: a page that changes under its reader takes the place from who reads slowly.
  */
 import { checkView } from '../../../web/checkout/address-check.ts'
 import { writeMoment } from '../../../web/checkout/messages/moments.ts'
 import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
 import { mayPay, type PageState, pageStateOf } from '../../../web/checkout/page-state.ts'
+import { isLong } from '../../../web/checkout/money-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
@@ -14,14 +16,12 @@ import { escapeHtml } from '../documentation/html.ts'
 import { paragraphs } from './page-frame.ts'
 import { detailsPanel, sendPanel } from './plain-panels.ts'
 
-export const renewalSeconds = 15
-
 /** Nobody knows the time zone of a browser that runs no script. */
 const timeZone = 'UTC'
 
 export type Shown = { view: PaymentView; query: Query; language: Language; address: string }
 
-/** Writes what stands in `<noscript>`; `address` is the page's own, by which it is renewed. */
+/** Writes what stands in `<noscript>`; `address` is the page's own, by which it is refreshed. */
 export function plainPage(shown: Shown): string {
   const { view, language, address } = shown
   const say = speak(language)
@@ -35,11 +35,11 @@ ${summary(shown, state)}
 <main>
 <section class="panel">
 ${headline(shown, state)}
-${mayPay(state) ? sendPanel(say, view) : ''}
+${waysToPay(shown, state)}
 ${detailsPanel(say, view, state)}
 ${wayBack(shown, state)}
-<p class="hint">${escapeHtml(say('renewsItself', { seconds: renewalSeconds }))}</p>
-<p><a class="quiet" href="${escapeHtml(address)}">${escapeHtml(say('renewPage'))}</a></p>
+<p class="hint">${escapeHtml(say('refreshHint'))}</p>
+<p><a class="quiet" href="${escapeHtml(address)}">${escapeHtml(say('refreshPage'))}</a></p>
 </section>
 </main>
 </div>`
@@ -56,7 +56,7 @@ function summary({ view, query, language }: Shown, state: PageState): string {
   return `<header class="summary">
 <p class="merchant">${escapeHtml(merchantName)}</p>
 <h1>${escapeHtml(title)}</h1>
-<p class="figure"><span class="value">${escapeHtml(value)}</span>\u00a0<span class="symbol">${escapeHtml(asset.symbol)}</span></p>
+<p class="figure"${isLong(value) ? ' data-long' : ''}><span class="value">${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
 <p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
 ${mayPay(state) || isOver ? paragraphs([until]) : ''}
 </header>`
@@ -70,6 +70,17 @@ function headline({ view, language }: Shown, state: PageState): string {
 <h2>${escapeHtml(heading)}</h2>
 ${paragraphs(hints)}
 </div>`
+}
+
+/** After a reorganisation they are folded, so that nobody pays twice by reflex. */
+function waysToPay({ view, language }: Shown, state: PageState): string {
+  const say = speak(language)
+  if (mayPay(state)) return sendPanel(say, view)
+  if (state !== 'takenBack') return ''
+  return `<details>
+<summary>${escapeHtml(say('payOnceMore'))}</summary>
+${sendPanel(say, view)}
+</details>`
 }
 
 /** A link, never a redirect: the payer has to see the result first. */

@@ -11,6 +11,7 @@ export function sendPanel(say: Translate, view: PaymentView): string {
   const { depositAddress: address, blockchain, asset } = view
   const network = blockchain.name
   const amount = writeMoney(view.dueAmount, view)
+  const { value } = view.dueAmount
   const rules = [
     say('exactly'),
     say('onlyNetwork', { network }),
@@ -22,7 +23,7 @@ export function sendPanel(say: Translate, view: PaymentView): string {
 ${qrCode(address, say('addressCodeText', { address, amount, network }))}
 <div class="send-words">
 ${field(say('receiptAddress'), `<code class="address">${escapeHtml(address)}</code>`)}
-${field(say('amountToPay'), `<span class="due">${escapeHtml(amount)}</span>`)}
+${field(say('amountToPay'), `<span class="due"><span>${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></span>`)}
 <ul class="rules">${rules.map((rule) => `<li>${escapeHtml(rule)}</li>`).join('')}</ul>
 ${paragraphs([say('otherLost')])}
 </div>

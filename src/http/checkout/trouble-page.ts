@@ -1,9 +1,7 @@
 /** What a payer sees where there is no payment to show: in words, and with what to do now. */
 import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
 import { escapeHtml } from '../documentation/html.ts'
-import { paragraphs, renewal } from './page-frame.ts'
-
-const tryAgainSeconds = 5
+import { paragraphs } from './page-frame.ts'
 
 type Trouble = {
   isUnknown: boolean
@@ -12,7 +10,7 @@ type Trouble = {
   links: string
 }
 
-/** An unknown payment stays unknown; anything else passes, so the page tries again. */
+/** An unknown payment stays unknown; anything else passes, so the page can be tried again. */
 export function troublePage({ isUnknown, language, links }: Trouble): string {
   const say = speak(language)
   const heading = isUnknown ? say('unknownPayment') : say('unavailable')
@@ -24,7 +22,6 @@ export function troublePage({ isUnknown, language, links }: Trouble): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${isUnknown ? '' : renewal(tryAgainSeconds)}
 <title>${escapeHtml(heading)}</title>
 ${links}
 </head>
@@ -33,9 +30,14 @@ ${links}
 <div class="headline">
 <h1>${escapeHtml(heading)}</h1>
 ${paragraphs([hint])}
+${isUnknown ? '' : tryAgain(say('tryAgain'))}
 </div>
 </main>
 </body>
 </html>
 `
 }
+
+/** An empty address is the page's own. */
+const tryAgain = (words: string): string =>
+  `<p><a class="quiet" href="">${escapeHtml(words)}</a></p>`

@@ -157,12 +157,12 @@ export const english = {
   reconnecting: 'Connection lost. Trying again; your payment is not affected.',
   opensNewTab: 'opens in a new tab',
 
-  renewPage: 'Renew this page',
-  renewsItself:
-    'Scripts are off in this browser, so this page renews itself every {seconds} seconds.',
+  refreshPage: 'Refresh this page',
+  refreshHint:
+    'Scripts are off in this browser, so this page does not change by itself. Refresh it to see what has come.',
   unknownPayment: 'There is no such payment',
   unknownPaymentHint:
     'The link may be incomplete or misspelled. Please do not send anything; ask the shop for the link again.',
   unavailable: 'This page is not available at the moment',
-  unavailableHint: 'Your payment is not affected. The page tries again by itself.',
+  unavailableHint: 'Your payment is not affected. Please try again in a moment.',
 } as const

@@ -159,12 +159,12 @@ export const spanish: Catalogue = {
   reconnecting: 'Conexión perdida. Reintentando; su pago no se ve afectado.',
   opensNewTab: 'se abre en una pestaña nueva',
 
-  renewPage: 'Actualizar esta página',
-  renewsItself:
-    'Los scripts están desactivados en este navegador; esta página se actualiza sola cada {seconds} segundos.',
+  refreshPage: 'Actualizar esta página',
+  refreshHint:
+    'Los scripts están desactivados en este navegador, así que esta página no cambia sola. Actualícela para ver lo que ha llegado.',
   unknownPayment: 'Este pago no existe',
   unknownPaymentHint:
     'Puede que el enlace esté incompleto o mal escrito. No envíe nada; pida de nuevo el enlace a la tienda.',
   unavailable: 'Esta página no está disponible en este momento',
-  unavailableHint: 'Su pago no se ve afectado. La página vuelve a intentarlo sola.',
+  unavailableHint: 'Su pago no se ve afectado. Inténtelo de nuevo en un momento.',
 }

@@ -29,7 +29,7 @@ export function SendPanel({ view }: { view: PaymentView }) {
           </Field>
           <Field name={say('amountToPay')}>
             <p class="due">
-              <span>{view.dueAmount.value}</span> {view.asset.symbol}
+              <span>{view.dueAmount.value}</span> <span class="symbol">{view.asset.symbol}</span>
             </p>
             <CopyButton
               text={view.dueAmount.value}

@@ -1,7 +1,7 @@
 /** To whom, for what, how much, where, until when: what a payer checks before paying. */
 import { mayPay, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
-import { isZero, writeMoney } from '../money-text.ts'
+import { isLong, isZero, writeMoney } from '../money-text.ts'
 import { useSpeech } from '../speech.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Expiry } from './expiry.tsx'
@@ -36,7 +36,7 @@ function Amount({ view, isDue }: { view: PaymentView; isDue: boolean }) {
   const { value } = isDue ? view.dueAmount : view.amount
   return (
     <div class="amount">
-      <p class="figure" data-long={value.length > longDigits || undefined}>
+      <p class="figure" data-long={isLong(value) || undefined}>
         <span class="value">{value}</span> <span class="symbol">{view.asset.symbol}</span>
       </p>
       {isDue && <CopyButton text={value} label={say('copyAmount')} copied={say('amountCopied')} />}
@@ -51,5 +51,3 @@ function Amount({ view, isDue }: { view: PaymentView; isDue: boolean }) {
     </div>
   )
 }
-
-const longDigits = 12
