@@ -49,9 +49,10 @@ describe('the page', () => {
       expect(plain).toContain(text)
     expect(plain).toContain('A &lt;b&gt;book&lt;/b&gt; &amp; more')
     expect(plain).toMatch(/Pay before .*UTC/)
-    expect((await open()).body).toContain(
-      '<noscript><meta http-equiv="refresh" content="15"></noscript>',
-    )
+    // There is one way to pay here, and nothing changes under its reader.
+    expect(plain).not.toContain('Two ways to pay')
+    expect(plain).toContain('Refresh this page')
+    expect((await open()).body).not.toContain('http-equiv="refresh"')
   })
 
   test('offers no address to pay to once nothing is to be paid any more', async () => {
@@ -102,8 +103,17 @@ describe('what anybody may write into its address', () => {
     const payment = await newPayment(merchant, { description: hostile })
     const { body } = await open('', {}, payment.id)
     expect(body).not.toMatch(/<script>alert|<img/)
-    expect(viewOf(body).description).toBe(hostile)
+    expect(viewOf(body).description).toBe(hostile.replace('\u2028', ''))
     expect(/payment-view.*/.exec(body)![0]).not.toMatch(/\u2028/)
+  })
+
+  test('nothing in a description turns the direction of the page or hides from the eye', async () => {
+    const descriptionOf = async (description: string) => {
+      const payment = await newPayment(merchant, { description })
+      return viewOf((await open('', {}, payment.id)).body).description
+    }
+    expect(await descriptionOf('map\u202Eexe\u200B\u2066!')).toBe('map exe !')
+    expect(await descriptionOf('\u3164')).toBeNull()
   })
 
   test('a name of 10,000 characters is cut', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameCharactersMax, toItemName } from '../../web/checkout/item-name.ts'
+import { nameCharactersMax, toItemName, toPlainLine } from '../../web/checkout/item-name.ts'
 
 test('a name is one line of text, whatever it holds', () => {
   expect(toItemName('  City map,\n printed\ton linen ')).toBe('City map, printed on linen')
@@ -19,6 +19,15 @@ test('nothing in a name turns the direction of the page or hides from the eye', 
   expect(toItemName('map\u202Eexe\u200B\u2066!\u0000')).toBe('map exe !')
 })
 
-test.each([null, '', ' \n ', '\u200B'])('%j is no name', (text) => {
-  expect(toItemName(text)).toBeNull()
+test('a description is made harmless in the same way, and not cut', () => {
+  const text = 'map '.repeat(100).trim()
+  expect(toPlainLine(`\u2067${text}\u200B`)).toBe(text)
+  expect(toPlainLine('\u3164')).toBeNull()
 })
+
+test.each([null, '', ' \n ', '\u200B', '\u3164', '\u115F \uFFA0', '\u2800\u034F'])(
+  '%j is no name',
+  (text) => {
+    expect(toItemName(text)).toBeNull()
+  },
+)

@@ -48,5 +48,6 @@ export type PaymentView = {
   expiresAt: string
   now: string
   transfers: Transfer[]
-  otherTokens: { token: string; asset: string | null; amount: string }[]
+  /** What nobody asked for; `symbol` is what wallets call it, where the service knows it. */
+  otherTokens: { token: string; asset: string | null; symbol: string | null; amount: string }[]
 }

@@ -90,6 +90,7 @@ export const exampleViews: Record<string, PaymentView> = {
   ending: { ...waiting, expiresAt: at(4) },
   urgent: { ...waiting, expiresAt: at(0.9) },
   partial,
+  takenBack: { ...waiting, reason: 'TakenBack' },
   confirming: {
     ...paid,
     status: 'InProgress',
@@ -130,7 +131,9 @@ export const exampleViews: Record<string, PaymentView> = {
   wrongToken: {
     ...waiting,
     exception: 'WrongToken',
-    otherTokens: [{ token: waiting.asset.address, asset: 'polUSDT', amount: '148.5' }],
+    otherTokens: [
+      { token: waiting.asset.address, asset: 'polUSDT', symbol: 'USDT', amount: '148.5' },
+    ],
   },
   alarm: { ...waiting, depositAddress: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' },
   huge: {

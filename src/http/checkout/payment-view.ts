@@ -1,6 +1,7 @@
 /** A payment as its payer sees it: on the page, on request, and in every live event. */
 import { type Address, parseUnits } from 'viem'
 import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
+import { toPlainLine } from '../../../web/checkout/item-name.ts'
 import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { idToBytes32 } from '../../shared/ids.ts'
@@ -24,7 +25,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
     reason: payment.reason,
     exception: payment.exception,
     merchantName,
-    description: payment.description,
+    description: toPlainLine(payment.description),
     amount: payment.amount,
     paidAmount: payment.paidAmount,
     seenAmount: payment.seenAmount,
@@ -45,7 +46,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
     expiresAt: payment.expiresAt,
     now: now.toISOString(),
     transfers: transfersOf(reading),
-    otherTokens: payment.otherTokens,
+    otherTokens: payment.otherTokens.map((other) => ({ ...other, symbol: symbolOf(chain, other) })),
   }
 }
 
@@ -70,6 +71,9 @@ function assetOf({ chain, input }: PaymentReading): PaymentView['asset'] {
     address: input.token as Address,
   }
 }
+
+const symbolOf = ({ assets }: DeployedChain, { asset }: { asset: string | null }): string | null =>
+  assets.find(({ code }) => code === asset)?.symbol ?? null
 
 function blockchainOf(chain: DeployedChain): PaymentView['blockchain'] {
   const ownNode = chain.embedded ? (chain.rpcUrls[0] ?? null) : null

@@ -7,7 +7,7 @@ export function WrongTokens({ view }: { view: PaymentView }) {
   const { say } = useSpeech()
   if (view.otherTokens.length === 0) return null
   const tokens = view.otherTokens
-    .map(({ amount, asset, token }) => `${amount}\u00a0${asset ?? token}`)
+    .map(({ amount, symbol, token }) => `${amount}\u00a0${symbol ?? token}`)
     .join(', ')
   return (
     <div class="note warning" role="status">
