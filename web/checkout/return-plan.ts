@@ -1,8 +1,7 @@
 /**
  * How the payer gets back to the shop. The way is shown only once the outcome is; the page leaves
- * by itself only where the payer has watched that happen and nothing is left to read.
+ * by itself only after a success that the payer has watched, and that leaves nothing to read.
  */
-import { isZero } from './money-text.ts'
 import { outcomeOf, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
 import type { Query } from './query.ts'
@@ -16,7 +15,7 @@ type Targets = Pick<Query, 'successTarget' | 'failTarget'>
 
 /** Null while the outcome is open, and where the shop named no address that may be followed. */
 export function planReturn(
-  view: Pick<PaymentView, 'id' | 'seenAmount' | 'otherTokens'>,
+  view: Pick<PaymentView, 'id' | 'otherTokens'>,
   state: PageState,
   { successTarget, failTarget }: Targets,
   wasWatched: boolean,
@@ -24,11 +23,9 @@ export function planReturn(
   const outcome = outcomeOf(state)
   const target = outcome === 'success' ? successTarget : failTarget
   if (outcome === null || target === null) return null
-  // Who has money in a payment that failed, or too much in one that did not, has to know.
-  const isSettled = state === 'paid' || (outcome === 'failure' && isZero(view.seenAmount))
   return {
     host: target.host,
     address: withPaymentId(target, view.id),
-    leavesByItself: wasWatched && isSettled && view.otherTokens.length === 0,
+    leavesByItself: wasWatched && state === 'paid' && view.otherTokens.length === 0,
   }
 }
