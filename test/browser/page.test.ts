@@ -5,6 +5,13 @@ import { startProxy } from './proxy.ts'
 
 judgeVisits()
 
+/** On how many lines each amount stands, and each of their symbols. */
+const linesOfAmounts = `[...document.querySelectorAll('.figure > *, .due > *')].map((element) => {
+  const text = document.createRange()
+  text.selectNodeContents(element)
+  return new Set([...text.getClientRects()].map(({ top }) => top)).size
+})`
+
 test('a page without scripts has address, amount, network and code, and follows the payment', async () => {
   const payment = await createPayment(quick)
   const { page, heading, text } = await visit(`${payment.checkoutUrl}?name=Coffee`, {
@@ -18,7 +25,7 @@ test('a page without scripts has address, amount, network and code, and follows 
   await page.getByRole('img', { name: payment.depositAddress }).waitFor()
   await quick.payer.send(payment.depositAddress, 10n * oneToken)
   await expect.poll(async () => (await merchant.readPayment(payment.id)).status).toBe('Succeeded')
-  await page.getByRole('link', { name: 'Renew this page' }).click()
+  await page.getByRole('link', { name: 'Refresh this page' }).click()
   await heading('Paid').waitFor()
 })
 
@@ -33,6 +40,34 @@ test('a name with markup is shown as it was written, and cut where it is long', 
   expect((await title.textContent())!.length).toBeLessThanOrEqual(120)
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   expect(await page.evaluate<number>(overflow)).toBe(0)
+})
+
+test.each([true, false])(
+  'on the smallest screen an amount is not torn apart, with scripts: %s',
+  async (javaScriptEnabled) => {
+    const payment = await createPayment(quick, '12.345678')
+    const viewport = { width: 320, height: 640 }
+    const { page, heading } = await visit(payment.checkoutUrl, { javaScriptEnabled, viewport })
+    if (javaScriptEnabled) await heading('Two ways to pay').waitFor()
+    expect(await page.evaluate<number[]>(linesOfAmounts)).toEqual([1, 1, 1, 1])
+  },
+)
+
+test('every link can be hit with a finger, that of the token’s contract too', async () => {
+  const payment = await createPayment(quick)
+  const { page } = await visit(payment.checkoutUrl)
+  const withExplorer = (text: string) =>
+    text.replace('"explorerUrl":null', '"explorerUrl":"https://explorer.example"')
+  await page.route(/\/checkout\//, async (route) => {
+    const isEvents = route.request().url().endsWith('/events')
+    if (isEvents) return route.fulfill({ status: 204 })
+    const response = await route.fetch()
+    return route.fulfill({ response, body: withExplorer(await response.text()) })
+  })
+  await page.reload()
+  const link = page.locator('.details').getByRole('link')
+  const { height, width } = (await link.boundingBox())!
+  expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
 })
 
 test.each(['javascript:document.title=1', '//evil.example', 'https://a:b@evil.example'])(

@@ -11,7 +11,7 @@ judgeVisits()
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
 /** What a finger has to hit, and is smaller than a finger. */
-const smallTargets = `[...document.querySelectorAll('button, [role=tab], a.strong, a.quiet')]
+const smallTargets = `[...document.querySelectorAll('button, summary, [role=tab], a')]
   .map((element) => [element.textContent, element.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44))
   .map(([text, { width, height }]) => text + ': ' + width + ' x ' + height)`

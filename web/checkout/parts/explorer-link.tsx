@@ -16,7 +16,12 @@ export function ExplorerLink({ explorerUrl, kind, text }: Props) {
   const base = explorerUrl && parseUrl(explorerUrl)
   if (!base || !/^https?:$/.test(base.protocol)) return <Ends text={text} />
   return (
-    <a href={`${base.href.replace(/\/$/, '')}/${kind}/${text}`} target="_blank" rel="noreferrer">
+    <a
+      class="explorer"
+      href={`${base.href.replace(/\/$/, '')}/${kind}/${text}`}
+      target="_blank"
+      rel="noreferrer"
+    >
       <Ends text={text} />
       <ExternalIcon />
       <span class="unseen">({say('opensNewTab')})</span>
