@@ -11,12 +11,8 @@ import {
   otherTokensMax,
   PaymentInput,
   Refund,
+  refundsMax,
 } from './payment.events.ts'
-
-export const refundsMax = 50
-
-/** Confirmed base units that had come, and those of them that had been given back. */
-const Accepted = z.strictObject({ came: BaseUnits, givenBack: BaseUnits })
 
 export const PaymentContext = z.strictObject({
   ...PaymentInput.shape,
@@ -25,6 +21,8 @@ export const PaymentContext = z.strictObject({
   order: z.int(),
   inTime: Deposited,
   late: Deposited,
+  /** The most that was seen since the merchant last took what was there, in time and late. */
+  seenMost: BaseUnits,
   others: z.array(OtherToken).max(otherTokensMax),
   transactionHash: Hash.nullable(),
   swept: BaseUnits,
@@ -34,9 +32,11 @@ export const PaymentContext = z.strictObject({
   sweepTransactionId: Id.nullable(),
   /** Why the money has not moved on to the merchant yet. */
   sweepReason: Reason.nullable(),
-  /** What was there when the merchant took it for the price; null while the price is `amount`. */
-  accepted: Accepted.nullable(),
+  /** Confirmed base units that the merchant took for the price; null while it is `amount`. */
+  accepted: BaseUnits.nullable(),
   refunds: z.array(Refund).max(refundsMax),
+  /** What the refunds gave back that was not the price, since the merchant last accepted one. */
+  refundedBeyondPrice: BaseUnits,
   isCalledOff: z.boolean(),
 })
 export type PaymentContext = z.infer<typeof PaymentContext>
@@ -49,6 +49,7 @@ export function firstMemory(input: PaymentInput & { now: number }): PaymentConte
     order: -1,
     inTime: nothing,
     late: nothing,
+    seenMost: '0',
     others: [],
     transactionHash: null,
     swept: '0',
@@ -58,6 +59,7 @@ export function firstMemory(input: PaymentInput & { now: number }): PaymentConte
     sweepReason: null,
     accepted: null,
     refunds: [],
+    refundedBeyondPrice: '0',
     isCalledOff: false,
   }
 }
@@ -95,20 +97,26 @@ export const isAnythingRefundable = (payment: PaymentContext): boolean =>
   )
 
 /** What the payment costs: `amount`, or what the merchant took for it. */
-export const priceOf = ({ accepted, amount }: PaymentContext): bigint =>
-  accepted ? BigInt(accepted.came) - BigInt(accepted.givenBack) : BigInt(amount)
+export const priceOf = ({ accepted, amount }: PaymentContext): bigint => BigInt(accepted ?? amount)
 
-/** Confirmed money above the price, less what was given back; never negative. */
+/**
+ * Confirmed money above the price, less what of it was given back; never negative. Who gives the
+ * price back, because goods were returned, leaves it as it is: what comes later is still too much.
+ */
 export function excessOf(payment: PaymentContext): bigint {
-  const excess = totalConfirmed(payment) - priceOf(payment) - totalRefunded(payment)
+  const excess = totalConfirmed(payment) - priceOf(payment) - BigInt(payment.refundedBeyondPrice)
   return excess > 0n ? excess : 0n
 }
+
+/** Whether less is seen than was seen before: a reorganisation took it, perhaps for a moment. */
+export const isTakenBack = (payment: PaymentContext): boolean =>
+  totalSeen(payment) < BigInt(payment.seenMost)
 
 /** Whether the amount came in time, or as much as the merchant took for it at any time. */
 export function isEnough(payment: PaymentContext, counted: 'seen' | 'confirmed'): boolean {
   const { accepted, inTime, late, amount, isCalledOff } = payment
   const total = BigInt(inTime[counted]) + BigInt(late[counted])
-  if (accepted && total >= BigInt(accepted.came)) return true
+  if (accepted !== null && total >= BigInt(accepted)) return true
   return !isCalledOff && BigInt(inTime[counted]) >= BigInt(amount)
 }
 
@@ -131,7 +139,40 @@ export function rememberDeposits(
   if (swept < BigInt(context.swept)) stillAsked.push(swept)
   return {
     ...told,
-    sweepAsked: String(stillAsked.reduce((least, one) => (one < least ? one : least))),
+    seenMost: String(larger(BigInt(context.seenMost), totalSeen(told))),
+    sweepAsked: String(stillAsked.reduce(smaller)),
     ...(swept >= confirmed && { sweepReason: null, sweepFailures: 0 }),
   }
 }
+
+/** Takes all that is there for the price: nothing of it is too much, and nothing is missing. */
+export const rememberAccepted = ({
+  context,
+}: {
+  context: PaymentContext
+}): Partial<PaymentContext> => ({
+  accepted: String(totalConfirmed(context)),
+  refundedBeyondPrice: '0',
+  seenMost: String(totalSeen(context)),
+})
+
+/**
+ * Keeps a refund of the token asked for apart by what it gave back: first the excess that is there,
+ * then the price. As long as no price is paid, nothing that is given back is a part of it.
+ */
+export function rememberRefund(
+  { context }: { context: PaymentContext },
+  { amount, asset, transactionHash, note }: Refund,
+): Partial<PaymentContext> {
+  const refunds = [...context.refunds, { amount, asset, transactionHash, note }]
+  if (asset !== null) return { refunds }
+  const isPaid = isEnough(context, 'confirmed')
+  const beyond = isPaid ? smaller(BigInt(amount), excessOf(context)) : BigInt(amount)
+  return {
+    refunds,
+    refundedBeyondPrice: String(BigInt(context.refundedBeyondPrice) + beyond),
+  }
+}
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)

@@ -66,6 +66,8 @@ export const Refund = z.strictObject({
 })
 export type Refund = z.infer<typeof Refund>
 
+export const refundsMax = 50
+
 const command = <Type extends string>(type: Type) => z.strictObject({ type: z.literal(type) })
 
 export const PaymentEvent = z.discriminatedUnion('type', [

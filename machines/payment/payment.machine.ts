@@ -168,7 +168,7 @@ export const paymentMachine = words.createMachine({
         },
         ExcessRefunded: {
           id: 'ExcessRefunded',
-          description: 'Paid, and the merchant has given something back.',
+          description: 'More than the price came, and the merchant has given the excess back.',
         },
       },
     },

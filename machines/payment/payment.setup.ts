@@ -5,13 +5,19 @@ import {
   isAnythingRefundable,
   type PaymentContext,
   refundableOf,
-  refundsMax,
+  rememberAccepted,
   rememberDeposits,
+  rememberRefund,
   totalConfirmed,
-  totalRefunded,
   totalSeen,
 } from './payment.context.ts'
-import type { DepositsSeen, PaymentEvent, PaymentInput, Refund } from './payment.events.ts'
+import {
+  type DepositsSeen,
+  type PaymentEvent,
+  type PaymentInput,
+  type Refund,
+  refundsMax,
+} from './payment.events.ts'
 import { type Standing, standingOf } from './payment.standing.ts'
 import {
   rememberSweepAsked,
@@ -54,17 +60,8 @@ export const words = setup({
     recordDeposits: assign((memory, told: DepositsSeen) => rememberDeposits(memory, told)),
     // The last decision counts.
     recordCalledOff: assign({ isCalledOff: true, accepted: null }),
-    recordAccepted: assign(({ context }) => ({
-      accepted: {
-        came: String(totalConfirmed(context)),
-        givenBack: String(totalRefunded(context)),
-      },
-    })),
-    recordRefund: assign(
-      ({ context }, { amount, asset, transactionHash, note }: Refund): Partial<PaymentContext> => ({
-        refunds: [...context.refunds, { amount, asset, transactionHash, note }],
-      }),
-    ),
+    recordAccepted: assign((memory) => rememberAccepted(memory)),
+    recordRefund: assign((memory, refund: Refund) => rememberRefund(memory, refund)),
     recordSweepAsked: assign((memory, sweep: Sweep) => rememberSweepAsked(memory, sweep)),
     recordSweepSubmitted: assign((_, { transactionId }: { transactionId: string }) => ({
       sweepTransactionId: transactionId,

@@ -6,6 +6,8 @@ import {
   excessOf,
   isEnough,
   type PaymentContext,
+  priceOf,
+  totalConfirmed,
   totalRefunded,
   totalSeen,
 } from './payment.context.ts'
@@ -37,10 +39,9 @@ export function standingOf(payment: PaymentContext): Standing {
 }
 
 function standingOfPaid(payment: PaymentContext): Standing {
-  const { accepted } = payment
   if (excessOf(payment) > 0n) return 'Overpaid'
-  if (totalRefunded(payment) > BigInt(accepted?.givenBack ?? 0)) return 'ExcessRefunded'
-  return accepted ? 'Accepted' : 'Exact'
+  if (totalConfirmed(payment) > priceOf(payment)) return 'ExcessRefunded'
+  return payment.accepted === null ? 'Exact' : 'Accepted'
 }
 
 /** Of a payment that came to nothing: whether anything came at all, and is still there. */

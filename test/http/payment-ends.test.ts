@@ -9,6 +9,7 @@ let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
 let underpaid: string
 let late: string
 let unpaid: string
+let takenBack: string
 const twoHoursMs = 2 * 60 * 60 * 1000
 
 beforeAll(async () => {
@@ -18,11 +19,13 @@ beforeAll(async () => {
   underpaid = await payments.createPaid({ inTime: 4 * token })
   late = await payments.create()
   unpaid = await payments.create()
+  takenBack = await payments.createPaid({ inTime: 4 * token })
   world.clock.setTestOffset(twoHoursMs)
   // What the chain says next is weighed at its own time, whether the timer has fired or not.
   await payments.tell(underpaid, { inTime: 4 * token })
   await payments.tell(late, { late: 10 * token })
   await payments.tell(unpaid, {})
+  await payments.tell(takenBack, {})
 })
 afterAll(() => world.stop())
 
@@ -36,6 +39,14 @@ test('too little and too late wait for the merchant', async () => {
   expect(await payments.read(late)).toMatchObject({ exception: 'Late', reason: 'PaidLate' })
   const found = await merchant.get(`${path}?exceptionIn=Underpaid,Late`)
   expect(found.body.payments.map(({ id }: { id: string }) => id)).toEqual([late, underpaid])
+})
+
+test('money that the chain takes back is missed, until it is there again', async () => {
+  expect(await payments.read(takenBack)).toMatchObject({ phase: 'Unpaid', reason: 'TakenBack' })
+  await payments.tell(takenBack, { inTime: 3 * token })
+  expect(await payments.read(takenBack)).toMatchObject({ phase: 'Underpaid', reason: 'TakenBack' })
+  await payments.tell(takenBack, { inTime: 4 * token })
+  expect(await payments.read(takenBack)).toMatchObject({ phase: 'Underpaid', reason: 'Underpaid' })
 })
 
 test('what nothing came for waits for nobody and takes no command', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   dueOf,
   excessOf,
+  isTakenBack,
   priceOf,
   refundableOf,
   totalConfirmed,
@@ -12,10 +13,16 @@ import {
 } from '../../machines/payment/payment.context.ts'
 import { factsOf } from '../../src/actors/facts.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
-import { exceptionOf } from '../../src/store/resources/payment-state.ts'
+import { exceptionOf, reasonOf } from '../../src/store/resources/payment-state.ts'
 import { PaymentResource, toPaymentResource } from '../../src/store/resources/payment.ts'
 import { isClosed, timersOf, type Visit } from '../support/explore.ts'
-import { deposited, depositsSeen, memoryOf as memoryIn, type Sums } from './cases/payment.ts'
+import {
+  deposited,
+  depositsSeen,
+  memoryOf as memoryIn,
+  refundOf,
+  type Sums,
+} from './cases/payment.ts'
 import {
   actorOf,
   always,
@@ -55,7 +62,7 @@ describe('where a payment stands', () => {
     everywhere((visit) => {
       const { inTime, amount, accepted, isCalledOff } = memoryOf(visit)
       const isPaid = !isCalledOff && BigInt(inTime.confirmed) >= BigInt(amount)
-      const isTaken = accepted && totalConfirmed(memoryOf(visit)) >= BigInt(accepted.came)
+      const isTaken = accepted && totalConfirmed(memoryOf(visit)) >= BigInt(accepted)
       expect(statusOf(visit) === 'Succeeded').toBe(isPaid || isTaken === true)
     })
   })
@@ -98,13 +105,53 @@ describe('money', () => {
     everywhere((visit) => {
       const held = heldBy(visit)
       if (statusOf(visit) === 'Succeeded') {
-        const isTooMuch = held > priceOf(memoryOf(visit))
-        expect(exceptionOf(actorOf(visit)) === 'Overpaid').toBe(isTooMuch)
+        // More than the price is held, although nothing but the price may have been given back.
+        if (held > priceOf(memoryOf(visit))) expect(exceptionOf(actorOf(visit))).toBe('Overpaid')
       } else if (isClosed(visit) && held > 0n) {
         expect(exceptionOf(actorOf(visit))).toMatch(/Underpaid|Late|PaidAfterCancel/)
       } else if (!isClosed(visit)) {
         expect(statusOf(visit) === 'InProgress').toBe(totalSeen(memoryOf(visit)) > 0n)
       }
+    })
+  })
+
+  test('that is too much always shows, and what shows is too much', () => {
+    everywhere((visit) => {
+      const memory = memoryOf(visit)
+      const excess = totalConfirmed(memory) - priceOf(memory) - BigInt(memory.refundedBeyondPrice)
+      if (statusOf(visit) === 'Succeeded')
+        expect(exceptionOf(actorOf(visit)) === 'Overpaid').toBe(excess > 0n)
+    })
+  })
+
+  test('that comes on top of a paid payment is too much, whatever was given back', () => {
+    everywhere((visit) => {
+      const refund = refundOf(String(excessOf(memoryOf(visit)) + 1n))
+      const returned = take(visit, { tell: refund })
+      const memory = memoryOf(returned)
+      const { inTime, late, swept, refundedBeyondPrice } = memory
+      const above = totalConfirmed(memory) - priceOf(memory)
+      // But for what the merchant gave back and the chain then took away.
+      if (statusOf(visit) !== 'Succeeded' || above < BigInt(refundedBeyondPrice)) return
+      const more = deposited(Number(late.confirmed) + 7, Number(late.seen) + 7)
+      const told = toldLast(returned, { inTime, late: more, swept })
+      expect(stateOf(told)).toBe('Succeeded.Overpaid')
+      expect(excessOf(memoryOf(told))).toBe(excessOf(memory) + 7n)
+    })
+  })
+
+  test('that was seen and is missing is told, until as much is seen again', () => {
+    always((tale) => {
+      let most = 0n
+      tellTale(tale, ({ event, decision, to }) => {
+        const seen = totalSeen(memoryOf(to))
+        if (event.type === 'payment.accept' && decision.kind === 'applied') most = seen
+        if (seen > most) most = seen
+        expect(isTakenBack(memoryOf(to))).toBe(seen < most)
+        const isTold = reasonOf(actorOf(to)) === 'TakenBack'
+        if (isTold) expect(seen).toBeLessThan(most)
+        if (seen === 0n && most > 0n) expect(isTold).toBe(stateOf(to) !== 'Failed.Cancelled')
+      })
     })
   })
 
@@ -160,7 +207,7 @@ describe('time and news', () => {
       const visit = tellTale(tale)
       const paid = toldLast(visit, { inTime: deposited(1000) })
       const { isCalledOff, accepted } = memoryOf(visit)
-      const isStillWanted = !isCalledOff || (accepted && BigInt(accepted.came) <= 1000n)
+      const isStillWanted = !isCalledOff || (accepted !== null && BigInt(accepted) <= 1000n)
       expect(statusOf(paid)).toBe(isStillWanted ? 'Succeeded' : 'Failed')
       if (!isStillWanted && heldBy(paid) > 0n)
         expect(statusOf(take(paid, { tell: { type: 'payment.accept' } }))).toBe('Succeeded')
@@ -195,9 +242,9 @@ const waysOfTelling: ((words: Step[]) => Step[])[] = [
   (words) => [...words, ...words],
 ]
 
-/** Everything but what the sweeps on the way have left behind. */
+/** Everything but what the sweeps on the way, and words that count no more, have left behind. */
 function whatIsLeft({ situation }: Visit) {
-  const memory = { ...memoryIn(situation), sweepAsked: null }
+  const memory = { ...memoryIn(situation), sweepAsked: null, seenMost: null }
   return { value: situation.value, timers: situation.timers, memory }
 }
 

@@ -1,5 +1,6 @@
 /** What of a payment waits for somebody, in words: exceptions, reasons, settlement. */
 import {
+  isTakenBack,
   type PaymentContext,
   refundableOf,
   totalConfirmed,
@@ -36,13 +37,24 @@ const reasonOfPhase: Record<string, string> = {
   Accepted: 'AcceptedByMerchant',
 }
 
+/** The phases in which money that is missing may still come, and the payment waits for it. */
+const phasesShortOfMoney = ['', 'Partial', 'Confirming', 'Unpaid', 'Underpaid']
+
 /** What the merchant has to decide; null where there is nothing to decide. */
 export function exceptionOf({ phase, snapshot }: StoredActor): PaymentException | null {
   const payment = snapshot.context as PaymentContext
   return exceptionOfPhase[phase] ?? (hasUnreturnedOthers(payment) ? 'WrongToken' : null)
 }
 
-export const reasonOf = ({ phase }: StoredActor): string | null => reasonOfPhase[phase] ?? null
+/**
+ * Why a payment is where it is. Where money is missing that was there before, that says more than
+ * the phase does: whoever sees nothing, or too little, would else pay twice, or give up.
+ */
+export function reasonOf({ phase, snapshot }: StoredActor): string | null {
+  const isShort = phasesShortOfMoney.includes(phase)
+  if (isShort && isTakenBack(snapshot.context as PaymentContext)) return 'TakenBack'
+  return reasonOfPhase[phase] ?? null
+}
 
 export function settlementOf(payment: PaymentContext): (typeof settlements)[number] {
   const confirmed = totalConfirmed(payment)

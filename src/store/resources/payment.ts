@@ -65,7 +65,12 @@ export const PaymentResource = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it is where it is', examples: ['NotPaid'] }),
+      .meta({
+        description:
+          'Why it is where it is. `TakenBack`: less is seen than was seen before, because the ' +
+          'chain took a block back; usually the money comes again by itself',
+        examples: ['NotPaid'],
+      }),
     exception: z
       .enum(exceptions)
       .nullable()
@@ -75,8 +80,14 @@ export const PaymentResource = z
     seenAmount: PaymentMoney.meta({ description: 'What came, confirmed or not' }),
     dueAmount: PaymentMoney.meta({ description: 'What has still to come' }),
     excessAmount: PaymentMoney.meta({ description: 'Confirmed above the price, not given back' }),
-    refundedAmount: PaymentMoney.meta({ description: 'What you recorded as given back' }),
-    settledAmount: PaymentMoney.meta({ description: 'What was moved on to `receiver`' }),
+    refundedAmount: PaymentMoney.meta({
+      description:
+        'What you recorded as given back: first of the excess that was there, the rest of the price',
+    }),
+    settledAmount: PaymentMoney.meta({
+      description:
+        'What left the deposit address for `receiver`; of a token that keeps a fee, less arrives',
+    }),
     settlement: z.enum(settlements),
     settlementReason: z
       .string()

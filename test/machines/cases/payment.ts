@@ -104,6 +104,7 @@ function differencesOf(situation: Situation) {
   return [
     [inTime, late, swept, others.length],
     [accepted, refunds.map(({ amount }) => amount).toSorted(), isCalledOff],
+    memory.refundedBeyondPrice,
     situation.now > Date.parse(terms.expiresAt),
     sweepAsked,
   ]

@@ -1,9 +1,8 @@
 import { describe, test } from 'vitest'
-import { refundsMax } from '../../../machines/payment/payment.context.ts'
 import { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import { story } from '../../support/story.ts'
 import { beganAt, dayMs } from '../cases/owner.ts'
-import { deposited, depositsSeen, otherToken, refundOf, terms } from '../cases/payment.ts'
+import { deposited, depositsSeen, refundOf, terms } from '../cases/payment.ts'
 
 /** A thousand, within one day. */
 const payment = () => story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
@@ -27,10 +26,7 @@ describe('too little', () => {
   })
 
   test('the merchant takes too little for the price', () => {
-    underpaid()
-      .when('payment.accept')
-      .is('Succeeded.Accepted')
-      .remembers({ accepted: { came: '400', givenBack: '0' } })
+    underpaid().when('payment.accept').is('Succeeded.Accepted').remembers({ accepted: '400' })
   })
 
   test('more comes after the merchant accepted less', () => {
@@ -41,7 +37,7 @@ describe('too little', () => {
       .offers('accept', 'recordRefund', 'sweep')
       .when('payment.accept')
       .is('Succeeded.Accepted')
-      .remembers({ accepted: { came: '1000', givenBack: '0' } })
+      .remembers({ accepted: '1000' })
   })
 
   test('the merchant gives the part back, and then more comes', () => {
@@ -60,8 +56,12 @@ describe('too little', () => {
       .is('Expired.Underpaid')
       .when('payment.accept')
       .is('Succeeded.Accepted')
-      .remembers({ accepted: { came: '400', givenBack: '100' } })
+      .remembers({ accepted: '400', refundedBeyondPrice: '0' })
       .when(refundOf('50'))
+      .is('Succeeded.Accepted')
+      .when(depositsSeen(2, { inTime: deposited(400), late: deposited(70) }))
+      .is('Succeeded.Overpaid')
+      .when(refundOf('70'))
       .is('Succeeded.ExcessRefunded')
   })
 
@@ -98,6 +98,17 @@ describe('too much', () => {
 
   test('the merchant keeps the excess', () => {
     overpaid().when('payment.accept').is('Succeeded.Accepted').offers('recordRefund', 'sweep')
+  })
+
+  test('the merchant gives a part of the excess back and keeps the rest', () => {
+    overpaid()
+      .when(refundOf('200'))
+      .when('payment.accept')
+      .is('Succeeded.Accepted')
+      .when(depositsSeen(2, { inTime: deposited(1500), late: deposited(100) }))
+      .is('Succeeded.Overpaid')
+      .when(refundOf('100'))
+      .is('Succeeded.ExcessRefunded')
   })
 
   test('a kept excess that the chain takes back leaves the payment paid', () => {
@@ -149,7 +160,7 @@ describe('too late', () => {
       .is('Expired.Late')
       .when('payment.accept')
       .is('Succeeded.Accepted')
-      .remembers({ accepted: { came: '1000', givenBack: '0' } })
+      .remembers({ accepted: '1000' })
   })
 
   test('a paid payment that is paid again years later has an excess', () => {
@@ -207,42 +218,5 @@ describe('calling off', () => {
       .when('payment.cancel')
       .when(depositsSeen(3, { inTime: deposited(1500) }))
       .is('Failed.Funded')
-  })
-})
-
-describe('giving back', () => {
-  test('no more can be recorded than came and was not given back', () => {
-    overpaid()
-      .refuses(refundOf('1501'))
-      .refuses(refundOf('0'))
-      .when(refundOf('1500'))
-      .is('Succeeded.ExcessRefunded')
-      .offers('sweep')
-      .refuses(refundOf('1'))
-  })
-
-  test('can be recorded in many parts, but not in any number of them', () => {
-    const story = overpaid()
-    for (let refunds = 0; refunds < refundsMax; refunds++) story.when(refundOf('1'))
-    story.refuses(refundOf('1')).offers('accept', 'sweep')
-  })
-
-  test('another token is given back as itself', () => {
-    payment()
-      .when(depositsSeen(1, { inTime: deposited(1000), others: [otherToken] }))
-      .refuses(refundOf('51', 'ltEURC'))
-      .when(refundOf('50', 'ltEURC'))
-      .is('Succeeded.Exact')
-      .refuses(refundOf('1', 'ltEURC'))
-  })
-
-  test('what was given back before the chain took the money back hides no money that comes', () => {
-    payment()
-      .when(depositsSeen(1, { inTime: deposited(1000) }))
-      .when(refundOf('1000'))
-      .when(depositsSeen(2, {}))
-      .is('Created')
-      .when(depositsSeen(3, { inTime: deposited(300) }))
-      .is('InProgress.Partial')
   })
 })

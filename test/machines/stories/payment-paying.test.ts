@@ -93,6 +93,7 @@ describe('a chain that changes its mind', () => {
       .when(depositsSeen(1, { inTime: deposited(0, 1000) }))
       .when(depositsSeen(2, {}))
       .is('Created')
+      .remembers({ seenMost: '1000' })
       .waits('untilExpired', new Date(Date.parse(terms.expiresAt) + 1).toISOString())
       .offers('cancel')
   })
