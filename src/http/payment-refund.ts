@@ -1,10 +1,10 @@
 /** A refund that the merchant has made by hand, as it is told to the payment. */
 import { z } from 'zod'
-import type { PaymentEvent } from '../../machines/payment/payment.events.ts'
+import { type PaymentEvent, refundsMax } from '../../machines/payment/payment.events.ts'
 import { formatMoney, parseAmount } from '../shared/money.ts'
-import { badRequest } from '../shared/problems.ts'
+import { badRequest, Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
-import { type Refundable, refundablesOf } from '../store/resources/refundable.ts'
+import { isFullOfRefunds, type Refundable, refundablesOf } from '../store/resources/refundable.ts'
 import { AnyCaseHash, MoneyField } from './schemas/fields.ts'
 
 const noteLengthMax = 500
@@ -45,6 +45,24 @@ export function toRefundCommand(
     asset: token.asset,
     transactionHash: transactionHash ?? null,
     note: note ?? null,
+  }
+}
+
+/**
+ * Sends the command. Only a payment that refuses is asked why: the same request, sent again, has
+ * its answer already. Throws a `CommandNotAllowed` that names the limit where it is reached.
+ */
+export async function sendRefund<Answer>(
+  payment: StoredActor,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send()
+  } catch (error) {
+    const isRefused = error instanceof Problem && error.code === 'CommandNotAllowed'
+    if (!isRefused || !isFullOfRefunds(payment)) throw error
+    const message = `${error.message} A payment keeps at most ${refundsMax} refunds, and has them.`
+    throw new Problem(error.code, message, { details: error.details, headers: error.headers })
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
+import { refundsMax } from '../../machines/payment/payment.events.ts'
 import type { Sums } from '../support/deposits.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { paymentsOf, token, tUSDC } from './payments.ts'
@@ -52,6 +53,33 @@ describe('a refund', () => {
       status: 409,
       state: 'Succeeded',
     })
+  })
+
+  test('of the price leaves the payment as it was, and what comes then is too much', async () => {
+    const id = await payments.createPaid({ inTime: 10 * token })
+    expect((await payments.refund(id, '3')).body.payment).toMatchObject({
+      phase: 'Exact',
+      exception: null,
+      excessAmount: tUSDC('0'),
+      refundedAmount: tUSDC('3'),
+    })
+    await payments.tell(id, { inTime: 13 * token })
+    expect(await payments.read(id)).toMatchObject({
+      phase: 'Overpaid',
+      exception: 'Overpaid',
+      excessAmount: tUSDC('3'),
+      refundedAmount: tUSDC('3'),
+    })
+  })
+
+  test('beyond the number of them that a payment keeps is refused with that number', async () => {
+    const id = await payments.createPaid({ inTime: 12 * token })
+    for (let refunds = 0; refunds < refundsMax; refunds++)
+      expect((await payments.refund(id, '0.01')).status).toBe(200)
+    const { status, body } = await payments.refund(id, '0.01')
+    expect([status, body.code]).toEqual([409, 'CommandNotAllowed'])
+    expect(body.message).toContain(`at most ${refundsMax} refunds`)
+    expect(body.allowed).not.toContain('recordRefund')
   })
 
   test('counts confirmed money only', async () => {

@@ -6,7 +6,7 @@ import { exceptions } from '../../store/resources/payment-state.ts'
 import { paymentPhases, paymentStatuses, toPaymentResource } from '../../store/resources/payment.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { countExceptions, countPayments, listPayments } from '../../store/views/payments.ts'
-import { NewRefund, toRefundCommand } from '../payment-refund.ts'
+import { NewRefund, sendRefund, toRefundCommand } from '../payment-refund.ts'
 import { limitMax, listOf, page, single } from '../schemas/query.ts'
 import { requireActor, sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
@@ -71,7 +71,8 @@ export function paymentCommandRoutes(
   app.post('/payments/:id/refunds', async (request) => {
     const { body } = parse(request, { body: NewRefund })
     const payment = await requireActor(dependencies, targetOf(request))
-    return send(request, toRefundCommand(payment, body))
+    const refund = toRefundCommand(payment, body)
+    return sendRefund(payment, () => send(request, refund))
   })
 
   const send = async (request: FastifyRequest, event: MessageEvent) =>

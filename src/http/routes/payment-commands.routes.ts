@@ -1,9 +1,10 @@
 /** What a merchant decides about a payment: take it as it is, call it off, give back, move on. */
 import { z } from 'zod'
+import { refundsMax } from '../../../machines/payment/payment.events.ts'
 import type { MessageEvent } from '../../shared/message.ts'
 import { PaymentResource, toPaymentResource } from '../../store/resources/payment.ts'
 import { commandActor } from '../commands.ts'
-import { NewRefund, toRefundCommand } from '../payment-refund.ts'
+import { NewRefund, sendRefund, toRefundCommand } from '../payment-refund.ts'
 import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
 
@@ -48,12 +49,14 @@ export const recordRefundRoute = merchantRoute({
   summary: 'Record a refund made by hand',
   description:
     'Says that you gave money back; this moves none. The command is called `recordRefund` ' +
-    'among the `actions` of a payment.',
+    'among the `actions` of a payment. It gives back the excess that is there first, and then ' +
+    `the price. A payment keeps at most ${refundsMax} refunds.`,
   body: NewRefund,
   problems: [...common.problems],
   async handle(call) {
     const payment = await requirePayment(call.services, call.caller.owner, call.params.id)
-    return command(call, payment.id, toRefundCommand(payment, call.body))
+    const refund = toRefundCommand(payment, call.body)
+    return sendRefund(payment, () => command(call, payment.id, refund))
   },
 })
 

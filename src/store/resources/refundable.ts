@@ -1,5 +1,6 @@
 /** What came for a payment and can still be given back. */
 import { type PaymentContext, refundableOf } from '../../../machines/payment/payment.context.ts'
+import { refundsMax } from '../../../machines/payment/payment.events.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 
 export type Refundable = {
@@ -24,3 +25,7 @@ export function refundablesOf({ snapshot }: StoredActor): Refundable[] {
     baseUnits: refundableOf(payment, token.asset),
   }))
 }
+
+/** Whether a payment has as many refunds as it keeps. */
+export const isFullOfRefunds = ({ snapshot }: StoredActor): boolean =>
+  (snapshot.context as PaymentContext).refunds.length >= refundsMax
