@@ -54,19 +54,30 @@ test('a payment that was called off says so, and money that comes anyway is seen
 
 test('another token does not count, and is not unseen', async () => {
   const payment = await createPayment(quick)
-  const { page, heading } = await visit(payment.checkoutUrl)
+  const { page, heading, text } = await visit(payment.checkoutUrl)
   await quick.mint(quick.tokens[1], payment.depositAddress, 5n * oneToken)
   await page.getByRole('heading', { name: 'Another token has arrived' }).waitFor()
+  // By the name that wallets show, not by the merchant's code.
+  await text(/^5\sUSDT does not count/).waitFor()
   await heading('Two ways to pay').waitFor()
 })
 
-test('a transfer that a reorganisation takes back is due again', async () => {
+test('who loses a transfer to a reorganisation is asked to wait, and may pay again', async () => {
   const payment = await createPayment(quick)
-  const { heading } = await visit(payment.checkoutUrl)
+  const { page, button, heading, text } = await visit(payment.checkoutUrl)
   await quick.payer.send(payment.depositAddress, 4n * oneToken)
   await heading(/^6\sUSDC still to pay/).waitFor()
   await quick.takeBack(1)
-  await heading('Two ways to pay').waitFor()
+  await heading('Waiting for your payment to come again').waitFor()
+  await text(/looked into your wallet/).waitFor()
+  const heard = async () => (await page.getByRole('alert').allTextContents()).join('')
+  await expect.poll(heard).toMatch(/Do not pay again before/)
+  const code = page.getByRole('img', { name: payment.depositAddress })
+  expect(await code.count()).toBe(0)
+  await button('Pay again').click()
+  await code.waitFor()
+  await quick.payer.send(payment.depositAddress, 10n * oneToken)
+  await heading('Paid').waitFor()
 })
 
 test('the way back to the shop is there once the result is, and names the payment', async () => {
@@ -101,4 +112,19 @@ test('a page that is left to itself goes back to the shop after the result was s
   const request = await left
   expect(request.url()).toBe(`${shop}?payment-id=${payment.id}`)
   expect(request.headers()['referer']).toBeUndefined()
+})
+
+test('nobody is sent away from a payment that failed: money may be on its way', async () => {
+  const payment = await createPayment(quick)
+  const shop = 'https://shop.example/sorry'
+  const address = `${payment.checkoutUrl}?fail-url=${encodeURIComponent(shop)}`
+  const { page, heading } = await visit(address)
+  await merchant.pass(twoHoursInDays)
+  await heading('This payment has expired').waitFor()
+  await page.clock.install()
+  await page.clock.runFor(60_000)
+  const link = page.getByRole('link', { name: 'Return to shop.example' })
+  expect(await link.getAttribute('href')).toBe(`${shop}?payment-id=${payment.id}`)
+  expect(await page.getByRole('button', { name: 'Stay here' }).count()).toBe(0)
+  expect(page.url()).toBe(address)
 })

@@ -133,6 +133,14 @@ const progress: Record<string, Reach> = {
     await visited.heading(/^5\.5\sUSDC still to pay/).waitFor()
     return visited
   },
+  'taken-back': async () => {
+    const { visited, send } = await arrive()
+    await send(20)
+    await visited.heading(/still to pay/).waitFor()
+    await quick.takeBack(1)
+    await visited.heading(/^Waiting for your payment/).waitFor()
+    return visited
+  },
   confirming: async () => {
     const { visited, send } = await arrive({ chain: slow })
     await send(25.5)
