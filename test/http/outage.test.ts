@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorker } from '../../src/actors/worker.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
+import { newId } from '../../src/shared/ids.ts'
 import { connectDatabase, migrate } from '../../src/store/database.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 import { send } from './client.ts'
@@ -63,4 +64,9 @@ test('without its database every answer is a 503, and the server lives', async (
   expect([status, body.code]).toEqual([503, 'ServiceUnavailable'])
   expect(headers.get('retry-after')).not.toBeNull()
   expect((await send(`${world.url}/health`, 'GET')).status).toBe(200)
+
+  const page = await send(`${world.url}/checkout/${newId(new Date())}`, 'GET')
+  expect(page.status).toBe(503)
+  expect(page.body).toContain('<a class="quiet" href="">Try again</a>')
+  expect(page.body).not.toContain('http-equiv="refresh"')
 })
