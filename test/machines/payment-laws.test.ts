@@ -126,17 +126,17 @@ describe('money', () => {
 
   test('that comes on top of a paid payment is too much, whatever was given back', () => {
     everywhere((visit) => {
-      const refund = refundOf(String(excessOf(memoryOf(visit)) + 1n))
-      const returned = take(visit, { tell: refund })
-      const memory = memoryOf(returned)
-      const { inTime, late, swept, refundedBeyondPrice } = memory
-      const above = totalConfirmed(memory) - priceOf(memory)
+      const before = memoryOf(visit)
+      const above = totalConfirmed(before) - priceOf(before)
       // But for what the merchant gave back and the chain then took away.
-      if (statusOf(visit) !== 'Succeeded' || above < BigInt(refundedBeyondPrice)) return
+      if (statusOf(visit) !== 'Succeeded' || above < BigInt(before.refundedBeyondPrice)) return
+      const refund = refundOf(String(excessOf(before) + 1n))
+      const returned = take(visit, { tell: refund })
+      const { inTime, late, swept } = before
       const more = deposited(Number(late.confirmed) + 7, Number(late.seen) + 7)
       const told = toldLast(returned, { inTime, late: more, swept })
       expect(stateOf(told)).toBe('Succeeded.Overpaid')
-      expect(excessOf(memoryOf(told))).toBe(excessOf(memory) + 7n)
+      expect(excessOf(memoryOf(told))).toBe(excessOf(memoryOf(returned)) + 7n)
     })
   })
 
