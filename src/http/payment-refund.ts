@@ -26,10 +26,7 @@ export type NewRefund = z.output<typeof NewRefund>
 
 type RecordRefund = Extract<PaymentEvent, { type: 'payment.recordRefund' }>
 
-/**
- * Makes the command of it; throws a `BadRequest` for more than can be given back. A payment
- * that takes no refunds now says so itself, also where another refund has come first.
- */
+/** Makes the command of it; throws a `BadRequest` for what is no amount of a token that came. */
 export function toRefundCommand(
   payment: StoredActor,
   { amount, transactionHash, note }: NewRefund,
@@ -37,8 +34,6 @@ export function toRefundCommand(
   const token = requireTokenThatCame(payment, amount.currency)
   const parsed = parseAmount(amount.value, token.decimals)
   if (!parsed.ok) throw badRequest([{ path: 'amount.value', message: parsed.message }])
-  if (payment.snapshot.actions.includes('recordRefund') && parsed.baseUnits > token.baseUnits)
-    throw tooMuch(amount, token)
   return {
     type: 'payment.recordRefund',
     amount: String(parsed.baseUnits),
@@ -50,20 +45,29 @@ export function toRefundCommand(
 
 /**
  * Sends the command. Only a payment that refuses is asked why: the same request, sent again, has
- * its answer already. Throws a `CommandNotAllowed` that names the limit where it is reached.
+ * its answer already. Throws a `BadRequest` for more than can be given back, and a
+ * `CommandNotAllowed` that names the limit where that is reached.
  */
 export async function sendRefund<Answer>(
   payment: StoredActor,
+  { amount }: NewRefund,
+  { amount: baseUnits }: RecordRefund,
   send: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await send()
   } catch (error) {
-    const isRefused = error instanceof Problem && error.code === 'CommandNotAllowed'
-    if (!isRefused || !isFullOfRefunds(payment)) throw error
-    const message = `${error.message} A payment keeps at most ${refundsMax} refunds, and has them.`
-    throw new Problem(error.code, message, { details: error.details, headers: error.headers })
+    if (!(error instanceof Problem) || error.code !== 'CommandNotAllowed') throw error
+    if (isFullOfRefunds(payment)) throw atTheLimit(error)
+    const token = requireTokenThatCame(payment, amount.currency)
+    const takesRefunds = payment.snapshot.actions.includes('recordRefund')
+    throw takesRefunds && BigInt(baseUnits) > token.baseUnits ? tooMuch(amount, token) : error
   }
+}
+
+function atTheLimit({ code, message, details, headers }: Problem): Problem {
+  const why = `${message} A payment keeps at most ${refundsMax} refunds, and has them.`
+  return new Problem(code, why, { details, headers })
 }
 
 function requireTokenThatCame(payment: StoredActor, code: string): Refundable {

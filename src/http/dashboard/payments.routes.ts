@@ -72,7 +72,7 @@ export function paymentCommandRoutes(
     const { body } = parse(request, { body: NewRefund })
     const payment = await requireActor(dependencies, targetOf(request))
     const refund = toRefundCommand(payment, body)
-    return sendRefund(payment, () => send(request, refund))
+    return sendRefund(payment, body, refund, () => send(request, refund))
   })
 
   const send = async (request: FastifyRequest, event: MessageEvent) =>

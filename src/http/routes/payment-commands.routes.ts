@@ -56,7 +56,7 @@ export const recordRefundRoute = merchantRoute({
   async handle(call) {
     const payment = await requirePayment(call.services, call.caller.owner, call.params.id)
     const refund = toRefundCommand(payment, call.body)
-    return sendRefund(payment, () => command(call, payment.id, refund))
+    return sendRefund(payment, call.body, refund, () => command(call, payment.id, refund))
   },
 })
 

@@ -120,7 +120,7 @@ export const russian: Catalogue = {
     'Попросите {merchant} вернуть лишнее. Назовите номер платежа и свой адрес: деньги никогда не возвращают на адрес, с которого они пришли.',
   refunded: 'Возвращено',
   refundedHint: '{merchant} отмечает возврат: {amount}.',
-  excessRefundedHint: 'Спасибо. {merchant} отмечает возврат лишнего: {amount}.',
+  excessRefundedHint: 'Спасибо. {merchant} отмечает возврат: {amount}.',
   expired: 'Срок этого платежа истёк',
   expiredHint:
     'Ничего не поступило. Сейчас ничего не отправляйте; попросите {merchant} о новом платеже.',
