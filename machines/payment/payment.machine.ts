@@ -84,6 +84,17 @@ const wordsOfSweeps = {
   ],
 } as const
 
+/** What every decided payment does and takes, whatever was decided. */
+const decided = {
+  tags: 'closed',
+  entry: sweep,
+  on: {
+    'chain.depositsSeen': heardOfDeposits,
+    'payment.recordRefund': recordRefund,
+    'payment.sweep': sweepAll,
+  },
+} as const
+
 const expire = { untilExpired: '#Weighing' } as const
 
 export const paymentMachine = words.createMachine({
@@ -148,13 +159,7 @@ export const paymentMachine = words.createMachine({
     Succeeded: {
       description: 'Paid. The money moves on to the merchant.',
       initial: 'Exact',
-      tags: 'closed',
-      entry: sweep,
-      on: {
-        'chain.depositsSeen': heardOfDeposits,
-        'payment.recordRefund': recordRefund,
-        'payment.sweep': sweepAll,
-      },
+      ...decided,
       states: {
         Exact: { id: 'Exact', description: 'The amount came, in time.' },
         Overpaid: {
@@ -175,13 +180,7 @@ export const paymentMachine = words.createMachine({
     Expired: {
       description: 'The time is over. The address is still watched.',
       initial: 'Unpaid',
-      tags: 'closed',
-      entry: sweep,
-      on: {
-        'chain.depositsSeen': heardOfDeposits,
-        'payment.recordRefund': recordRefund,
-        'payment.sweep': sweepAll,
-      },
+      ...decided,
       states: {
         Unpaid: { id: 'Unpaid', description: 'Nothing came.' },
         Underpaid: {
@@ -203,13 +202,7 @@ export const paymentMachine = words.createMachine({
     Failed: {
       description: 'The merchant called it off. The address is still watched.',
       initial: 'Cancelled',
-      tags: 'closed',
-      entry: sweep,
-      on: {
-        'chain.depositsSeen': heardOfDeposits,
-        'payment.recordRefund': recordRefund,
-        'payment.sweep': sweepAll,
-      },
+      ...decided,
       states: {
         Cancelled: { id: 'Cancelled', description: 'Called off before anything came.' },
         Funded: {
