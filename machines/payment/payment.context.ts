@@ -92,9 +92,11 @@ export function refundableOf(payment: PaymentContext, ofAsset: string | null = n
 }
 
 export const isAnythingRefundable = (payment: PaymentContext): boolean =>
-  [null, ...payment.others.map(({ asset }) => asset)].some(
-    (asset) => refundableOf(payment, asset) > 0n,
-  )
+  refundableOf(payment) > 0n || isOtherRefundable(payment)
+
+/** Of the tokens that nobody asked for, only those have a name that a refund can be recorded in. */
+export const isOtherRefundable = (payment: PaymentContext): boolean =>
+  payment.others.some(({ asset }) => asset !== null && refundableOf(payment, asset) > 0n)
 
 /** What the payment costs: `amount`, or what the merchant took for it. */
 export const priceOf = ({ accepted, amount }: PaymentContext): bigint => BigInt(accepted ?? amount)

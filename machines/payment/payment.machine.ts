@@ -10,7 +10,7 @@ import { firstMemory } from './payment.context.ts'
 import type { DepositsSeen, PaymentEvent } from './payment.events.ts'
 import { words } from './payment.setup.ts'
 import type { Standing } from './payment.standing.ts'
-import { sweepOfEverything, sweepOfRest, sweepWorthDoing } from './payment.sweep.ts'
+import { sweepOfEverything, sweepOfOthers, sweepOfRest, sweepWorthDoing } from './payment.sweep.ts'
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>
 const eventOf = <Event>({ event }: { event: Event }): Event => event
@@ -51,6 +51,20 @@ const sweepAll = {
     { type: 'recordSweepAsked', params: sweepOfEverything },
   ],
   meta: { label: 'Move the money on', role: 'merchant' },
+} as const
+
+/** Before it is decided, only what nobody asked for goes: the rest may still become the payment. */
+const waysOutForOthers = {
+  'payment.recordRefund': {
+    guard: { type: 'isOtherLeftToGiveBack', params: eventOf<Told<'payment.recordRefund'>> },
+    actions: recordRefund.actions,
+    meta: recordRefund.meta,
+  },
+  'payment.sweep': {
+    guard: 'isOtherLeftToMove',
+    actions: { type: 'requestSweep', params: sweepOfOthers },
+    meta: sweepAll.meta,
+  },
 } as const
 
 /** A payment that is decided moves its money on to the merchant. */
@@ -112,6 +126,7 @@ export const paymentMachine = words.createMachine({
       after: expire,
       on: {
         'chain.depositsSeen': heardOfDeposits,
+        ...waysOutForOthers,
         'payment.cancel': {
           target: '#Weighing',
           actions: 'recordCalledOff',
@@ -143,7 +158,7 @@ export const paymentMachine = words.createMachine({
     InProgress: {
       description: 'Money is on its way.',
       initial: 'Partial',
-      on: { 'chain.depositsSeen': heardOfDeposits },
+      on: { 'chain.depositsSeen': heardOfDeposits, ...waysOutForOthers },
       states: {
         Partial: {
           id: 'Partial',

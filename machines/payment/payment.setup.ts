@@ -3,6 +3,7 @@ import { assign, setup } from 'xstate'
 import { type Clocked, type CommandMeta, effect } from '../effect.ts'
 import {
   isAnythingRefundable,
+  isOtherRefundable,
   type PaymentContext,
   refundableOf,
   rememberAccepted,
@@ -46,6 +47,12 @@ export const words = setup({
       (amount === undefined
         ? isAnythingRefundable(context)
         : BigInt(amount) > 0n && BigInt(amount) <= refundableOf(context, asset)),
+    isOtherLeftToGiveBack: ({ context }, { asset, amount }: Partial<Refund>) =>
+      context.refunds.length < refundsMax &&
+      (amount === undefined
+        ? isOtherRefundable(context)
+        : asset !== null && BigInt(amount) > 0n && BigInt(amount) <= refundableOf(context, asset)),
+    isOtherLeftToMove: ({ context }) => context.others.length > 0,
     isLeftToMove: ({ context }) => sweepOfEverything({ context }).tokens.length > 0,
     maySweepAgain: ({ context }) =>
       context.sweepFailures < sweepFailuresMax && sweepOfRest({ context }).tokens.length > 0,

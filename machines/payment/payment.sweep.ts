@@ -25,10 +25,14 @@ export function sweepOfRest({ context }: { context: PaymentContext }): Sweep {
   return { tokens: totalConfirmed(context) > BigInt(context.swept) ? [context.token] : [] }
 }
 
+/** The tokens that nobody asked for. */
+export function sweepOfOthers({ context }: { context: PaymentContext }): Sweep {
+  return { tokens: context.others.map(({ token }) => token) }
+}
+
 /** Everything that is known to lie there. */
 export function sweepOfEverything({ context }: { context: PaymentContext }): Sweep {
-  const others = context.others.map(({ token }) => token)
-  return { tokens: [...sweepOfRest({ context }).tokens, ...others] }
+  return { tokens: [...sweepOfRest({ context }).tokens, ...sweepOfOthers({ context }).tokens] }
 }
 
 /** Remembers that a sweep of all that is confirmed was asked for. */

@@ -9,6 +9,7 @@ import { AnyCaseHash, MoneyField } from './schemas/fields.ts'
 
 const noteLengthMax = 500
 const codeShownMax = 80
+const openStatuses = ['Created', 'InProgress']
 
 export const NewRefund = z
   .strictObject({
@@ -58,17 +59,18 @@ export async function sendRefund<Answer>(
     return await send()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'CommandNotAllowed') throw error
-    if (isFullOfRefunds(payment)) throw atTheLimit(error)
+    if (isFullOfRefunds(payment))
+      throw explained(error, `A payment keeps at most ${refundsMax} refunds, and has them.`)
     const token = requireTokenThatCame(payment, amount.currency)
+    if (token.asset === null && openStatuses.includes(payment.status))
+      throw explained(error, `Until it is decided, only what came in other tokens is given back.`)
     const takesRefunds = payment.snapshot.actions.includes('recordRefund')
     throw takesRefunds && BigInt(baseUnits) > token.baseUnits ? tooMuch(amount, token) : error
   }
 }
 
-function atTheLimit({ code, message, details, headers }: Problem): Problem {
-  const why = `${message} A payment keeps at most ${refundsMax} refunds, and has them.`
-  return new Problem(code, why, { details, headers })
-}
+const explained = ({ code, message, details, headers }: Problem, why: string) =>
+  new Problem(code, `${message} ${why}`, { details, headers })
 
 function requireTokenThatCame(payment: StoredActor, code: string): Refundable {
   const refundables = refundablesOf(payment)

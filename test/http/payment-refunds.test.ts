@@ -90,6 +90,19 @@ describe('a refund', () => {
     })
   })
 
+  test('before the end is of other tokens only, and says so', async () => {
+    const stray = { token: addressOf('d0'), asset: 'tUSDT', decimals: 6, amount: '7000000' }
+    const id = await payments.createPaid({ inTime: 4 * token, others: [stray] })
+    const early = await payments.refund(id, '4')
+    expect([early.status, early.body.state]).toEqual([409, 'InProgress'])
+    expect(early.body.message).toContain('only what came in other tokens is given back')
+    const amount = { value: '7', currency: 'tUSDT' }
+    expect((await payments.refund(id, '7', { amount })).body.payment).toMatchObject({
+      phase: 'Partial',
+      exception: null,
+    })
+  })
+
   test('that ten send at once is never more than came', async () => {
     const id = await payments.createPaid({ inTime: 12 * token })
     const answers = await Promise.all(Array.from({ length: 10 }, () => payments.refund(id, '5')))

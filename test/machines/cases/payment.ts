@@ -86,6 +86,8 @@ const everySum: Sums[] = [
 
 /** What makes a difference to a sweep. */
 const sumsToSweep: Sums[] = [
+  { others: [otherToken] },
+  { inTime: deposited(400), others: [otherToken] },
   { inTime: deposited(1000) },
   { inTime: deposited(1000), swept: '1000', others: [otherToken] },
   { inTime: deposited(1000), late: deposited(5), swept: '1000' },

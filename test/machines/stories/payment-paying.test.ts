@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import { story } from '../../support/story.ts'
 import { beganAt, dayMs, daysLater, hashOf } from '../cases/owner.ts'
-import { deposited, depositsSeen, otherToken, terms } from '../cases/payment.ts'
+import { deposited, depositsSeen, otherToken, refundOf, terms } from '../cases/payment.ts'
 
 /** A thousand, within one day. */
 const payment = () => story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
@@ -80,10 +80,23 @@ describe('paying', () => {
     payment()
       .when(depositsSeen(1, { others: [otherToken] }))
       .is('Created')
-      .offers('cancel')
+      .offers('cancel', 'recordRefund', 'sweep')
       .when(depositsSeen(2, { others: [otherToken], inTime: deposited(1000) }))
       .is('Succeeded.Exact')
       .asksFor('requestSweep', { tokens: [terms.token] })
+  })
+
+  test('another token can be moved on and given back at once; what may become the payment stays', () => {
+    payment()
+      .when(depositsSeen(1, { others: [otherToken], inTime: deposited(400) }))
+      .is('InProgress.Partial')
+      .when({ type: 'payment.sweep' })
+      .is('InProgress.Partial')
+      .asksFor('requestSweep', { tokens: [otherToken.token] })
+      .refuses(refundOf('400'))
+      .when(refundOf('50', 'ltEURC'))
+      .is('InProgress.Partial')
+      .offers('sweep')
   })
 })
 
