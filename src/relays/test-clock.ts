@@ -11,8 +11,9 @@ import type { Clock } from '../shared/clock.ts'
 import { wait } from '../shared/retry.ts'
 import { saveTestOffset } from '../store/clock-keeper.ts'
 import type { Database } from '../store/database.ts'
-import { cursorOf, countUnsettled, type Unsettled } from '../store/settling.ts'
+import { countUnsettled, type Unsettled } from '../store/settling.ts'
 import { nextTimerAt } from '../store/timers.ts'
+import { headOf } from '../store/views/deposits.ts'
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; chains: ConnectedChains }
 
@@ -94,7 +95,7 @@ export class TestClock {
 
   async #areSeen(heads: Map<string, number>): Promise<boolean> {
     for (const [blockchain, head] of heads)
-      if ((await cursorOf(this.#dependencies.database, blockchain)) < head) return false
+      if (((await headOf(this.#dependencies.database, blockchain)) ?? -1) < head) return false
     return true
   }
 }

@@ -67,13 +67,3 @@ export async function countUnsettled(
   })
   return rows[0]!
 }
-
-/** The last block of a chain whose logs are stored; -1 before the first. */
-export async function cursorOf(database: Database, blockchain: string): Promise<number> {
-  const { rows } = await database.pool.query<{ block_number: string }>({
-    name: 'read-cursor',
-    text: 'select block_number from chain_cursor where blockchain = $1',
-    values: [blockchain],
-  })
-  return Number(rows[0]?.block_number ?? -1)
-}

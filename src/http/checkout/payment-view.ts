@@ -1,23 +1,18 @@
 /** A payment as its payer sees it: on the page, on request, and in every live event. */
-import { type Address, parseUnits } from 'viem'
-import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
+import type { Address } from 'viem'
 import { toPlainLine } from '../../../web/checkout/item-name.ts'
 import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { idToBytes32 } from '../../shared/ids.ts'
-import {
-  moneyOf,
-  type PaymentMoney,
-  type PaymentResource,
-  toPaymentResource,
-} from '../../store/resources/payment.ts'
+import { missingOf, moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
+import { confirmationsOf } from '../../store/views/deposits.ts'
 import type { PaymentReading } from './payment-reading.ts'
 
 /** `now` is business time, by which the page counts down. */
 export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
   const { actor, chain, input, merchantName } = reading
   const payment = toPaymentResource(actor)
-  const due = missingIn(payment, input)
+  const due = missingOf(actor)
   return {
     id: payment.id,
     status: payment.status,
@@ -48,13 +43,6 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
     transfers: transfersOf(reading),
     otherTokens: payment.otherTokens.map((other) => ({ ...other, symbol: symbolOf(chain, other) })),
   }
-}
-
-/** Base units that are due; once it is too late to send them, those that were missing. */
-function missingIn(payment: PaymentResource, { amount, decimals }: PaymentInput): bigint {
-  const toBaseUnits = ({ value }: PaymentMoney) => parseUnits(value, decimals)
-  if (payment.phase !== 'Underpaid') return toBaseUnits(payment.dueAmount)
-  return BigInt(amount) - toBaseUnits(payment.seenAmount)
 }
 
 export const isConfirming = ({ chain, head, deposits }: PaymentReading): boolean =>
@@ -98,5 +86,3 @@ function transfersOf({ deposits, head, chain, input }: PaymentReading): Transfer
     minedAt: minedAt.toISOString(),
   }))
 }
-
-const confirmationsOf = (blockNumber: number, head: number) => Math.max(0, head - blockNumber + 1)

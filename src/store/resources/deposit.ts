@@ -1,7 +1,7 @@
 /** One transfer to a payment's deposit address, as merchants see it. */
 import { z } from 'zod'
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
-import type { Deposit } from '../views/deposits.ts'
+import { confirmationsOf, type Deposit } from '../views/deposits.ts'
 import { Time, TransactionHash } from './fields.ts'
 import { moneyOf, PaymentMoney } from './payment.ts'
 
@@ -32,7 +32,7 @@ export function toDepositResource(
     logIndex,
     blockNumber,
     amount: moneyOf(payment, amount),
-    confirmations: Math.max(0, (head ?? -1) - blockNumber + 1),
+    confirmations: confirmationsOf(blockNumber, head),
     isLate,
     minedAt: minedAt.toISOString(),
   }

@@ -118,10 +118,22 @@ export const moneyOf = (
   baseUnits: bigint | string,
 ): PaymentMoney => ({ value: formatAmount(baseUnits, decimals), currency: asset })
 
+/** Base units that have still to come; nothing where it is too late to send them. */
+function dueNow({ status, snapshot }: StoredActor): bigint {
+  const isOpen = status === 'Created' || status === 'InProgress'
+  return isOpen ? dueOf(snapshot.context as PaymentContext) : 0n
+}
+
+/** Base units that are due; once it is too late to send them, those that were missing. */
+export function missingOf(actor: StoredActor): bigint {
+  if (actor.phase !== 'Underpaid') return dueNow(actor)
+  const payment = actor.snapshot.context as PaymentContext
+  return BigInt(payment.amount) - totalSeen(payment)
+}
+
 export function toPaymentResource(actor: StoredActor): PaymentResource {
   const payment = actor.snapshot.context as PaymentContext
   const money = (baseUnits: bigint | string) => moneyOf(payment, baseUnits)
-  const isOpen = actor.status === 'Created' || actor.status === 'InProgress'
   return {
     id: actor.id,
     status: actor.status as PaymentResource['status'],
@@ -131,7 +143,7 @@ export function toPaymentResource(actor: StoredActor): PaymentResource {
     amount: money(payment.amount),
     paidAmount: money(totalConfirmed(payment)),
     seenAmount: money(totalSeen(payment)),
-    dueAmount: money(isOpen ? dueOf(payment) : 0n),
+    dueAmount: money(dueNow(actor)),
     excessAmount: money(excessOf(payment)),
     refundedAmount: money(totalRefunded(payment)),
     settledAmount: money(payment.swept),

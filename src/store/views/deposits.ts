@@ -45,6 +45,10 @@ export async function listDeposits(
   }))
 }
 
+/** How deep a block is, itself included; `head` is the last one that was read, null before the first. */
+export const confirmationsOf = (blockNumber: number, head: number | null): number =>
+  Math.max(0, (head ?? -1) - blockNumber + 1)
+
 /** The last block of a chain that was read: a transfer in it has one confirmation. Null before the first. */
 export async function headOf({ pool }: Database, blockchain: string): Promise<number | null> {
   const { rows } = await pool.query<{ blockNumber: string }>({
