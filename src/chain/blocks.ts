@@ -4,6 +4,7 @@
  * is behind, or that changes its mind in between, is refused and not believed.
  */
 import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
+import { chunksOf } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { isNoAnswer } from './rpc-failover.ts'
 
@@ -57,13 +58,11 @@ export async function readHeader(node: Client, block: number | 'latest'): Promis
 /** Reads the headers of these blocks, in order; throws `ChainMoved` if the node lacks one. */
 export async function readHeaders(node: Client, numbers: number[]): Promise<Header[]> {
   const headers: Header[] = []
-  for (let i = 0; i < numbers.length; i += requestsAtOnceMax) {
-    const some = numbers.slice(i, i + requestsAtOnceMax)
+  for (const some of chunksOf(numbers, requestsAtOnceMax))
     for (const header of await Promise.all(some.map((number) => readHeader(node, number)))) {
       if (!header) throw new ChainMoved('the node lacks a block that it announced')
       headers.push(header)
     }
-  }
   return headers
 }
 

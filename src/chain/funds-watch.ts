@@ -12,6 +12,7 @@ import {
   toEventSelector,
 } from 'viem'
 import type { Pool } from 'pg'
+import { chunksOf } from '../shared/chunks-of.ts'
 import type { Cause, Message } from '../shared/message.ts'
 import type { BlockRange, LogFilter, RawLog } from './blocks.ts'
 import type { ConnectedChain } from './clients.ts'
@@ -118,13 +119,11 @@ async function loadWatchList(pool: Pool, blockchain: string): Promise<WatchList>
 
 /** Both events carry the address that matters here, spender or receiver, as the third topic. */
 function tokenFilters({ assets }: ConnectedChain, topic: Hex, addresses: Address[]): LogFilter[] {
-  const filters: LogFilter[] = []
   const address = assets.map((asset) => asset.address)
-  for (let i = 0; i < addresses.length; i += addressesInFilterMax) {
-    const some = addresses.slice(i, i + addressesInFilterMax)
-    filters.push({ address, topics: [topic, null, some.map((who) => pad(who))] })
-  }
-  return filters
+  return chunksOf(addresses, addressesInFilterMax).map((some) => ({
+    address,
+    topics: [topic, null, some.map((who) => pad(who))],
+  }))
 }
 
 const addressInTopic = ({ topics }: RawLog): Address => getAddress(`0x${topics[2]!.slice(-40)}`)

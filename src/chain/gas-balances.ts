@@ -1,6 +1,7 @@
 /** Keeps what the gas wallets hold, as the chain says it. */
 import type { Address, Client } from 'viem'
 import { getBalance } from 'viem/actions'
+import { chunksOf } from '../shared/chunks-of.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 const walletsAtOnceMax = 8
@@ -11,8 +12,8 @@ export async function readGasBalances({ database, chain }: WatchRoom, node: Clie
     'select address from gas_wallet where blockchain = $1',
     [chain.name],
   )
-  for (let i = 0; i < rows.length; i += walletsAtOnceMax) {
-    const some = rows.slice(i, i + walletsAtOnceMax).map(({ address }) => address)
+  const wallets = rows.map(({ address }) => address)
+  for (const some of chunksOf(wallets, walletsAtOnceMax)) {
     const balances = await Promise.all(some.map((address) => getBalance(node, { address })))
     await database.pool.query(
       `update gas_wallet w set balance = t.balance, seen_at = now()

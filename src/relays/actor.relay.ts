@@ -7,6 +7,7 @@ import type { Bus, Stop } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
+import { partition } from '../shared/partition.ts'
 import { recordAnomaly } from '../store/anomalies.ts'
 import type { Database } from '../store/database.ts'
 import { claim, type ClaimedRow, toMessage } from '../store/outbox.ts'
@@ -55,8 +56,4 @@ async function park(
     reason: `not consumed in ${attemptsMax} attempts`,
     at: clock.now(),
   })
-}
-
-function partition<Row>(rows: Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
-  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
 }

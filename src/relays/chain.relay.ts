@@ -1,19 +1,21 @@
 /**
  * What leaves for the chains: looks at funds, charges and sweeps in batches, controls, and the
- * signing and sending of transactions. The rows of one merchant on one chain are a lane; a lane's rows are
- * handled in order, and a lane whose chain does not answer holds up no other.
+ * signing and sending of transactions. The rows of one merchant on one chain are a lane; a lane's
+ * rows are handled in order, and a lane whose chain does not answer holds up no other.
  */
 import { isControlRequest, handleControl } from './chain/control-requests.ts'
-import { handleCharges, holdBack } from './chain/charge-batches.ts'
+import { handleCharges } from './chain/charge-batches.ts'
 import { handleFundsRequests } from './chain/funds-requests.ts'
+import { holdBack } from './chain/hold-back.ts'
 import type { ChainRelayRoom, LaneWork } from './chain/room.ts'
 import { keep } from './chain/settle-rows.ts'
-import { handleSweeps, holdBackSweeps } from './chain/sweep-batches.ts'
+import { handleSweeps } from './chain/sweep-batches.ts'
 import { gatherSweeps } from './chain/sweep-gathering.ts'
 import { groupsOf, isSweepRequest } from './chain/sweep-requests.ts'
 import { handleTransaction } from './chain/transaction-requests.ts'
 import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
+import { partition } from '../shared/partition.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
 import { claim, type ClaimedRow, putBack } from '../store/outbox.ts'
 import { startPulse } from './pulse.ts'
@@ -128,11 +130,14 @@ class ChainRelay {
 
   /** Tells charges and sweeps what they wait for; returns the other rows. */
   async #tellSilence(rows: ClaimedRow[]): Promise<ClaimedRow[]> {
-    const charges = rows.filter(isChargeRequest).map((row) => ({ row }))
-    const sweeps = rows.filter(isSweepRequest).map((row) => ({ row }))
-    await holdBack(this.#room, charges, 'RpcUnavailable')
-    await holdBackSweeps(this.#room, sweeps, 'RpcUnavailable')
-    return rows.filter((row) => !isChargeRequest(row) && !isSweepRequest(row))
+    const mayWait = (row: ClaimedRow) => isChargeRequest(row) || isSweepRequest(row)
+    const [waiting, others] = partition(rows, mayWait)
+    await holdBack(
+      this.#room,
+      waiting.map((row) => ({ row })),
+      'RpcUnavailable',
+    )
+    return others
   }
 
   #silenceMs(blockchain: string): number {

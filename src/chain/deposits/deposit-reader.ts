@@ -1,6 +1,7 @@
 /** Reads what moved at deposit addresses in a range of blocks, with the payments they belong to. */
 import type { Pool } from 'pg'
 import type { Address, Client, Hash } from 'viem'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import type { BlockRange, Header, LogFilter, RawLog } from '../blocks.ts'
 import type { ConnectedChain } from '../clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
@@ -36,7 +37,11 @@ export async function readDeposits(
   held: HeldBlocks,
 ): Promise<PaymentLog[]> {
   const live = await loadLiveAddresses(pool, chain.name)
-  const transfers = await readAll(node, chunksOf(live).map(transfersTo), range)
+  const transfers = await readAll(
+    node,
+    chunksOf(live, addressesInFilterMax).map(transfersTo),
+    range,
+  )
   const sweeps = await readAll(node, [sweepsFrom(chain.depositFactory)], range)
   return ours(pool, node, chain, { transfers, sweeps }, held)
 }
@@ -50,7 +55,7 @@ export async function readDepositsOf(
   range: BlockRange,
   held: HeldBlocks,
 ): Promise<PaymentLog[]> {
-  const chunks = chunksOf(addresses)
+  const chunks = chunksOf(addresses, addressesInFilterMax)
   const transfers = await readAll(node, chunks.map(transfersTo), range)
   const filters = chunks.map((chunk) => sweepsFrom(chain.depositFactory, chunk))
   const sweeps = await readAll(node, filters, range)
@@ -81,17 +86,9 @@ async function ours(
 
 async function readAll(node: Client, filters: LogFilter[], range: BlockRange): Promise<RawLog[]> {
   const logs: RawLog[] = []
-  for (let i = 0; i < filters.length; i += requestsAtOnceMax) {
-    const some = filters.slice(i, i + requestsAtOnceMax)
+  for (const some of chunksOf(filters, requestsAtOnceMax)) {
     const found = await Promise.all(some.map((filter) => readLogsHalving(node, filter, range)))
     logs.push(...found.flat())
   }
   return logs
-}
-
-function chunksOf(addresses: Address[]): Address[][] {
-  const chunks: Address[][] = []
-  for (let i = 0; i < addresses.length; i += addressesInFilterMax)
-    chunks.push(addresses.slice(i, i + addressesInFilterMax))
-  return chunks
 }

@@ -6,23 +6,17 @@ import { type LeftInDeposit, leftInDeposits } from '../../chain/deposits/left-in
 import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-preview.ts'
 import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
 import { gasLimitOfSweeps, sweepsMax } from '../../chain/gas-limits.ts'
-import type { Message } from '../../shared/message.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
+import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { waitingForDepth, waitingForToken } from '../../store/settling.ts'
-import {
-  affords,
-  findGasWallet,
-  type GasBudget,
-  readGasBudget,
-  spendOnBatch,
-} from './gas-wallets.ts'
+import { type GasBudget, spendOnBatch } from './gas-wallets.ts'
+import { fullLaneMs, heldBackMessages, keepUnpaid, openBudget, rowsOf } from './hold-back.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
 import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
 
-const heldBackLookMs = 2_000
-const fullLaneMs = 1_000
 const emptyLookMs = 500
 const depthLookMs = 5_000
 /** So often a deposit may look empty that our logs say is not: the node may be behind them. */
@@ -44,39 +38,15 @@ export async function handleSweeps(
   const { database } = room
   const { requests, repeated } = await loadSweepRequests(database.pool, rows)
   await end(room, work, repeated, [])
-  const wallet = await findGasWallet(database, work.merchantId, work.chain)
-  if (!wallet) return holdBackSweeps(room, requests, 'GasWalletEmpty')
-  const budget = await readGasBudget(database, work.chain, wallet)
-  if (budget.inFlight === 0 && !affords(budget, gasLimitOfSweeps(1)))
-    return holdBackSweeps(room, requests, 'GasWalletEmpty')
-  const flying = await findSweepsInFlight(database.pool, work.chain.name, wallet)
-  const following = requests.filter(({ paymentId }) => flying.has(paymentId))
+  const budget = await openBudget(room, work, requests, gasLimitOfSweeps(1))
+  if (!budget) return
+  const flying = await findSweepsInFlight(database.pool, work.chain.name, budget.wallet)
+  const [following, ready] = partition(requests, ({ paymentId }) => flying.has(paymentId))
   await keep(room, rowsOf(following), fullLaneMs, 'a sweep of it is on its way')
-  const ready = requests.filter(({ paymentId }) => !flying.has(paymentId))
-  for (let i = 0; i < ready.length; i += sweepsMax) {
-    const batch = ready.slice(i, i + sweepsMax)
+  for (const batch of chunksOf(ready, sweepsMax))
     if (budget.slots > slotsForCharges) await sweepBatch(room, work, route, budget, batch)
     else await keep(room, rowsOf(batch), fullLaneMs, 'the lane is full')
-  }
 }
-
-/** Tells each payment once that its money has to wait, and looks at it again soon. */
-export function holdBackSweeps(
-  room: ChainRelayRoom,
-  requests: { row: ClaimedRow; heldBackFor?: string | null }[],
-  reason: string,
-): Promise<void> {
-  return keep(room, rowsOf(requests), heldBackLookMs, reason, untold(requests, reason))
-}
-
-/** What each payment is told that does not know it yet. */
-const untold = (
-  requests: { row: ClaimedRow; heldBackFor?: string | null }[],
-  reason: string,
-): Message[] =>
-  requests
-    .filter(({ heldBackFor }) => heldBackFor !== reason)
-    .map(({ row }) => answer(row, `heldBack/${reason}`, { type: 'payment.sweepHeldBack', reason }))
 
 async function sweepBatch(
   room: ChainRelayRoom,
@@ -94,9 +64,7 @@ async function sweepBatch(
     const creation = sweepOf(chain, budget.wallet, route, riding, room.clock.now())
     await end(room, work, rowsOf(riding), [creation])
   }
-  const left = full.slice(riding.length)
-  if (budget.inFlight === 0) await holdBackSweeps(room, left, 'GasWalletEmpty')
-  else await keep(room, rowsOf(left), fullLaneMs, 'the gas is spoken for')
+  await keepUnpaid(room, budget, full.slice(riding.length))
   await holdBackRefused(room, work, requests, previews)
   const empty = requests.filter((_, index) => previews[index] === 'empty')
   await endEmpty(room, work, route, empty)
@@ -115,7 +83,7 @@ async function holdBackRefused(
     const { row } = request
     const delayMs = backoffMs(row.attempts, refusedLookMs, refusedLookMsMax)
     if (row.attempts > refusedLooksMax) await end(room, work, [row], [failed(row, reason)])
-    else await keep(room, [row], delayMs, waitingForToken, untold([request], reason))
+    else await keep(room, [row], delayMs, waitingForToken, heldBackMessages([request], reason))
   }
 }
 
@@ -140,13 +108,5 @@ async function endEmpty(
   await keep(room, rowsOf(waiting), emptyLookMs, 'the deposit looks empty')
 }
 
-/** Those of which it is so, and the others. */
-const partition = <Item>(items: Item[], isSo: (item: Item) => boolean): [Item[], Item[]] => [
-  items.filter(isSo),
-  items.filter((item) => !isSo(item)),
-]
-
 const failed = (row: ClaimedRow, reason: string) =>
   answer(row, 'failed', { type: 'payment.sweepFailed', reason })
-
-const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] => requests.map(({ row }) => row)
