@@ -8,16 +8,16 @@ import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { predictContractAddress } from '../../src/shared/contract-address.ts'
 import { newId } from '../../src/shared/ids.ts'
-import type { Message, Reply } from '../../src/shared/message.ts'
+import type { Message } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { setBalance } from './dev-node.ts'
+import { sayTo } from './say.ts'
 import { until, untilQuiet, untilState } from './until.ts'
 import { blockchain, network, type World } from './world.ts'
 
 export type Payer = { account: Account; address: Address }
 export type Call = { to: Address; abi: Abi; name: string; args: readonly unknown[] }
 
-const replyTimeoutMs = 5_000
 const gasOfPayers = 500_000n
 const gwei = 1_000_000_000n
 export const unit = 1_000_000n
@@ -129,29 +129,13 @@ export async function subscribe(
   return input
 }
 
-let commandNumber = 0
-
 /** Sends a subscription a command, and expects it to be taken. */
-export async function say(
+export const say = (
   world: World,
   { contractAddress, merchantId }: SubscriptionInput,
   event: Message['event'],
-): Promise<StoredActor> {
-  const reply: Reply = await world.bus.request(
-    {
-      id: `test/${commandNumber++}/${contractAddress}`,
-      kind: 'subscription',
-      entityId: contractAddress,
-      merchantId,
-      network,
-      event,
-      cause: { type: 'command', command: event.type, by: 'merchant' },
-    },
-    replyTimeoutMs,
-  )
-  if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
-  return reply.actor
-}
+): Promise<StoredActor> =>
+  sayTo(world, { kind: 'subscription', entityId: contractAddress, merchantId }, event)
 
 /** A payer with a subscription that is paid for its first period. */
 export async function activeSubscription(

@@ -6,12 +6,13 @@ import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
 import { idToBytes32, newId } from '../../src/shared/ids.ts'
-import type { Message, Reply } from '../../src/shared/message.ts'
+import type { Message } from '../../src/shared/message.ts'
+import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { type Call, type Payer, sendFrom, tokenOf, unit } from './payers.ts'
+import { sayTo } from './say.ts'
 import { until } from './until.ts'
 import { blockchain, network, type World } from './world.ts'
 
-const replyTimeoutMs = 5_000
 const oneHourMs = 60 * 60 * 1000
 
 /** What a new payment is created with: 10 tokens within an hour. */
@@ -39,28 +40,12 @@ export function paymentInput(world: World, changes: Partial<PaymentInput> = {}):
   }
 }
 
-let commandNumber = 0
-
 /** Sends a payment a command, and expects it to be taken. */
-export async function sayToPayment(
+export const sayToPayment = (
   world: World,
   { id, merchantId }: Pick<PaymentInput, 'id' | 'merchantId'>,
   event: Message['event'],
-): Promise<void> {
-  const reply: Reply = await world.bus.request(
-    {
-      id: `test/${commandNumber++}/${id}`,
-      kind: 'payment',
-      entityId: id,
-      merchantId,
-      network,
-      event,
-      cause: { type: 'command', command: event.type, by: 'merchant' },
-    },
-    replyTimeoutMs,
-  )
-  if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
-}
+): Promise<StoredActor> => sayTo(world, { kind: 'payment', entityId: id, merchantId }, event)
 
 /** Creates a payment through the worker; returns what it was created with. */
 export async function request(
