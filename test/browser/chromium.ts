@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type BrowserServer, chromium } from 'playwright-core'
+import { configureFonts, requireVisibleText } from './fonts.ts'
 
 const installed = [
   '/usr/bin/chromium',
@@ -19,15 +20,22 @@ const unpackedFolder = join(cache, 'chromium')
 
 type Executable = { executablePath: string; env: NodeJS.ProcessEnv }
 
-/** Starts it; tests connect to its `wsEndpoint()`. */
+/** Starts it, and sees once that it draws text; tests connect to its `wsEndpoint()`. */
 export async function startChromium(): Promise<BrowserServer> {
   const { executablePath, env } = await findChromium()
-  return chromium.launchServer({
+  const server = await chromium.launchServer({
     executablePath,
     env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
     // The sandbox does not run as root, which is what containers run as.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
   })
+  try {
+    await requireVisibleText(server)
+    return server
+  } catch (error) {
+    await server.close()
+    throw error
+  }
 }
 
 async function findChromium(): Promise<Executable> {
@@ -50,7 +58,7 @@ async function unpackedChromium(): Promise<Executable> {
   }
   const env = {
     ...process.env,
-    FONTCONFIG_PATH: join(unpackedFolder, 'fonts'),
+    ...(await configureFonts(join(unpackedFolder, 'fonts'), join(cache, 'fontconfig'))),
     LD_LIBRARY_PATH: join(unpackedFolder, 'al2023', 'lib'),
   }
   return { executablePath: join(unpackedFolder, 'chromium'), env }
