@@ -36,7 +36,6 @@ const Chain = z
     nativeSymbol: z.string().min(1).max(20).default('ETH'),
     factory: Address.nullable().default(null),
     depositFactory: Address.nullable().default(null),
-    deployBeforeApproval: z.boolean().default(false),
     explorerUrl: z.url().nullable().default(null),
     /** What a payer's wallet is told when it does not know the chain; an embedded one's own. */
     publicRpcUrl: z

@@ -22,7 +22,6 @@ export const directory = new ChainDirectory(
     implementation: addressOf('1a'),
     depositFactory: addressOf('fd'),
     depositImplementation: addressOf('1d'),
-    deployBeforeApproval: false,
     explorerUrl: null,
     sweepAfterSeconds: 0,
     publicRpcUrl: null,
