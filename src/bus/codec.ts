@@ -4,6 +4,7 @@
  */
 import type { Message, Reply } from '../shared/message.ts'
 import { kinds } from '../shared/stored-actor.ts'
+import { isSubjectToken } from './subjects.ts'
 
 /** Below the server's limit of 1 MiB, with room for what the client adds. */
 const envelopeBytesMax = 900 * 1024
@@ -62,11 +63,13 @@ export const decodeReplies = (bytes: Uint8Array): (Reply | null)[] =>
 
 const encodeTexts = (texts: string[]) => encoder.encode(`[${texts.join(',')}]`)
 
-/** What lies inside `event` is judged by the actor's own schema. */
+/** What lies inside `event` is judged by the actor's own schema; whose it is becomes a subject. */
 function isMessage(value: unknown): value is Message {
   const message = value as Message | null
   return (
     [message?.id, message?.entityId, message?.merchantId, message?.event?.type].every(isText) &&
+    isSubjectToken(message!.entityId) &&
+    isSubjectToken(message!.merchantId) &&
     kinds.includes(message!.kind) &&
     isText(message!.cause?.type)
   )

@@ -3,17 +3,22 @@
  * JetStream; wake-ups, changes and questions to the chain room are said once to
  * whoever listens. Every subject of the path carries network and merchant, which is
  * what a later sharding would split by.
+ *
+ * A subject is written on the connection as it is: a line break in it would be a protocol line of
+ * its own, and `*` and `>` stand for subjects of others. So no subject is made but of plain words.
  */
 import type { Message } from '../shared/message.ts'
 import type { Kind } from '../shared/stored-actor.ts'
 
 type Owned = Pick<Message, 'network' | 'merchantId'>
 
-export const commandSubject = ({ network, merchantId }: Owned) => `command.${network}.${merchantId}`
-export const eventSubject = ({ network, merchantId }: Owned) => `event.${network}.${merchantId}`
-export const changedSubject = (kind: Kind, id: string) => `changed.${kind}.${id}`
-export const wakeSubject = (channel: string) => `wake.${channel}`
-export const chainSubject = (question: string) => `chain.${question}`
+export const commandSubject = ({ network, merchantId }: Owned) =>
+  subjectOf('command', network, merchantId)
+export const eventSubject = ({ network, merchantId }: Owned) =>
+  subjectOf('event', network, merchantId)
+export const changedSubject = (kind: Kind, id: string) => subjectOf('changed', kind, id)
+export const wakeSubject = (channel: string) => subjectOf('wake', channel)
+export const chainSubject = (question: string) => subjectOf('chain', question)
 
 export const allCommands = 'command.>'
 export const allEvents = 'event.>'
@@ -21,3 +26,18 @@ export const allEvents = 'event.>'
 /** Workers share what comes: each message goes to one of them. */
 export const workerQueue = 'workers'
 export const eventStream = 'EVENTS'
+
+const subjectToken = /^[A-Za-z0-9_-]{1,128}$/
+
+/** Whether this text may stand in a subject. */
+export const isSubjectToken = (text: string): boolean => subjectToken.test(text)
+
+/** @throws where a token is anything but letters, digits, `_` and `-` */
+function subjectOf(...tokens: string[]): string {
+  for (const token of tokens)
+    if (!isSubjectToken(token))
+      throw new TypeError(
+        `${JSON.stringify(token.slice(0, 50))} may not stand in a NATS subject: only letters, digits, _ and - may`,
+      )
+  return tokens.join('.')
+}

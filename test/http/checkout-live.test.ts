@@ -61,6 +61,32 @@ test('a payment that nobody knows is 404, whatever is asked of it', async () => 
       })
 })
 
+/** The first is what published on the bus as nobody should, the second a parser error to it. */
+const injections = [
+  'x 9\r\nPUB command.a 5\r\nHELLO\r\nSUB y',
+  'a\r\nX',
+  'a\nPUB command.a 1\nx',
+  '>',
+  '* 7',
+  'a.b',
+]
+
+test.each(injections)('an id of %j reaches the bus by no route of a payment', async (id) => {
+  const heard: string[] = []
+  const everything = world.bus.connection.subscribe('command.>', {
+    callback: (_, { subject }) => void heard.push(subject),
+  })
+  for (const path of ['', '/', '/payment', '/events']) {
+    const { status, redirected } = await fetch(
+      `${world.url}/checkout/${encodeURIComponent(id)}${path}`,
+    )
+    expect({ path, status, redirected }).toEqual({ path, status: 404, redirected: false })
+  }
+  await world.bus.connection.flush()
+  expect(heard).toEqual([])
+  everything.unsubscribe()
+})
+
 test('who listens is told the payment at once, and every change of it', async () => {
   const { id } = await newPayment(merchant)
   const { response, heard, stop } = await listen(address(id, 'events'))

@@ -174,6 +174,15 @@ describe('an unknown payment', () => {
     }
   })
 
+  test.each(['%0d%0aset-cookie:a=b', '%E2%82%AC', '%00', '..%5cevil', '%2f%2fevil.example'])(
+    'is not redirected to, as /checkout/%s/',
+    async (path) => {
+      const response = await fetch(`${world.url}/checkout/${path}/`, { redirect: 'manual' })
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('<!doctype html>')
+    },
+  )
+
   test('is never a fault of the service, however its address is written', async () => {
     for (const path of [
       '/checkout/%E0%A4%A',

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../routing/rate-limits.ts'
 import { EventStreams, whenGone } from './event-streams.ts'
 import { ListenerPlaces } from './listener-places.ts'
 import { LivePayments } from './live-payments.ts'
-import { readPayment } from './payment-reading.ts'
+import { readPayment, requirePaymentId } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
 
 type PaymentRequest = FastifyRequest<{ Params: { paymentId: string } }>
@@ -35,6 +35,7 @@ export function registerLiveRoutes(
     async (request: PaymentRequest, reply) => {
       await limiter.countPublic(request)
       const { paymentId } = request.params
+      requirePaymentId(paymentId)
       whenGone(reply, places.take(paymentId, request.ip))
       const stream = streams.prepare(reply)
       const { started, leave } = payments.follow(paymentId, (view) => stream.send('payment', view))

@@ -13,7 +13,7 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { pageHeaders, pageHeadersFor } from '../security-headers.ts'
 import { languageOf } from './language.ts'
 import { readPageTemplate } from './page-template.ts'
-import { readPayment } from './payment-reading.ts'
+import { readPayment, requirePaymentId } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
 import { plainPage, type Shown } from './plain-page.ts'
 import { troublePage } from './trouble-page.ts'
@@ -41,6 +41,7 @@ export function registerPage(
     async handler(request, reply) {
       await limiter.countPublic(request)
       const { paymentId } = request.params as { paymentId: string }
+      requirePaymentId(paymentId)
       const { path, search, query, language } = wishesOf(request)
       // Everything on the page is found relative to its address, which has no last slash.
       if (path.endsWith('/')) return reply.redirect(`../${paymentId}${search}`, 308)

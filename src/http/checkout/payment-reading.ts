@@ -24,8 +24,9 @@ export async function readPayment(
   { database, directory }: Pick<HttpDependencies, 'database' | 'directory'>,
   id: string,
 ): Promise<PaymentReading> {
-  const found = idPattern.test(id) ? await findPaymentOfAnyone(database, id) : null
-  if (!found) throw new Problem('PaymentNotFound', `There is no payment '${id.slice(0, 50)}'.`)
+  requirePaymentId(id)
+  const found = await findPaymentOfAnyone(database, id)
+  if (!found) throw noSuchPayment(id)
   const input = found.actor.snapshot.context as PaymentInput
   const chain = directory.chain(input.blockchain)
   if (!chain) throw serviceUnavailable(`${input.blockchain} is not served at present.`)
@@ -35,3 +36,16 @@ export async function readPayment(
   ])
   return { ...found, input, chain, deposits, head: head ?? 0 }
 }
+
+/**
+ * Checks a path's id before anything is done with it: it goes into addresses and into the
+ * subjects of the bus.
+ *
+ * @throws PaymentNotFound where no payment can have this id
+ */
+export function requirePaymentId(id: string): void {
+  if (!idPattern.test(id)) throw noSuchPayment(id)
+}
+
+const noSuchPayment = (id: string) =>
+  new Problem('PaymentNotFound', `There is no payment '${id.slice(0, 50)}'.`)
