@@ -42,11 +42,13 @@ export const words = setup({
       suffices(context, funds.allowance) && suffices(context, funds.balance),
     allowsEnough: ({ context }, funds: Funds) => suffices(context, funds.allowance),
     mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
-      !context.isCancelledOnChain && BigInt(allowance) > 0n,
+      !context.isCancelledOnChain && suffices(context, allowance),
     isNewThoughCancelled: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period > context.chargesMade,
-    hasAllowance: ({ context }) => BigInt(context.allowance) > 0n,
-    isAllowanceGone: (_, { allowance }: { allowance: string }) => BigInt(allowance) === 0n,
+    // Less than one amount cannot be charged by anybody: to cancel that on chain would waste gas.
+    hasEnoughAllowance: ({ context }) => suffices(context, context.allowance),
+    isTooLittleAllowed: ({ context }, { allowance }: { allowance: string }) =>
+      !suffices(context, allowance),
     hasStarted: ({ context }) => context.now >= Date.parse(context.startFrom),
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
     isFirstCharge: ({ context }) => context.chargesMade === 0,

@@ -1,8 +1,24 @@
-import { readContract } from 'viem/actions'
+import { getBalance, readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
-import { activeSubscription, approve, newPayer, say, sendFrom, subscribe, unit } from './payers.ts'
-import { subscriptionOf, timesTold, transactionsOf, until, untilState } from './until.ts'
+import {
+  activeSubscription,
+  approve,
+  newPayer,
+  type Payer,
+  say,
+  sendFrom,
+  subscribe,
+  unit,
+} from './payers.ts'
+import {
+  subscriptionOf,
+  timesTold,
+  transactionsOf,
+  until,
+  untilQuiet,
+  untilState,
+} from './until.ts'
 import {
   createWorld,
   passDays,
@@ -13,17 +29,20 @@ import {
 } from './world.ts'
 
 let world: World
-let rest: { stop(): Promise<void> }[]
+let thinking: { stop(): Promise<void> }
+let relaying: { stop(): Promise<void> }
 let watching: { stop(): Promise<void> }
 
 beforeAll(async () => {
   world = await createWorld()
-  rest = [startThinking(world), startRelay(world)]
+  thinking = startThinking(world)
+  relaying = startRelay(world)
   watching = startWatching(world)
 })
 afterAll(async () => {
   await watching?.stop()
-  for (const part of rest ?? []) await part.stop()
+  await relaying?.stop()
+  await thinking?.stop()
   await world?.close()
 })
 
@@ -95,12 +114,67 @@ test('a merchant cancels for good', async () => {
 test('a draft with an allowance is cancelled on chain, though it was never deployed', async () => {
   const payer = await newPayer(world, 0n)
   const input = await subscribe(world, payer)
-  await approve(world, payer, input.contractAddress, 5n * unit)
-  await until('the allowance is seen', async () => {
-    const { context } = await subscriptionOf(world, input.contractAddress)
-    return context['allowance'] === String(5n * unit)
-  })
+  await approveAndBeSeen(payer, input.contractAddress, 10n * unit)
   await say(world, input, { type: 'subscription.cancel' })
   await untilState(world, input.contractAddress, 'Cancelled')
   expect(await flagsOf(input.contractAddress)).toBe(cancelled)
 })
+
+test('an approval of less than one amount on a cancelled draft costs the merchant nothing', async () => {
+  const payer = await newPayer(world, 100n * unit)
+  const input = await subscribe(world, payer)
+  await say(world, input, { type: 'subscription.cancel' })
+  const before = await gasMoney()
+  for (const amount of [1n, 2n, 10n * unit - 1n])
+    await approveAndBeSeen(payer, input.contractAddress, amount)
+  await untilQuiet(world)
+  expect((await subscriptionOf(world, input.contractAddress)).status).toBe('Cancelled')
+  expect(await cancellationsOf(input.contractAddress)).toBe(0)
+  expect(await gasMoney()).toBe(before)
+
+  await approve(world, payer, input.contractAddress, 10n * unit)
+  await until('it is cancelled', async () => (await cancellationsOf(input.contractAddress)) === 1)
+  await untilState(world, input.contractAddress, 'Cancelled')
+  expect(await flagsOf(input.contractAddress)).toBe(cancelled)
+})
+
+test('approvals that come and go make one cancellation at most', async () => {
+  const payer = await newPayer(world, 0n)
+  const input = await subscribe(world, payer)
+  await say(world, input, { type: 'subscription.cancel' })
+  await relaying.stop()
+  for (let i = 0; i < 4; i++)
+    for (const amount of [10n * unit, 0n])
+      await approveAndBeSeen(payer, input.contractAddress, amount)
+  relaying = startRelay(world)
+  await untilQuiet(world)
+  expect(await cancellationsOf(input.contractAddress)).toBe(0)
+
+  await relaying.stop()
+  for (const amount of [10n * unit, 0n, 10n * unit, 0n, 10n * unit])
+    await approveAndBeSeen(payer, input.contractAddress, amount)
+  relaying = startRelay(world)
+  await until('it is cancelled', async () => (await cancellationsOf(input.contractAddress)) > 0)
+  await untilQuiet(world)
+  await untilState(world, input.contractAddress, 'Cancelled')
+  expect(await flagsOf(input.contractAddress)).toBe(cancelled)
+  expect(await cancellationsOf(input.contractAddress)).toBe(1)
+})
+
+/** Approves, and waits until the subscription has heard of it. */
+async function approveAndBeSeen(payer: Payer, contractAddress: string, amount: bigint) {
+  await approve(world, payer, contractAddress, amount)
+  await until('the allowance is seen', async () => {
+    const { context } = await subscriptionOf(world, contractAddress)
+    return context['allowance'] === String(amount)
+  })
+}
+
+/** The transactions that were ever made to cancel this contract. */
+const cancellationsOf = async (contractAddress: string) =>
+  (await transactionsOf(world)).filter(({ context }) => {
+    const [item] = context['items'] as { id: string }[]
+    return context['purpose'] === 'cancel' && item?.id === contractAddress
+  }).length
+
+const gasMoney = () => getBalance(world.direct.reader, { address: world.merchant.wallet })

@@ -18,7 +18,7 @@ export const draft = words.createStateConfig({
   after: {
     untilDraftExpires: [
       {
-        guard: 'hasAllowance',
+        guard: 'hasEnoughAllowance',
         target: '#PendingCancel',
         actions: [because('DraftExpired'), 'requestCancel'],
       },
@@ -28,7 +28,7 @@ export const draft = words.createStateConfig({
   on: {
     'subscription.cancel': [
       {
-        guard: 'hasAllowance',
+        guard: 'hasEnoughAllowance',
         target: '#PendingCancel',
         actions: [because('CancelRequested'), 'requestCancel'],
         meta: { label: 'Cancel', role: 'merchant' },

@@ -36,7 +36,7 @@ export const pendingCancel = words.createStateConfig({
     'chain.cancelled': cancelled,
     'chain.fundsSeen': [
       {
-        guard: { type: 'isAllowanceGone', params: eventOf },
+        guard: { type: 'isTooLittleAllowed', params: eventOf },
         target: '#Cancelled',
         actions: [recordFunds, stopCharge('SubscriptionCancelled')],
       },

@@ -8,6 +8,7 @@ import { revertRefusalOf } from '../../chain/previews.ts'
 import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
 import { type Control, controlCall, controlOf } from '../../chain/transaction-inputs.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
+import { findCancelUnderWay, readTooLittleAllowed } from './cancel-checks.ts'
 import { findGasWallet, readGasBudget, spend } from './gas-wallets.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
@@ -32,10 +33,16 @@ export async function handleControl(
   const control = controls[row.name]!
   const [subscription] = (await findSubscriptions(room.database.pool, [row.entityId])).values()
   if (!subscription) return end(room, work, [row], [])
+  const isRepeated = control === 'cancel' && (await findCancelUnderWay(room.database.pool, row))
+  if (isRepeated) return end(room, work, [row], [])
   const wallet = await findGasWallet(room.database, work.merchantId, chain)
   if (!wallet) return keep(room, [row], lookAgainMs, 'GasWalletEmpty')
 
   const isDeployed = await hasCode(chain.reader, subscription.contractAddress as Address)
+  if (control === 'cancel' && !isDeployed) {
+    const tooLittle = await readTooLittleAllowed(chain, subscription, row)
+    if (tooLittle) return end(room, work, [row], [tooLittle])
+  }
   const refusal = await findRefusal(work, wallet, control, subscription, isDeployed)
   if (refusal) {
     const refused = { type: 'request.refused', operation: control, reason: refusal }

@@ -89,7 +89,7 @@ describe('a draft that comes to nothing', () => {
 
   test('a draft with an approval left over is ended on the chain as well', () => {
     subscribe()
-      .when(fundsSeen('5', '20'))
+      .when(fundsSeen('10', '5'))
       .when('subscription.cancel')
       .is('PendingCancel')
       .asks('requestCancel')

@@ -13,11 +13,10 @@ import {
   unfrozen,
 } from './words-of-the-chain.ts'
 
+const draft = () => story({ kind: 'subscription', input: SubscriptionInput.parse(terms), beganAt })
+
 /** Paid for the first of two periods of ten days, with two days of grace. */
-const subscribed = () =>
-  story({ kind: 'subscription', input: SubscriptionInput.parse(terms), beganAt })
-    .when(fundsSeen('20', '20'))
-    .when(charged(1))
+const subscribed = () => draft().when(fundsSeen('20', '20')).when(charged(1))
 
 /** The second charge is under way. */
 const beingCharged = () =>
@@ -96,6 +95,33 @@ describe('cancelling', () => {
 
   test('is final as well once the payer allows nothing any more', () => {
     subscribed().when('subscription.cancel').when(fundsSeen('0', '20')).is('Cancelled')
+  })
+
+  test('is final as well once the payer allows less than one amount', () => {
+    subscribed().when('subscription.cancel').when(fundsSeen('9', '20')).is('Cancelled')
+  })
+
+  test('of a draft asks the chain for nothing while nobody could charge it', () => {
+    draft().when(fundsSeen('9', '20')).when('subscription.cancel').is('Cancelled').asks()
+    draft()
+      .when(fundsSeen('10', '0'))
+      .when('subscription.cancel')
+      .is('PendingCancel')
+      .asks('requestCancel')
+    draft().when(fundsSeen('9', '20')).whenTimeIsUp('untilDraftExpires').is('Cancelled').asks()
+  })
+
+  test('of a draft is done on chain when the payer allows a whole amount afterwards', () => {
+    draft()
+      .when('subscription.cancel')
+      .when(fundsSeen('1', '20'))
+      .is('Cancelled')
+      .asks()
+      .when(fundsSeen('10', '20'))
+      .is('PendingCancel')
+      .asks('requestCancel')
+      .when(fundsSeen('9', '20'))
+      .is('Cancelled')
   })
 
   test('is asked for again every hour until the chain has done it', () => {
