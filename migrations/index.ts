@@ -1,4 +1,8 @@
 /** The migrations in their order. A released one is never edited. */
 import { Migration0001 } from './0001-foundation.ts'
+import { Migration0008 } from './0008-people.ts'
 
-export const migrationsList = [{ name: '0001-foundation', class: Migration0001 }]
+export const migrationsList = [
+  { name: '0001-foundation', class: Migration0001 },
+  { name: '0008-people', class: Migration0008 },
+]

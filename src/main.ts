@@ -16,6 +16,7 @@ import { Secrets } from './shared/secrets.ts'
 import { readSettings, type Settings } from './shared/settings.ts'
 import { keepClock, saveTestOffset } from './store/clock-keeper.ts'
 import { connectDatabase, migrate } from './store/database.ts'
+import { tellDemoTraces } from './store/merchants/demo-traces.ts'
 
 type Closing = { what: string; close(): Promise<void> }
 
@@ -49,6 +50,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const directory = new ChainDirectory(await resolveChains(stack.chains, database))
     const secrets = new Secrets(loadMasterKey(settings.masterKey, settings.dataDirectory))
     const service: Service = { settings, database, bus, clock, log, secrets, directory }
+    await tellDemoTraces(service)
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)
     closings.push({ what: 'a role', close: () => running.stop() })

@@ -10,11 +10,12 @@ import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
 import type { AssetSettings, ChainSettings } from '../shared/chains.ts'
 import type { Database } from '../store/database.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
-import { connect, verifyChainId } from './clients.ts'
+import { connect, type Connection, verifyChainId } from './clients.ts'
 import { hasCode } from './contract-state.ts'
 import { verifyDerivation } from './deposit-derivation.ts'
 import { deployDemoToken, deployDepositFactory, deployFactory } from './deploy-contracts.ts'
 import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
+import { requireLocalNode } from './local-node.ts'
 import { requirePinned } from './pinned-contracts.ts'
 
 export type ResolveOptions = {
@@ -53,7 +54,7 @@ async function resolveChain(
   await verifyChainId(chain, nodes)
   const stored = await findDeployment(database, chain.name)
   const contracts = chain.embedded
-    ? await resolveEmbedded(chain, database, reader, deployer, stored)
+    ? await resolveEmbedded(chain, database, { reader, nodes }, deployer, stored)
     : await resolveReal(chain, reader, stored)
   if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)
@@ -73,10 +74,11 @@ async function resolveChain(
 async function resolveEmbedded(
   chain: ChainSettings,
   database: Database,
-  client: Client,
+  { reader: client, nodes }: Connection,
   deployer: Account,
   stored: Deployment | null,
 ): Promise<Contracts> {
+  await requireLocalNode(chain, nodes)
   const isThere = stored !== null && (await hasCode(client, stored.factory))
   if (stored && !isThere) await forgetChain(database, chain.name)
   const known = isThere ? stored : null

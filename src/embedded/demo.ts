@@ -3,8 +3,9 @@
  * money. It is prepared at every start and only adds what is missing, so that what
  * people change in it stays.
  *
- * It exists only where every chain is embedded: its operator, whose password the console
- * prints, must not decide about anybody's real money.
+ * It exists only where every chain is local: its operator, whose password the console prints,
+ * must not decide about anybody's real money. What it leaves in the database is marked as demo
+ * and refused where a chain is not local (`src/http/authentication/demo.ts`).
  */
 import { join } from 'node:path'
 import type { Address } from 'viem'
@@ -42,7 +43,7 @@ export async function prepareDemo(dependencies: DemoDependencies): Promise<Demo 
   const { directory, secrets, settings, addresses } = dependencies
   const chains = directory.ofNetwork('TestNet')
   const [firstChain] = chains
-  if (!firstChain || !directory.chains.every(({ embedded }) => embedded)) return null
+  if (!firstChain || !directory.isLocal) return null
 
   const credentials = demoCredentials(secrets, settings.demo)
   const owner: Owner = {
@@ -56,8 +57,7 @@ export async function prepareDemo(dependencies: DemoDependencies): Promise<Demo 
 
   const { address: gasWallet } = await ensureGasWallet(dependencies, owner, firstChain.name)
   const receiver = await ensureReceiver(dependencies, owner, firstChain)
-  const listed = [...chains, ...directory.ofNetwork('MainNet')]
-  const told = { addresses, chains: listed, credentials, gasWallet, receiver, planId }
+  const told = { addresses, chains, credentials, gasWallet, receiver, planId }
   const devJson = describeDemo(told)
   const path = join(settings.dataDirectory, 'dev.json')
   writeDevJson(path, devJson)
@@ -69,11 +69,11 @@ async function ensureMerchant(
   { merchant, operator }: DemoCredentials,
 ): Promise<string> {
   if (!(await findAccount(room, operator.email)))
-    await createAccount(room, { ...operator, role: 'operator' })
+    await createAccount(room, { ...operator, role: 'operator', isDemo: true })
   const account = await findAccount(room, merchant.email)
   if (account?.merchantId) return account.merchantId
-  const merchantId = await createMerchant(room, 'Demo shop')
-  await createAccount(room, { ...merchant, role: 'merchant', merchantId })
+  const merchantId = await createMerchant(room, 'Demo shop', { isDemo: true })
+  await createAccount(room, { ...merchant, role: 'merchant', merchantId, isDemo: true })
   return merchantId
 }
 

@@ -25,6 +25,11 @@ export class ChainDirectory {
     this.chains = chains
   }
 
+  /** Whether every chain is a local one: only there the demo, whose passwords are printed, is let in. */
+  get isLocal(): boolean {
+    return this.chains.every(({ embedded }) => embedded)
+  }
+
   chain(name: string): DeployedChain | undefined {
     return this.chains.find((chain) => chain.name === name)
   }

@@ -54,6 +54,10 @@ const Chain = z
     path: ['assets'],
     message: 'each need an address, because the chain is not embedded',
   })
+  .refine((chain) => !chain.embedded || chain.network === 'TestNet', {
+    path: ['embedded'],
+    message: 'is for a local chain of the TestNet: a chain of the MainNet is never "embedded"',
+  })
   .transform(({ sweepAfterSeconds, ...chain }) => ({
     ...chain,
     sweepAfterSeconds: sweepAfterSeconds ?? (chain.embedded ? 0 : sweepAfterSecondsDefault),

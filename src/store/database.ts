@@ -11,6 +11,8 @@ import * as chains from './tables/chains.ts'
 import * as events from './tables/events.ts'
 import * as merchants from './tables/merchants.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
+import * as people from './tables/people.ts'
+import * as service from './tables/service.ts'
 
 export type Database = { orm: MikroORM; pool: Pool; close(): Promise<void> }
 
@@ -31,6 +33,8 @@ const entities = [
   ...Object.values(chains),
   ...Object.values(events),
   ...Object.values(merchants),
+  ...Object.values(people),
+  ...Object.values(service),
   JournalEntry,
   OutboxRow,
   TimerRow,

@@ -103,13 +103,6 @@ test('dev.json holds what the specification of it says, for this account only', 
   expect(devJson.chains[0]!.assets[0]).toEqual({ code, address, decimals })
 })
 
-test('dev.json lists the embedded chains of both networks, those of the TestNet first', async () => {
-  const [local] = world.directory.chains
-  const main = { ...local!, name: 'EmbeddedMain', network: 'MainNet' as const, assets: [] }
-  const { devJson } = (await world.prepare(undefined, new ChainDirectory([main, local!])))!
-  expect(devJson.chains.map(({ name }) => name)).toEqual([local!.name, 'EmbeddedMain'])
-})
-
 test('fixed credentials replace those of before, and there is still one key', async () => {
   await world.prepare()
   const fixed = { apiKey: 'fixed-key', apiSecret: 'fixed-secret' }

@@ -52,7 +52,7 @@ test('a session is found by its token until it is closed', async () => {
 
 test("an API key's secret is read back from the sealed row", async () => {
   const { name, secret } = await apiKeys.createApiKey(room, alice, 'shop')
-  expect(await apiKeys.findApiKey(room, name)).toEqual({ name, secret, ...alice })
+  expect(await apiKeys.findApiKey(room, name)).toEqual({ name, secret, isDemo: false, ...alice })
   const rows = await room.database.pool.query('select * from api_key')
   expect(JSON.stringify(rows.rows)).not.toContain(secret)
 })

@@ -4,11 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
+import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import { Problem } from '../../shared/problems.ts'
 import { isSameSecret } from '../../shared/tokens.ts'
 import type { Owner } from '../../store/views/stored-actor.ts'
 import type { ApiKeyCache } from './api-key-cache.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
+import { requireNoDemo } from './demo.ts'
 import { isSignedBy, readTimestampMs, type SignedRequest } from './signature.ts'
 
 /** The merchant and network that a request speaks for, and the key that says so. */
@@ -22,7 +24,7 @@ const decoySecret = randomBytes(32).toString('base64url')
 /** Returns the caller; throws `Unauthorized`, `CompanyApiKeyNotFound` or `Forbidden`. */
 export async function authenticate(
   request: SignedRequest & { rawHeaders: string[] },
-  { keys, clock }: { keys: ApiKeyCache; clock: Clock },
+  { keys, clock, directory }: { keys: ApiKeyCache; clock: Clock; directory: ChainDirectory },
 ): Promise<Caller> {
   const credentials = readCredentials(request.rawHeaders)
   const { name } = credentials
@@ -32,6 +34,7 @@ export async function authenticate(
     throw new Problem('CompanyApiKeyNotFound', `There is no API key '${name.slice(0, 100)}'.`)
   if (!isGenuine) throw new Problem('Forbidden', whyNotGenuine(credentials))
   if (credentials.method === 'signature') requireFresh(credentials.timestamp, clock.realNow())
+  requireNoDemo(key, directory)
   return { owner: { merchantId: key.merchantId, network: key.network }, keyName: key.name }
 }
 

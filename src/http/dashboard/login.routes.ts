@@ -5,7 +5,8 @@ import { Problem } from '../../shared/problems.ts'
 import { authenticate } from '../../store/merchants/accounts.ts'
 import { getMerchant } from '../../store/merchants/merchants.ts'
 import { closeSession, openSession } from '../../store/merchants/sessions.ts'
-import type { Account } from '../../store/tables/merchants.ts'
+import type { Account } from '../../store/tables/people.ts'
+import { requireNoDemo } from '../authentication/demo.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
 import { accountOf, clearSessionCookie, cookieName, setSessionCookie } from './session.ts'
@@ -27,6 +28,7 @@ export function loginRoutes(app: FastifyInstance, dependencies: DashboardDepende
     const { email, password } = parse(request, { body: Credentials }).body
     const account = await authenticate(dependencies, email, password)
     if (!account) throw new Problem('Forbidden', 'The e-mail address or the password is wrong.')
+    requireNoDemo(account, dependencies.directory)
     const token = await openSession(dependencies, account.id)
     setSessionCookie(reply, token, dependencies.settings.baseUrl)
     return describeAccount(dependencies, account)

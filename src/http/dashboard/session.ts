@@ -7,7 +7,8 @@ import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../store/views/stored-actor.ts'
 import { findSessionAccount, sessionLifetimeMs } from '../../store/merchants/sessions.ts'
-import type { Account } from '../../store/tables/merchants.ts'
+import type { Account } from '../../store/tables/people.ts'
+import { requireNoDemo } from '../authentication/demo.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 
 export const cookieName = 'mandate-session'
@@ -37,6 +38,7 @@ export function requireAccount(dependencies: DashboardDependencies) {
     const account = token ? await findSessionAccount(dependencies, token) : null
     if (!account)
       throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
+    requireNoDemo(account, dependencies.directory)
     request.setDecorator('account', account)
   }
 }

@@ -74,7 +74,7 @@ async function letIn(
   await limiter.requireFewFailures(request)
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
-    const caller = await authenticate(signed, { keys, clock: services.clock })
+    const caller = await authenticate(signed, { keys, ...services })
     await limiter.countMerchant(request, caller.keyName)
     return caller
   } catch (error) {

@@ -1,10 +1,10 @@
 /** The people who log in to the dashboard: a merchant's staff, or the deployment's operators. */
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/passwords.ts'
-import { Account } from '../tables/merchants.ts'
+import { Account } from '../tables/people.ts'
 import type { MerchantRoom } from './merchants.ts'
 
-type NewAccount = { email: string; password: string } & (
+type NewAccount = { email: string; password: string; isDemo?: boolean } & (
   | { role: 'merchant'; merchantId: string }
   | { role: 'operator' }
 )
@@ -22,6 +22,7 @@ export async function createAccount(
     passwordHash: await hashPassword(account.password),
     role: account.role,
     merchantId: account.role === 'merchant' ? account.merchantId : null,
+    isDemo: account.isDemo ?? false,
     createdAt,
   })
   return id
@@ -41,6 +42,6 @@ export async function authenticate(
   password: string,
 ): Promise<Account | null> {
   const account = await findAccount(room, email)
-  const isRight = await isPassword(password, account?.passwordHash)
+  const isRight = await isPassword(password, account?.passwordHash ?? undefined)
   return isRight ? account : null
 }

@@ -10,7 +10,7 @@ import type { Owner } from '../views/stored-actor.ts'
 import { getMerchant, type MerchantRoom } from './merchants.ts'
 
 export type ApiKeySummary = { name: string; label: string; createdAt: Date }
-export type OpenedApiKey = Owner & { name: string; secret: string }
+export type OpenedApiKey = Owner & { name: string; secret: string; isDemo: boolean }
 
 const namePrefixes: Record<Network, string> = { TestNet: 'test_', MainNet: 'main_' }
 const secretPurpose = ({ network, name }: { network: Network; name: string }) =>
@@ -78,5 +78,5 @@ async function openKey(room: MerchantRoom, key: ApiKey): Promise<OpenedApiKey> {
   const { name, merchantId, network } = key
   const merchant = await getMerchant(room, merchantId)
   const secret = room.secrets.open(merchant, secretPurpose(key), key.sealedSecret)
-  return { name, merchantId, network, secret }
+  return { name, merchantId, network, secret, isDemo: merchant.isDemo }
 }

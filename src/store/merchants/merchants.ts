@@ -12,11 +12,15 @@ import { Merchant } from '../tables/merchants.ts'
 export type MerchantRoom = { database: Database; secrets: Secrets; clock: Clock }
 
 /** Creates a merchant with a data key of its own and returns its id. */
-export async function createMerchant(room: MerchantRoom, name: string): Promise<string> {
+export async function createMerchant(
+  room: MerchantRoom,
+  name: string,
+  { isDemo = false } = {},
+): Promise<string> {
   const createdAt = room.clock.realNow()
   const id = newId(createdAt)
   const wrappedKey = room.secrets.newWrappedKey(id)
-  await room.database.orm.em.fork().insert(Merchant, { id, name, wrappedKey, createdAt })
+  await room.database.orm.em.fork().insert(Merchant, { id, name, wrappedKey, isDemo, createdAt })
   return id
 }
 

@@ -1,5 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import { Account, Merchant } from '../tables/merchants.ts'
+import { Merchant } from '../tables/merchants.ts'
+import { Account } from '../tables/people.ts'
 import { createAccount } from './accounts.ts'
 import { createMerchant, type MerchantRoom } from './merchants.ts'
 

@@ -3,7 +3,7 @@
  * They live in real time, whatever the test clock says.
  */
 import { hashToken, newToken } from '../../shared/tokens.ts'
-import { Account, Session } from '../tables/merchants.ts'
+import { Account, Session } from '../tables/people.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-/** Merchants, their people, keys, money addresses and endpoints: plain records. */
+/** Merchants, their keys, money addresses and endpoints: plain records. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 
@@ -10,38 +10,13 @@ const MerchantSchema = defineEntity({
     name: p.text(),
     /** The merchant's own data key, wrapped by the master key. */
     wrappedKey: p.text(),
+    /** Its keys and passwords are printed on consoles: let in only where every chain is local. */
+    isDemo: p.boolean().default(false),
     createdAt: p.datetime(),
   },
 })
 export class Merchant extends MerchantSchema.class {}
 MerchantSchema.setClass(Merchant)
-
-const AccountSchema = defineEntity({
-  name: 'Account',
-  tableName: 'account',
-  properties: {
-    id: p.text().primary(),
-    email: p.text().unique(),
-    passwordHash: p.text(),
-    role: p.enum(['merchant', 'operator'] as const),
-    merchantId: p.text().nullable(),
-    createdAt: p.datetime(),
-  },
-})
-export class Account extends AccountSchema.class {}
-AccountSchema.setClass(Account)
-
-const SessionSchema = defineEntity({
-  name: 'Session',
-  tableName: 'session',
-  properties: {
-    tokenHash: p.text().primary(),
-    accountId: p.text(),
-    expiresAt: p.datetime(),
-  },
-})
-export class Session extends SessionSchema.class {}
-SessionSchema.setClass(Session)
 
 const ApiKeySchema = defineEntity({
   name: 'ApiKey',
@@ -55,6 +30,8 @@ const ApiKeySchema = defineEntity({
     /** AES-256-GCM under the merchant's data key. */
     sealedSecret: p.text(),
     createdAt: p.datetime(),
+    /** To the minute; null where it was never used. */
+    lastUsedAt: p.datetime().nullable(),
   },
 })
 export class ApiKey extends ApiKeySchema.class {}
@@ -133,3 +110,16 @@ const WebhookEndpointSchema = defineEntity({
 })
 export class WebhookEndpoint extends WebhookEndpointSchema.class {}
 WebhookEndpointSchema.setClass(WebhookEndpoint)
+
+const ReturnHostSchema = defineEntity({
+  name: 'ReturnHost',
+  tableName: 'return_host',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    host: p.text().primary(),
+  },
+})
+/** A host that the checkout page may lead payers back to; without any, it is any host. */
+export class ReturnHost extends ReturnHostSchema.class {}
+ReturnHostSchema.setClass(ReturnHost)

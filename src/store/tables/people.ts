@@ -1,0 +1,100 @@
+/** Who may come in, and what they changed: accounts, their sessions and links, and two histories. */
+import { defineEntity, p } from '@mikro-orm/core'
+import { networks } from '../../shared/network.ts'
+
+const AccountSchema = defineEntity({
+  name: 'Account',
+  tableName: 'account',
+  properties: {
+    id: p.text().primary(),
+    email: p.text().unique(),
+    /** Null until the invited person has set a password. */
+    passwordHash: p.text().nullable(),
+    role: p.enum(['merchant', 'operator'] as const),
+    merchantId: p.text().nullable(),
+    /** Its password is printed on consoles: let in only where every chain is local. */
+    isDemo: p.boolean().default(false),
+    disabledAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+})
+export class Account extends AccountSchema.class {}
+AccountSchema.setClass(Account)
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    tokenHash: p.text().primary(),
+    accountId: p.text().index(),
+    expiresAt: p.datetime(),
+  },
+})
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session)
+
+const AccountLinkSchema = defineEntity({
+  name: 'AccountLink',
+  tableName: 'account_link',
+  properties: {
+    tokenHash: p.text().primary(),
+    accountId: p.text().index(),
+    purpose: p.enum(['invitation', 'reset'] as const),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+})
+/** Lets its holder set the password of one account, once. */
+export class AccountLink extends AccountLinkSchema.class {}
+AccountLinkSchema.setClass(AccountLink)
+
+const AccountChangeSchema = defineEntity({
+  name: 'AccountChange',
+  tableName: 'account_change',
+  properties: {
+    id: p.text().primary(),
+    accountId: p.text().index(),
+    change: p.text(),
+    changedBy: p.text(),
+    /** The address of the caller; null where no request caused it. */
+    changedFrom: p.text().nullable(),
+    at: p.datetime(),
+  },
+})
+/** The database refuses to change or delete its rows. */
+export class AccountChange extends AccountChangeSchema.class {}
+AccountChangeSchema.setClass(AccountChange)
+
+const LoginAttemptSchema = defineEntity({
+  name: 'LoginAttempt',
+  tableName: 'login_attempt',
+  properties: {
+    emailHash: p.text().primary(),
+    failures: p.integer(),
+    blockedUntil: p.datetime(),
+    triedAt: p.datetime().index(),
+  },
+})
+export class LoginAttempt extends LoginAttemptSchema.class {}
+LoginAttemptSchema.setClass(LoginAttempt)
+
+const ReceiverChangeSchema = defineEntity({
+  name: 'ReceiverChange',
+  tableName: 'receiver_change',
+  indexes: [{ properties: ['merchantId', 'network'] }],
+  properties: {
+    id: p.text().primary(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+    blockchain: p.text(),
+    previous: p.text().nullable(),
+    address: p.text(),
+    changedBy: p.text(),
+    /** The address of the caller; null where no request caused it. */
+    changedFrom: p.text().nullable(),
+    at: p.datetime(),
+  },
+})
+/** The database refuses to change or delete its rows. */
+export class ReceiverChange extends ReceiverChangeSchema.class {}
+ReceiverChangeSchema.setClass(ReceiverChange)

@@ -1,0 +1,28 @@
+/** What the service keeps about itself and about the requests it has taken. */
+import { defineEntity, p } from '@mikro-orm/core'
+
+const MasterKeySchema = defineEntity({
+  name: 'MasterKey',
+  tableName: 'master_key',
+  properties: {
+    /** There is one row: `service`. */
+    place: p.text().primary(),
+    /** Names the key without telling it. */
+    keyId: p.text(),
+    since: p.datetime(),
+  },
+})
+export class MasterKey extends MasterKeySchema.class {}
+MasterKeySchema.setClass(MasterKey)
+
+const UsedSignatureSchema = defineEntity({
+  name: 'UsedSignature',
+  tableName: 'used_signature',
+  properties: {
+    signatureHash: p.text().primary(),
+    idempotencyKey: p.text().nullable(),
+    usedAt: p.datetime().index(),
+  },
+})
+export class UsedSignature extends UsedSignatureSchema.class {}
+UsedSignatureSchema.setClass(UsedSignature)
