@@ -46,6 +46,18 @@ test('who one is, until one logs out', async () => {
   expect((await bob.call('GET', '/me')).status).toBe(401)
 })
 
+test('a session that is over lets nobody in', async () => {
+  const carol = await newMerchant(dashboard, 'carol')
+  expect((await carol.call('GET', '/me')).status).toBe(200)
+  const { rowCount } = await dashboard.database.pool.query(
+    `update session set expires_at = now() - interval '1 second'
+     where account_id = (select id from account where email = $1)`,
+    [carol.email],
+  )
+  expect(rowCount).toBe(1)
+  expect((await carol.call('GET', '/me')).status).toBe(401)
+})
+
 test('logins from one address are counted', async () => {
   const headers = { 'x-forwarded-for': '10.1.1.1' }
   const statuses = []

@@ -125,6 +125,15 @@ test('a customer token lets in whom it was made for, and no two are alike', asyn
   expect(await customerTokens.findCustomerToken(room, 'guess')).toBeNull()
 })
 
+test('a customer token that is over lets nobody in', async () => {
+  const token = await customerTokens.createCustomerToken(room, alice, 'customer-2')
+  const { rowCount } = await room.database.pool.query(
+    `update customer_token set expires_at = now() - interval '1 second' where customer_id = 'customer-2'`,
+  )
+  expect(rowCount).toBe(1)
+  expect(await customerTokens.findCustomerToken(room, token)).toBeNull()
+})
+
 test('the checklist tells what is missing, and for one asset only that asset counts', async () => {
   const { missing } = await checklist(room, alice)
   expect(missing).toEqual(['ActivePlan'])

@@ -99,6 +99,10 @@ test('who listens is told the payment at once, and every change of it', async ()
   await tellDeposits(world, merchant, id, { inTime: { seen: '4000000', confirmed: '0' } })
   await expect.poll(() => heard.views.at(-1)?.phase).toBe('Partial')
   expect(heard.views.at(-1)).toMatchObject({ dueAmount: { value: '6' }, dueBaseUnits: '6000000' })
+  expect(heard.views.at(-1)).toMatchObject({
+    seenAmount: { value: '4' },
+    paidAmount: { value: '0' },
+  })
   await tellDeposits(world, merchant, id, {
     inTime: { seen: '10000000', confirmed: '10000000' },
   })

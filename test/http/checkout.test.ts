@@ -107,6 +107,18 @@ describe('what anybody may write into its address', () => {
     expect(/payment-view.*/.exec(body)![0]).not.toMatch(/\u2028/)
   })
 
+  test("a merchant's name with markup is text, in the data and beside it", async () => {
+    const owner = await newReadyMerchant(world)
+    await world.database.pool.query('update merchant set name = $1 where id = $2', [
+      hostile,
+      owner.owner.merchantId,
+    ])
+    const payment = await newPayment(owner)
+    const { body } = await open('', {}, payment.id)
+    expect(body).not.toMatch(/<script>alert|<img/)
+    expect(noscriptOf(body)).toContain('&lt;img src=x')
+  })
+
   test('nothing in a description turns the direction of the page or hides from the eye', async () => {
     const descriptionOf = async (description: string) => {
       const payment = await newPayment(merchant, { description })

@@ -102,6 +102,17 @@ describe('accept', () => {
   })
 })
 
+test('money that is seen and not yet confirmed is not counted as paid', async () => {
+  const id = await payments.create()
+  await payments.tell(id, { inTime: 10 * token, isConfirmed: false })
+  expect(await payments.read(id)).toMatchObject({
+    seenAmount: tUSDC('10'),
+    paidAmount: tUSDC('0'),
+  })
+  await payments.tell(id, { inTime: 10 * token })
+  expect(await payments.read(id)).toMatchObject({ paidAmount: tUSDC('10') })
+})
+
 describe('sweep', () => {
   test('is accepted while money waits at the address, and then no more', async () => {
     const id = await payments.createPaid({ inTime: 10 * token })
