@@ -1,11 +1,13 @@
 /**
- * Compiles the contracts into the committed modules of src/chain/abi. With `--check` it writes
- * nothing and fails when a committed module is out of step with its source.
+ * Compiles the contracts into the committed modules of src/chain/abi, and into what verifies them in
+ * contracts/verification. With `--check` it writes nothing and fails when a committed file is out of step
+ * with its source.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { type ModuleParts, renderModule } from './contracts-module.ts'
-import { compileContracts, projectRoot } from './contracts-solc.ts'
+import { compileContracts, contractIn, projectRoot } from './contracts-solc.ts'
+import { compileVerifiably } from './contracts-verification.ts'
 
 const modules: ({ source: string; file: string } & ModuleParts)[] = [
   { source: 'src/SubscriptionFactory.sol', file: 'subscription-factory.ts', withBytecode: true },
@@ -23,18 +25,17 @@ const modules: ({ source: string; file: string } & ModuleParts)[] = [
 ]
 
 const checkOnly = process.argv.includes('--check')
-const abiFolder = join(projectRoot, 'src/chain/abi')
-const compiled = compileContracts(modules.map((module) => module.source))
+const verification = compileVerifiably()
+const isDemo = ({ source }: { source: string }) => source.startsWith('src/demo/')
+const demo = compileContracts(modules.filter(isDemo).map(({ source }) => source))
+const compiled = new Map([...verification.compiled, ...demo])
 const outOfStep: string[] = []
 
-for (const [index, contract] of [...compiled.values()].entries()) {
-  const { source, file, ...parts } = modules[index]!
-  const path = join(abiFolder, file)
-  const text = renderModule(source, camelCase(file), contract, parts)
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
-  outOfStep.push(relative(projectRoot, path))
-  if (!checkOnly) writeFileSync(path, text)
+for (const { source, file, ...parts } of modules) {
+  const contract = compiled.get(contractIn(source))!
+  keepInStep(`src/chain/abi/${file}`, renderModule(source, camelCase(file), contract, parts))
 }
+for (const [path, text] of Object.entries(verification.files)) keepInStep(`contracts/${path}`, text)
 
 if (checkOnly && outOfStep.length > 0) {
   console.error(
@@ -45,6 +46,15 @@ if (checkOnly && outOfStep.length > 0) {
   console.log(
     outOfStep.length > 0 ? `wrote ${outOfStep.join(', ')}` : 'contract modules are in step',
   )
+}
+
+function keepInStep(file: string, text: string): void {
+  const path = join(projectRoot, file)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  outOfStep.push(relative(projectRoot, path))
+  if (checkOnly) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }
 
 function camelCase(file: string): string {
