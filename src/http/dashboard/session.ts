@@ -15,7 +15,10 @@ export const cookieName = 'mandate-session'
 const cookiePath = '/dashboard'
 
 /** The networks as the dashboard's addresses spell them. */
-const networkNames: Record<string, Network> = { test: 'TestNet', main: 'MainNet' }
+const networkNames = new Map<string, Network>([
+  ['test', 'TestNet'],
+  ['main', 'MainNet'],
+])
 
 export function setSessionCookie(reply: FastifyReply, token: string, baseUrl: string): void {
   reply.setCookie(cookieName, token, {
@@ -51,7 +54,7 @@ export async function requireOperator(request: FastifyRequest): Promise<void> {
 /** Lets a merchant's people in to one network of theirs. */
 export async function requireOwner(request: FastifyRequest): Promise<void> {
   const { network: name } = request.params as { network: string }
-  const network = networkNames[name]
+  const network = networkNames.get(name)
   if (!network) throw new Problem('NotFound', `There is no network '${name}': use test or main.`)
   const { merchantId } = accountOf(request)
   if (!merchantId)

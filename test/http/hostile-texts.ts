@@ -1,0 +1,82 @@
+/** Texts that mean something to somebody on their way: HTTP, NATS, Postgres, files, redirects. */
+
+/** Stands in whatever the tests send, so that it can be looked for where it must not arrive. */
+export const marker = 'hOsTiLe'
+
+const controls = ['\r', '\n', '\0', '\t', '\u007f', ' ']
+const injections = [
+  `x 999\r\nPUB ${marker} 5\r\nHELLO\r\nSUB y`,
+  `x\nPUB command.${marker} 1\nx`,
+  `${marker}\r\nX`,
+  `${marker}\r\n\r\nGET / HTTP/1.1`,
+  `${marker}\r\nset-cookie: a=b`,
+]
+const signs = [
+  '*',
+  '>',
+  '.',
+  '%',
+  '%%',
+  '%0',
+  '$JS.API.>',
+  "'",
+  '"',
+  '\\',
+  ';',
+  '{',
+  '[]',
+  '__proto__',
+]
+const addresses = ['..', '../..', '/', `//${marker}.example`, `\\\\${marker}.example`, `@${marker}`]
+const letters = ['é', '\u2028', '\u202e', '😀', '\ufeff', '١']
+const sizes = ['a'.repeat(199), 'a'.repeat(10_000), '\r\n'.repeat(5_000), '9'.repeat(400), '-1']
+
+const texts = [
+  ...controls.flatMap((one) => [one, `${marker}${one}${marker}`]),
+  ...injections,
+].concat(
+  signs.flatMap((one) => [one, `${marker}${one}`]),
+  addresses,
+  letters,
+  sizes,
+)
+
+const encodeByte = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`
+/** Every byte, also those that would need no encoding. */
+const encodeAll = (text: string) => [...Buffer.from(text)].map(encodeByte).join('')
+
+const upperCased = (encoded: string) => encoded.toUpperCase()
+const twice = (encoded: string) => encoded.replaceAll('%', '%25')
+
+/** Bytes that are no UTF-8: overlong forms of LF and `/`, half of a pair, a lone start, `%u`. */
+const malformed = [
+  '%c0%8a',
+  '%c0%af',
+  '%ed%a0%80',
+  '%ff',
+  '%e2%82',
+  '%u000a',
+  '%',
+  '%0',
+  '%zz',
+  '%x0a',
+]
+
+/** As they may stand in the address of a well-formed request. */
+export const hostileTexts: string[] = [
+  ...new Set([
+    ...texts.map(encodeURIComponent),
+    ...[...controls, ...injections, '/', '*', '>', '__proto__'].flatMap((one) => [
+      encodeAll(one),
+      twice(encodeURIComponent(one)),
+    ]),
+    ...controls.map(encodeAll).map(upperCased),
+    ...malformed.flatMap((one) => [one, `${marker}${one}`]),
+    // What HTTP lets through as it is.
+    ...signs.filter((one) => /^[\x21-\x7e]+$/.test(one)),
+    'caf\u00e9',
+  ]),
+]
+
+/** As only bytes on a bare socket can say it. */
+export const hostileBytes: string[] = [...controls, ...injections]
