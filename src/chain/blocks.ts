@@ -40,9 +40,12 @@ type RpcHeader = Record<'number' | 'timestamp', Hex> & Omit<Header, 'number' | '
 type RpcLog = Record<'blockNumber' | 'logIndex', Hex> &
   Omit<RawLog, 'blockNumber' | 'logIndex'> & { removed?: boolean }
 
-/** Reads the header of a block, or of the latest; `null` where the node has none. */
-export async function readHeader(node: Client, block: number | 'latest'): Promise<Header | null> {
-  const tag = block === 'latest' ? block : numberToHex(block)
+/** Reads the header of a block, by its number or tag; `null` where the node has none. */
+export async function readHeader(
+  node: Client,
+  block: number | 'latest' | 'safe' | 'finalized',
+): Promise<Header | null> {
+  const tag = typeof block === 'string' ? block : numberToHex(block)
   const found = await ask<RpcHeader | null>(node, 'eth_getBlockByNumber', [tag, false])
   return (
     found && {

@@ -9,6 +9,7 @@ import { tell } from '../store/outbox.ts'
 import { doNodesAgree } from './agreement.ts'
 import { findNextFacts, markTold, type NextFact, standingBefore } from './credit-store.ts'
 import { type Cursor, holdCursor } from './cursor-store.ts'
+import { confirmedUpTo } from './finality.ts'
 import { positionOf, readFunds } from './funds.ts'
 import { findSubscriptions, fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -21,7 +22,7 @@ export type Credited = { cursor: Cursor; count: number; isMoreWaiting: boolean }
 /** Tells one fact to each contract that has one. */
 export async function credit(room: WatchRoom, node: Client, cursor: Cursor): Promise<Credited> {
   const { database, bus, chain } = room
-  const deepEnough = cursor.blockNumber - chain.confirmations + 1
+  const deepEnough = await confirmedUpTo(node, chain, cursor.blockNumber)
   const next = await findNextFacts(database.pool, chain.name, deepEnough, factsAtOnceMax)
   const { facts, isMoreWaiting } = next
   if (!facts.length || !(await doNodesAgree(room, node, deepEnough)))

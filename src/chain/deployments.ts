@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
 import { connect, type Connection, verifyChainId } from './clients.ts'
 import { hasCode } from './contract-state.ts'
+import { verifyFinality } from './finality.ts'
 import { verifyDerivation } from './deposit-derivation.ts'
 import { deployDemoToken, deployDepositFactory, deployFactory } from './deploy-contracts.ts'
 import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
@@ -52,6 +53,7 @@ async function resolveChain(
 ): Promise<DeployedChain> {
   const { reader, nodes } = connect(chain)
   await verifyChainId(chain, nodes)
+  await verifyFinality(chain, nodes)
   const stored = await findDeployment(database, chain.name)
   const contracts = chain.embedded
     ? await resolveEmbedded(chain, database, { reader, nodes }, deployer, stored)

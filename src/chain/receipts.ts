@@ -13,6 +13,7 @@ import { getTransactionReceipt } from 'viem/actions'
 import type { Message } from '../shared/message.ts'
 import { tell } from '../store/outbox.ts'
 import type { Header } from './blocks.ts'
+import { confirmedUpTo } from './finality.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, openTransactions } from './transactions.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -30,9 +31,11 @@ export async function followTransactions(
 ): Promise<void> {
   const { database, bus, chain } = room
   const open = await openTransactions(database.pool, chain.name)
+  if (!open.length) return
+  const finalUpTo = await confirmedUpTo(node, chain, head.number)
   const messages: Message[] = []
   for (const transaction of open) {
-    const event = await look(room, node, head, transaction)
+    const event = await look(room, node, { head, finalUpTo }, transaction)
     if (event) messages.push(toMessage(transaction, event))
   }
   await tell(database.pool, messages)
@@ -42,7 +45,7 @@ export async function followTransactions(
 async function look(
   room: WatchRoom,
   node: Client,
-  head: Header,
+  { head, finalUpTo }: { head: Header; finalUpTo: number },
   transaction: KnownTransaction,
 ): Promise<Event | null> {
   const receipt = await findReceipt(node, transaction.hashes)
@@ -53,8 +56,8 @@ async function look(
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) return mined(receipt)
-  const depth = head.number - Number(receipt.blockNumber) + 1
-  return depth >= room.chain.confirmations ? finalized(room, node, transaction, receipt) : null
+  const isFinal = Number(receipt.blockNumber) <= finalUpTo
+  return isFinal ? finalized(room, node, transaction, receipt) : null
 }
 
 async function finalized(

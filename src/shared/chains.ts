@@ -1,11 +1,14 @@
 /**
  * The chains file: which chains exist and which tokens stand behind the asset codes.
- * It is the only source of a token's address and decimals; nothing about a token is
- * read from a chain and believed.
+ * It is the only source of a token's address and decimals; what the token itself says is
+ * compared with it at start.
  */
 import { readFileSync } from 'node:fs'
 import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { agreementFields, nodesToAgreeOf, refuseTooFewNodes } from './chains/agreement.ts'
+import { confirmationsOf, finalityFields, refuseUnknownDepth } from './chains/finality.ts'
+import { repeatedIn } from './chains/repeated.ts'
 import { networks } from './network.ts'
 
 const Address = z
@@ -32,7 +35,8 @@ const Chain = z
     chainId: z.int().positive(),
     embedded: z.boolean().default(false),
     rpcUrls: z.array(z.url({ protocol: /^https?$/ })).default([]),
-    confirmations: z.int().min(1).max(1000).default(1),
+    ...agreementFields,
+    ...finalityFields,
     nativeSymbol: z.string().min(1).max(20).default('ETH'),
     factory: Address.nullable().default(null),
     depositFactory: Address.nullable().default(null),
@@ -58,8 +62,17 @@ const Chain = z
     path: ['embedded'],
     message: 'is for a local chain of the TestNet: a chain of the MainNet is never "embedded"',
   })
+  .superRefine((chain, context) => {
+    const tooFew = refuseTooFewNodes(chain)
+    if (tooFew) context.addIssue({ code: 'custom', path: ['rpcUrls'], message: tooFew })
+    const noDepth = refuseUnknownDepth(chain)
+    if (noDepth) context.addIssue({ code: 'custom', path: ['confirmations'], message: noDepth })
+  })
   .transform(({ sweepAfterSeconds, ...chain }) => ({
     ...chain,
+    nodesToAgree: nodesToAgreeOf(chain),
+    // A chain without a depth was refused above.
+    confirmations: confirmationsOf(chain) ?? Infinity,
     sweepAfterSeconds: sweepAfterSeconds ?? (chain.embedded ? 0 : sweepAfterSecondsDefault),
   }))
 
@@ -67,13 +80,7 @@ export const ChainsFile = z
   .array(Chain)
   .min(1)
   .superRefine((chains, context) => {
-    for (const [what, values] of [
-      ['chain name', chains.map(({ name }) => name)],
-      ['asset code', chains.flatMap(({ assets }) => assets.map(({ code }) => code))],
-    ] as const) {
-      const twice = values.find((value, index) => values.indexOf(value) !== index)
-      if (twice) context.addIssue({ code: 'custom', message: `${what} '${twice}' is used twice` })
-    }
+    for (const message of repeatedIn(chains)) context.addIssue({ code: 'custom', message })
   })
 
 export type ChainSettings = z.infer<typeof Chain>

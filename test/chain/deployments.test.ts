@@ -48,6 +48,8 @@ const realChain = (factories: { factory?: Address; depositFactory?: Address }) =
       network: 'MainNet',
       chainId: 31337,
       rpcUrls: [world.node.url],
+      nodesToAgree: 1,
+      confirmations: 1,
       ...factories,
       assets: [{ ...world.chain.assets[0], code: 'realUSDC' }],
     },

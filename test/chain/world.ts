@@ -16,6 +16,7 @@ import { startChainRelay } from '../../src/relays/chain.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { ChainsFile, localChains } from '../../src/shared/chains.ts'
+import type { Finality } from '../../src/shared/chains/finality.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets.ts'
@@ -34,6 +35,8 @@ const oneEther = 10n ** 18n
 type Settings = {
   confirmations?: number
   sweepAfterSeconds?: number
+  nodesToAgree?: number
+  finality?: Finality
   /** The addresses under which the service reaches the node, the preferred one first. */
   rpcUrls?: (nodeUrl: string) => Promise<string[]>
 }
@@ -49,7 +52,8 @@ export async function createWorld({ rpcUrls, ...changes }: Settings = {}) {
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const bus = await connectBus(nats.url, log)
   const urls = (await rpcUrls?.(node.url)) ?? [node.url]
-  const settings = ChainsFile.parse([{ ...localChains[0], ...changes, rpcUrls: urls }])
+  const local = { ...localChains[0], nodesToAgree: undefined }
+  const settings = ChainsFile.parse([{ ...local, ...changes, rpcUrls: urls }])
   const directory = new ChainDirectory(await resolveChains(settings, database))
   const chains = connectAll(directory)
   const chain = chains.get(blockchain) as ConnectedChain

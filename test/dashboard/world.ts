@@ -16,6 +16,8 @@ export const directory = new ChainDirectory(
     chainId: 31_337 + index,
     embedded: true,
     rpcUrls: [],
+    nodesToAgree: 1,
+    finality: 'confirmations' as const,
     confirmations: 1,
     nativeSymbol: 'ETH',
     factory: addressOf('fa'),

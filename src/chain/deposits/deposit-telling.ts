@@ -12,6 +12,7 @@ import { doNodesAgree } from '../agreement.ts'
 import type { ConnectedChain } from '../clients.ts'
 import type { Credited } from '../crediting.ts'
 import { type Cursor, holdCursor } from '../cursor-store.ts'
+import { confirmedUpTo } from '../finality.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import { limitTo, readHoldings, type Sums } from './cover.ts'
 import { type DueDeposits, findDueDeposits, markDepositsTold } from './due-deposits.ts'
@@ -29,7 +30,7 @@ export async function tellDeposits(
   cursor: Cursor,
 ): Promise<Credited> {
   const { database, bus, chain } = room
-  const deepEnough = cursor.blockNumber - chain.confirmations + 1
+  const deepEnough = await confirmedUpTo(node, chain, cursor.blockNumber)
   let due = await findDueDeposits(database.pool, chain, deepEnough, paymentsAtOnceMax)
   if (!due.length) return { cursor, count: 0, isMoreWaiting: false }
   const areAgreed = await doNodesAgree(room, node, deepEnough)

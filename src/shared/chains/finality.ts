@@ -1,0 +1,60 @@
+/**
+ * When a block counts: under so many others, or once the chain itself calls it `safe` or
+ * `finalized`. The depths are what large exchanges ask for or more, in about one to four minutes; a
+ * main network that is not listed has to be given one.
+ */
+import { z } from 'zod'
+import type { Network } from '../network.ts'
+
+export const finalities = ['confirmations', 'safe', 'finalized'] as const
+export type Finality = (typeof finalities)[number]
+
+/** Fields of a chain in the chains file. */
+export const finalityFields = {
+  finality: z.enum(finalities).default('confirmations'),
+  /** Blocks, the one with the transaction included. */
+  confirmations: z.int().min(1).max(100_000).optional(),
+}
+
+/** By chain id. */
+const confirmationsByChain: Readonly<Record<number, number>> = {
+  1: 12, // Ethereum, 2.4 minutes
+  10: 60, // OP Mainnet, 2 minutes
+  56: 20, // BNB Smart Chain
+  100: 20, // Gnosis, 1.7 minutes
+  130: 120, // Unichain, 2 minutes
+  137: 128, // Polygon PoS, 4.3 minutes
+  324: 120, // zkSync Era, about 2 minutes
+  480: 60, // World Chain, 2 minutes
+  5000: 60, // Mantle, 2 minutes
+  8453: 60, // Base, 2 minutes
+  42_161: 480, // Arbitrum One, 2 minutes
+  42_220: 60, // Celo
+  43_114: 3, // Avalanche C-Chain, whose accepted blocks are final
+  59_144: 60, // Linea, 2 minutes
+  81_457: 60, // Blast, 2 minutes
+  534_352: 40, // Scroll, 2 minutes
+}
+const confirmationsOfTestNets = 1
+
+type Chain = {
+  network: Network
+  chainId: number
+  embedded: boolean
+  finality: Finality
+  confirmations?: number | undefined
+}
+
+/** The chain's depth: its own, or the default of its kind; undefined where there is none. */
+export function confirmationsOf(chain: Chain): number | undefined {
+  const { network, embedded, chainId, confirmations } = chain
+  if (confirmations !== undefined) return confirmations
+  const known = confirmationsByChain[chainId]
+  return known ?? (embedded || network === 'TestNet' ? confirmationsOfTestNets : undefined)
+}
+
+/** What is wrong with when blocks of a chain count; null if nothing. */
+export function refuseUnknownDepth(chain: Chain): string | null {
+  if (confirmationsOf(chain) !== undefined) return null
+  return `must be stated for chain ${chain.chainId}, a main network that we know no depth of: how many blocks deep a transfer counts`
+}

@@ -1,0 +1,108 @@
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { ChainsFile } from '../../src/shared/chains.ts'
+
+const token = (byte: string) => getAddress(`0x${byte.repeat(20)}`)
+const asset = (code: string, address = token('c0')) => ({
+  code,
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  address,
+})
+const base = {
+  name: 'Base',
+  network: 'MainNet',
+  chainId: 8453,
+  rpcUrls: ['https://one.example', 'https://two.example'],
+  assets: [asset('bUSDC')],
+}
+
+const parse = (...chains: object[]) => ChainsFile.parse(chains.map((one) => ({ ...base, ...one })))
+/** What is wrong with such a chains file, or such chains; empty where nothing is. */
+const faultsOf = (...chains: object[]): string[] => {
+  const parsed = ChainsFile.safeParse(chains.map((one) => ({ ...base, ...one })))
+  return parsed.error?.issues.map(({ path, message }) => [...path, message].join(' ')) ?? []
+}
+
+describe('how many nodes have to agree', () => {
+  test('two, where there are two hosts or more', () => {
+    const three = [...base.rpcUrls, 'https://three.example']
+    expect(parse({})).toMatchObject([{ nodesToAgree: 2 }])
+    expect(parse({ rpcUrls: three })).toMatchObject([{ nodesToAgree: 2 }])
+    expect(parse({ rpcUrls: three, nodesToAgree: 3 })).toMatchObject([{ nodesToAgree: 3 }])
+  })
+
+  test.each([
+    [['https://one.example']],
+    [['https://one.example/v2/a', 'https://one.example/v2/b']],
+  ])('a main network with %s alone is refused', (rpcUrls) => {
+    expect(faultsOf({ rpcUrls })).toEqual([
+      expect.stringMatching(/^0 rpcUrls needs RPC addresses of two different hosts.*one\.example/),
+    ])
+    expect(faultsOf({ rpcUrls })[0]).not.toContain('/v2/')
+  })
+
+  test('unless the operator takes the risk by name', () => {
+    const alone = { rpcUrls: ['https://one.example'], nodesToAgree: 1 }
+    expect(parse(alone)).toMatchObject([{ nodesToAgree: 1 }])
+  })
+
+  test('a test network may have one', () => {
+    const alone = { network: 'TestNet', rpcUrls: ['https://one.example'] }
+    expect(parse(alone)).toMatchObject([{ nodesToAgree: 1 }])
+  })
+
+  test('no more than there are', () => {
+    expect(faultsOf({ nodesToAgree: 3 })).toEqual([
+      expect.stringContaining('"nodesToAgree" is 3, but there are RPC addresses of fewer'),
+    ])
+  })
+})
+
+describe('how deep a block has to be', () => {
+  test.each([
+    [1, 12],
+    [8453, 60],
+    [10, 60],
+    [42_161, 480],
+    [137, 128],
+    [56, 20],
+    [43_114, 3],
+    [100, 20],
+    [59_144, 60],
+    [534_352, 40],
+    [324, 120],
+  ])('chain %i has a depth of its own: %i', (chainId, confirmations) => {
+    expect(parse({ chainId })).toMatchObject([{ confirmations, finality: 'confirmations' }])
+  })
+
+  test('an unknown main network has to be given one', () => {
+    expect(faultsOf({ chainId: 987_654 })).toEqual([
+      expect.stringMatching(/^0 confirmations must be stated for chain 987654/),
+    ])
+    expect(parse({ chainId: 987_654, confirmations: 5000 })).toMatchObject([
+      { confirmations: 5000 },
+    ])
+  })
+
+  test('a test network has one of 1', () => {
+    expect(parse({ chainId: 987_654, network: 'TestNet' })).toMatchObject([{ confirmations: 1 }])
+  })
+
+  test.each(['safe', 'finalized'])('the chain itself may be asked for what is %s', (finality) => {
+    expect(parse({ finality })).toMatchObject([{ finality }])
+  })
+})
+
+test('a chain id may be there once', () => {
+  const other = { name: 'Other', assets: [asset('oUSDC', token('d0'))] }
+  expect(faultsOf({}, other)).toEqual(["chain id '8453' is used twice"])
+})
+
+test('a token may be there once on a chain, and again on another', () => {
+  expect(faultsOf({ assets: [asset('bUSDC'), asset('bUSDT')] })).toEqual([
+    `token of Base '${token('c0')}' is used twice`,
+  ])
+  expect(faultsOf({}, { name: 'OP', chainId: 10, assets: [asset('oUSDC')] })).toEqual([])
+})
