@@ -5,13 +5,14 @@ import { resolveChains } from './chain/deployments.ts'
 import { alignChainTime } from './chain/embedded-time.ts'
 import { consolePage } from './embedded/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo.ts'
-import { startStack } from './embedded/stack.ts'
+import { chainsOf, startStack } from './embedded/stack.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
 import { ChainDirectory } from './shared/chain-directory.ts'
 import { Clock } from './shared/clock.ts'
 import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
-import { loadMasterKey } from './shared/master-key.ts'
+import { requireMainNetworkSettings } from './shared/main-network.ts'
+import { loadMasterKeys } from './shared/master-key.ts'
 import { Secrets } from './shared/secrets.ts'
 import { readSettings, type Settings } from './shared/settings.ts'
 import { keepClock, saveTestOffset } from './store/clock-keeper.ts'
@@ -37,7 +38,11 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
       })
   }
   try {
-    const stack = await startStack(settings)
+    const chains = chainsOf(settings)
+    for (const gap of requireMainNetworkSettings({ settings, chains }))
+      log.warn({ gap }, 'a main network is served without what it needs')
+    const masterKeys = loadMasterKeys(settings, chains)
+    const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
     const database = await connectDatabase(stack.databaseUrl)
     closings.push({ what: 'the database', close: () => database.close() })
@@ -48,7 +53,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const keeping = await keepClock(database, clock, log)
     closings.push({ what: 'the clock', close: () => keeping.stop() })
     const directory = new ChainDirectory(await resolveChains(stack.chains, database))
-    const secrets = new Secrets(loadMasterKey(settings.masterKey, settings.dataDirectory))
+    const secrets = new Secrets(masterKeys.current)
     const service: Service = { settings, database, bus, clock, log, secrets, directory }
     await tellDemoTraces(service)
     await alignClockAndChains(service)

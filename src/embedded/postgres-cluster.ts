@@ -8,12 +8,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { mayAllEnter, openPlaceBehind } from './open-place.ts'
 import type { PostgresInstallation } from './postgres-installation.ts'
+import { lendPassword } from './postgres-password.ts'
 import { describeProcess } from './process-table.ts'
 
 const run = promisify(execFile)
 
 const initdbOptions = [
-  '--auth=trust', // Only this machine can connect.
+  // Only this machine can connect, but it may have other accounts.
+  '--auth=scram-sha-256',
   '--encoding=UTF8',
   '--locale=C',
   '--locale-provider=builtin',
@@ -34,18 +36,22 @@ export function locateCluster(directory: string, { account }: PostgresInstallati
 /** Creates the cluster under another name first, so that one that has its name is complete. */
 export async function createCluster(
   cluster: string,
-  { initdb, account }: PostgresInstallation,
+  installation: PostgresInstallation,
   user: string,
+  password: string,
 ): Promise<void> {
+  const { initdb, account } = installation
   const unfinished = `${cluster}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   if (account) chownSync(unfinished, account.uid, account.gid)
-  await run(initdb, ['-D', unfinished, '-U', user, ...initdbOptions], {
-    ...account,
-    cwd: unfinished,
-    env: { ...process.env, LC_ALL: 'C' },
-  })
+  await lendPassword(`${cluster}.password`, password, installation, (file) =>
+    run(initdb, ['-D', unfinished, '-U', user, `--pwfile=${file}`, ...initdbOptions], {
+      ...account,
+      cwd: unfinished,
+      env: { ...process.env, LC_ALL: 'C' },
+    }),
+  )
   renameSync(unfinished, cluster)
 }
 

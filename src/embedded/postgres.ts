@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { claimStablePort } from './ports.ts'
 import { createCluster, locateCluster, removeStaleLock } from './postgres-cluster.ts'
 import { findPostgres } from './postgres-installation.ts'
+import { demandPassword, passwordFor } from './postgres-password.ts'
 import { claimServerFiles } from './server-files.ts'
 import { type EmbeddedServer, startServer } from './server.ts'
 
@@ -22,7 +23,7 @@ export type PostgresSettings = { dataDirectory: string } | { ephemeral: true }
  * Starts PostgreSQL on the loopback interface, on the port it had before where that is free, and
  * creates its cluster at the first start.
  *
- * @returns with the URL of the database `postgres`, as a user that may create others
+ * @returns with the URL of the database `postgres`, password and all, as a user that may create others
  * @throws where there is no PostgreSQL, or where it does not start
  */
 export async function startPostgres(settings: PostgresSettings): Promise<EmbeddedServer> {
@@ -31,13 +32,16 @@ export async function startPostgres(settings: PostgresSettings): Promise<Embedde
   const files = await claimServerFiles(directory, 'postgres')
   const installation = findPostgres()
   const cluster = locateCluster(directory, installation)
-  if (!existsSync(cluster)) await createCluster(cluster, installation, user)
+  const password = passwordFor(directory)
+  if (!existsSync(cluster)) await createCluster(cluster, installation, user, password)
+  removeStaleLock(cluster)
+  await demandPassword(cluster, installation, user, password)
 
   const port = await claimStablePort(files.port)
   const { postgres, account } = installation
   return startServer({
     name: 'PostgreSQL',
-    url: `postgresql://${user}@127.0.0.1:${port}/postgres`,
+    url: `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`,
     executable: postgres,
     args: ['-D', cluster, '-p', String(port), ...configuration(isEphemeral)],
     files,

@@ -2,6 +2,7 @@
  * The local default: what the settings do not point elsewhere is started in place.
  * Everything it keeps lies in the data directory, so a restart goes on where it was.
  */
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ChainSettings, localChains, readChainsFile } from '../shared/chains.ts'
 import type { Settings } from '../shared/settings.ts'
@@ -20,8 +21,12 @@ export type Stack = {
 const blockTimeSeconds = 1
 
 /** Starts what is missing and tells where everything is. An embedded chain with an RPC address runs already. */
-export async function startStack(settings: Settings): Promise<Stack> {
+export async function startStack(
+  settings: Settings,
+  wanted: readonly ChainSettings[],
+): Promise<Stack> {
   const { dataDirectory } = settings
+  makeDataDirectory(dataDirectory)
   const servers: EmbeddedServer[] = []
   const started = async (server: Promise<EmbeddedServer>): Promise<string> => {
     servers.push(await server)
@@ -38,7 +43,7 @@ export async function startStack(settings: Settings): Promise<Stack> {
       settings.natsUrl ??
       (await started(startNats({ storeDirectory: join(dataDirectory, 'nats') })))
     const chains: ChainSettings[] = []
-    for (const chain of chainsOf(settings)) {
+    for (const chain of wanted) {
       if (!chain.embedded || chain.rpcUrls.length) chains.push(chain)
       else chains.push({ ...chain, rpcUrls: [await started(startChain(chain, dataDirectory))] })
     }
@@ -49,8 +54,14 @@ export async function startStack(settings: Settings): Promise<Stack> {
   }
 }
 
-const chainsOf = ({ chainsFile }: Settings): ChainSettings[] =>
+/** The chains that the settings ask for. */
+export const chainsOf = ({ chainsFile }: Settings): ChainSettings[] =>
   chainsFile ? readChainsFile(chainsFile) : localChains
+
+/** Closed to other accounts; root's can be entered, by the account that PostgreSQL runs as. */
+function makeDataDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+}
 
 const startChain = ({ name, chainId }: ChainSettings, dataDirectory: string) =>
   startAnvil({

@@ -1,39 +1,56 @@
 /**
- * Where the master key comes from: the setting MASTER_KEY, or, for the local default,
- * a file that is made once. Without it no stored secret can be read again: back it up
- * apart from the database.
+ * Where the master key comes from: MASTER_KEY, MASTER_KEY_FILE, or, for the local default, a file
+ * that is made once. Without it no stored secret can be read again: back it up apart from the
+ * database.
  */
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ChainSettings } from './chains.ts'
+import { readOrMakeSecret } from './secret-file.ts'
+import type { Settings } from './settings.ts'
 
 const keyBytes = 32
 
-/**
- * Returns the master key's 32 bytes.
- *
- * @throws where MASTER_KEY, or the file, is not the base64 of 32 bytes
- */
-export function loadMasterKey(setting: string | undefined, dataDirectory: string): Buffer {
-  if (setting) return decode(setting, 'MASTER_KEY')
-  const path = join(dataDirectory, 'master.key')
-  createOnce(path, dataDirectory)
-  return decode(readFileSync(path, 'utf8').trim(), path)
+export type MasterKeys = {
+  /** Wraps whatever is made from now on. */
+  current: Buffer
+  /** Opens what it wrapped before; null where no rotation is under way. */
+  old: Buffer | null
 }
 
-/** Links a finished file into place: two services that start together use the same key. */
-function createOnce(path: string, directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.${process.pid}`
-  const text = `${randomBytes(keyBytes).toString('base64')}\n`
-  writeFileSync(unfinished, text, { mode: 0o600, flush: true })
-  try {
-    linkSync(unfinished, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(unfinished, { force: true })
+type Given = Pick<
+  Settings,
+  'masterKey' | 'masterKeyOld' | 'dataDirectory' | 'databaseUrl' | 'allowUnsafeMainNet'
+>
+
+/**
+ * Returns the master key's 32 bytes, and those of the one before it.
+ *
+ * @throws where one is not the base64 of 32 bytes, or where a shared database would be sealed under
+ * a key of this machine alone
+ */
+export function loadMasterKeys(settings: Given, chains: readonly ChainSettings[]): MasterKeys {
+  const { masterKey, masterKeyOld } = settings
+  return {
+    current: masterKey ? decode(masterKey, 'MASTER_KEY') : keyOfThisMachine(settings, chains),
+    old: masterKeyOld ? decode(masterKeyOld, 'MASTER_KEY_OLD') : null,
   }
+}
+
+function keyOfThisMachine(settings: Given, chains: readonly ChainSettings[]): Buffer {
+  const path = join(settings.dataDirectory, 'master.key')
+  const isShared = settings.databaseUrl !== null && chains.some(({ embedded }) => !embedded)
+  if (isShared && !settings.allowUnsafeMainNet)
+    throw new Error(
+      `MASTER_KEY is needed where DATABASE_URL is set and a chain is not local: ${
+        existsSync(path)
+          ? `set it to what ${path} holds, and keep a copy apart from the database`
+          : 'make one with `openssl rand -base64 32`, and keep a copy apart from the database'
+      }`,
+    )
+  const text = readOrMakeSecret(path, () => randomBytes(keyBytes).toString('base64'))
+  return decode(text, path)
 }
 
 function decode(text: string, from: string): Buffer {

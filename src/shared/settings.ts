@@ -1,4 +1,5 @@
 /** The settings, read once from the environment. `.env.example` lists them with their meaning. */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -32,6 +33,9 @@ const Environment = z.object({
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   TRUST_PROXY: flag.default(false),
   MASTER_KEY: z.string().min(1).optional(),
+  MASTER_KEY_FILE: z.string().min(1).optional(),
+  MASTER_KEY_OLD: z.string().min(1).optional(),
+  ALLOW_UNSAFE_MAINNET: flag.default(false),
   DEMO_API_KEY: z.string().min(1).optional(),
   DEMO_API_SECRET: z.string().min(1).optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
@@ -55,6 +59,10 @@ export type Settings = {
   walletConnect: WalletConnectRelay | null
   trustProxy: boolean
   masterKey: string | undefined
+  /** The key before it, while it is being exchanged. */
+  masterKeyOld: string | undefined
+  /** The operator's word that a main network may be served without what it needs. */
+  allowUnsafeMainNet: boolean
   demo: { apiKey: string | null; apiSecret: string | null }
   /** Null: as the local default decides. */
   allowPrivateWebhooks: boolean | null
@@ -87,9 +95,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     },
     walletConnect: walletConnectOf(values),
     trustProxy: values.TRUST_PROXY,
-    masterKey: values.MASTER_KEY,
+    masterKey: values.MASTER_KEY ?? readKeyFile(values.MASTER_KEY_FILE),
+    masterKeyOld: values.MASTER_KEY_OLD,
+    allowUnsafeMainNet: values.ALLOW_UNSAFE_MAINNET,
     demo: { apiKey: values.DEMO_API_KEY ?? null, apiSecret: values.DEMO_API_SECRET ?? null },
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS ?? null,
+  }
+}
+
+/** Secrets of containers are files. */
+function readKeyFile(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (cause) {
+    throw new Error(`MASTER_KEY_FILE cannot be read: ${String(cause)}`, { cause })
   }
 }
 

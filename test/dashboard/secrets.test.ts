@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import { loadMasterKey } from '../../src/shared/master-key.ts'
+import { localChains } from '../../src/shared/chains.ts'
+import { loadMasterKeys } from '../../src/shared/master-key.ts'
 import { hashPassword, isPassword } from '../../src/shared/passwords.ts'
 import { Secrets } from '../../src/shared/secrets.ts'
+import { readSettings } from '../../src/shared/settings.ts'
 import { hashToken, isSameSecret, newToken } from '../../src/shared/tokens.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
 
 const secrets = new Secrets(randomBytes(32))
 const newOwner = (id: string) => ({ id, wrappedKey: secrets.newWrappedKey(id) })
@@ -39,14 +42,18 @@ test('the same text is sealed differently every time', () => {
 
 test('the local master key is made once, for the service account only', () => {
   const directory = join(mkdtempSync(join(inject('temporaryDirectory'), 'keys-')), 'deep')
-  const first = loadMasterKey(undefined, directory)
-  expect(loadMasterKey(undefined, directory)).toEqual(first)
+  const settings = readSettings({ DATA_DIR: directory })
+  const { current: first } = loadMasterKeys(settings, localChains)
+  expect(loadMasterKeys(settings, localChains)).toEqual({ current: first, old: null })
   expect(statSync(join(directory, 'master.key')).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(directory, 'master.key'), 'utf8').trim()).toBe(first.toString('base64'))
 })
 
 test('a master key of the wrong size is refused with the way to make a right one', () => {
-  expect(() => loadMasterKey('c2hvcnQ=', '/nowhere')).toThrow('openssl rand -base64 32')
+  for (const setting of ['MASTER_KEY', 'MASTER_KEY_OLD']) {
+    const settings = readSettings({ DATA_DIR: newDirectory('keys'), [setting]: 'c2hvcnQ=' })
+    expect(() => loadMasterKeys(settings, localChains)).toThrow(`${setting} must be 32 bytes`)
+  }
 })
 
 test('a password is recognised by its hash, in any Unicode form', async () => {

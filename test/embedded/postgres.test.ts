@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -35,6 +43,33 @@ test('a lock that names an unrelated process does not keep the database from sta
   await second.stop()
 })
 
+test('nobody gets in without the password, which only this account may read', async () => {
+  const dataDirectory = newDirectory('postgres')
+  const postgres = await startPostgres({ dataDirectory })
+  expect(statSync(join(dataDirectory, 'password')).mode & 0o777).toBe(0o600)
+  await expectLocked(postgres.url)
+  await postgres.stop()
+})
+
+test('a database of an earlier version, which let everybody in, asks for a password and keeps its data', async () => {
+  const dataDirectory = newDirectory('postgres')
+  const first = await startPostgres({ dataDirectory })
+  await query(first.url, 'create table kept (fact int)')
+  const accessFile = join(await clusterOf(first.url), 'pg_hba.conf')
+  await first.stop()
+  rmSync(join(dataDirectory, 'password'))
+  writeFileSync(accessFile, readFileSync(accessFile, 'utf8').replaceAll('scram-sha-256', 'trust'))
+
+  const second = await startPostgres({ dataDirectory })
+  expect(await query(second.url, 'select * from kept')).toEqual([])
+  await expectLocked(second.url)
+  await second.stop()
+  const third = await startPostgres({ dataDirectory })
+  expect(third.url.split('@')[0]).toBe(second.url.split('@')[0])
+  expect(await query(third.url, 'select * from kept')).toEqual([])
+  await third.stop()
+})
+
 test('what is acknowledged is on disk', async () => {
   const durable = await startPostgres({ dataDirectory: newDirectory('postgres') })
   expect(await query(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }])
@@ -51,6 +86,14 @@ test('an ephemeral database leaves nothing behind', async () => {
   await ephemeral.stop()
   expect(existsSync(dirname(cluster))).toBe(false)
 })
+
+async function expectLocked(url: string): Promise<void> {
+  for (const password of ['', 'mandate']) {
+    const guess = new URL(url)
+    guess.password = password
+    await expect(query(guess.href, 'select 1')).rejects.toThrow(/password/)
+  }
+}
 
 async function clusterOf(url: string): Promise<string> {
   return String((await query(url, 'show data_directory'))[0]?.['data_directory'])

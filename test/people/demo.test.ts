@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../src/shared/log.ts'
 import type { Started } from '../../src/main.ts'
@@ -47,7 +48,8 @@ test('the demo is let in on local chains, and nowhere else', async () => {
   const said: string[] = []
   const log = createLog('warn')
   log.warn = (...words: unknown[]) => void said.push(JSON.stringify(words))
-  const real = await place.start(asReal(place, devJson), {}, log)
+  const withKey = { MASTER_KEY_FILE: join(place.directory, 'master.key') }
+  const real = await place.start(asReal(place, devJson), withKey, log)
   expect(real.demo).toBeNull()
   const tried = await tryDemo(real, local, session)
   expect(tried).toMatchObject({ key: 403, login: 403, operator: 403, session: 403 })

@@ -1,0 +1,56 @@
+/**
+ * What a deployment needs before real money may depend on it. A service that serves a chain of the
+ * main network does not start without it, unless the operator says so in ALLOW_UNSAFE_MAINNET.
+ *
+ * Each requirement is one entry of the list: what must hold, and what to say where it does not.
+ */
+import type { ChainSettings } from './chains.ts'
+import type { Settings } from './settings.ts'
+
+export type Start = { settings: Settings; chains: readonly ChainSettings[] }
+/** Returns what is missing and why it is needed, one sentence for each gap. */
+type Requirement = (start: Start) => string[]
+
+const requirements: Requirement[] = [
+  ({ settings }) =>
+    missing(
+      settings.databaseUrl === null,
+      'DATABASE_URL: the database in DATA_DIR is on one disk, backed up by nobody',
+    ),
+  ({ settings }) =>
+    missing(
+      settings.natsUrl === null,
+      'NATS_URL: the bus in DATA_DIR serves this one process and its disk',
+    ),
+  ({ settings }) =>
+    missing(
+      settings.masterKey === undefined,
+      'MASTER_KEY: a key file in DATA_DIR is lost with the disk, and with it every gas wallet',
+    ),
+  ({ settings }) =>
+    missing(
+      !settings.addresses.base?.startsWith('https://'),
+      'BASE_URL with https: payers and sessions would travel in the clear',
+    ),
+]
+
+/**
+ * Looks whether the service may start with these settings and chains.
+ *
+ * @returns what is missing and allowed by ALLOW_UNSAFE_MAINNET, to be logged
+ * @throws an error that names everything that is missing at once
+ */
+export function requireMainNetworkSettings(start: Start): string[] {
+  if (!start.chains.some(({ network }) => network === 'MainNet')) return []
+  const gaps = requirements.flatMap((requirement) => requirement(start))
+  if (gaps.length === 0 || start.settings.allowUnsafeMainNet) return gaps
+  throw new Error(
+    [
+      'the chains file has a chain of the MainNet, and this is missing:',
+      ...gaps.map((gap) => `  ${gap}`),
+      'Set what is missing, or take the risk with ALLOW_UNSAFE_MAINNET=true.',
+    ].join('\n'),
+  )
+}
+
+const missing = (isMissing: boolean, gap: string): string[] => (isMissing ? [gap] : [])
