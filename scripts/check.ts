@@ -11,6 +11,7 @@ const steps = {
   types: 'tsc --noEmit',
   'types of the pages': 'tsc --noEmit -p web',
   'generated contract modules': 'scripts/compile-contracts.ts --check',
+  'clear signing descriptors': 'scripts/generate-clear-signing.ts --check',
   'generated diagrams': 'scripts/generate-diagrams.ts --check',
   'generated API description': 'scripts/generate-openapi.ts --check',
 }
