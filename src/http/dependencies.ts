@@ -3,6 +3,7 @@ import type { WalletConnectSettings } from '../../web/checkout/walletconnect-set
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
+import type { TrustedProxies } from '../shared/trust-proxy.ts'
 import type { MerchantRoom } from '../store/merchants/merchants.ts'
 
 export type HttpSettings = {
@@ -13,8 +14,8 @@ export type HttpSettings = {
   baseUrl: string
   /** Where payers find the checkout page; `/{paymentId}` follows. */
   checkoutUrl: string
-  /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
-  trustProxy: boolean
+  /** Which entries of `X-Forwarded-For` are believed. */
+  trustProxy: TrustedProxies
   /** Null: the checkout page neither offers nor allows it. */
   walletConnect: WalletConnectSettings | null
   rateLimits: RateLimits
@@ -40,13 +41,25 @@ export const defaultListeners: ListenerSettings = {
 
 /** Requests for each second of real time. */
 export type RateLimits = {
-  /** Of one API key. */
+  /** Of one merchant on one network, by all its API keys. */
   merchantPerSecond: number
+  /** Webhooks that one merchant has sent again. */
+  resendsPerSecond: number
+  /** Of one person in the dashboard, by all sessions. */
+  accountPerSecond: number
   /** Of one address without credentials, and of one that fails to authenticate. */
   publicPerSecond: number
+  /** Files and documents for one address. */
+  filesPerSecond: number
 }
 
-export const defaultRateLimits: RateLimits = { merchantPerSecond: 2_000, publicPerSecond: 100 }
+export const defaultRateLimits: RateLimits = {
+  merchantPerSecond: 2_000,
+  resendsPerSecond: 20,
+  accountPerSecond: 100,
+  publicPerSecond: 100,
+  filesPerSecond: 500,
+}
 
 /** The test clock, where every chain of the test network is a local one. */
 export type TestClock = {

@@ -12,6 +12,7 @@ import { registerDocumentation } from './documentation/documentation.routes.ts'
 import { toProblem } from './error-answers.ts'
 import { registerHealth } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { toTrustProxy } from './requests/proxy-trust.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
@@ -32,7 +33,7 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
     requestTimeout: requestTimeoutMs,
     http: { connectionsCheckingInterval: lateCheckMs, maxHeaderSize: headerBytesMax },
     routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
-    trustProxy: settings.trustProxy,
+    trustProxy: toTrustProxy(settings.trustProxy),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logger: false,
@@ -47,9 +48,16 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
   await server.register(async (scope) => registerMerchantApi(scope, services, keys))
   await server.register(async (scope) => registerDashboard(scope, services, keys))
   await server.register(checkoutRoutes(services), { prefix: '/checkout' })
-  await server.register(registerHealth(services))
-  await server.register(registerDocumentation(settings))
+  await server.register(async (scope) => registerDocuments(scope, services))
   return server
+}
+
+/** What costs little and may be asked by anybody. */
+async function registerDocuments(scope: FastifyInstance, services: HttpDependencies) {
+  const limiter = createRateLimiter(services.settings.rateLimits)
+  scope.addHook('onRequest', async (request) => limiter.countFile(request))
+  await scope.register(registerHealth(services))
+  await scope.register(registerDocumentation(services.settings))
 }
 
 function registerMerchantApi(
@@ -57,7 +65,7 @@ function registerMerchantApi(
   services: HttpDependencies,
   keys: ApiKeyCache,
 ): void {
-  const limiter = createRateLimiter(scope, services.settings.rateLimits)
+  const limiter = createRateLimiter(services.settings.rateLimits)
   registerRoutes(scope, apiRoutes, { services, keys, limiter })
 }
 

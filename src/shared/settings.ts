@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { TrustProxy, type TrustedProxies } from './trust-proxy.ts'
 
 export const roles = ['http', 'worker', 'relays', 'watcher'] as const
 export type Role = (typeof roles)[number]
@@ -31,7 +32,7 @@ const Environment = z.object({
   DASHBOARD_URL: address.optional(),
   WALLETCONNECT_PROJECT_ID: z.string().min(1).optional(),
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: TrustProxy,
   MASTER_KEY: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   MASTER_KEY_OLD: z.string().min(1).optional(),
@@ -57,7 +58,7 @@ export type Settings = {
   addresses: Record<'base' | 'checkout' | 'widget' | 'manage' | 'dashboard', string | null>
   /** How payers' wallets elsewhere find the checkout page; null: not at all. */
   walletConnect: WalletConnectRelay | null
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   masterKey: string | undefined
   /** The key before it, while it is being exchanged. */
   masterKeyOld: string | undefined

@@ -16,7 +16,7 @@ const settings = {
   port: 0,
   baseUrl: 'https://pay.example',
   checkoutUrl: 'https://pay.example/checkout',
-  trustProxy: true,
+  trustProxy: 1,
   walletConnect: null,
   rateLimits: defaultRateLimits,
   listeners: defaultListeners,

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RateLimits } from '../../src/http/dependencies.ts'
+import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { basic, send } from './client.ts'
 import { type Merchant, newMerchant, startWorld, type World } from './world.ts'
 
 let world: World
 let merchant: Merchant
-const limits = { merchantPerSecond: 30, publicPerSecond: 10 }
+const limits: RateLimits = {
+  merchantPerSecond: 30,
+  resendsPerSecond: 3,
+  accountPerSecond: 10,
+  publicPerSecond: 10,
+  filesPerSecond: 20,
+}
+/** Asks less often than the limit allows. */
+const slowly = { interval: 300, timeout: 5_000 }
 const path = '/integration/subscription-plans'
 
 beforeAll(async () => {
@@ -49,3 +59,33 @@ test('public calls are limited by address', async () => {
   const url = `${world.url}/integration/subscriptions/${addressOf('12')}/status`
   expect((await flood(40, url)).stopped).toBeGreaterThan(0)
 })
+
+test('another key of the same merchant is no way around its limit', async () => {
+  const more = await Promise.all([1, 2, 3].map(() => createApiKey(world, merchant.owner, 'more')))
+  const floods = more.map((key) =>
+    flood(limits.merchantPerSecond, `${world.url}${path}`, basic(key)),
+  )
+  const answered = await Promise.all(floods)
+  const let_ = answered.reduce((sum, { let: count }) => sum + count, 0)
+  expect(let_).toBeLessThanOrEqual(2 * limits.merchantPerSecond)
+})
+
+test('webhooks are sent again only so often', async () => {
+  const busy = await newMerchant(world)
+  const redeliver = '/integration/events/1BwRWHZcSwfzWg9yhKUfzB/redeliver'
+  await expect.poll(async () => (await busy.post(redeliver)).status, slowly).toBe(404)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => busy.post(redeliver)))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toContain(429)
+})
+
+test.each(['/ready', '/openapi.json', '/docs', '/docs/style.css', '/', '/checkout/assets/none.js'])(
+  '%s is limited by address',
+  async (open) => {
+    const { stopped } = await flood(60, `${world.url}${open}`)
+    expect(stopped).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await send(`${world.url}${open}`, 'GET')).status, slowly)
+      .not.toBe(429)
+  },
+)

@@ -15,16 +15,19 @@ const assetsMaxAge = '365d'
 export function checkoutRoutes(services: HttpDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
     const folder = await builtPage()
-    const limiter = createRateLimiter(server, services.settings.rateLimits)
-    await server.register(serveFiles, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      index: false,
-      dotfiles: 'ignore',
-      immutable: true,
-      maxAge: assetsMaxAge,
-      preCompressed: true,
+    const limiter = createRateLimiter(services.settings.rateLimits)
+    await server.register(async (files) => {
+      files.addHook('onRequest', async (request) => limiter.countFile(request))
+      await files.register(serveFiles, {
+        root: join(folder, 'assets'),
+        prefix: '/assets/',
+        decorateReply: false,
+        index: false,
+        dotfiles: 'ignore',
+        immutable: true,
+        maxAge: assetsMaxAge,
+        preCompressed: true,
+      })
     })
     registerPage(server, services, { limiter, folder })
     registerLiveRoutes(server, services, limiter)

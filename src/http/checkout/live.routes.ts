@@ -1,6 +1,7 @@
 /** The payment as JSON, once (`/payment`) or whenever it changes (`/events`), for the open page. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpDependencies } from '../dependencies.ts'
+import { countedAddress } from '../requests/client-address.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
 import { EventStreams, whenGone } from './event-streams.ts'
 import { ListenerPlaces } from './listener-places.ts'
@@ -24,7 +25,7 @@ export function registerLiveRoutes(
   })
 
   server.get('/:paymentId/payment', async (request: PaymentRequest) => {
-    await limiter.countPublic(request)
+    limiter.countPublic(request)
     const reading = await readPayment(services, request.params.paymentId)
     return toPaymentView(reading, services.clock.now())
   })
@@ -33,10 +34,10 @@ export function registerLiveRoutes(
     '/:paymentId/events',
     { exposeHeadRoute: false },
     async (request: PaymentRequest, reply) => {
-      await limiter.countPublic(request)
+      limiter.countPublic(request)
       const { paymentId } = request.params
       requirePaymentId(paymentId)
-      whenGone(reply, places.take(paymentId, request.ip))
+      whenGone(reply, places.take(paymentId, countedAddress(request)))
       const stream = streams.prepare(reply)
       const { started, leave } = payments.follow(paymentId, (view) => stream.send('payment', view))
       whenGone(reply, leave)

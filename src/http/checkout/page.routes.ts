@@ -39,7 +39,7 @@ export function registerPage(
         .send(troublePage({ isUnknown: problem.code === 'PaymentNotFound', language, links }))
     },
     async handler(request, reply) {
-      await limiter.countPublic(request)
+      limiter.countPublic(request)
       const { paymentId } = request.params as { paymentId: string }
       requirePaymentId(paymentId)
       const { path, search, query, language } = wishesOf(request)

@@ -5,6 +5,7 @@
  */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { createRateLimiter, type RateLimiter } from '../routing/rate-limits.ts'
 import { parseJsonBody } from '../requests/json-body.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
 import type { DashboardDependencies } from './dependencies.ts'
@@ -30,12 +31,13 @@ export function dashboardRoutes(dependencies: DashboardDependencies): FastifyPlu
     await app.register(cookie)
     app.addHook('onRequest', refuseForgery(dependencies.settings.baseUrl))
 
-    loginRoutes(app, dependencies)
+    const limiter = createRateLimiter(dependencies.settings.rateLimits)
+    loginRoutes(app, dependencies, limiter)
     await app.register(async (inside) => {
-      inside.addHook('onRequest', requireAccount(dependencies))
+      inside.addHook('onRequest', requireAccount(dependencies, limiter))
       meRoutes(inside, dependencies)
       await inside.register(forOperators(dependencies), { prefix: '/operator' })
-      await inside.register(forMerchants(dependencies), { prefix: '/:network' })
+      await inside.register(forMerchants(dependencies, limiter), { prefix: '/:network' })
     })
   }
 }
@@ -47,7 +49,10 @@ function forOperators(dependencies: DashboardDependencies): FastifyPluginAsync {
   }
 }
 
-function forMerchants(dependencies: DashboardDependencies): FastifyPluginAsync {
+function forMerchants(
+  dependencies: DashboardDependencies,
+  limiter: RateLimiter,
+): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', requireOwner)
     summaryRoutes(app, dependencies)
@@ -55,8 +60,8 @@ function forMerchants(dependencies: DashboardDependencies): FastifyPluginAsync {
     paymentCommandRoutes(app, dependencies)
     planRoutes(app, dependencies)
     apiKeyRoutes(app, dependencies)
-    endpointRoutes(app, dependencies)
-    deliveryRoutes(app, dependencies)
+    endpointRoutes(app, dependencies, limiter)
+    deliveryRoutes(app, dependencies, limiter)
     setupRoutes(app, dependencies)
     verificationRoutes(app, dependencies)
     subscriptionRoutes(app, dependencies)

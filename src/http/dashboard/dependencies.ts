@@ -7,5 +7,5 @@ import type { HttpSettings } from '../dependencies.ts'
 export type DashboardDependencies = MerchantRoom & {
   bus: Bus
   directory: ChainDirectory
-  settings: Pick<HttpSettings, 'baseUrl'>
+  settings: Pick<HttpSettings, 'baseUrl' | 'rateLimits'>
 }

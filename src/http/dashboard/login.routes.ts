@@ -7,6 +7,7 @@ import { getMerchant } from '../../store/merchants/merchants.ts'
 import { closeSession, openSession } from '../../store/merchants/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'
 import { requireNoDemo } from '../authentication/demo.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
 import { accountOf, clearSessionCookie, cookieName, setSessionCookie } from './session.ts'
@@ -19,7 +20,11 @@ const Credentials = z.strictObject({
   password: z.string().min(1).max(1000),
 })
 
-export function loginRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+export function loginRoutes(
+  app: FastifyInstance,
+  dependencies: DashboardDependencies,
+  limiter: RateLimiter,
+): void {
   const countLogin = app.createRateLimit({ max: loginsPerMinuteMax, timeWindow: windowMs })
 
   app.post('/login', async (request, reply) => {
@@ -35,6 +40,7 @@ export function loginRoutes(app: FastifyInstance, dependencies: DashboardDepende
   })
 
   app.post('/logout', async (request, reply) => {
+    limiter.countPublic(request)
     const token = request.cookies[cookieName]
     if (token) await closeSession(dependencies, token)
     clearSessionCookie(reply)

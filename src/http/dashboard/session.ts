@@ -9,6 +9,7 @@ import type { Owner } from '../../store/views/stored-actor.ts'
 import { findSessionAccount, sessionLifetimeMs } from '../../store/merchants/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'
 import { requireNoDemo } from '../authentication/demo.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 
 export const cookieName = 'mandate-session'
@@ -35,12 +36,16 @@ export function clearSessionCookie(reply: FastifyReply): void {
 }
 
 /** Lets only people with a session in, and remembers who they are. */
-export function requireAccount(dependencies: DashboardDependencies) {
+export function requireAccount(dependencies: DashboardDependencies, limiter: RateLimiter) {
   return async (request: FastifyRequest): Promise<void> => {
+    limiter.requireFewFailures(request)
     const token = request.cookies[cookieName]
     const account = token ? await findSessionAccount(dependencies, token) : null
-    if (!account)
+    if (!account) {
+      limiter.countFailure(request)
       throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
+    }
+    limiter.countAccount(account.id)
     requireNoDemo(account, dependencies.directory)
     request.setDecorator('account', account)
   }

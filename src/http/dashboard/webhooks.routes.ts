@@ -1,5 +1,5 @@
 /** The webhook endpoint, and what became of every event that was sent there. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
@@ -10,6 +10,7 @@ import { listActors } from '../../store/views/actors.ts'
 import { findEvent } from '../../store/views/events.ts'
 import { listOf, page, single } from '../schemas/query.ts'
 import { requireActor, sendCommand } from './command.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { toFilter } from './filter.ts'
 import { IdParams, parse } from './parse.ts'
@@ -33,7 +34,11 @@ const DeliveryQuery = z.strictObject({
   eventId: single(z.string()).optional(),
 })
 
-export function endpointRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+export function endpointRoutes(
+  app: FastifyInstance,
+  dependencies: DashboardDependencies,
+  limiter: RateLimiter,
+): void {
   const { bus } = dependencies
 
   app.get('/webhook-endpoint', async (request) => {
@@ -47,7 +52,7 @@ export function endpointRoutes(app: FastifyInstance, dependencies: DashboardDepe
     return { url }
   })
 
-  app.post('/webhook-endpoint/test', async (request, reply) => {
+  app.post('/webhook-endpoint/test', limitResends(limiter), async (request, reply) => {
     const owner = ownerOf(request)
     const endpoint = await findWebhookEndpoint(dependencies, owner)
     if (!endpoint)
@@ -59,7 +64,11 @@ export function endpointRoutes(app: FastifyInstance, dependencies: DashboardDepe
   })
 }
 
-export function deliveryRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
+export function deliveryRoutes(
+  app: FastifyInstance,
+  dependencies: DashboardDependencies,
+  limiter: RateLimiter,
+): void {
   const { database } = dependencies
 
   app.get('/deliveries', async (request) => {
@@ -78,7 +87,7 @@ export function deliveryRoutes(app: FastifyInstance, dependencies: DashboardDepe
     return describe(owner, await requireActor(dependencies, { kind: 'delivery', id, owner }))
   })
 
-  app.post('/deliveries/:id/resend', async (request) => {
+  app.post('/deliveries/:id/resend', limitResends(limiter), async (request) => {
     const { id } = parse(request, { params: IdParams }).params
     const target = { kind: 'delivery', id, owner: ownerOf(request) } as const
     return toDeliveryResource(await sendCommand(dependencies, target, { type: 'delivery.resend' }))
@@ -90,3 +99,8 @@ export function deliveryRoutes(app: FastifyInstance, dependencies: DashboardDepe
     return { ...delivery, body: event?.body ?? null }
   }
 }
+
+/** Whatever makes a request to the merchant's endpoint at once. */
+const limitResends = (limiter: RateLimiter) => ({
+  onRequest: async (request: FastifyRequest) => limiter.countResend(ownerOf(request)),
+})

@@ -61,6 +61,7 @@ export const redeliverRoute = merchantRoute({
   operationId: 'redeliverEvent',
   tag: 'Events',
   summary: 'Send the webhook of an event again',
+  isResend: true,
   description: 'The same body and `eventId`, once under each API key it was sent under.',
   params: z.strictObject({ eventId: text('an event id', 100) }),
   body: z.strictObject({}),

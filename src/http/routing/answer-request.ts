@@ -33,7 +33,7 @@ async function answerPublic(
   reply: FastifyReply,
   { services, limiter }: Surroundings,
 ): Promise<FastifyReply> {
-  await limiter.countPublic(request)
+  limiter.countPublic(request)
   const input = readInput(route, request)
   const answer = await route.handle({ ...input, seed: newSeed(services), services })
   return reply.code(answer.status ?? route.answer.status).send(answer.body)
@@ -47,6 +47,7 @@ async function answerMerchant(
 ): Promise<FastifyReply> {
   const { services } = surroundings
   const caller = await letIn(request, surroundings)
+  if (route.isResend) surroundings.limiter.countResend(caller.owner)
   const input = readInput(route, request)
   const handle = async (seed: Seed): Promise<KeptAnswer> => {
     const { body, status } = await route.handle({ ...input, seed, services, caller })
@@ -71,15 +72,14 @@ async function letIn(
   request: FastifyRequest,
   { services, keys, limiter }: Surroundings,
 ): Promise<Caller> {
-  await limiter.requireFewFailures(request)
+  limiter.requireFewFailures(request)
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
     const caller = await authenticate(signed, { keys, ...services })
-    await limiter.countMerchant(request, caller.keyName)
+    limiter.countMerchant(caller.owner)
     return caller
   } catch (error) {
-    if (error instanceof Problem && error.code !== 'TooManyRequests')
-      await limiter.countFailure(request)
+    if (error instanceof Problem && error.code !== 'TooManyRequests') limiter.countFailure(request)
     throw error
   }
 }

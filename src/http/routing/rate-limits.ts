@@ -1,45 +1,78 @@
 /**
- * Rate limits, in real time: so many requests a second for one API key, and far fewer
- * for one address that shows none. An address that keeps failing to authenticate is
- * stopped before its next try costs a look into the database.
+ * Rate limits, in real time. Who is known is counted by account: a merchant by all its keys
+ * together, a person by all sessions. Who is not is counted by address, and far more narrowly. An
+ * address that keeps failing to authenticate is stopped before its next try costs a look into the
+ * database. Each process counts for itself.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
+import type { Owner } from '../../store/views/stored-actor.ts'
 import type { RateLimits } from '../dependencies.ts'
+import { countedAddress } from '../requests/client-address.ts'
+import { WindowCounter } from './window-counter.ts'
 
 const windowMs = 1_000
 
+/** Of a request only its address matters, as `request.ip` says it. */
+type Addressed = Parameters<typeof countedAddress>[0]
+
 export type RateLimiter = {
-  countMerchant(request: FastifyRequest, keyName: string): Promise<void>
-  countPublic(request: FastifyRequest): Promise<void>
+  /** A call of the merchant API, whichever key it shows. */
+  countMerchant(owner: Owner): void
+  /** A webhook that is sent again by hand: a request to somebody else's server. */
+  countResend(owner: Owner): void
+  /** A call of the dashboard, whichever session it shows. */
+  countAccount(accountId: string): void
+  /** What anybody may ask. */
+  countPublic(request: Addressed): void
+  /** Files and documents: a page takes many of them at once, and they cost little. */
+  countFile(request: Addressed): void
   /** Looks whether the address failed too often, without counting. */
-  requireFewFailures(request: FastifyRequest): Promise<void>
-  countFailure(request: FastifyRequest): Promise<void>
+  requireFewFailures(request: Addressed): void
+  countFailure(request: Addressed): void
 }
 
-/** Makes the counters; `@fastify/rate-limit` must be registered. Each throws `TooManyRequests`. */
-export function createRateLimiter(server: FastifyInstance, limits: RateLimits): RateLimiter {
-  const keyNames = new WeakMap<FastifyRequest, string>()
-  const counter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
-    const count = server.createRateLimit({ max, timeWindow: windowMs, keyGenerator })
-    return async (request: FastifyRequest, increment = true) => {
-      const result = await count(request, { increment })
-      if (!result.isAllowed && result.isExceeded) throw tooMany(max, result.ttlInSeconds)
-    }
-  }
-  const merchant = counter(limits.merchantPerSecond, (request) => keyNames.get(request) ?? '')
-  const open = counter(limits.publicPerSecond, (request) => request.ip)
-  const failures = counter(limits.publicPerSecond, (request) => request.ip)
+/** Makes the counters. Each throws `TooManyRequests`. */
+export function createRateLimiter(limits: RateLimits): RateLimiter {
+  const merchants = new Limit(limits.merchantPerSecond)
+  const resends = new Limit(limits.resendsPerSecond)
+  const accounts = new Limit(limits.accountPerSecond)
+  const visits = new Limit(limits.publicPerSecond)
+  const files = new Limit(limits.filesPerSecond)
+  const failures = new Limit(limits.publicPerSecond)
   return {
-    countMerchant(request, keyName) {
-      keyNames.set(request, keyName)
-      return merchant(request)
-    },
-    countPublic: (request) => open(request),
-    requireFewFailures: (request) => failures(request, false),
-    countFailure: (request) => failures(request),
+    countMerchant: (owner) => merchants.count(nameOf(owner)),
+    countResend: (owner) => resends.count(nameOf(owner)),
+    countAccount: (accountId) => accounts.count(accountId),
+    countPublic: (request) => visits.count(countedAddress(request)),
+    countFile: (request) => files.count(countedAddress(request)),
+    requireFewFailures: (request) => failures.look(countedAddress(request)),
+    countFailure: (request) => failures.count(countedAddress(request)),
   }
 }
+
+class Limit {
+  readonly #max: number
+  readonly #counter = new WindowCounter(windowMs)
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  count(name: string): void {
+    this.#refuseAbove(this.#counter.count(name))
+  }
+
+  look(name: string): void {
+    this.#refuseAbove(this.#counter.look(name))
+  }
+
+  #refuseAbove({ count, leftMs }: { count: number; leftMs: number }): void {
+    if (count > this.#max) throw tooMany(this.#max, Math.ceil(leftMs / 1000))
+  }
+}
+
+/** What is done on the test network takes no place of what is done on the main one. */
+const nameOf = ({ merchantId, network }: Owner): string => `${merchantId}/${network}`
 
 function tooMany(max: number, retryAfterSeconds: number): Problem {
   return new Problem('TooManyRequests', `More than ${max} requests in one second; slow down.`, {

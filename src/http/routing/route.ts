@@ -32,6 +32,8 @@ type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends 
   problems?: ProblemCode[]
   /** The answer is a secret: what is kept of it for a repeated request is sealed. */
   isSecret?: true
+  /** It has a webhook sent again, which is limited more narrowly. */
+  isResend?: true
 }
 
 /** A request that has been let in and parsed. */

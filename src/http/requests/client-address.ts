@@ -1,0 +1,21 @@
+/**
+ * The address that a request is counted under. Whoever has one IPv6 address has at least 2^64 of
+ * them, so a network of 64 bits counts as one; an IPv4 address counts the same in either form.
+ */
+import { normalizeIP } from '@fastify/rate-limit'
+import { isIP } from 'node:net'
+
+const networkBits = 64
+const lengthMax = 64
+
+/** `request.ip`, which follows `TRUST_PROXY`; some proxies write a port behind it. */
+export function countedAddress({ ip }: { ip: string }): string {
+  const address = withoutPort(ip.trim())
+  return isIP(address) === 0 ? address.slice(0, lengthMax) : normalizeIP(address, networkBits)
+}
+
+function withoutPort(text: string): string {
+  if (isIP(text) !== 0) return text
+  const [, address = text] = /^\[?([^\]]+?)\]?(?::\d{1,5})?$/.exec(text) ?? []
+  return isIP(address) === 0 ? text : address
+}

@@ -1,0 +1,50 @@
+/**
+ * `TRUST_PROXY`: which entries of `X-Forwarded-For` are believed. Proxies append to what the client
+ * wrote itself, so only the last entries are theirs: as many as there are proxies in front, or those
+ * that came from addresses of their networks. To believe all of it is to believe the client.
+ */
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** None, the number of proxies in front, or the networks that they are in. */
+export type TrustedProxies = false | number | string[]
+
+const hopsMax = 10
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+const howTo =
+  'write how many proxies stand in front, such as 1, or their addresses and networks, such as 203.0.113.7,fd00::/8'
+
+export const TrustProxy = z
+  .string()
+  .default('false')
+  .transform((text, context): TrustedProxies => {
+    const trusted = parseTrustedProxies(text.trim())
+    if (typeof trusted !== 'object' || Array.isArray(trusted)) return trusted
+    context.addIssue({ code: 'custom', message: trusted.fault })
+    return z.NEVER
+  })
+
+function parseTrustedProxies(text: string): TrustedProxies | { fault: string } {
+  if (text === 'false') return false
+  if (text === 'true')
+    return { fault: `'true' would believe what the client itself writes; ${howTo}` }
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text)
+    if (hops > hopsMax) return { fault: `${text} proxies are more than ${hopsMax}; ${howTo}` }
+    return hops === 0 ? false : hops
+  }
+  const networks = text.split(',').map((network) => network.trim())
+  const wrong = networks.find((network) => !isNetwork(network))
+  if (wrong === undefined) return networks
+  return { fault: `'${wrong}' is no number, address or network; ${howTo}` }
+}
+
+/** A network of everybody is refused as `true` is. */
+function isNetwork(text: string): boolean {
+  if (namedNetworks.includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)
+}

@@ -1,0 +1,59 @@
+/** How often a person, and an address without a session, may call the dashboard. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultRateLimits } from '../../src/http/dependencies.ts'
+import { type Dashboard, newMerchant, newOperator, startDashboard } from './service.ts'
+
+const most = Math.max(defaultRateLimits.accountPerSecond, defaultRateLimits.publicPerSecond)
+let dashboard: Dashboard
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+})
+afterAll(() => dashboard.stop())
+
+/** The statuses of twice as many calls at once as are let through. */
+async function flood(method: 'GET' | 'POST', url: string, headers: (n: number) => object) {
+  const answers = await Promise.all(
+    Array.from({ length: 2 * most }, (_, n) =>
+      dashboard.server.inject({
+        method,
+        url: `/dashboard/api${url}`,
+        headers: { ...headers(n) },
+        ...(method === 'POST' && { payload: {} }),
+      }),
+    ),
+  )
+  return answers.map(({ statusCode }) => statusCode)
+}
+
+test('a person is limited by account, from wherever the calls come', async () => {
+  const olga = await newOperator(dashboard, 'olga')
+  const alice = await newMerchant(dashboard, 'alice')
+  for (const [person, url] of [
+    [alice, '/me'],
+    [olga, '/operator/merchants'],
+  ] as const) {
+    const statuses = await flood('GET', url, (n) => ({
+      cookie: person.cookie,
+      'x-forwarded-for': `10.7.${n % 250}.1`,
+    }))
+    expect(statuses).toContain(200)
+    expect(statuses).toContain(429)
+  }
+  await expect.poll(async () => (await alice.call('GET', '/me')).status).toBe(200)
+})
+
+test('an address that shows no session is limited, and hits nobody else', async () => {
+  const bob = await newMerchant(dashboard, 'bob')
+  const headers = () => ({ cookie: 'mandate-session=none', 'x-forwarded-for': '10.8.8.8' })
+  const flooding = flood('GET', '/me', headers)
+  expect((await bob.call('GET', '/me')).status).toBe(200)
+  const statuses = await flooding
+  expect(statuses).toContain(401)
+  expect(statuses).toContain(429)
+})
+
+test('logging out is limited by address', async () => {
+  const statuses = await flood('POST', '/logout', () => ({ 'x-forwarded-for': '10.8.8.9' }))
+  expect(statuses).toContain(429)
+})
