@@ -17,6 +17,7 @@ import { Secrets } from './shared/secrets.ts'
 import { readSettings, type Settings } from './shared/settings.ts'
 import { keepClock, saveTestOffset } from './store/clock-keeper.ts'
 import { connectDatabase, migrate } from './store/database.ts'
+import { requireMasterKey } from './store/master-key-id.ts'
 import { tellDemoTraces } from './store/merchants/demo-traces.ts'
 
 type Closing = { what: string; close(): Promise<void> }
@@ -53,7 +54,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const keeping = await keepClock(database, clock, log)
     closings.push({ what: 'the clock', close: () => keeping.stop() })
     const directory = new ChainDirectory(await resolveChains(stack.chains, database))
-    const secrets = new Secrets(masterKeys.current)
+    const secrets = new Secrets(masterKeys.current, masterKeys.old)
+    await requireMasterKey({ database, clock, secrets, log })
     const service: Service = { settings, database, bus, clock, log, secrets, directory }
     await tellDemoTraces(service)
     await alignClockAndChains(service)

@@ -12,8 +12,9 @@ import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
+import { isPassword } from '../shared/passwords.ts'
 import type { Settings } from '../shared/settings.ts'
-import { createAccount, findAccount } from '../store/merchants/accounts.ts'
+import { createAccount, findAccount, setPassword } from '../store/merchants/accounts.ts'
 import * as apiKeys from '../store/merchants/api-keys.ts'
 import { listActiveAssets, setAssetActive } from '../store/merchants/assets.ts'
 import { ensureGasWallet, recordGasBalance } from '../store/merchants/gas-wallets.ts'
@@ -71,10 +72,19 @@ async function ensureMerchant(
   if (!(await findAccount(room, operator.email)))
     await createAccount(room, { ...operator, role: 'operator', isDemo: true })
   const account = await findAccount(room, merchant.email)
+  for (const { email, password } of [merchant, operator])
+    await ensurePassword(room, email, password)
   if (account?.merchantId) return account.merchantId
   const merchantId = await createMerchant(room, 'Demo shop', { isDemo: true })
   await createAccount(room, { ...merchant, role: 'merchant', merchantId, isDemo: true })
   return merchantId
+}
+
+/** The console prints what follows from the master key, which may be another one than before. */
+async function ensurePassword(room: MerchantRoom, email: string, password: string): Promise<void> {
+  const account = await findAccount(room, email)
+  if (!account || (await isPassword(password, account.passwordHash ?? undefined))) return
+  await setPassword(room, account.id, password)
 }
 
 /** There is one demo key: every further one would mean one more webhook call for each event. */

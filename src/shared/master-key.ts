@@ -33,8 +33,10 @@ type Given = Pick<
 export function loadMasterKeys(settings: Given, chains: readonly ChainSettings[]): MasterKeys {
   const { masterKey, masterKeyOld } = settings
   return {
-    current: masterKey ? decode(masterKey, 'MASTER_KEY') : keyOfThisMachine(settings, chains),
-    old: masterKeyOld ? decode(masterKeyOld, 'MASTER_KEY_OLD') : null,
+    current: masterKey
+      ? decodeMasterKey(masterKey, 'MASTER_KEY')
+      : keyOfThisMachine(settings, chains),
+    old: masterKeyOld ? decodeMasterKey(masterKeyOld, 'MASTER_KEY_OLD') : null,
   }
 }
 
@@ -50,10 +52,11 @@ function keyOfThisMachine(settings: Given, chains: readonly ChainSettings[]): Bu
       }`,
     )
   const text = readOrMakeSecret(path, () => randomBytes(keyBytes).toString('base64'))
-  return decode(text, path)
+  return decodeMasterKey(text, path)
 }
 
-function decode(text: string, from: string): Buffer {
+/** Reads a key from its base64; `from` names where it was found. */
+export function decodeMasterKey(text: string, from: string): Buffer {
   const key = Buffer.from(text, 'base64')
   if (key.length === keyBytes) return key
   throw new Error(

@@ -16,12 +16,33 @@ export type SecretOwner = { id: string; wrappedKey: string }
 
 export class Secrets {
   readonly #masterKey: Buffer
+  readonly #oldMasterKey: Buffer | null
 
-  /** Takes the 32 bytes that everything else hangs on; see `master-key.ts`. */
-  constructor(masterKey: Buffer) {
-    if (masterKey.length !== keyBytes)
-      throw new Error(`the master key has ${masterKey.length} bytes and needs ${keyBytes}`)
+  /**
+   * Takes the 32 bytes that everything else hangs on; see `master-key.ts`. What the old key wrapped
+   * is opened as well; nothing new is wrapped under it.
+   */
+  constructor(masterKey: Buffer, oldMasterKey: Buffer | null = null) {
+    for (const { length } of oldMasterKey ? [masterKey, oldMasterKey] : [masterKey])
+      if (length !== keyBytes)
+        throw new Error(`the master key has ${length} bytes and needs ${keyBytes}`)
     this.#masterKey = masterKey
+    this.#oldMasterKey = oldMasterKey
+  }
+
+  /** Names the master key without telling it. */
+  get masterKeyId(): string {
+    return keyId(this.#masterKey)
+  }
+
+  /** Names the master keys that are opened with: the one in use, and the old one where there is one. */
+  get masterKeyIds(): string[] {
+    return [this.#masterKey, ...(this.#oldMasterKey ? [this.#oldMasterKey] : [])].map(keyId)
+  }
+
+  /** Wraps a merchant's data key under the master key in use. What the data key seals stays as it is. */
+  rewrap(owner: SecretOwner): string {
+    return encrypt(this.#masterKey, `${owner.id}/data-key`, this.#dataKey(owner))
   }
 
   /** Makes the data key of a new merchant, wrapped for storage. */
@@ -48,7 +69,10 @@ export class Secrets {
   }
 
   #dataKey(owner: SecretOwner): Buffer {
-    return decrypt(this.#masterKey, `${owner.id}/data-key`, owner.wrappedKey)
+    const old = this.#oldMasterKey
+    const isUnderOld = old !== null && wrappedUnder(owner.wrappedKey) === keyId(old)
+    const key = isUnderOld ? old : this.#masterKey
+    return decrypt(key, `${owner.id}/data-key`, owner.wrappedKey)
   }
 }
 
@@ -72,6 +96,9 @@ function decrypt(key: Buffer, place: string, text: string): Buffer {
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
 }
+
+/** Names the key that a text was sealed under. */
+const wrappedUnder = (text: string): string | undefined => text.split('.')[1]
 
 /** Names a key without telling it, so that a wrong master key is an error that explains itself. */
 function keyId(key: Buffer): string {

@@ -35,6 +35,16 @@ export async function findAccount(
   return database.orm.em.fork().findOne(Account, { email: email.toLowerCase() })
 }
 
+/** Gives the account another password. */
+export async function setPassword(
+  { database }: Pick<MerchantRoom, 'database'>,
+  id: string,
+  password: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await database.orm.em.fork().nativeUpdate(Account, { id }, { passwordHash })
+}
+
 /** Returns the account, or null alike for an unknown address and a wrong password, in the same time. */
 export async function authenticate(
   room: Pick<MerchantRoom, 'database'>,

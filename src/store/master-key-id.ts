@@ -1,0 +1,81 @@
+/**
+ * Which master key a database belongs to. Its id is kept beside what it wraps, so that a process
+ * with another key does not start, instead of sealing what nobody else can open.
+ */
+import type { Log } from '../shared/log.ts'
+import type { MerchantRoom } from './merchants/merchants.ts'
+
+type Room = Pick<MerchantRoom, 'database' | 'secrets' | 'clock'>
+
+/** How many data keys are wrapped anew before the next ones are read. */
+const rewrappedTogether = 100
+
+/**
+ * Compares the keys of this process with the database; the first process that starts sets the id.
+ *
+ * @throws where the database, or the data key of any merchant, hangs on a key that is not here
+ */
+export async function requireMasterKey({ log, ...room }: Room & { log: Log }): Promise<void> {
+  const { database, secrets, clock } = room
+  await database.pool.query(
+    `insert into master_key (place, key_id, since) values ('service', $1, $2) on conflict do nothing`,
+    [secrets.masterKeyId, clock.realNow()],
+  )
+  const { rows } = await database.pool.query<{ key_id: string }>('select key_id from master_key')
+  const storedId = rows[0]!.key_id
+  const wrapping = await countByKey(room)
+  const unknown = [storedId, ...wrapping.keys()].find((id) => !secrets.masterKeyIds.includes(id))
+  if (unknown) throw new Error(whyNotThisKey(room, unknown, wrapping.get(unknown) ?? 0))
+  const left = [...wrapping].filter(([id]) => id !== secrets.masterKeyId)
+  if (storedId === secrets.masterKeyId && left.length === 0) return
+  log.warn(
+    { inUse: secrets.masterKeyId, stored: storedId, merchantsLeft: left[0]?.[1] ?? 0 },
+    'the master key is being exchanged: run `npm run rotate:master-key` with both keys',
+  )
+}
+
+/**
+ * Wraps every data key under the master key in use, and then calls the database its own. A run that
+ * was killed is simply repeated; services that have both keys go on meanwhile.
+ *
+ * @returns how many data keys were wrapped anew
+ */
+export async function rotateMasterKey(room: Room): Promise<number> {
+  const { database, secrets, clock } = room
+  const wrapping = await countByKey(room)
+  const unknown = [...wrapping.keys()].find((id) => !secrets.masterKeyIds.includes(id))
+  if (unknown) throw new Error(whyNotThisKey(room, unknown, wrapping.get(unknown)!))
+  let rewrapped = 0
+  for (;;) {
+    const { rows } = await database.pool.query<{ id: string; wrappedKey: string }>(
+      `select id, wrapped_key as "wrappedKey" from merchant
+       where split_part(wrapped_key, '.', 2) <> $1 limit $2`,
+      [secrets.masterKeyId, rewrappedTogether],
+    )
+    if (rows.length === 0) break
+    for (const merchant of rows) {
+      const { rowCount } = await database.pool.query(
+        'update merchant set wrapped_key = $1 where id = $2 and wrapped_key = $3',
+        [secrets.rewrap(merchant), merchant.id, merchant.wrappedKey],
+      )
+      rewrapped += rowCount ?? 0
+    }
+  }
+  await database.pool.query(
+    `insert into master_key (place, key_id, since) values ('service', $1, $2)
+     on conflict (place) do update set key_id = $1, since = $2 where master_key.key_id <> $1`,
+    [secrets.masterKeyId, clock.realNow()],
+  )
+  return rewrapped
+}
+
+/** How many merchants' data keys are wrapped under each master key, by its id. */
+async function countByKey({ database }: Room): Promise<Map<string, number>> {
+  const { rows } = await database.pool.query<{ id: string; count: string }>(
+    `select split_part(wrapped_key, '.', 2) as id, count(*) from merchant group by 1`,
+  )
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+}
+
+const whyNotThisKey = ({ secrets }: Room, needed: string, merchants: number) =>
+  `the secrets of this database (of ${merchants} merchants) are sealed under the master key ${needed}, and this process has ${secrets.masterKeyIds.join(' and ')}: set MASTER_KEY to the key of this database, or, to exchange it, MASTER_KEY to the new and MASTER_KEY_OLD to the old one`
