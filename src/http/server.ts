@@ -25,6 +25,8 @@ const requestTimeoutMs = 15_000
 /** How often requests that are late are looked for. */
 const lateCheckMs = 1_000
 const pathPartLengthMax = 200
+/** The first start builds the checkout page, which a busy small machine takes a while for. */
+const pageBuildTimeoutMs = 120_000
 
 export async function createServer(services: HttpDependencies): Promise<FastifyInstance> {
   const { settings, log } = services
@@ -34,6 +36,7 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
     http: { connectionsCheckingInterval: lateCheckMs, maxHeaderSize: headerBytesMax },
     routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
     trustProxy: toTrustProxy(settings.trustProxy),
+    pluginTimeout: pageBuildTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logger: false,
