@@ -8,6 +8,8 @@ export const BaseUnits = z.string().regex(/^(0|[1-9][0-9]{0,77})$/)
 /** An EIP-55 address. */
 export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 export const Hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+/** 16 random bytes, which make the hash of an id that is public impossible to guess the id from. */
+export const Salt = z.string().regex(/^0x[0-9a-f]{32}$/)
 export const Id = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
 /** Why something failed or stopped, as `product.md` spells the reasons. */
 export const Reason = z.string().regex(/^[A-Z][A-Za-z0-9]{1,63}$/)

@@ -10,7 +10,12 @@ import { compileContracts, contractIn, projectRoot } from './contracts-solc.ts'
 import { compileVerifiably } from './contracts-verification.ts'
 
 const modules: ({ source: string; file: string } & ModuleParts)[] = [
-  { source: 'src/SubscriptionFactory.sol', file: 'subscription-factory.ts', withBytecode: true },
+  {
+    source: 'src/SubscriptionFactory.sol',
+    file: 'subscription-factory.ts',
+    withBytecode: true,
+    isFactory: true,
+  },
   // Its code is part of the factory's, which deploys it.
   { source: 'src/Subscription.sol', file: 'subscription.ts' },
   {
@@ -18,6 +23,7 @@ const modules: ({ source: string; file: string } & ModuleParts)[] = [
     file: 'deposit-factory.ts',
     withBytecode: true,
     withCodeHash: true,
+    isFactory: true,
   },
   { source: 'src/Deposit.sol', file: 'deposit.ts', withCodeHash: true },
   { source: 'src/demo/DemoToken.sol', file: 'demo-token.ts', withBytecode: true },

@@ -1,7 +1,7 @@
 /** The ways in which the deposit contracts are broken on purpose. */
 import { mutant, type Mutant } from './contracts-mutant.ts'
 
-const salt = 'abi.encode(block.chainid, receiver, id)'
+const salt = 'abi.encode(receiver, idHash)'
 
 export const depositMutants: readonly Mutant[] = [
   mutant(
@@ -31,19 +31,14 @@ export const depositMutants: readonly Mutant[] = [
     'trySafeTransfer(receiver, amount - 1)',
   ),
   mutant('silent tokens move too', 'Deposit', 'trySafeTransfer(', 'transfer('),
-  mutant('the address commits to the chain', 'DepositFactory', salt, 'abi.encode(receiver, id)'),
   mutant(
-    'the address commits to the receiver',
+    'the address is the same on every chain',
     'DepositFactory',
-    salt,
-    'abi.encode(block.chainid, id)',
+    'pure returns (bytes32) {\n        return keccak256(abi.encode(receiver, idHash));',
+    'view returns (bytes32) {\n        return keccak256(abi.encode(block.chainid, receiver, idHash));',
   ),
-  mutant(
-    'the address commits to the id',
-    'DepositFactory',
-    salt,
-    'abi.encode(block.chainid, receiver)',
-  ),
+  mutant('the address commits to the receiver', 'DepositFactory', salt, 'abi.encode(idHash)'),
+  mutant('the address commits to the payment', 'DepositFactory', salt, 'abi.encode(receiver)'),
   mutant('an empty deposit is left alone', 'DepositFactory', 'if (amount == 0) return 0;', ''),
   mutant(
     'a first sweep deploys',
@@ -103,20 +98,20 @@ export const depositMutants: readonly Mutant[] = [
   mutant(
     'a failure fails alone',
     'DepositFactory',
-    'emit SweepFailed(_predict(_salt(receiver, id)), token, _reasonIn(bytes4(refusal)));',
+    'emit SweepFailed(_predict(_salt(receiver, idHash)), token, _reasonIn(bytes4(refusal)));',
     'revert NoAnswer();',
   ),
   mutant(
     'a failure names its deposit',
     'DepositFactory',
-    'emit SweepFailed(_predict(_salt(receiver, id))',
+    'emit SweepFailed(_predict(_salt(receiver, idHash))',
     'emit SweepFailed(receiver',
   ),
   mutant(
     'a failure names its token',
     'DepositFactory',
-    '_predict(_salt(receiver, id)), token,',
-    '_predict(_salt(receiver, id)), NATIVE_COIN,',
+    '_predict(_salt(receiver, idHash)), token,',
+    '_predict(_salt(receiver, idHash)), NATIVE_COIN,',
   ),
   mutant('a reason is told', 'DepositFactory', '_reasonIn(bytes4(refusal))', '_reasonIn(0)'),
   mutant(

@@ -1,8 +1,6 @@
 /** What sweeping costs, alone and in batches. Batch figures are gas per payment. */
-import { parseEventLogs, zeroAddress, type Address, type Hex } from 'viem'
+import { keccak256, parseEventLogs, stringToHex, zeroAddress, type Address, type Hex } from 'viem'
 import { depositFactoryAbi, depositFactoryBytecode } from '../src/chain/abi/deposit-factory.ts'
-import { derivedId, idToBytes32 } from '../src/shared/ids.ts'
-import { GENESIS_SECONDS } from './contracts-anvil.ts'
 import { GasChain, gasOf, type Contract, type ContractModule } from './contracts-gas-chain.ts'
 import type { Measurement } from './contracts-gas-scenarios.ts'
 
@@ -64,7 +62,7 @@ class DepositGasWorld {
   readonly #chain: GasChain
   readonly #factory: Contract
   readonly #token: Contract
-  #idsMade = 0
+  #hashesMade = 0
 
   private constructor(
     chain: GasChain,
@@ -97,14 +95,14 @@ class DepositGasWorld {
 
   /** Gas of a payment itself, to a new address. */
   async transferGas(): Promise<number> {
-    const deposit = await this.#depositOf(this.holder, this.#newId())
+    const deposit = await this.#depositOf(this.holder, this.#newIdHash())
     const args = [deposit, AMOUNT]
     return gasOf(await this.#chain.transact(this.holder, this.#token, 'transfer', args))
   }
 
   /** New payments to `receiver`, each paid once. */
   async paidIds(receiver: Address, count: number): Promise<Hex[]> {
-    const ids = Array.from({ length: count }, () => this.#newId())
+    const ids = Array.from({ length: count }, () => this.#newIdHash())
     await this.pay(receiver, ids)
     return ids
   }
@@ -120,7 +118,7 @@ class DepositGasWorld {
   }
 
   async sweepCoin(receiver: Address): Promise<number> {
-    const id = this.#newId()
+    const id = this.#newIdHash()
     await this.#chain.sendCoin(this.#sweeper, await this.#depositOf(receiver, id), AMOUNT)
     return this.#sweep('sweep', [receiver, id, zeroAddress], 1)
   }
@@ -143,14 +141,13 @@ class DepositGasWorld {
     return gasOf(receipt)
   }
 
-  /** As the service makes them: 16 bytes, left-aligned. */
-  #newId(): Hex {
-    const seed = `payment ${++this.#idsMade}`
-    return idToBytes32(derivedId(new Date(GENESIS_SECONDS * 1_000), seed))
+  /** As dear as those of the service: 32 bytes, hardly one of them zero. */
+  #newIdHash(): Hex {
+    return keccak256(stringToHex(`payment ${++this.#hashesMade}`))
   }
 
-  async #depositOf(receiver: Address, id: Hex): Promise<Address> {
-    return (await this.#chain.read(this.#factory, 'predict', [receiver, id])) as Address
+  async #depositOf(receiver: Address, idHash: Hex): Promise<Address> {
+    return (await this.#chain.read(this.#factory, 'predict', [receiver, idHash])) as Address
   }
 
   async #mint(to: Address, amount = AMOUNT): Promise<void> {

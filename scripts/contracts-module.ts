@@ -3,6 +3,7 @@
  * and the bytecode.
  */
 import { keccak256 } from 'viem'
+import { deterministicAddress, firstCreationOf } from '../src/shared/deterministic-address.ts'
 import type { AbiItem, AbiParameter, CompiledContract } from './contracts-solc.ts'
 
 export type ModuleParts = {
@@ -10,6 +11,8 @@ export type ModuleParts = {
   withBytecode?: boolean
   /** The hash of the code on chain, by which a page knows the contract. */
   withCodeHash?: boolean
+  /** A factory has one address on every chain, and so has what its constructor creates. */
+  isFactory?: boolean
 }
 
 /** Renders `src/chain/abi/<name>.ts`. `constantName` is the camel-case prefix of the exports. */
@@ -17,7 +20,7 @@ export function renderModule(
   source: string,
   constantName: string,
   contract: CompiledContract,
-  { withBytecode, withCodeHash }: ModuleParts,
+  { withBytecode, withCodeHash, isFactory }: ModuleParts,
 ): string {
   const lines = [
     `// Generated from contracts/${source} by scripts/compile-contracts.ts. Do not edit.`,
@@ -42,7 +45,20 @@ export function renderModule(
       `export const ${constantName}CodeHash = '${keccak256(contract.deployedBytecode)}'`,
     )
   }
+  if (isFactory) lines.push(...renderAddresses(constantName, contract))
   return `${lines.join('\n')}\n`
+}
+
+function renderAddresses(constantName: string, { bytecode }: CompiledContract): string[] {
+  const factory = deterministicAddress(bytecode)
+  const implementation = constantName.replace(/Factory$/, 'Implementation')
+  return [
+    '',
+    '/** Where the deterministic deployer puts it, on every chain. */',
+    `export const ${constantName}Address = '${factory}'`,
+    '/** What its clones are clones of. */',
+    `export const ${implementation}Address = '${firstCreationOf(factory)}'`,
+  ]
 }
 
 function renderItem(item: AbiItem): string {

@@ -1,13 +1,22 @@
 /**
- * Deploys the factories that the chains file does not name yet and prints what to write into it.
+ * Deploys the factories on a chain of the chains file, at the addresses that they have on every
+ * chain. What is there already is left as it is, whoever put it there.
  *
  *   CHAINS_FILE=chains.json DEPLOYER_KEY=0x… npm run deploy:contracts -- <chain name>
  */
-import { getBalance, readContract } from 'viem/actions'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Address, Hex } from 'viem'
-import { subscriptionFactoryAbi } from '../src/chain/abi/subscription-factory.ts'
+import { getBalance } from 'viem/actions'
+import {
+  depositFactoryAddress,
+  depositImplementationAddress,
+} from '../src/chain/abi/deposit-factory.ts'
+import {
+  subscriptionFactoryAddress,
+  subscriptionImplementationAddress,
+} from '../src/chain/abi/subscription-factory.ts'
 import { connect, verifyChainId } from '../src/chain/clients.ts'
+import { hasCode } from '../src/chain/contract-state.ts'
 import { deployDepositFactory, deployFactory } from '../src/chain/deploy-contracts.ts'
 import { readChainsFile } from '../src/shared/chains.ts'
 
@@ -23,22 +32,27 @@ if (chain.rpcUrls.length === 0) fail(`${chainName} has no rpcUrls`)
 const account = privateKeyToAccount(DEPLOYER_KEY as Hex)
 const { reader, nodes } = connect(chain)
 await verifyChainId(chain, nodes)
-if ((await getBalance(reader, { address: account.address })) === 0n)
+const factories = [subscriptionFactoryAddress, depositFactoryAddress] as const
+const areThere = await Promise.all(factories.map((address) => hasCode(reader, address)))
+if (areThere.includes(false) && (await getBalance(reader, { address: account.address })) === 0n)
   fail(`${account.address} has no ${chain.nativeSymbol} on ${chainName}`)
 
-const factory = chain.factory ?? (await deployFactory(reader, account)).address
-const depositFactory = chain.depositFactory ?? (await deployDepositFactory(reader, account)).address
-console.log(`"factory": "${factory}", "depositFactory": "${depositFactory}"`)
-console.log(`on ${chainName}, subscriptions are clones of ${await implementationOf(factory)}`)
-console.log(`and deposits are clones of ${await implementationOf(depositFactory)}`)
+try {
+  tell('factory', subscriptionFactoryAddress, await deployFactory(reader, account))
+  tell('depositFactory', depositFactoryAddress, await deployDepositFactory(reader, account))
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+console.log(`Subscriptions are clones of ${subscriptionImplementationAddress}.`)
+console.log(`Deposits are clones of ${depositImplementationAddress}.`)
+if (chain.factory || chain.depositFactory)
+  console.log(
+    `The chains file names factories of its own for ${chainName}: leave them out to use these.`,
+  )
 
-/** Both kinds of factory tell it in the same way. */
-function implementationOf(address: Address): Promise<Address> {
-  return readContract(reader, {
-    address,
-    abi: subscriptionFactoryAbi,
-    functionName: 'implementation',
-  })
+function tell(field: string, address: string, outcome: 'deployed' | 'there already'): void {
+  const said = outcome === 'deployed' ? 'deployed now' : 'was there already'
+  console.log(`${field} ${address} on ${chainName}: ${said}`)
 }
 
 function fail(message: string): never {

@@ -8,9 +8,14 @@ import {Batch} from "./Batch.sol";
 import {Deposit} from "./Deposit.sol";
 
 /// @title Predicts the address of every payment, and moves what arrives there to the merchant
-/// @notice No owner, no upgrade, no money, no storage. A deposit's address commits to chain, receiver and payment, and
-/// is known before anything is deployed; so whatever reaches it can only ever go to that receiver, and anyone may
-/// send it there, as often as money comes.
+/// @notice No owner, no upgrade, no money, no storage. A deposit's address commits to receiver and payment, and is
+/// known before anything is deployed; so whatever reaches it can only ever go to that receiver, and anyone may send it
+/// there, as often as money comes.
+///
+/// A payment is named by a hash of its id, never by the id itself, so that nobody reads ids from calls. The address
+/// does not commit to the chain: where this factory has one address on several chains, so has a deposit, and what was
+/// sent on the wrong one is swept there, to the same receiver. A receiver that is a contract may be nobody's, or
+/// somebody else's, on another chain.
 ///
 /// An event tells what a token claims: it means money only for tokens that are believed.
 contract DepositFactory is Batch {
@@ -23,7 +28,7 @@ contract DepositFactory is Batch {
     address public immutable implementation;
 
     /// @param amount what left the deposit; a token that takes a fee lets less arrive
-    event Swept(address indexed deposit, address indexed token, address receiver, uint256 amount);
+    event Swept(address indexed deposit, address indexed token, address indexed receiver, uint256 amount);
     /// @param reason selector of the error that stopped this item of a batch, never zero
     event SweepFailed(address indexed deposit, address indexed token, bytes4 reason);
 
@@ -37,16 +42,16 @@ contract DepositFactory is Batch {
         implementation = address(new Deposit(address(this)));
     }
 
-    /// @notice The address at which `receiver` is paid for `id`, deployed or not.
-    function predict(address receiver, bytes32 id) external view returns (address deposit) {
-        return _predict(_salt(receiver, id));
+    /// @notice The address at which `receiver` is paid for the payment of this hash, deployed or not.
+    function predict(address receiver, bytes32 idHash) external view returns (address deposit) {
+        return _predict(_salt(receiver, idHash));
     }
 
     /// @notice Moves everything that the deposit holds of `token` to its receiver, and deploys it if need be. Does
     /// nothing for a deposit that is empty.
     /// @return amount What left the deposit.
-    function sweep(address receiver, bytes32 id, address token) external returns (uint256 amount) {
-        bytes32 salt = _salt(receiver, id);
+    function sweep(address receiver, bytes32 idHash, address token) external returns (uint256 amount) {
+        bytes32 salt = _salt(receiver, idHash);
         address deposit = _predict(salt);
         amount = _balanceOf(deposit, token);
         if (amount == 0) return 0;
@@ -58,19 +63,22 @@ contract DepositFactory is Batch {
     /// @notice Sweeps many deposits of one receiver. A failing one fails alone, leaves nothing deployed, and has a
     /// `SweepFailed`.
     /// @return processed How many were tried. Fewer than given when the gas ran low: send the rest again.
-    function sweepMany(address receiver, address token, bytes32[] calldata ids) external returns (uint256 processed) {
-        for (; processed < ids.length; ++processed) {
+    function sweepMany(address receiver, address token, bytes32[] calldata idHashes)
+        external
+        returns (uint256 processed)
+    {
+        for (; processed < idHashes.length; ++processed) {
             if (!_hasGasFor(GAS_PER_SWEEP)) break;
-            _trySweep(receiver, ids[processed], token);
+            _trySweep(receiver, idHashes[processed], token);
         }
     }
 
     /// @dev A call to itself, so that a failed sweep takes its deployment back. Its refusal is one of our own
     /// errors, so copying it is safe.
-    function _trySweep(address receiver, bytes32 id, address token) private {
-        try this.sweep{gas: GAS_PER_SWEEP}(receiver, id, token) {}
+    function _trySweep(address receiver, bytes32 idHash, address token) private {
+        try this.sweep{gas: GAS_PER_SWEEP}(receiver, idHash, token) {}
         catch (bytes memory refusal) {
-            emit SweepFailed(_predict(_salt(receiver, id)), token, _reasonIn(bytes4(refusal)));
+            emit SweepFailed(_predict(_salt(receiver, idHash)), token, _reasonIn(bytes4(refusal)));
         }
     }
 
@@ -87,7 +95,7 @@ contract DepositFactory is Batch {
         return Clones.predictDeterministicAddress(implementation, salt);
     }
 
-    function _salt(address receiver, bytes32 id) private view returns (bytes32) {
-        return keccak256(abi.encode(block.chainid, receiver, id));
+    function _salt(address receiver, bytes32 idHash) private pure returns (bytes32) {
+        return keccak256(abi.encode(receiver, idHash));
     }
 }

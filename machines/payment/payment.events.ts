@@ -1,6 +1,6 @@
 /** What merchants, the chain and the sweeps may say to a payment. */
 import { z } from 'zod'
-import { Address, BaseUnits, Hash, Id, Moment, Owner, Reason } from '../primitives.ts'
+import { Address, BaseUnits, Hash, Id, Moment, Owner, Reason, Salt } from '../primitives.ts'
 
 /** Everything that never changes: what is asked for, where it goes, until when. */
 export const PaymentInput = z.strictObject({
@@ -13,6 +13,8 @@ export const PaymentInput = z.strictObject({
   amount: BaseUnits,
   /** The merchant's address, to which alone the deposit address can send. */
   receiver: Address,
+  /** With the id it gives the hash under which the chain knows the payment. */
+  depositSalt: Salt,
   depositAddress: Address,
   description: z.string().nullable(),
   /** JSON text, as it was sent: an object or a string. */

@@ -7,6 +7,7 @@ import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
+import { hashPaymentId } from '../shared/deposit-address.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { Kind, StoredActor } from '../shared/stored-actor.ts'
 import type { Channel } from '../store/tables/path.ts'
@@ -70,10 +71,11 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): Errand[
 /** Each token of a deposit address is moved by a request of its own. */
 function paymentEffect(context: PaymentContext, { name, params }: Effect): Errand[] {
   if (name !== 'requestSweep') throw new Error(`a payment asks for ${name}, which nobody does`)
-  const { id: paymentId, receiver, depositAddress } = context
+  const { id: paymentId, receiver, depositSalt, depositAddress } = context
+  const idHash = hashPaymentId(paymentId, depositSalt)
   const { tokens } = params as { tokens: string[] }
   return tokens.map((token) =>
-    chainErrand(context, name, { paymentId, receiver, depositAddress, token }),
+    chainErrand(context, name, { paymentId, idHash, receiver, depositAddress, token }),
   )
 }
 

@@ -7,31 +7,38 @@ import {
   encodeDeployData,
   getAddress,
   type Hex,
-  TransactionReceiptNotFoundError,
 } from 'viem'
-import { getTransactionReceipt, sendTransaction } from 'viem/actions'
+import { sendTransaction } from 'viem/actions'
 import type { AssetSettings } from '../shared/chains.ts'
-import { wait } from '../shared/retry.ts'
+import { deploymentSalt } from '../shared/deterministic-address.ts'
 import { demoTetherAbi, demoTetherBytecode } from './abi/demo-tether.ts'
 import { demoTokenAbi, demoTokenBytecode } from './abi/demo-token.ts'
-import { depositFactoryAbi, depositFactoryBytecode } from './abi/deposit-factory.ts'
-import { subscriptionFactoryAbi, subscriptionFactoryBytecode } from './abi/subscription-factory.ts'
+import { depositFactoryAddress, depositFactoryBytecode } from './abi/deposit-factory.ts'
+import {
+  subscriptionFactoryAddress,
+  subscriptionFactoryBytecode,
+} from './abi/subscription-factory.ts'
+import { deployOnce } from './deterministic-deployer.ts'
+import { requireMined } from './mined.ts'
 
 export type Deployed = { address: Address; blockNumber: bigint }
 type Artifact = { abi: Abi; bytecode: Hex; args: readonly unknown[] }
 
-const receiptPauseMs = 100
-const receiptLooksMax = 3_000
-
-export const deployFactory = (client: Client, account: Account): Promise<Deployed> =>
-  deploy(client, account, {
-    abi: subscriptionFactoryAbi,
+/** Deploys the factory of subscriptions at its one address, unless it is there. */
+export const deployFactory = (client: Client, account: Account) =>
+  deployOnce(client, account, {
+    address: subscriptionFactoryAddress,
     bytecode: subscriptionFactoryBytecode,
-    args: [],
+    salt: deploymentSalt,
   })
 
-export const deployDepositFactory = (client: Client, account: Account): Promise<Deployed> =>
-  deploy(client, account, { abi: depositFactoryAbi, bytecode: depositFactoryBytecode, args: [] })
+/** Deploys the factory of deposits at its one address, unless it is there. */
+export const deployDepositFactory = (client: Client, account: Account) =>
+  deployOnce(client, account, {
+    address: depositFactoryAddress,
+    bytecode: depositFactoryBytecode,
+    salt: deploymentSalt,
+  })
 
 /** Deploys a token of the kind that the asset's flags say: USDT's manners, or a permit. */
 export const deployDemoToken = (
@@ -51,20 +58,6 @@ async function deploy(client: Client, account: Account, artifact: Artifact): Pro
     chain: client.chain!,
     data: encodeDeployData(artifact),
   })
-  const receipt = await receiptOf(client, hash)
-  if (receipt.status !== 'success' || !receipt.contractAddress)
-    throw new Error(`the deployment in transaction ${hash} reverted`)
-  return { address: getAddress(receipt.contractAddress), blockNumber: receipt.blockNumber }
-}
-
-async function receiptOf(client: Client, hash: Hex) {
-  for (let look = 1; ; look++) {
-    try {
-      return await getTransactionReceipt(client, { hash })
-    } catch (error) {
-      if (!(error instanceof TransactionReceiptNotFoundError) || look === receiptLooksMax)
-        throw error
-      await wait(receiptPauseMs)
-    }
-  }
+  const { contractAddress, blockNumber } = await requireMined(client, hash)
+  return { address: getAddress(contractAddress!), blockNumber }
 }

@@ -1,7 +1,7 @@
 /**
- * Finds the contracts of every chain before anything else starts. On an embedded chain, what is
- * missing is deployed, also again after the chain's state was lost. On a real chain the chains
- * file names the factories, and their code is looked at; nothing is deployed there unasked.
+ * Finds the contracts of every chain before anything else starts. Both factories have one address
+ * on every chain, unless the chains file names others. On an embedded chain, what is missing is
+ * deployed, also again after the chain's state was lost; on a real chain nothing is, unasked.
  */
 import { type Account, type Address, type Client, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -9,7 +9,8 @@ import { getBlockNumber, readContract } from 'viem/actions'
 import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
 import type { AssetSettings, ChainSettings } from '../shared/chains.ts'
 import type { Database } from '../store/database.ts'
-import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
+import { depositFactoryAddress } from './abi/deposit-factory.ts'
+import { subscriptionFactoryAbi, subscriptionFactoryAddress } from './abi/subscription-factory.ts'
 import { connect, type Connection, verifyChainId } from './clients.ts'
 import { hasCode } from './contract-state.ts'
 import { verifyFinality } from './finality.ts'
@@ -26,6 +27,7 @@ export type ResolveOptions = {
 
 /** What a chain's settings lead to; the implementations follow from the factories. */
 type Contracts = Pick<Deployment, 'factory' | 'depositFactory' | 'fromBlock' | 'tokens'>
+type Factories = Pick<Deployment, 'factory' | 'depositFactory'>
 
 /** Nobody's secret: every local chain of this kind gives this key its first account. */
 const developmentKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -55,9 +57,10 @@ async function resolveChain(
   await verifyChainId(chain, nodes)
   await verifyFinality(chain, nodes)
   const stored = await findDeployment(database, chain.name)
+  const factories = factoriesOf(chain)
   const contracts = chain.embedded
-    ? await resolveEmbedded(chain, database, { reader, nodes }, deployer, stored)
-    : await resolveReal(chain, reader, stored)
+    ? await resolveEmbedded(chain, factories, database, { reader, nodes }, deployer, stored)
+    : await resolveReal(chain, factories, reader, stored)
   if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)
   await verifyDerivation(reader, deployment)
@@ -73,23 +76,26 @@ async function resolveChain(
   }
 }
 
+const factoriesOf = ({ factory, depositFactory }: ChainSettings): Factories => ({
+  factory: factory ?? subscriptionFactoryAddress,
+  depositFactory: depositFactory ?? depositFactoryAddress,
+})
+
 async function resolveEmbedded(
   chain: ChainSettings,
+  { factory, depositFactory }: Factories,
   database: Database,
   { reader: client, nodes }: Connection,
   deployer: Account,
   stored: Deployment | null,
 ): Promise<Contracts> {
   await requireLocalNode(chain, nodes)
-  const isThere = stored !== null && (await hasCode(client, stored.factory))
+  const isThere = stored?.factory === factory && (await hasCode(client, factory))
   if (stored && !isThere) await forgetChain(database, chain.name)
   const known = isThere ? stored : null
   const fromBlock = known?.fromBlock ?? Number(await getBlockNumber(client))
-  const factory = known?.factory ?? chain.factory ?? (await deployFactory(client, deployer)).address
-  const depositFactory =
-    (await ifDeployed(client, known?.depositFactory)) ??
-    chain.depositFactory ??
-    (await deployDepositFactory(client, deployer)).address
+  if (!chain.factory) await deployFactory(client, deployer)
+  if (!chain.depositFactory) await deployDepositFactory(client, deployer)
   const tokens = { ...known?.tokens }
   for (const asset of chain.assets) {
     tokens[asset.code] =
@@ -105,19 +111,12 @@ const ifDeployed = async (client: Client, address: Address | undefined) =>
 
 async function resolveReal(
   chain: ChainSettings,
+  { factory, depositFactory }: Factories,
   client: Client,
   stored: Deployment | null,
 ): Promise<Contracts> {
-  const named = { factory: chain.factory, depositFactory: chain.depositFactory }
-  const [factory, depositFactory] = [
-    await requireCode(chain, client, 'factory', named.factory ?? stored?.factory),
-    await requireCode(
-      chain,
-      client,
-      'depositFactory',
-      named.depositFactory ?? stored?.depositFactory,
-    ),
-  ]
+  await requireCode(chain, client, 'factory', factory)
+  await requireCode(chain, client, 'depositFactory', depositFactory)
   const fromBlock =
     stored?.factory === factory ? stored.fromBlock : Number(await getBlockNumber(client))
   const tokens = Object.fromEntries(chain.assets.map(({ code, address }) => [code, address!]))
@@ -127,12 +126,12 @@ async function resolveReal(
 async function requireCode(
   { name }: ChainSettings,
   client: Client,
-  field: 'factory' | 'depositFactory',
-  address: Address | undefined,
-): Promise<Address> {
-  if (address && (await hasCode(client, address))) return address
+  field: keyof Factories,
+  address: Address,
+): Promise<void> {
+  if (await hasCode(client, address)) return
   throw new Error(
-    `${name} has no ${field}${address ? ` at ${address}` : ''}: run \`npm run deploy:contracts -- ${name}\` and put the printed address into the chains file`,
+    `${name} has no ${field} at ${address}: run \`npm run deploy:contracts -- ${name}\`, and name another one in the chains file only where you have deployed it yourself`,
   )
 }
 

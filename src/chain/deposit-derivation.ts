@@ -2,15 +2,12 @@
  * Whether the deposit factory on chain derives the addresses that we hand out. Money sent to an
  * address that it does not derive could never be swept.
  */
-import { type Client, zeroAddress } from 'viem'
+import { type Client, zeroAddress, zeroHash } from 'viem'
 import { readContract } from 'viem/actions'
 import { predictDepositAddress } from '../shared/deposit-address.ts'
-import { idToBytes32 } from '../shared/ids.ts'
 import { depositFactoryAbi } from './abi/deposit-factory.ts'
 import { reading, RpcUnavailable } from './chain-errors.ts'
 import type { Deployment } from './deployment-store.ts'
-
-const anyPaymentId = '1'.repeat(22)
 
 /** @throws when the contract at `depositFactory` is another one, or of another version */
 export async function verifyDerivation(client: Client, deployment: Deployment): Promise<void> {
@@ -20,12 +17,12 @@ export async function verifyDerivation(client: Client, deployment: Deployment): 
       address: depositFactory,
       abi: depositFactoryAbi,
       functionName: 'predict',
-      args: [zeroAddress, idToBytes32(anyPaymentId)],
+      args: [zeroAddress, zeroHash],
     }),
   ).catch((error: unknown) => {
     if (error instanceof RpcUnavailable) throw error
     return undefined
   })
-  if (derived === predictDepositAddress(deployment, zeroAddress, anyPaymentId)) return
+  if (derived === predictDepositAddress(deployment, zeroAddress, zeroHash)) return
   throw new Error(`${depositFactory} on ${blockchain} is not a deposit factory of this version`)
 }

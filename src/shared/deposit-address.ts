@@ -1,8 +1,13 @@
 /**
  * Where a payment is paid to, known before anything is deployed: the CREATE2 address of an
- * EIP-1167 clone whose salt commits to chain, receiver and payment. The deposit factory's
- * `predict` on chain is the authority; a test holds the two equal.
+ * EIP-1167 clone whose salt commits to receiver and payment. It does not commit to the chain: what
+ * is sent on a wrong one waits at the same address there. The deposit factory's `predict` on chain
+ * is the authority; a test holds the two equal.
+ *
+ * The chain knows a payment by a hash of its id and of a random salt, because a sweep makes it
+ * public, and the id alone opens the payer's page.
  */
+import { randomBytes } from 'node:crypto'
 import {
   type Address,
   concatHex,
@@ -10,20 +15,27 @@ import {
   getCreate2Address,
   type Hex,
   keccak256,
+  slice,
 } from 'viem'
 import { idToBytes32 } from './ids.ts'
 
-/** Predicts the address at which `receiver` is paid for the payment with this id (22 characters). */
+const saltBytes = 16
+
+/** Draws the salt of a new payment: 128 random bits, where the id itself has 74. */
+export const newDepositSalt = (): Hex => `0x${randomBytes(saltBytes).toString('hex')}`
+
+/** The name of a payment on chain: the hash of the 16 bytes of its id and the 16 of its salt. */
+export const hashPaymentId = (paymentId: string, depositSalt: string): Hex =>
+  keccak256(concatHex([slice(idToBytes32(paymentId), 0, 16), depositSalt as Hex]))
+
+/** Predicts the address at which `receiver` is paid for the payment of this hash. */
 export function predictDepositAddress(
-  deployment: { depositFactory: Address; depositImplementation: Address; chainId: number },
+  deployment: { depositFactory: Address; depositImplementation: Address },
   receiver: Address,
-  paymentId: string,
+  idHash: Hex,
 ): Address {
   const salt = keccak256(
-    encodeAbiParameters(
-      [{ type: 'uint256' }, { type: 'address' }, { type: 'bytes32' }],
-      [BigInt(deployment.chainId), receiver, idToBytes32(paymentId)],
-    ),
+    encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [receiver, idHash]),
   )
   const bytecode = cloneInitCode(deployment.depositImplementation)
   return getCreate2Address({ from: deployment.depositFactory, salt, bytecode })

@@ -1,11 +1,20 @@
-import { type Address, getAddress } from 'viem'
+import { type Address, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { readContract } from 'viem/actions'
+import { getTransactionReceipt, readContract, sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import {
+  depositFactoryAddress,
+  depositFactoryBytecode,
+  depositImplementationAddress,
+} from '../../src/chain/abi/deposit-factory.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import {
+  subscriptionFactoryAddress,
+  subscriptionImplementationAddress,
+} from '../../src/chain/abi/subscription-factory.ts'
 import { connect } from '../../src/chain/clients.ts'
-import { deployDepositFactory } from '../../src/chain/deploy-contracts.ts'
+import { hasCode } from '../../src/chain/contract-state.ts'
 import { resolveChains } from '../../src/chain/deployments.ts'
 import { loadCursor } from '../../src/chain/cursor-store.ts'
 import { look } from '../../src/chain/look.ts'
@@ -78,17 +87,28 @@ test('a node that serves another chain refuses to run', async () => {
   )
 })
 
+test('the factories and what they clone are where they are on every chain', async () => {
+  expect(world.chain).toMatchObject({
+    factory: subscriptionFactoryAddress,
+    implementation: subscriptionImplementationAddress,
+    depositFactory: depositFactoryAddress,
+    depositImplementation: depositImplementationAddress,
+  })
+})
+
+test('a real chain whose file names no factories has them where everybody has them', async () => {
+  const [real] = await resolveChains(realChain({}), world.database)
+  expect(real).toMatchObject({
+    factory: subscriptionFactoryAddress,
+    depositFactory: depositFactoryAddress,
+  })
+})
+
 test('a real chain without a factory says how to deploy one', async () => {
-  await expect(resolveChains(realChain({}), world.database)).rejects.toThrow(
-    /has no factory: run `npm run deploy:contracts/,
-  )
-  const { factory } = world.chain
-  await expect(resolveChains(realChain({ factory }), world.database)).rejects.toThrow(
-    /has no depositFactory: run `npm run deploy:contracts/,
-  )
-  await expect(
-    resolveChains(realChain({ factory, depositFactory: nowhere }), world.database),
-  ).rejects.toThrow(`has no depositFactory at ${nowhere}`)
+  for (const field of ['factory', 'depositFactory'] as const)
+    await expect(resolveChains(realChain({ [field]: nowhere }), world.database)).rejects.toThrow(
+      `has no ${field} at ${nowhere}: run \`npm run deploy:contracts -- Real\``,
+    )
 })
 
 test('a factory that derives no deposits of ours is refused', async () => {
@@ -108,8 +128,8 @@ test('a real chain with its factories is taken as the chains file names it', asy
 })
 
 test('a factory in use is not exchanged, and one that nothing hangs on is', async () => {
-  const { factory, depositFactory, reader } = world.chain
-  const { address: other } = await deployDepositFactory(reader, privateKeyToAccount(deployerKey))
+  const { factory, depositFactory } = world.chain
+  const other = await deployAnywhere(depositFactoryBytecode)
   const exchange = () =>
     resolveChains(realChain({ factory, depositFactory: other }), world.database)
   await expect(exchange()).resolves.toMatchObject([{ depositFactory: other }])
@@ -121,12 +141,13 @@ test('a factory in use is not exchanged, and one that nothing hangs on is', asyn
 })
 
 test('an embedded chain without a deposit factory gets one and keeps the rest', async () => {
-  const { depositFactory, depositImplementation, ...rest } = contractsOf(world.chain)
-  await removeCode(world.direct, depositFactory)
+  const { depositFactory, depositImplementation, reader } = world.chain
+  for (const address of [depositFactory, depositImplementation])
+    await removeCode(world.direct, address)
+  expect(await hasCode(reader, depositFactory)).toBe(false)
   const [again] = await resolveChains(world.settings, world.database)
-  expect(again).toMatchObject(rest)
-  expect(again!.depositFactory).not.toBe(depositFactory)
-  expect(again!.depositImplementation).not.toBe(depositImplementation)
+  expect(again).toMatchObject(contractsOf(world.chain))
+  expect(await hasCode(reader, depositFactory)).toBe(true)
 })
 
 test('an embedded chain whose state was lost begins anew', async () => {
@@ -140,6 +161,14 @@ test('an embedded chain whose state was lost begins anew', async () => {
   ).not.toBe('0x')
   expect(await loadCursor(world.database.pool, world.chain.name)).toBeNull()
 })
+
+/** Where any other deployer would put the code: at an address of its own. */
+async function deployAnywhere(data: Hex): Promise<Address> {
+  const { reader } = world.direct
+  const account = privateKeyToAccount(deployerKey)
+  const hash = await sendTransaction(reader, { account, chain: reader.chain!, data })
+  return getAddress((await getTransactionReceipt(reader, { hash })).contractAddress!)
+}
 
 const storePayment = (context: PaymentInput) =>
   world.database.pool.query(

@@ -19,6 +19,8 @@ export const mineBlock = (chain: Chain) => command(chain, 'evm_mine')
 /** Replaces the last `depth` blocks by empty ones. */
 export const reorg = (chain: Chain, depth: number) => command(chain, 'anvil_reorg', [depth, []])
 
-/** Makes an address what it was before anything was deployed there. */
-export const removeCode = (chain: Chain, address: Address) =>
-  command(chain, 'anvil_setCode', [address, '0x'])
+/** Makes an address what it was before anything was deployed there, and lets it be deployed anew. */
+export async function removeCode(chain: Chain, address: Address): Promise<void> {
+  await command(chain, 'anvil_setCode', [address, '0x'])
+  await command(chain, 'anvil_setNonce', [address, '0x0'])
+}

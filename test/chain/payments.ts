@@ -4,8 +4,12 @@ import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { DepositsSeen, PaymentInput } from '../../machines/payment/payment.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
-import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
-import { idToBytes32, newId } from '../../src/shared/ids.ts'
+import {
+  hashPaymentId,
+  newDepositSalt,
+  predictDepositAddress,
+} from '../../src/shared/deposit-address.ts'
+import { newId } from '../../src/shared/ids.ts'
 import type { Message } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { type Call, type Payer, sendFrom, tokenOf, unit } from './payers.ts'
@@ -19,7 +23,9 @@ const oneHourMs = 60 * 60 * 1000
 export function paymentInput(world: World, changes: Partial<PaymentInput> = {}): PaymentInput {
   const now = world.clock.now()
   const id = newId(now)
+  const depositSalt = newDepositSalt()
   const { merchantId, receiver } = world.merchant
+  const idHash = hashPaymentId(changes.id ?? id, depositSalt)
   return {
     id,
     merchantId,
@@ -30,7 +36,8 @@ export function paymentInput(world: World, changes: Partial<PaymentInput> = {}):
     token: tokenOf(world),
     amount: String(10n * unit),
     receiver,
-    depositAddress: predictDepositAddress(world.chain, receiver, changes.id ?? id),
+    depositSalt,
+    depositAddress: predictDepositAddress(world.chain, receiver, idHash),
     description: null,
     metadata: null,
     checkoutUrl: `http://localhost/checkout/${id}`,
@@ -65,11 +72,14 @@ export const transfer = (to: string, amount: bigint, token: Address): Call => ({
 })
 
 /** Moves a deposit on to its receiver, as anybody may. */
-export const sweepCall = ({ chain }: World, { id, receiver, token }: PaymentInput): Call => ({
+export const sweepCall = (
+  { chain }: World,
+  { id, depositSalt, receiver, token }: PaymentInput,
+): Call => ({
   to: chain.depositFactory,
   abi: depositFactoryAbi,
   name: 'sweep',
-  args: [receiver, idToBytes32(id), token],
+  args: [receiver, hashPaymentId(id, depositSalt), token],
 })
 
 /** Sends tokens to a payment's deposit address, and waits until they are mined. */

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { gasCeilings, gasLimitOfSweeps, sweepsMax } from '../../src/chain/gas-limits.ts'
-import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
-import { idToBytes32, newId } from '../../src/shared/ids.ts'
+import {
+  hashPaymentId,
+  newDepositSalt,
+  predictDepositAddress,
+} from '../../src/shared/deposit-address.ts'
+import { newId } from '../../src/shared/ids.ts'
 import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
 import { until } from './until.ts'
 import { createWorld, type World } from './world.ts'
@@ -33,11 +37,11 @@ async function send(to: Address, call: object, gas: bigint) {
 }
 
 async function payNew(): Promise<Hex> {
-  const paymentId = newId(new Date())
-  const deposit = predictDepositAddress(world.chain, newcomer, paymentId)
+  const idHash = hashPaymentId(newId(new Date()), newDepositSalt())
+  const deposit = predictDepositAddress(world.chain, newcomer, idHash)
   const transfer = { abi: demoTokenAbi, functionName: 'transfer', args: [deposit, unit] }
   await send(tokenOf(world), transfer, 100_000n)
-  return idToBytes32(paymentId)
+  return idHash
 }
 
 test('the gas that the factory gives a deposit is what our limits leave room for', async () => {
@@ -49,11 +53,15 @@ test('the gas that the factory gives a deposit is what our limits leave room for
 })
 
 test.each([1, 2, sweepsMax])('the limit is enough to sweep all of %i deposits', async (count) => {
-  const ids: Hex[] = []
-  while (ids.length < count) ids.push(await payNew())
+  const idHashes: Hex[] = []
+  while (idHashes.length < count) idHashes.push(await payNew())
   const { logs } = await send(
     world.chain.depositFactory,
-    { abi: depositFactoryAbi, functionName: 'sweepMany', args: [newcomer, tokenOf(world), ids] },
+    {
+      abi: depositFactoryAbi,
+      functionName: 'sweepMany',
+      args: [newcomer, tokenOf(world), idHashes],
+    },
     gasLimitOfSweeps(count),
   )
   const swept = parseEventLogs({ abi: depositFactoryAbi, eventName: 'Swept', logs })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
+import { hashPaymentId, predictDepositAddress } from '../../src/shared/deposit-address.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
@@ -58,8 +58,17 @@ test('a new payment names the address it is paid at, and the page', async () => 
     actions: ['cancel'],
   })
   const chain = directory.chain('LocalTestNet')!
-  expect(payment.depositAddress).toBe(predictDepositAddress(chain, receiver, payment.id))
+  const idHash = hashPaymentId(payment.id, await depositSaltOf(payment.id))
+  expect(payment.depositAddress).toBe(predictDepositAddress(chain, receiver, idHash))
 })
+
+async function depositSaltOf(paymentId: string): Promise<string> {
+  const { rows } = await world.database.pool.query<{ salt: string }>(
+    `select snapshot->'context'->>'depositSalt' as salt from payment where id = $1`,
+    [paymentId],
+  )
+  return rows[0]!.salt
+}
 
 test('a payment keeps its receiver when the merchant takes another', async () => {
   const other = await newReadyMerchant(world)

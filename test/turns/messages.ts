@@ -126,6 +126,7 @@ export const createPayment = (
     token: anAddress(),
     amount: '1000',
     receiver: anAddress(),
+    depositSalt: `0x${'5a'.repeat(16)}`,
     depositAddress: anAddress(),
     description: null,
     metadata: null,

@@ -1,11 +1,15 @@
 /** The page derives addresses by itself; here its derivation meets the service's. */
 import fc from 'fast-check'
-import { getAddress, type Hex } from 'viem'
+import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { predictDepositAddress } from '../../src/shared/deposit-address.ts'
-import { idToBytes32, newId } from '../../src/shared/ids.ts'
+import {
+  hashPaymentId,
+  newDepositSalt,
+  predictDepositAddress,
+} from '../../src/shared/deposit-address.ts'
+import { newId } from '../../src/shared/ids.ts'
 import { checkView } from '../../web/checkout/address-check.ts'
-import { deriveDepositAddress, paymentBytes } from '../../web/checkout/deposit-address.ts'
+import * as page from '../../web/checkout/deposit-address.ts'
 import { unpaidView } from './views.ts'
 
 const address = fc
@@ -13,37 +17,36 @@ const address = fc
   .map((bytes) => getAddress(`0x${Buffer.from(bytes).toString('hex')}`))
 const id = fc.integer({ min: 0, max: 4e12 }).map((at) => newId(new Date(at)))
 
+const salt = fc.constant(null).map(newDepositSalt)
+
 describe('the address derived by the page', () => {
-  test('is the service’s, for every chain, merchant and payment', () => {
-    const chainId = fc.integer({ min: 1, max: 2 ** 40 })
+  test('is the service’s, for every factory, merchant and payment', () => {
     fc.assert(
       fc.property(
         address,
         address,
         address,
-        chainId,
         id,
-        (factory, implementation, receiver, chain, paymentId) => {
-          const derived = deriveDepositAddress({
+        salt,
+        (factory, implementation, receiver, paymentId, depositSalt) => {
+          const derived = page.deriveDepositAddress({
             id: paymentId,
-            blockchain: { ...unpaidView.blockchain, chainId: chain },
-            derivation: { ...unpaidView.derivation, factory, implementation, receiver },
+            derivation: { factory, implementation, receiver, salt: depositSalt },
           })
-          const deployment = {
-            depositFactory: factory,
-            depositImplementation: implementation,
-            chainId: chain,
-          }
-          expect(derived).toBe(predictDepositAddress(deployment, receiver, paymentId))
+          const deployment = { depositFactory: factory, depositImplementation: implementation }
+          const idHash = hashPaymentId(paymentId, depositSalt)
+          expect(derived).toBe(predictDepositAddress(deployment, receiver, idHash))
         },
       ),
     )
   })
 
-  test('commits to the payment’s own id, not to bytes that the service names', () => {
-    fc.assert(fc.property(id, (text) => paymentBytes(text) === idToBytes32(text)))
-    const derivation = { ...unpaidView.derivation, id: `0x${'ff'.repeat(32)}` as Hex }
-    expect(checkView({ ...unpaidView, derivation })).toBeNull()
+  test('refuses a salt that could stand in for bytes of the id', () => {
+    const { id: paymentId, derivation } = unpaidView
+    for (const odd of ['0x', '0x5a', `0x${'5a'.repeat(17)}`, `0x${'5a'.repeat(32)}`] as const)
+      expect(() =>
+        page.deriveDepositAddress({ id: paymentId, derivation: { ...derivation, salt: odd } }),
+      ).toThrow('a salt has 16 bytes')
   })
 
   test('refuses any other address, and names both', () => {
@@ -56,7 +59,7 @@ describe('the address derived by the page', () => {
   })
 
   test.each([
-    ['another chain', { blockchain: { ...unpaidView.blockchain, chainId: 1 } }],
+    ['another salt', { derivation: { ...unpaidView.derivation, salt: newDepositSalt() } }],
     ['another payment', { id: '1C8PSCdvXMSYKx8P51oR5L' }],
   ])('refuses the address of %s', (_, change) => {
     expect(checkView({ ...unpaidView, ...change })?.kind).toBe('addressDiffers')

@@ -38,7 +38,7 @@ const origin: Omit<PaymentView, 'depositAddress'> = {
     factory: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     implementation: '0xa16E02E87b7454126E5E10d957A927A7F5B5d2be',
     receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    id: `0x${'0'.repeat(64)}`,
+    salt: '0x5a1f0c2d3e4b5968778695a4b3c2d1e0',
   },
   createdAt: '2026-05-01T10:00:00.000Z',
   expiresAt: '2026-05-01T11:00:00.000Z',

@@ -43,7 +43,7 @@ export function checkTerms(first: PaymentView, later: PaymentView): AddressRefus
 }
 
 const termsOf = ({ id, asset, blockchain, depositAddress, derivation }: PaymentView): string => {
-  const { factory, implementation, receiver } = derivation
-  const contracts = [depositAddress, factory, implementation, receiver]
+  const { factory, implementation, receiver, salt } = derivation
+  const contracts = [depositAddress, factory, implementation, receiver, salt]
   return JSON.stringify([id, blockchain.chainId, asset.address, asset.decimals, ...contracts])
 }

@@ -1,7 +1,7 @@
 /**
  * Derives the address of a payment once more, in the payer's browser: the CREATE2 address of an
- * EIP-1167 clone whose salt commits to chain, receiver and payment. The page shows no address and
- * asks for no signature when the service names another one.
+ * EIP-1167 clone whose salt commits to receiver and payment. The page shows no address and asks for
+ * no signature when the service names another one.
  */
 import {
   type Address,
@@ -11,26 +11,32 @@ import {
   keccak256,
   numberToHex,
   pad,
+  size,
 } from 'viem'
 import type { PaymentView } from './payment-view.ts'
 
-type Derived = Pick<PaymentView, 'id' | 'blockchain' | 'derivation'>
+type Derived = Pick<PaymentView, 'id' | 'derivation'>
 
+const saltBytes = 16
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Derives where this payment is paid to; of the service's word it takes only factory and receiver. */
-export function deriveDepositAddress({ id, blockchain, derivation }: Derived): Address {
+/**
+ * Derives where this payment is paid to. Of the service's word it takes factory, receiver and the
+ * salt of the payment's id: no salt makes the hash of another id of it.
+ */
+export function deriveDepositAddress({ id, derivation }: Derived): Address {
   const { factory, implementation, receiver } = derivation
-  const chainId = numberToHex(blockchain.chainId, { size: 32 })
-  const salt = keccak256(concatHex([chainId, pad(receiver, { size: 32 }), paymentBytes(id)]))
+  const idHash = hashPaymentId(id, derivation.salt)
+  const salt = keccak256(concatHex([pad(receiver, { size: 32 }), idHash]))
   return getCreate2Address({ from: factory, salt, bytecode: cloneCode(implementation) })
 }
 
-/** The 16 bytes of a payment's id, left-aligned in 32, as the contract takes them. */
-export function paymentBytes(id: string): Hex {
+/** The name of a payment on chain: the hash of the 16 bytes of its id and the 16 of its salt. */
+export function hashPaymentId(id: string, salt: Hex): Hex {
   let value = 0n
   for (const character of id) value = value * 58n + BigInt(alphabet.indexOf(character))
-  return `0x${value.toString(16).padStart(32, '0').padEnd(64, '0')}`
+  if (size(salt) !== saltBytes) throw new Error(`a salt has ${saltBytes} bytes, unlike ${salt}`)
+  return keccak256(concatHex([numberToHex(value, { size: 16 }), salt]))
 }
 
 /** What OpenZeppelin's `cloneDeterministic` deploys: a minimal proxy. */

@@ -43,7 +43,7 @@ export type PaymentView = {
     publicRpcUrl: string | null
   }
   depositAddress: Address
-  derivation: { factory: Address; implementation: Address; receiver: Address; id: Hex }
+  derivation: { factory: Address; implementation: Address; receiver: Address; salt: Hex }
   createdAt: string
   expiresAt: string
   now: string

@@ -114,7 +114,7 @@ abstract contract DepositTest is ArtifactTest {
             outcome.deposit = address(uint160(uint256(logs[i].topics[1])));
             bool hasFailed = logs[i].topics[0] == DepositFactory.SweepFailed.selector;
             if (hasFailed) outcome.reason = abi.decode(logs[i].data, (bytes4));
-            else (, outcome.amount) = abi.decode(logs[i].data, (address, uint256));
+            else outcome.amount = abi.decode(logs[i].data, (uint256));
         }
         assembly {
             mstore(outcomes, count)

@@ -1,7 +1,6 @@
 /** What sweeping would do now, asked of the deposit factory by `eth_call`: free, and exact. */
-import { BaseError, ContractFunctionRevertedError } from 'viem'
+import { BaseError, ContractFunctionRevertedError, type Hex } from 'viem'
 import { multicall } from 'viem/actions'
-import { idToBytes32 } from '../../shared/ids.ts'
 import { depositFactoryAbi } from '../abi/deposit-factory.ts'
 import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
 import type { ConnectedChain } from '../clients.ts'
@@ -17,23 +16,23 @@ export type SweepPreview = 'moves' | 'empty' | Refusal
 const sweepBytes = 100
 
 /**
- * Asks for each payment, in order, what a sweep of its deposit would do.
+ * Asks for the payment of each hash, in order, what a sweep of its deposit would do.
  *
  * @throws `RpcUnavailable` when no node answers
  */
 export async function previewSweeps(
   { reader, depositFactory, assets }: ConnectedChain,
   { receiver, token }: SweepRoute,
-  paymentIds: string[],
+  idHashes: Hex[],
 ): Promise<SweepPreview[]> {
   const answers = await multicall(reader, {
-    contracts: paymentIds.map(
-      (id) =>
+    contracts: idHashes.map(
+      (idHash) =>
         ({
           address: depositFactory,
           abi: depositFactoryAbi,
           functionName: 'sweep',
-          args: [receiver, idToBytes32(id), token],
+          args: [receiver, idHash, token],
         }) as const,
     ),
     allowFailure: true,

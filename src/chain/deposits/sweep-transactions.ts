@@ -1,6 +1,5 @@
 /** Composes the transactions that move deposits on to their receiver. */
 import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { idToBytes32 } from '../../shared/ids.ts'
 import type { Cause, Message } from '../../shared/message.ts'
 import type { Network } from '../../shared/network.ts'
 import { depositFactoryAbi } from '../abi/deposit-factory.ts'
@@ -12,6 +11,8 @@ import { creation } from '../transaction-inputs.ts'
 export type SweepPassenger = {
   row: { id: string; cause: Cause; merchantId: string; network: Network }
   paymentId: string
+  /** The payment's name on chain. */
+  idHash: Hex
   depositAddress: Address
 }
 
@@ -50,5 +51,5 @@ const sweepData = ({ receiver, token }: SweepRoute, passengers: SweepPassenger[]
   encodeFunctionData({
     abi: depositFactoryAbi,
     functionName: 'sweepMany',
-    args: [receiver, token, passengers.map(({ paymentId }) => idToBytes32(paymentId))],
+    args: [receiver, token, passengers.map(({ idHash }) => idHash)],
   })

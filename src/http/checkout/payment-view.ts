@@ -1,9 +1,8 @@
 /** A payment as its payer sees it: on the page, on request, and in every live event. */
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { toPlainLine } from '../../../web/checkout/item-name.ts'
 import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
-import { idToBytes32 } from '../../shared/ids.ts'
 import { missingOf, moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
 import { confirmationsOf } from '../../store/views/deposits.ts'
 import type { PaymentReading } from './payment-reading.ts'
@@ -35,7 +34,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
       factory: chain.depositFactory,
       implementation: chain.depositImplementation,
       receiver: input.receiver as Address,
-      id: idToBytes32(payment.id),
+      salt: input.depositSalt as Hex,
     },
     createdAt: payment.createdAt,
     expiresAt: payment.expiresAt,

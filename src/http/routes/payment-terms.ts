@@ -2,7 +2,11 @@
 import { maxUint128 } from 'viem'
 import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
-import { predictDepositAddress } from '../../shared/deposit-address.ts'
+import {
+  hashPaymentId,
+  newDepositSalt,
+  predictDepositAddress,
+} from '../../shared/deposit-address.ts'
 import { formatAmount, parseAmount } from '../../shared/money.ts'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
 import type { MerchantCall } from '../routing/route.ts'
@@ -74,7 +78,10 @@ function faultsOfEnd(expiresAt: Date, now: Date): FieldFault[] {
   return [{ path: 'expiresAt', message }]
 }
 
-/** Composes the new payment. Its id, and with it its address, comes from the request's seed. */
+/**
+ * Composes the new payment. Its id comes from the request's seed. Its address does not quite: each
+ * try draws a salt, and that of the try which is taken first is the payment's.
+ */
 export function toPaymentInput(
   { seed, caller, services }: MerchantCall,
   wanted: Wanted,
@@ -82,6 +89,8 @@ export function toPaymentInput(
   { asset, chain, receiver }: PaymentSetup,
 ): PaymentInput {
   const { expiresAt, description, metadata } = wanted
+  const depositSalt = newDepositSalt()
+  const idHash = hashPaymentId(seed.id, depositSalt)
   return {
     id: seed.id,
     ...caller.owner,
@@ -91,7 +100,8 @@ export function toPaymentInput(
     token: asset.address,
     amount: String(baseUnits),
     receiver,
-    depositAddress: predictDepositAddress(chain, receiver, seed.id),
+    depositSalt,
+    depositAddress: predictDepositAddress(chain, receiver, idHash),
     description: description ?? null,
     metadata: metadata === undefined || metadata === null ? null : JSON.stringify(metadata),
     checkoutUrl: `${services.settings.checkoutUrl}/${seed.id}`,

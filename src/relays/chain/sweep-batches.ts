@@ -56,8 +56,8 @@ async function sweepBatch(
   requests: SweepRequest[],
 ): Promise<void> {
   const { chain } = work
-  const ids = requests.map(({ paymentId }) => paymentId)
-  const previews = await previewSweeps(chain, route, ids)
+  const idHashes = requests.map(({ idHash }) => idHash)
+  const previews = await previewSweeps(chain, route, idHashes)
   const full = requests.filter((_, index) => previews[index] === 'moves')
   const riding = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
   if (riding.length) {

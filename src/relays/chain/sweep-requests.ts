@@ -2,13 +2,15 @@
  * The requests for sweeps in a lane: which of them go together, and which are still on their way.
  */
 import type { Pool } from 'pg'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
 export type SweepRequest = {
   row: ClaimedRow
   paymentId: string
+  /** The payment's name on chain. */
+  idHash: Hex
   depositAddress: Address
   /** Why it waits already, as it was told. */
   heldBackFor: string | null
@@ -16,7 +18,7 @@ export type SweepRequest = {
 /** Rows that one transaction can carry. */
 export type SweepGroup = { route: SweepRoute; rows: ClaimedRow[] }
 
-type Payload = SweepRoute & Pick<SweepRequest, 'paymentId' | 'depositAddress'>
+type Payload = SweepRoute & Pick<SweepRequest, 'paymentId' | 'idHash' | 'depositAddress'>
 
 export const isSweepRequest = ({ name }: ClaimedRow): boolean => name === 'requestSweep'
 
@@ -44,11 +46,11 @@ export async function loadSweepRequests(
   const requests = new Map<string, SweepRequest>()
   const repeated: ClaimedRow[] = []
   for (const row of rows) {
-    const { paymentId, depositAddress } = payloadOf(row)
+    const { paymentId, idHash, depositAddress } = payloadOf(row)
     if (requests.has(paymentId)) repeated.push(row)
     else {
       const heldBackFor = reasons.get(paymentId) ?? null
-      requests.set(paymentId, { row, paymentId, depositAddress, heldBackFor })
+      requests.set(paymentId, { row, paymentId, idHash, depositAddress, heldBackFor })
     }
   }
   return { requests: [...requests.values()], repeated }

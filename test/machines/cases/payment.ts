@@ -18,6 +18,7 @@ export const terms = {
   token: addressOf('b'),
   amount: '1000',
   receiver: addressOf('c'),
+  depositSalt: `0x${'5a'.repeat(16)}`,
   depositAddress: addressOf('d'),
   description: 'A pair of shoes',
   metadata: null,

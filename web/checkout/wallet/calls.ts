@@ -10,8 +10,8 @@ export const decimalsCall: Hex = '0x313ce567'
 
 export const balanceOfCall = (owner: Address): Hex => concatHex(['0x70a08231', word(owner)])
 
-export const predictCall = (receiver: Address, id: Hex): Hex =>
-  concatHex(['0x64fb6f5e', word(receiver), id])
+export const predictCall = (receiver: Address, idHash: Hex): Hex =>
+  concatHex(['0x64fb6f5e', word(receiver), idHash])
 
 export const transferCall = (to: Address, amountBaseUnits: bigint): Hex =>
   concatHex(['0xa9059cbb', word(to), numberToHex(amountBaseUnits, { size: 32 })])

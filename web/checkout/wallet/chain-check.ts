@@ -7,7 +7,7 @@ import { type Hex, isHex, keccak256 } from 'viem'
 import { depositCodeHash } from '../../../src/chain/abi/deposit.ts'
 import { depositFactoryCodeHash } from '../../../src/chain/abi/deposit-factory.ts'
 import { type AddressRefusal, checkView, compareAddress } from '../address-check.ts'
-import { paymentBytes } from '../deposit-address.ts'
+import { hashPaymentId } from '../deposit-address.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { addressIn, decimalsCall, numberIn, predictCall } from './calls.ts'
 import { callContract, type Provider, read } from './provider.ts'
@@ -17,11 +17,11 @@ export async function checkOnChain(
   provider: Provider,
   view: PaymentView,
 ): Promise<AddressRefusal | null> {
-  const { factory, implementation, receiver } = view.derivation
+  const { factory, implementation, receiver, salt } = view.derivation
   const [factoryHash, depositHash, predicted, decimals] = await Promise.all([
     codeHash(provider, factory, implementation),
     codeHash(provider, implementation, factory),
-    callContract(provider, factory, predictCall(receiver, paymentBytes(view.id))),
+    callContract(provider, factory, predictCall(receiver, hashPaymentId(view.id, salt))),
     callContract(provider, view.asset.address, decimalsCall),
   ])
   const isKnown = factoryHash === depositFactoryCodeHash && depositHash === depositCodeHash
