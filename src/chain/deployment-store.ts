@@ -10,6 +10,7 @@ import {
   DepositWatch,
   NonceLane,
 } from '../store/tables/chains.ts'
+import { StrayDeposit, StrayWatch } from '../store/tables/strays.ts'
 
 export type Deployment = {
   blockchain: string
@@ -45,5 +46,7 @@ export async function forgetChain({ orm }: Database, blockchain: string): Promis
     await em.nativeDelete(DepositLog, { blockchain })
     await em.nativeDelete(DepositWatch, { blockchain })
     await em.nativeDelete(NonceLane, { blockchain })
+    await em.nativeDelete(StrayWatch, { blockchain })
+    await em.nativeDelete(StrayDeposit, { blockchain })
   })
 }

@@ -13,6 +13,7 @@ import * as merchants from './tables/merchants.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
 import * as people from './tables/people.ts'
 import * as service from './tables/service.ts'
+import * as strays from './tables/strays.ts'
 
 export type Database = { orm: MikroORM; pool: Pool; close(): Promise<void> }
 
@@ -35,6 +36,7 @@ const entities = [
   ...Object.values(merchants),
   ...Object.values(people),
   ...Object.values(service),
+  ...Object.values(strays),
   JournalEntry,
   OutboxRow,
   TimerRow,

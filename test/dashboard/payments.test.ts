@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DepositLog } from '../../src/store/tables/chains.ts'
+import { StrayDeposit } from '../../src/store/tables/strays.ts'
 import type { Owner } from '../../src/store/views/stored-actor.ts'
 import { tellDeposits } from '../support/deposits.ts'
 import { createPaid, createPaidAfterCancel, createPayment, type Made } from './payments.ts'
@@ -135,6 +136,7 @@ describe('the inbox', () => {
       Late: 0,
       PaidAfterCancel: 1,
       WrongToken: 1,
+      WrongChain: 0,
     })
     expect(body.page).toEqual({ limit: 50, offset: 0, total: 3 })
   })
@@ -154,6 +156,28 @@ describe('the inbox', () => {
   test('is empty for others', async () => {
     for (const body of [await get('/test/exceptions', bob), await get('/main/exceptions')])
       expect([body.payments, body.page.total]).toEqual([[], 0])
+  })
+
+  test('shows what lies on another chain, to its merchant alone', async () => {
+    const { id, depositAddress } = made.untouched
+    await dashboard.database.orm.em.fork().insert(StrayDeposit, {
+      blockchain: 'OtherTestNet',
+      paymentId: id,
+      token: addressOf('e0'),
+      asset: 'otUSDC',
+      decimals: 6,
+      amount: '2500000',
+      seenAt: dashboard.clock.now(),
+    })
+    const shown = { paymentId: id, blockchain: 'OtherTestNet', asset: 'otUSDC', amount: '2.5' }
+    const body = await get('/test/exceptions')
+    expect(body.strays).toMatchObject([{ ...shown, depositAddress, receiver: addressOf('ab') }])
+    expect(body.counts.WrongChain).toBe(1)
+    expect((await get('/test/summary')).exceptions.WrongChain).toBe(1)
+    expect((await get(`/test/payments/${id}`)).strays).toMatchObject([shown])
+    expect((await get(`/test/payments/${made.paid.id}`)).strays).toEqual([])
+    for (const other of [await get('/test/exceptions', bob), await get('/main/exceptions')])
+      expect([other.strays, other.counts.WrongChain]).toEqual([[], 0])
   })
 
   test('loses what is decided, and gets it back when more comes', async () => {

@@ -30,6 +30,7 @@ export async function createPayment(
     token: addressOf('c0'),
     amount: '10000000',
     receiver: addressOf('ab'),
+    depositSalt: `0x${randomBytes(16).toString('hex')}`,
     depositAddress,
     description: null,
     metadata: '{"order":7}',

@@ -6,6 +6,7 @@ import { exceptions } from '../../store/resources/payment-state.ts'
 import { paymentPhases, paymentStatuses, toPaymentResource } from '../../store/resources/payment.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { countExceptions, countPayments, listPayments } from '../../store/views/payments.ts'
+import { countStrays, listStrays } from '../../store/views/strays.ts'
 import { NewRefund, sendRefund, toRefundCommand } from '../payment-refund.ts'
 import { limitMax, listOf, page, single } from '../schemas/query.ts'
 import { requireActor, sendCommand } from './command.ts'
@@ -40,8 +41,11 @@ export function paymentRoutes(app: FastifyInstance, dependencies: DashboardDepen
 
   app.get('/payments/:id', async (request) => {
     const payment = await requireActor(dependencies, targetOf(request))
-    const deposits = await listDepositResources(database, payment, limitMax)
-    return { ...toPaymentResource(payment), deposits }
+    const [deposits, strays] = await Promise.all([
+      listDepositResources(database, payment, limitMax),
+      listStrays(database, ownerOf(request), { limit: limitMax, offset: 0 }, payment.id),
+    ])
+    return { ...toPaymentResource(payment), deposits, strays }
   })
 
   app.get('/exceptions', async (request) => {
@@ -49,12 +53,19 @@ export function paymentRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const owner = ownerOf(request)
     const wanted = exceptionIn.length > 0 ? exceptionIn : [...exceptions]
     const filter = { exceptionIn: wanted }
-    const [payments, counts] = await Promise.all([
+    const [payments, counts, strays, WrongChain] = await Promise.all([
       listPayments(database, owner, filter, { limit, offset }, 'oldestFirst'),
       countExceptions(database, owner),
+      listStrays(database, owner, { limit, offset }),
+      countStrays(database, owner),
     ])
     const total = wanted.reduce((sum, exception) => sum + counts[exception], 0)
-    return { payments: payments.map(toPaymentResource), counts, page: { limit, offset, total } }
+    return {
+      payments: payments.map(toPaymentResource),
+      strays,
+      counts: { ...counts, WrongChain },
+      page: { limit, offset, total },
+    }
   })
 }
 

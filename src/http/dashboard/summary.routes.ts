@@ -6,6 +6,7 @@ import { listAnomalies } from '../../store/views/anomalies.ts'
 import { listAtRisk } from '../../store/views/at-risk.ts'
 import { countByStatus } from '../../store/views/counts.ts'
 import { countExceptions } from '../../store/views/payments.ts'
+import { countStrays } from '../../store/views/strays.ts'
 import type { Owner } from '../../store/views/stored-actor.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { ownerOf } from './session.ts'
@@ -18,18 +19,20 @@ export function summaryRoutes(app: FastifyInstance, dependencies: DashboardDepen
 
   app.get('/summary', async (request) => {
     const owner = ownerOf(request)
-    const [counts, exceptions, atRisk, anomalies, gasWallets, setup] = await Promise.all([
-      countEverything(database, owner),
-      countExceptions(database, owner),
-      listAtRisk(database, owner, noRows),
-      listAnomalies(database, owner, { isOpen: true }, noRows),
-      describeGasWallets(dependencies, owner),
-      checklist(dependencies, owner),
-    ])
+    const [counts, exceptions, WrongChain, atRisk, anomalies, gasWallets, setup] =
+      await Promise.all([
+        countEverything(database, owner),
+        countExceptions(database, owner),
+        countStrays(database, owner),
+        listAtRisk(database, owner, noRows),
+        listAnomalies(database, owner, { isOpen: true }, noRows),
+        describeGasWallets(dependencies, owner),
+        checklist(dependencies, owner),
+      ])
     const { deliveries } = counts
     return {
       counts,
-      exceptions,
+      exceptions: { ...exceptions, WrongChain },
       atRisk: atRisk.total,
       openAnomalies: anomalies.total,
       failingDeliveries: (deliveries['Retrying'] ?? 0) + (deliveries['Exhausted'] ?? 0),

@@ -1,0 +1,122 @@
+/**
+ * Moves on what a payer sent to a payment's deposit address on a wrong chain: to the payment's receiver, on
+ * that chain. Any key with some of that chain's coin will do; it pays the gas and gets nothing.
+ *
+ *   DATABASE_URL=postgresql://… CHAINS_FILE=chains.json GAS_KEY=0x… npm run recover:deposit -- \
+ *     --payment <id> --chain <chain name> [--token <address>|native] [--receiver-checked]
+ *
+ * Without --token it moves every token that the chains file knows there, and the native coin.
+ */
+import { parseArgs } from 'node:util'
+import { type Address, getAddress, type Hex, isAddress, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { connect, verifyChainId } from '../src/chain/clients.ts'
+import {
+  findHeld,
+  isSameReceiver,
+  recover,
+  type Recoverable,
+  requireRecoverable,
+} from '../src/chain/deposits/recover.ts'
+import { findRecoverable, lookAgainSoon } from '../src/chain/deposits/recoverable-payments.ts'
+import { type ChainSettings, readChainsFile } from '../src/shared/chains.ts'
+import { formatAmount } from '../src/shared/money.ts'
+import { connectDatabase, type Database } from '../src/store/database.ts'
+
+const { values } = parseArgs({
+  options: {
+    payment: { type: 'string' },
+    chain: { type: 'string' },
+    token: { type: 'string' },
+    'receiver-checked': { type: 'boolean', default: false },
+  },
+})
+const { DATABASE_URL, CHAINS_FILE, GAS_KEY } = process.env
+const nativeDecimals = 18
+
+try {
+  if (!DATABASE_URL || !CHAINS_FILE || !GAS_KEY)
+    throw new Error('set DATABASE_URL, CHAINS_FILE and GAS_KEY')
+  const { payment, chain } = values
+  if (!payment || !chain)
+    throw new Error('name a payment and a chain: --payment <id> --chain <name>')
+  const database = await connectDatabase(DATABASE_URL)
+  try {
+    await recoverPayment(database, readChainsFile(CHAINS_FILE), payment, chain)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function recoverPayment(
+  database: Database,
+  chains: ChainSettings[],
+  paymentId: string,
+  chainName: string,
+): Promise<void> {
+  const found = await findRecoverable(database, paymentId)
+  if (!found) throw new Error(`there is no payment ${paymentId}`)
+  const { blockchain, ...payment } = found
+  if (blockchain === chainName)
+    throw new Error(
+      `${paymentId} is a payment on ${chainName}: sweep it in the dashboard or by the API`,
+    )
+  const chain = chainNamed(chains, chainName)
+  const { reader, nodes } = connect(chain)
+  await verifyChainId(chain, nodes)
+  await requireRecoverable(reader, payment)
+  if (!values['receiver-checked']) await requireSameReceiver(chains, blockchain, chain, payment)
+  const tokens = values.token
+    ? [tokenOf(values.token)]
+    : await findHeld(reader, payment, knownTokens(chain))
+  if (!tokens.length) console.log(`nothing lies at ${payment.depositAddress} on ${chainName}`)
+  const account = privateKeyToAccount(GAS_KEY as Hex)
+  for (const token of tokens) {
+    const { amount, transactionHash } = await recover(reader, account, payment, token)
+    console.log(
+      `${written(chain, token, amount)} went to ${payment.receiver} on ${chainName} in ${transactionHash}`,
+    )
+  }
+  await lookAgainSoon(database, chainName, paymentId)
+}
+
+async function requireSameReceiver(
+  chains: ChainSettings[],
+  blockchain: string,
+  chain: ChainSettings,
+  { receiver }: Recoverable,
+): Promise<void> {
+  const home = connect(chainNamed(chains, blockchain)).reader
+  if (await isSameReceiver(home, connect(chain).reader, receiver)) return
+  throw new Error(
+    `the receiver ${receiver} is a contract on ${blockchain} and not the same one on ${chain.name}: make sure that it is the merchant's there too, and add --receiver-checked`,
+  )
+}
+
+function chainNamed(chains: ChainSettings[], name: string): ChainSettings {
+  const chain = chains.find((one) => one.name === name)
+  if (!chain?.rpcUrls.length)
+    throw new Error(`there is no chain ${name} with rpcUrls in ${CHAINS_FILE}`)
+  return chain
+}
+
+function tokenOf(text: string): Address {
+  if (text === 'native') return zeroAddress
+  if (!isAddress(text)) throw new Error(`${text} is neither a token's address nor "native"`)
+  return getAddress(text)
+}
+
+function knownTokens({ assets }: ChainSettings): Address[] {
+  return assets.flatMap(({ address }) => (address ? [getAddress(address)] : []))
+}
+
+function written({ assets, nativeSymbol }: ChainSettings, token: Address, amount: bigint): string {
+  if (token === zeroAddress) return `${formatAmount(amount, nativeDecimals)} ${nativeSymbol}`
+  const asset = assets.find(({ address }) => address && getAddress(address) === token)
+  return asset
+    ? `${formatAmount(amount, asset.decimals)} ${asset.code}`
+    : `${amount} base units of ${token}`
+}

@@ -1,0 +1,121 @@
+/**
+ * Moves on what was sent to a payment's deposit address on another chain than the payment's. The address does
+ * not commit to the chain, so wherever the deposit factory is, anybody may sweep it: to the payment's receiver
+ * and nowhere else. Who sweeps pays the gas.
+ */
+import {
+  type Account,
+  type Address,
+  type Client,
+  type Hex,
+  keccak256,
+  parseEventLogs,
+  zeroAddress,
+} from 'viem'
+import { getBalance, getCode, readContract, simulateContract, writeContract } from 'viem/actions'
+import { predictDepositAddress } from '../../shared/deposit-address.ts'
+import { depositFactoryAbi } from '../abi/deposit-factory.ts'
+import { hasCode } from '../contract-state.ts'
+import { requireMined } from '../mined.ts'
+import { readHoldings } from './cover.ts'
+
+/** The payment, as its own chain has it. */
+export type Recoverable = {
+  depositFactory: Address
+  depositImplementation: Address
+  depositAddress: Address
+  receiver: Address
+  idHash: Hex
+}
+/** Base units; the zero address is the native coin. */
+export type Recovered = { token: Address; amount: bigint; transactionHash: Hex }
+
+/** An account that delegates to code (EIP-7702) is still the account of one key on every chain. */
+const delegationPrefix = '0xef0100'
+
+/** @throws where the chain's factory would send the money elsewhere, or cannot reach it */
+export async function requireRecoverable(client: Client, payment: Recoverable): Promise<void> {
+  const { depositFactory, receiver, idHash, depositAddress } = payment
+  const { name } = client.chain!
+  if (predictDepositAddress(payment, receiver, idHash) !== depositAddress)
+    throw new Error(
+      `the deposit address ${depositAddress} was not derived by ${depositFactory}: it was made by an earlier version, and is on its own chain only`,
+    )
+  if (!(await hasCode(client, depositFactory)))
+    throw new Error(
+      `${name} has no deposit factory at ${depositFactory} yet: anybody can put it there, by \`npm run deploy:contracts\` with ${name} in the chains file; then try again`,
+    )
+  const derived = await readContract(client, {
+    address: depositFactory,
+    abi: depositFactoryAbi,
+    functionName: 'predict',
+    args: [receiver, idHash],
+  })
+  if (derived === depositAddress) return
+  throw new Error(
+    `the factory ${depositFactory} on ${name} derives ${derived}, not ${depositAddress}: this chain makes addresses otherwise, and what lies at ${depositAddress} is out of reach there`,
+  )
+}
+
+/**
+ * What runs at the receiver on both chains. A contract, such as a merchant's multi-signature wallet, may not
+ * exist on the other chain, or be somebody else's there.
+ */
+export async function isSameReceiver(
+  home: Client,
+  other: Client,
+  receiver: Address,
+): Promise<boolean> {
+  const [here, there] = await Promise.all([codeOf(home, receiver), codeOf(other, receiver)])
+  return here === there
+}
+
+/** The hash of a contract's code; null for the account of a key. */
+async function codeOf(client: Client, address: Address): Promise<Hex | null> {
+  const code = await getCode(client, { address })
+  return code === undefined || code.startsWith(delegationPrefix) ? null : keccak256(code)
+}
+
+/** Which of these tokens, and of the native coin, lie at the deposit address. */
+export async function findHeld(
+  client: Client,
+  { depositAddress }: Recoverable,
+  tokens: Address[],
+): Promise<Address[]> {
+  const [balances, coin] = await Promise.all([
+    readHoldings(
+      client,
+      tokens.map((token) => ({ token, holder: depositAddress })),
+    ),
+    getBalance(client, { address: depositAddress }),
+  ])
+  const held = tokens.filter((_, index) => (balances[index] ?? 0n) > 0n)
+  return coin > 0n ? [...held, zeroAddress] : held
+}
+
+/**
+ * Sweeps one token to the receiver, and waits until that is mined.
+ *
+ * @throws with the contract's own error where the token or the receiver refuses
+ */
+export async function recover(
+  client: Client,
+  account: Account,
+  { depositFactory, depositAddress, receiver, idHash }: Recoverable,
+  token: Address,
+): Promise<Recovered> {
+  const { request } = await simulateContract(client, {
+    account,
+    address: depositFactory,
+    abi: depositFactoryAbi,
+    functionName: 'sweep',
+    args: [receiver, idHash, token],
+  })
+  const transactionHash = await writeContract(client, request)
+  const { logs } = await requireMined(client, transactionHash)
+  const swept = parseEventLogs({ abi: depositFactoryAbi, eventName: 'Swept', logs }).find(
+    ({ address, args }) =>
+      address.toLowerCase() === depositFactory.toLowerCase() && args.deposit === depositAddress,
+  )
+  return { token, amount: swept?.args.amount ?? 0n, transactionHash }
+}

@@ -1,0 +1,37 @@
+/** What it takes to sweep a payment's deposit address on any chain, from where payments are stored. */
+import { hashPaymentId } from '../../shared/deposit-address.ts'
+import type { Database } from '../../store/database.ts'
+import type { Recoverable } from './recover.ts'
+
+type Row = Omit<Recoverable, 'idHash'> & { blockchain: string; depositSalt: string }
+
+/** Finds a payment, with the chain that it is on; null where there is none. */
+export async function findRecoverable(
+  { pool }: Database,
+  paymentId: string,
+): Promise<(Recoverable & { blockchain: string }) | null> {
+  const { rows } = await pool.query<Row>(
+    `select p.blockchain, p.deposit_address as "depositAddress",
+       p.snapshot->'context'->>'receiver' as receiver,
+       p.snapshot->'context'->>'depositSalt' as "depositSalt",
+       d.deposit_factory as "depositFactory", d.deposit_implementation as "depositImplementation"
+     from payment p join chain_deployment d on d.blockchain = p.blockchain where p.id = $1`,
+    [paymentId],
+  )
+  const [row] = rows
+  if (!row) return null
+  const { depositSalt, ...payment } = row
+  return { ...payment, idHash: hashPaymentId(paymentId, depositSalt) }
+}
+
+/** Has the watcher of the other chain look at the address with its next round. */
+export async function lookAgainSoon(
+  { pool }: Database,
+  blockchain: string,
+  paymentId: string,
+): Promise<void> {
+  await pool.query(
+    'update stray_watch set look_at = now() where blockchain = $1 and payment_id = $2',
+    [blockchain, paymentId],
+  )
+}

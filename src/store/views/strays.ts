@@ -1,0 +1,60 @@
+/** Reads what was sent to deposit addresses on another chain than their payment's, and still lies there. */
+import { formatAmount } from '../../shared/money.ts'
+import type { Database } from '../database.ts'
+import type { Owner, Page } from './stored-actor.ts'
+
+export type Stray = {
+  paymentId: string
+  /** Where the payment should have been paid. */
+  expectedBlockchain: string
+  /** Where the money lies. */
+  blockchain: string
+  token: string
+  asset: string
+  /** A plain decimal. */
+  amount: string
+  depositAddress: string
+  /** To whom alone it can go on. */
+  receiver: string
+  seenAt: string
+}
+
+type Row = Omit<Stray, 'seenAt'> & { decimals: number; seenAt: Date }
+
+const ofOwner = `from stray_deposit s join payment p on p.id = s.payment_id
+  where p.merchant_id = $1 and p.network = $2 and s.amount > 0`
+
+/** Lists the owner's, those that have lain longest first; of one payment, if one is named. */
+export async function listStrays(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+  { limit, offset }: Page,
+  paymentId: string | null = null,
+): Promise<Stray[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'view-strays',
+    text: `select s.payment_id as "paymentId", p.blockchain as "expectedBlockchain", s.blockchain,
+        s.token, s.asset, s.decimals, s.amount, p.deposit_address as "depositAddress",
+        p.snapshot->'context'->>'receiver' as receiver, s.seen_at as "seenAt"
+      ${ofOwner} and ($5::text is null or p.id = $5)
+      order by s.seen_at, s.payment_id, s.blockchain, s.token limit $3 offset $4`,
+    values: [merchantId, network, limit, offset, paymentId],
+  })
+  return rows.map(({ decimals, amount, seenAt, ...row }) => ({
+    ...row,
+    amount: formatAmount(amount, decimals),
+    seenAt: new Date(seenAt).toISOString(),
+  }))
+}
+
+export async function countStrays(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'view-strays-count',
+    text: `select count(*)::int as count ${ofOwner}`,
+    values: [merchantId, network],
+  })
+  return rows[0]?.count ?? 0
+}
