@@ -30,8 +30,9 @@ if (!chain) fail(`there is no chain ${chainName} in ${CHAINS_FILE}`)
 if (chain.rpcUrls.length === 0) fail(`${chainName} has no rpcUrls`)
 
 const account = privateKeyToAccount(DEPLOYER_KEY as Hex)
-const { reader, nodes } = connect(chain)
-await verifyChainId(chain, nodes)
+const connection = connect(chain)
+const { reader } = connection
+await verifyChainId(chain, connection)
 const factories = [subscriptionFactoryAddress, depositFactoryAddress] as const
 const areThere = await Promise.all(factories.map((address) => hasCode(reader, address)))
 if (areThere.includes(false) && (await getBalance(reader, { address: account.address })) === 0n)

@@ -65,8 +65,9 @@ async function recoverPayment(
       `${paymentId} is a payment on ${chainName}: sweep it in the dashboard or by the API`,
     )
   const chain = chainNamed(chains, chainName)
-  const { reader, nodes } = connect(chain)
-  await verifyChainId(chain, nodes)
+  const connection = connect(chain)
+  const { reader } = connection
+  await verifyChainId(chain, connection)
   await requireRecoverable(reader, payment)
   if (!values['receiver-checked']) await requireSameReceiver(chains, blockchain, chain, payment)
   const tokens = values.token

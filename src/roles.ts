@@ -25,9 +25,6 @@ import type { Role, Settings } from './shared/settings.ts'
 import type { Database } from './store/database.ts'
 import { openGasKey } from './store/merchants/gas-wallets.ts'
 
-const localPollMs = 500
-const remotePollMs = 2_000
-
 export type Service = {
   settings: Settings
   database: Database
@@ -99,8 +96,7 @@ function startRelays(service: Service, chains: ConnectedChains): Stop[] {
 }
 
 function startChainRoom(service: Service, chains: ConnectedChains): Stop[] {
-  const pollMs = isAllLocal(chains) ? localPollMs : remotePollMs
-  return [startWatcher({ ...service, chains, pollMs }), serveChainQuestions({ ...service, chains })]
+  return [startWatcher({ ...service, chains }), serveChainQuestions({ ...service, chains })]
 }
 
 const isAllLocal = (chains: ConnectedChains) =>

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectBus } from '../../src/bus/bus.ts'
+import { urlOf } from '../../src/shared/chains/nodes.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { DurableServers } from '../durable-servers.ts'
 import { type Program, startProgram } from '../programs.ts'
@@ -72,7 +73,7 @@ async function activateAll(
   const bus = await connectBus(servers.natsUrl, createLog('warn'))
   await createSubscriptions(bus, inputs)
   await bus.close()
-  await fundAndApprove(shop.chain.rpcUrls[0]!, inputs.map(approvalOf))
+  await fundAndApprove(urlOf(shop.chain.rpcUrls[0]!), inputs.map(approvalOf))
   await until(async () => (await countOf(pool, awaitingStart)) === subscriptions)
   const firstPeriod = collect(pool, 1, subscriptions)
   await service.ask({ moveTo: start.toISOString() })

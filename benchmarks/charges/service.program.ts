@@ -4,6 +4,7 @@
  */
 import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts'
 import { connectAll } from '../../src/chain/clients.ts'
+import { urlOf } from '../../src/shared/chains/nodes.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { startService, type Started } from '../../src/main.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
@@ -46,7 +47,7 @@ async function openShop({ service }: Started): Promise<Shop> {
   const owner = { merchantId, network: 'TestNet' } as const
   for (const { code } of chain.assets) await setAssetActive(service, owner, code, true)
   const { address } = await ensureGasWallet(service, owner, chain.name)
-  await giveGas(chain.rpcUrls[0]!, address)
+  await giveGas(urlOf(chain.rpcUrls[0]!), address)
   return { merchantId, wallet: address, receiver: privateKeyToAddress(generatePrivateKey()), chain }
 }
 

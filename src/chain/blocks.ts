@@ -6,7 +6,6 @@
 import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
 import { chunksOf } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
-import { isNoAnswer } from './rpc-failover.ts'
 
 export type Header = {
   number: number
@@ -96,10 +95,6 @@ export async function readLogsOfBlock(
   const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ ...filter, blockHash }])
   return logs.map(toRawLog)
 }
-
-/** Tells whether an error may be the provider's limit on the size of a range or an answer. */
-export const mayBeTooMuch = (error: unknown): boolean =>
-  !(error instanceof ChainMoved) && !isNoAnswer(error)
 
 const toRawLog = (log: RpcLog): RawLog => ({
   address: log.address,

@@ -4,7 +4,7 @@
  */
 import { BaseError } from 'viem'
 import { errorText, RetryableError } from '../shared/errors.ts'
-import { isNodeFailure } from './rpc-failover.ts'
+import { isNodeFailure } from './rpc/complaints.ts'
 
 /** No node of the chain answered as it should; the reason `RpcUnavailable`. */
 export class RpcUnavailable extends RetryableError {

@@ -8,25 +8,35 @@ import { getChainId, sendRawTransaction } from 'viem/actions'
 import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
 import type { ChainSettings } from '../shared/chains.ts'
 import { RetryableError } from '../shared/errors.ts'
-import { failover, isNoAnswer, nodeTransport } from './rpc-failover.ts'
+import { isNoAnswer } from './rpc/complaints.ts'
+import { RpcNode } from './rpc/rpc-node.ts'
+import { failover, nodeTransport } from './rpc-failover.ts'
 
 /** What it takes to reach a chain, deployed or not. */
-export type Reachable = Pick<ChainSettings, 'name' | 'chainId' | 'rpcUrls' | 'nativeSymbol'>
+export type Reachable = Pick<ChainSettings, 'name' | 'chainId' | 'rpcUrls' | 'nativeSymbol'> &
+  Partial<Pick<ChainSettings, 'assets' | 'logRangeMax'>>
 
 export type Connection = {
   /** Reads, from whichever node answers. */
   reader: Client
   /** The nodes one by one, in the order of the chains file. */
   nodes: Client[]
+  /** The same nodes, with what was learnt of them and what they complained of. */
+  rpcNodes: readonly RpcNode[]
 }
 export type ConnectedChain = DeployedChain & Connection
 export type ConnectedChains = ReadonlyMap<string, ConnectedChain>
 
 export function connect(chain: Reachable): Connection {
-  const settings = { chain: toViemChain(chain), cacheTime: 0 }
+  const addresses = (chain.assets ?? []).flatMap(({ address }) => address ?? [])
+  const { logRangeMax } = chain
+  const options = { addresses, ...(logRangeMax !== undefined && { logRangeMax }) }
+  const rpcNodes = chain.rpcUrls.map((address) => new RpcNode(address, options))
+  const settings = { chain: toViemChain(chain, rpcNodes), cacheTime: 0 }
   return {
-    reader: createClient({ ...settings, transport: failover(chain.rpcUrls) }),
-    nodes: chain.rpcUrls.map((url) => createClient({ ...settings, transport: nodeTransport(url) })),
+    reader: createClient({ ...settings, transport: failover(rpcNodes) }),
+    nodes: rpcNodes.map((node) => createClient({ ...settings, transport: nodeTransport(node) })),
+    rpcNodes,
   }
 }
 
@@ -47,16 +57,22 @@ export function chainOf(chains: ConnectedChains, name: string): ConnectedChain {
  *
  * @throws when one serves another chain than the chains file says, or when none answers
  */
-export async function verifyChainId({ name, chainId, rpcUrls }: Reachable, nodes: Client[]) {
+export async function verifyChainId(
+  { name, chainId }: Reachable,
+  { nodes, rpcNodes }: Pick<Connection, 'nodes' | 'rpcNodes'>,
+): Promise<void> {
   const answers = await Promise.allSettled(nodes.map((node) => getChainId(node)))
   for (const [index, answer] of answers.entries())
     if (answer.status === 'fulfilled' && answer.value !== chainId)
       throw new Error(
-        `${rpcUrls[index]} serves chain ${answer.value}, but the chains file says that ${name} is ${chainId}`,
+        `${rpcNodes[index]!.name} serves chain ${answer.value}, but the chains file says that ${name} is ${chainId}`,
       )
   if (!answers.some(({ status }) => status === 'fulfilled'))
-    throw new RetryableError(`no RPC node of ${name} answers: ${rpcUrls.join(', ')}`)
+    throw new RetryableError(`no RPC node of ${name} answers: ${rpcNodes.map(describe).join('; ')}`)
 }
+
+const describe = ({ name, lastError }: RpcNode): string =>
+  lastError ? `${name} (${lastError.text})` : name
 
 /** What the nodes said to the bytes of a transaction: how many took them, and why others did not. */
 export type Broadcast = { accepted: number; refusals: unknown[] }
@@ -73,10 +89,10 @@ export async function broadcast(nodes: Client[], serializedTransaction: Hex): Pr
   }
 }
 
-const toViemChain = ({ name, chainId, rpcUrls, nativeSymbol }: Reachable) =>
+const toViemChain = ({ name, chainId, nativeSymbol }: Reachable, nodes: readonly RpcNode[]) =>
   defineChain({
     id: chainId,
     name,
     nativeCurrency: { name: nativeSymbol, symbol: nativeSymbol, decimals: 18 },
-    rpcUrls: { default: { http: rpcUrls } },
+    rpcUrls: { default: { http: nodes.map((node) => node.name) } },
   })

@@ -53,13 +53,14 @@ async function resolveChain(
   database: Database,
   deployer: Account,
 ): Promise<DeployedChain> {
-  const { reader, nodes } = connect(chain)
-  await verifyChainId(chain, nodes)
+  const connection = connect(chain)
+  const { reader, nodes } = connection
+  await verifyChainId(chain, connection)
   await verifyFinality(chain, nodes)
   const stored = await findDeployment(database, chain.name)
   const factories = factoriesOf(chain)
   const contracts = chain.embedded
-    ? await resolveEmbedded(chain, factories, database, { reader, nodes }, deployer, stored)
+    ? await resolveEmbedded(chain, factories, database, connection, deployer, stored)
     : await resolveReal(chain, factories, reader, stored)
   if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)

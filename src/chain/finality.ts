@@ -4,7 +4,7 @@ import { hostOf } from '../shared/chains/agreement.ts'
 import { readHeader } from './blocks.ts'
 import { detailsOf } from './chain-errors.ts'
 import type { ConnectedChain, Reachable } from './clients.ts'
-import { isNoAnswer } from './rpc-failover.ts'
+import { isNoAnswer } from './rpc/complaints.ts'
 
 type Counting = Pick<ConnectedChain, 'finality' | 'confirmations'>
 

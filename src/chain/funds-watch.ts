@@ -17,7 +17,7 @@ import type { Cause, Message } from '../shared/message.ts'
 import type { BlockRange, LogFilter, RawLog } from './blocks.ts'
 import type { ConnectedChain } from './clients.ts'
 import { endOfBlock, type Funds, readFunds } from './funds.ts'
-import { readLogsHalving } from './range-reader.ts'
+import { readLogsInPieces } from './log-pieces.ts'
 import { findSubscriptions, fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
 
 const [approval, transfer] = parseAbi([
@@ -47,7 +47,7 @@ export async function findChangedFunds(
   ]
   const changed = new Set<Address>()
   for (const filter of filters)
-    for (const log of await readLogsHalving(node, filter, range)) {
+    for (const log of await readLogsInPieces(node, filter, range)) {
       const who = addressInTopic(log)
       const contracts = log.topics[0] === approvalTopic ? [who] : list.payers.get(who)
       for (const contract of contracts ?? []) changed.add(contract)

@@ -18,6 +18,7 @@ import {
 import { readDeposits } from './deposits/deposit-reader.ts'
 import { storeDeposits } from './deposits/deposit-store.ts'
 import { findChangedFunds, tellFunds } from './funds-watch.ts'
+import { logRangeOf } from './log-pieces.ts'
 import { nextRange, readRange, tipBlocks } from './range-reader.ts'
 import { findSubscriptions } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -33,7 +34,7 @@ export async function ingest(
   head: Header,
 ): Promise<Cursor> {
   const { pool } = database
-  const range = nextRange(cursor, head.number)
+  const range = nextRange(cursor, head.number, logRangeOf(node))
   const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
   const isTip = head.number - range.from < 2 * tipBlocks
   const { headers, logs } = await readRange(node, chain, cursor, range, { isTip, behind })

@@ -9,10 +9,8 @@ import {
   ChainMoved,
   type Header,
   type LogFilter,
-  mayBeTooMuch,
   type RawLog,
   readHeaders,
-  readLogs,
   readLogsOfBlock,
   requireLinked,
 } from './blocks.ts'
@@ -20,6 +18,7 @@ import { mayHaveLogged } from './bloom.ts'
 import type { ConnectedChain } from './clients.ts'
 import { type ContractLog, factoryFilter, toContractLog } from './contract-logs.ts'
 import type { Cursor, SeenBlock } from './cursor-store.ts'
+import { readLogsInPieces } from './log-pieces.ts'
 
 export type TimedLog = ContractLog & { blockTimestamp: number }
 export type RangeRead = {
@@ -30,14 +29,22 @@ export type RangeRead = {
 
 /** Blocks this close to the head are read one by one. */
 export const tipBlocks = 128
-const blocksAtOnceMax = 2_000
+/** What was read is stored after so many blocks, each of which costs a request at the tip. */
+const tipStepBlocks = 32
+/** What was read is stored after so many requests for logs of one kind. */
+const piecesInStep = 8
+const stepBlocksMax = 2_000
 
-/** Where the next range ends: at the head, or at the edge of the tip, or at the provider's limit. */
-export function nextRange(cursor: Cursor, head: number): BlockRange {
+/**
+ * Where the next range ends: at the head, or at the edge of the tip; or before that, so that what a
+ * slow or strict node gives is stored in steps. `atOnce` is how many blocks' logs it gives at once.
+ */
+export function nextRange(cursor: Cursor, head: number, atOnce: number): BlockRange {
   const from = cursor.blockNumber + 1
   const edge = head - tipBlocks
-  const end = from <= edge ? edge : head
-  return { from, to: Math.min(end, from + blocksAtOnceMax - 1) }
+  const isFar = from <= edge
+  const stepBlocks = isFar ? Math.min(stepBlocksMax, atOnce * piecesInStep) : tipStepBlocks
+  return { from, to: Math.min(isFar ? edge : head, from + stepBlocks - 1) }
 }
 
 /**
@@ -57,29 +64,11 @@ export async function readRange(
   const from = behind[0]?.number ?? range.from
   const tip = isTip ? await readHeaders(node, numbersOf(range)) : []
   if (isTip) requireLinked([{ hash: cursor.blockHash } as Header, ...tip])
-  const raw = await readLogsHalving(node, filter, { from, to: range.to })
+  const raw = await readLogsInPieces(node, filter, { from, to: range.to })
   const missing = await readWithheld(node, filter, chain, tip, raw)
   const logs = [...raw, ...missing].map(toContractLog)
   const headers = isTip ? tip : await readHeaders(node, [...blocksOf(logs, range), range.to])
   return { headers, logs: await dated(node, logs, headers, behind) }
-}
-
-/** Halves the range for as long as the provider calls it too much. */
-export async function readLogsHalving(
-  node: Client,
-  filter: LogFilter,
-  { from, to }: BlockRange,
-): Promise<RawLog[]> {
-  try {
-    return await readLogs(node, filter, { from, to })
-  } catch (error) {
-    if (from === to || !mayBeTooMuch(error)) throw error
-    const middle = Math.floor((from + to) / 2)
-    return [
-      ...(await readLogsHalving(node, filter, { from, to: middle })),
-      ...(await readLogsHalving(node, filter, { from: middle + 1, to })),
-    ]
-  }
 }
 
 /** Asks once more, by hash, for blocks in which the factory may have logged and no log came. */

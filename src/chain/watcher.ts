@@ -1,19 +1,21 @@
 /**
  * The watcher: sees to it that what happens on each chain reaches the subscriptions and the
- * transactions. One process leads for each chain; it looks every `pollMs`, and at once when it is
- * asked to. A node that fails, or stands still while others may not, is left for the next one.
+ * transactions. One process leads for each chain; it looks about once for each block, and at once
+ * when it is asked to. A node that fails, or stands still while others may not, is left for the next one.
  */
 import type { Client } from 'viem'
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-import { wait } from '../shared/retry.ts'
+import { backoffMs, wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
+import { detailsOf } from './chain-errors.ts'
 import type { ConnectedChain, ConnectedChains } from './clients.ts'
 import { type Errand, errandsOf } from './errands.ts'
 import { readGasBalances } from './gas-balances.ts'
 import { type Lead, tryToLead } from './leader.ts'
 import { look } from './look.ts'
+import { PollTime } from './poll-time.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 export type WatcherDependencies = {
@@ -21,14 +23,17 @@ export type WatcherDependencies = {
   bus: Bus
   log: Log
   chains: ConnectedChains
-  /** Between two looks; 500 on a local chain, about a block's time on others. */
-  pollMs: number
+  /** Between two looks; as the chain says where it is left out. */
+  pollMs?: number
 }
 
 const leadPollMs = 2_000
 /** How soon an actor has usually heard what it was told. */
 const hearingMs = 30
 const restAfterErrorMs = 500
+const restAfterErrorsMsMax = 4_000
+/** So often all nodes may fail before they are asked less often. */
+const quickRounds = 4
 const stillAfterMs = 30_000
 
 /** Starts to watch every chain; `stop` lets the look under way end. */
@@ -47,11 +52,12 @@ export function startWatcher(dependencies: WatcherDependencies): { stop(): Promi
 
 class ChainWatcher {
   readonly #room: WatchRoom
-  readonly #pollMs: number
+  readonly #pollTime: PollTime
   readonly #stopping: AbortSignal
   #poked = new AbortController()
   #nodeIndex = 0
   #movedAt = performance.now()
+  #errorsInRow = 0
   readonly #errands: Errand[]
 
   constructor(
@@ -60,7 +66,7 @@ class ChainWatcher {
     stopping: AbortSignal,
   ) {
     this.#room = { ...room, chain }
-    this.#pollMs = pollMs
+    this.#pollTime = new PollTime({ ...chain, pollMs: pollMs ?? chain.pollMs })
     this.#stopping = stopping
     this.#errands = errandsOf(this.#room)
   }
@@ -90,13 +96,17 @@ class ChainWatcher {
     const { chain, log } = this.#room
     const node = chain.nodes[this.#nodeIndex]!
     try {
-      const { hasMoved, isMoreWaiting } = await look(this.#room, node)
+      const { head, hasMoved, isMoreWaiting } = await look(this.#room, node)
+      this.#errorsInRow = 0
+      this.#pollTime.note(head)
       await this.#keepUp(node, hasMoved)
-      return isMoreWaiting ? Math.min(this.#pollMs, hearingMs) : this.#pollMs
+      return isMoreWaiting ? Math.min(this.#pollTime.ms, hearingMs) : this.#pollTime.ms
     } catch (error) {
-      log.warn({ blockchain: chain.name, error: errorText(error) }, 'the chain could not be read')
+      const about = { blockchain: chain.name, node: chain.rpcNodes[this.#nodeIndex]?.name }
+      log.warn({ ...about, error: detailsOf(error) }, 'the chain could not be read')
       this.#turnToNextNode()
-      return restAfterErrorMs
+      const rounds = Math.ceil(++this.#errorsInRow / chain.nodes.length)
+      return backoffMs(Math.max(1, rounds - quickRounds), restAfterErrorMs, restAfterErrorsMsMax)
     }
   }
 

@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
 import { demoTokenAbi } from '../chain/abi/demo-token.ts'
 import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
+import { urlOf } from '../shared/chains/nodes.ts'
 import type { DemoCredentials } from './demo-credentials.ts'
 
 const gasFull = parseEther('100')
@@ -17,7 +18,7 @@ export async function fundDemo(
   gasWallet: Address,
   { payerKey }: DemoCredentials,
 ): Promise<bigint> {
-  const client = createClient({ transport: http(chain.rpcUrls[0]) })
+  const client = createClient({ transport: http(urlOf(chain.rpcUrls[0]!)) })
   const payer = privateKeyToAccount(payerKey)
   await topUpGas(client, payer.address)
   for (const asset of chain.assets) await topUpTokens(client, asset, payer)

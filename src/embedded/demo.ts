@@ -12,6 +12,7 @@ import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
+import { urlOf } from '../shared/chains/nodes.ts'
 import { isPassword } from '../shared/passwords.ts'
 import type { Settings } from '../shared/settings.ts'
 import { createAccount, findAccount, setPassword } from '../store/merchants/accounts.ts'
@@ -154,7 +155,7 @@ function describeDemo(demo: {
     chains: chains.map(({ name, chainId, rpcUrls, factory, assets }) => ({
       name,
       chainId,
-      rpcUrl: rpcUrls[0]!,
+      rpcUrl: urlOf(rpcUrls[0]!),
       factory,
       assets: assets.map(({ code, address, decimals }) => ({ code, address, decimals })),
     })),

@@ -8,6 +8,7 @@ import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import { agreementFields, nodesToAgreeOf, refuseTooFewNodes } from './chains/agreement.ts'
 import { confirmationsOf, finalityFields, refuseUnknownDepth } from './chains/finality.ts'
+import { nodeFields } from './chains/nodes.ts'
 import { repeatedIn } from './chains/repeated.ts'
 import { networks } from './network.ts'
 
@@ -34,7 +35,7 @@ const Chain = z
     network: z.enum(networks),
     chainId: z.int().positive(),
     embedded: z.boolean().default(false),
-    rpcUrls: z.array(z.url({ protocol: /^https?$/ })).default([]),
+    ...nodeFields,
     ...agreementFields,
     ...finalityFields,
     nativeSymbol: z.string().min(1).max(20).default('ETH'),

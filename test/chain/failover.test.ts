@@ -1,6 +1,7 @@
 import { createClient } from 'viem'
 import { getBlockNumber, getChainId } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
 import { failover } from '../../src/chain/rpc-failover.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startTestChain } from '../support/chain.ts'
@@ -28,7 +29,8 @@ afterAll(async () => {
   await node?.stop()
 })
 
-const connect = (...urls: string[]) => createClient({ transport: failover(urls) })
+const connect = (...urls: string[]) =>
+  createClient({ transport: failover(urls.map((url) => new RpcNode(url))) })
 
 test('the first node is asked for as long as it answers', async () => {
   const client = connect(first.url, second.url)

@@ -55,7 +55,7 @@ function withQuery<Target extends object>(target: Target, query: unknown): never
 
 /** Makes the part `rate` of a node's answers fail, half of them after the node did as asked. */
 export function makeFaulty(proxy: RpcProxy, dice: Dice, rate: () => number): void {
-  const lost = { error: { code: -32_005, message: 'injected: too many requests' } }
+  const lost = { status: 502, body: 'injected: bad gateway' }
   proxy.behaviour = async (_, pass) => {
     if (dice() < rate() / 2) return lost
     const answer = await pass()

@@ -1,9 +1,16 @@
 /** A node in front of the real one that can be told to misbehave. */
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Request = { id: number; method: string; params: unknown[] }
-type Answer = { result?: unknown; error?: object }
+/** `status`, `headers` and `body` where HTTP itself answers otherwise than with 200 and JSON. */
+type Answer = {
+  result?: unknown
+  error?: object
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}
 /** Answers a request in the node's place, or returns `undefined` to pass it on. */
 export type Behaviour = (
   request: Request,
@@ -17,17 +24,25 @@ export async function startRpcProxy(targetUrl: () => string) {
     isDown: false,
     behaviour: (() => undefined) as Behaviour,
     requests: 0,
+    /** Of the last request. */
+    headers: {} as IncomingHttpHeaders,
+    /** The path of the last request. */
+    path: '',
     stop: () => Promise.resolve(),
   }
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const request: Request = { params: [], ...JSON.parse(await textOf(incoming)) }
       proxy.requests++
+      proxy.headers = incoming.headers
+      proxy.path = incoming.url ?? ''
       if (proxy.isDown) return outgoing.writeHead(503).end()
       const pass = (changed: Partial<Request> = {}) => ask(targetUrl(), { ...request, ...changed })
       const answer = (await proxy.behaviour(request, pass)) ?? (await pass())
-      const body = JSON.stringify({ ...answer, jsonrpc: '2.0', id: request.id })
-      return outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      const { status = 200, headers = {}, body, ...rest } = answer
+      const json = JSON.stringify({ ...rest, jsonrpc: '2.0', id: request.id })
+      const type = { 'content-type': body === undefined ? 'application/json' : 'text/html' }
+      return outgoing.writeHead(status, { ...type, ...headers }).end(body ?? json)
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -16,6 +16,8 @@ export const directory = new ChainDirectory(
     chainId: 31_337 + index,
     embedded: true,
     rpcUrls: [],
+    pollMs: null,
+    logRangeMax: 2_000,
     nodesToAgree: 1,
     finality: 'confirmations' as const,
     confirmations: 1,

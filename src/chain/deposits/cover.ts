@@ -8,7 +8,7 @@ import type { Deposited } from '../../../machines/payment/payment.events.ts'
 import { erc20Abi } from '../abi/erc20.ts'
 import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
 import { batchSizeFor } from '../multicall-size.ts'
-import { isNodeFailure } from '../rpc-failover.ts'
+import { isNodeFailure } from '../rpc/complaints.ts'
 
 export type Holding = { token: Address; holder: Address }
 export type Sums = { inTime: Deposited; late: Deposited }

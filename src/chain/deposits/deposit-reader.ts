@@ -5,7 +5,8 @@ import { chunksOf } from '../../shared/chunks-of.ts'
 import type { BlockRange, Header, LogFilter, RawLog } from '../blocks.ts'
 import type { ConnectedChain } from '../clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
-import { dated, readLogsHalving } from '../range-reader.ts'
+import { readLogsInPieces } from '../log-pieces.ts'
+import { dated } from '../range-reader.ts'
 import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
 import { findPaymentsAt, loadLiveAddresses } from './watch-list.ts'
 
@@ -87,7 +88,7 @@ async function ours(
 async function readAll(node: Client, filters: LogFilter[], range: BlockRange): Promise<RawLog[]> {
   const logs: RawLog[] = []
   for (const some of chunksOf(filters, requestsAtOnceMax)) {
-    const found = await Promise.all(some.map((filter) => readLogsHalving(node, filter, range)))
+    const found = await Promise.all(some.map((filter) => readLogsInPieces(node, filter, range)))
     logs.push(...found.flat())
   }
   return logs

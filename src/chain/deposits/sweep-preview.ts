@@ -6,7 +6,7 @@ import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
 import type { ConnectedChain } from '../clients.ts'
 import { batchSizeFor } from '../multicall-size.ts'
 import { type Refusal, refusalOf } from '../refusals.ts'
-import { isNodeFailure } from '../rpc-failover.ts'
+import { isNodeFailure } from '../rpc/complaints.ts'
 import type { SweepRoute } from './sweep-transactions.ts'
 
 /** Would move something, would find nothing, or would be refused. */

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { toPlainLine } from '../../../web/checkout/item-name.ts'
 import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
+import { urlOf } from '../../shared/chains/nodes.ts'
 import { missingOf, moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
 import { confirmationsOf } from '../../store/views/deposits.ts'
 import type { PaymentReading } from './payment-reading.ts'
@@ -63,7 +64,8 @@ const symbolOf = ({ assets }: DeployedChain, { asset }: { asset: string | null }
   assets.find(({ code }) => code === asset)?.symbol ?? null
 
 function blockchainOf(chain: DeployedChain): PaymentView['blockchain'] {
-  const ownNode = chain.embedded ? (chain.rpcUrls[0] ?? null) : null
+  const [node] = chain.embedded ? chain.rpcUrls : []
+  const ownNode = node === undefined ? null : urlOf(node)
   return {
     name: chain.name,
     chainId: chain.chainId,

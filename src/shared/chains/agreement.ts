@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { Network } from '../network.ts'
+import { type NodeAddress, urlOf } from './nodes.ts'
 
 /** Fields of a chain in the chains file. */
 export const agreementFields = {
@@ -14,14 +15,14 @@ export const agreementFields = {
 type Chain = {
   network: Network
   embedded: boolean
-  rpcUrls: string[]
+  rpcUrls: NodeAddress[]
   nodesToAgree?: number | undefined
 }
 
 const nodesToAgreeByDefault = 2
 
 /** The host of an RPC address: what its node is known by, and what may be shown of it. */
-export const hostOf = (rpcUrl: string): string => new URL(rpcUrl).host
+export const hostOf = (rpcUrl: NodeAddress): string => new URL(urlOf(rpcUrl)).host
 
 export const nodesToAgreeOf = ({ rpcUrls, nodesToAgree }: Chain): number =>
   nodesToAgree ?? Math.max(1, Math.min(nodesToAgreeByDefault, hostsOf(rpcUrls).length))
@@ -39,4 +40,4 @@ export function refuseTooFewNodes(chain: Chain): string | null {
   return null
 }
 
-const hostsOf = (rpcUrls: string[]): string[] => [...new Set(rpcUrls.map(hostOf))]
+const hostsOf = (rpcUrls: NodeAddress[]): string[] => [...new Set(rpcUrls.map(hostOf))]

@@ -1,0 +1,52 @@
+/**
+ * How many blocks one node gives logs of in one request, as it is learnt: what it refused is not
+ * asked for again, until a long time later a little more is tried.
+ */
+const growthFactor = 1.5
+const growAfterMs = 60_000
+const growAfterMsMax = 6 * 60 * 60 * 1_000
+
+export class RangeLimit {
+  readonly #max: number
+  #blocks: number
+  #growAfterMs = growAfterMs
+  #growAt = Infinity
+  /** The widest range that the node has given since it refused one. */
+  #given = 1
+
+  constructor(max: number) {
+    this.#max = max
+    this.#blocks = max
+  }
+
+  /** The most that is asked for now. */
+  get blocks(): number {
+    return this.#blocks
+  }
+
+  /** The most that may be asked for now; after long enough, a little more than before. */
+  next(now = performance.now()): number {
+    if (now >= this.#growAt) {
+      this.#blocks = Math.min(this.#max, Math.ceil(this.#blocks * growthFactor))
+      this.#growAt = this.#blocks < this.#max ? now + this.#growAfterMs : Infinity
+    }
+    return this.#blocks
+  }
+
+  give(blocks: number): void {
+    this.#given = Math.max(this.#given, blocks)
+  }
+
+  /**
+   * The node refused so many blocks. `worked`: what it gave instead, in the same moment; none where
+   * it only was too slow.
+   */
+  refuse(refused: number, worked: number, now = performance.now()): void {
+    if (refused <= this.#given) this.#given = 1
+    const known = Math.max(worked, this.#given, 1)
+    if (known >= this.#blocks) return
+    this.#blocks = known
+    this.#growAt = now + this.#growAfterMs
+    this.#growAfterMs = Math.min(growAfterMsMax, this.#growAfterMs * 2)
+  }
+}

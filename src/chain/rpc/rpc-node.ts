@@ -1,0 +1,104 @@
+/**
+ * One node of a chain: asked no faster than it likes, in the way that it takes, and with what it
+ * last complained of kept for the operator. All that asks a node in one process shares what is learnt.
+ */
+import { type Address, BaseError, HttpRequestError } from 'viem'
+import type { NodeAddress } from '../../shared/chains/nodes.ts'
+import { errorText } from '../../shared/errors.ts'
+import { isNodeFailure, isTooOften, isUsedUp } from './complaints.ts'
+import { type Endpoint, endpointOf } from './endpoint.ts'
+import { Fallbacks } from './fallbacks.ts'
+import { Pace, retryAfterMs } from './pace.ts'
+import { post, type RpcRequest } from './post.ts'
+import { RangeLimit } from './range-limit.ts'
+
+const timeoutMs = 5_000
+/** How long a request may wait for its turn; a longer pause is an error at once. */
+const patienceMsMax = 10_000
+/** A request that came too often is asked again so many times. */
+const repeatsMax = 4
+/** How long a used up quota is left alone, where the node does not say. */
+const usedUpPauseMs = 60_000
+const textLengthMax = 300
+
+/** What a node last said that was no answer; `at` by `performance.now()`. */
+export type NodeError = { method: string; text: string; at: number }
+
+export type NodeOptions = {
+  /** Whose logs are asked for where the node gives no logs of just any address. */
+  addresses?: readonly Address[]
+  logRangeMax?: number
+}
+
+export class RpcNode {
+  readonly range: RangeLimit
+  /** Counted since the process began. */
+  errorCount = 0
+  lastError: NodeError | null = null
+  readonly #endpoint: Endpoint
+  readonly #pace = new Pace()
+  readonly #fallbacks: Fallbacks
+
+  constructor(address: NodeAddress, { addresses = [], logRangeMax = 2_000 }: NodeOptions = {}) {
+    this.#endpoint = endpointOf(address)
+    this.#fallbacks = new Fallbacks(addresses)
+    this.range = new RangeLimit(logRangeMax)
+  }
+
+  /** Scheme and host. */
+  get name(): string {
+    return this.#endpoint.name
+  }
+
+  /** What it is known not to take. */
+  get lacking(): string[] {
+    return this.#fallbacks.lacking
+  }
+
+  /** Requests for each second that it takes; null: no limit was met. */
+  get perSecond(): number | null {
+    return this.#pace.perSecond
+  }
+
+  /** How long a request that comes now would wait. */
+  get delayMs(): number {
+    return this.#pace.delayMs()
+  }
+
+  /** Asks; `isHasty` where another node could be asked instead of waiting for this one. */
+  request(request: RpcRequest, isHasty = false): Promise<unknown> {
+    return this.#fallbacks.ask(request, (one) => this.#askInTurn(one, isHasty))
+  }
+
+  async #askInTurn(request: RpcRequest, isHasty: boolean): Promise<unknown> {
+    for (let repeat = 0; ; repeat++) {
+      if (this.#pace.delayMs() > patienceMsMax) throw this.#resting()
+      await this.#pace.turn()
+      try {
+        const answer = await post(this.#endpoint, request, timeoutMs)
+        this.#pace.speedUp()
+        return answer
+      } catch (error) {
+        this.#hear(request.method, error)
+        const isAskedAgain = !isHasty && repeat < repeatsMax && isTooOften(error, request.method)
+        if (!isAskedAgain) throw error
+      }
+    }
+  }
+
+  #hear(method: string, error: unknown): void {
+    if (isTooOften(error, method)) {
+      const header = error instanceof HttpRequestError ? error.headers?.get('retry-after') : null
+      this.#pace.slowDown(retryAfterMs(header) ?? (isUsedUp(error) ? usedUpPauseMs : null))
+    } else if (!isNodeFailure(error)) return this.#pace.speedUp()
+    this.errorCount++
+    const text = error instanceof BaseError ? error.details : errorText(error)
+    this.lastError = { method, text: text.slice(0, textLengthMax), at: performance.now() }
+  }
+
+  #resting(): HttpRequestError {
+    const seconds = Math.ceil(this.#pace.delayMs() / 1_000)
+    const details = `asked too often; not asked again for ${seconds} s. It said: ${this.lastError?.text}`
+    return new HttpRequestError({ url: this.name, status: 429, details })
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The part of the chains file that says how a chain's nodes are reached. An address may carry its
+ * provider's key; headers are the better place, and neither is ever shown again.
+ */
+import { z } from 'zod'
+
+/** Larger ones are cut into pieces of this size from the beginning. */
+const logRangeDefault = 2_000
+const pollMsMin = 100
+const pollMsMax = 600_000
+const headersMax = 20
+
+const Url = z.url({ protocol: /^https?$/ })
+/** RFC 9110: what may stand in a header. */
+const HeaderName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'is no header name')
+const HeaderValue = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no header value')
+
+const Node = z.strictObject({
+  url: Url,
+  headers: z
+    .record(HeaderName, HeaderValue)
+    .refine((headers) => Object.keys(headers).length <= headersMax, `at most ${headersMax} headers`)
+    .default({}),
+})
+
+export const nodeFields = {
+  rpcUrls: z
+    .array(
+      z.union([Url, Node], {
+        error: 'must be an http or https address, or { "url": …, "headers": { … } }',
+      }),
+    )
+    .default([]),
+  /** Between two looks at the chain; null: as its blocks come. */
+  pollMs: z.int().min(pollMsMin).max(pollMsMax).nullable().default(null),
+  /** The most blocks that one `eth_getLogs` asks for; what a node refuses is learnt besides. */
+  logRangeMax: z.int().min(1).max(100_000).default(logRangeDefault),
+}
+
+/** How one node is reached. */
+export type NodeAddress = string | z.infer<typeof Node>
+
+/** The address alone, key and all: for the local chain, whose address is nobody's secret. */
+export const urlOf = (address: NodeAddress): string =>
+  typeof address === 'string' ? address : address.url

@@ -1,0 +1,86 @@
+/**
+ * After an outage, a chain is caught up with under any rate that a provider allows and that the
+ * steady state can live with, and what was read is stored as it goes.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../src/chain/clients.ts'
+import { loadCursor } from '../../src/chain/cursor-store.ts'
+import { startWatcher } from '../../src/chain/watcher.ts'
+import { command } from './dev-node.ts'
+import { limitRate } from './node-behaviours.ts'
+import { newPayer, unit } from './payers.ts'
+import { pay, request, untilPaymentState } from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { until } from './until.ts'
+import { blockchain, createWorld, startThinking, type World } from './world.ts'
+
+const latencyMs = 50
+const blocksBehind = 200
+/** About as often as a chain of 2 s is looked at. */
+const pollMs = 1_000
+
+let world: World
+let proxy: RpcProxy
+let thinking: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url]
+    },
+  })
+  thinking = startThinking(world)
+})
+afterAll(async () => {
+  await thinking?.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+const cursor = async () => (await loadCursor(world.database.pool, blockchain))?.blockNumber ?? 0
+
+/** A process that knows nothing yet of its node. */
+function startFreshWatcher() {
+  const chain = { ...world.chain, ...connect(world.chain) }
+  return startWatcher({ ...world, chains: new Map([[blockchain, chain]]), pollMs })
+}
+
+test.each([
+  { perSecond: 25, secondsMax: 40 },
+  { perSecond: 10, secondsMax: 75 },
+])(
+  '200 blocks behind, at $perSecond requests a second',
+  async ({ perSecond, secondsMax }) => {
+    const first = startFreshWatcher()
+    const payment = await request(world)
+    const head = async () =>
+      Number(await command(world.direct, 'eth_blockNumber').then((hex) => BigInt(hex as string)))
+    await until('up to date', async () => (await cursor()) === (await head()))
+    await first.stop()
+
+    const payer = await newPayer(world, 100n * unit)
+    await pay(world, payer, payment, 10n * unit)
+    await command(world.direct, 'anvil_mine', [`0x${blocksBehind.toString(16)}`])
+    const to = await head()
+    const rate = limitRate(perSecond, { latencyMs })
+    proxy.behaviour = rate
+    const second = startFreshWatcher()
+    const seen = new Set<number>()
+    await until(
+      'caught up',
+      async () => {
+        const at = await cursor()
+        seen.add(at)
+        return at >= to
+      },
+      secondsMax * 1_000,
+    )
+    await untilPaymentState(world, payment, 'Succeeded.Exact')
+    await second.stop()
+    proxy.behaviour = () => undefined
+    expect(seen.size).toBeGreaterThanOrEqual(4)
+    expect(rate.refused).toBeLessThan(rate.taken / 4)
+  },
+  120_000,
+)

@@ -1,0 +1,232 @@
+/** What is learnt of a node: what it refused is not asked for anew each time. */
+import { createClient, type Client } from 'viem'
+import { call, getBalance, getBlockNumber, getTransactionCount } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readLogsInPieces } from '../../src/chain/log-pieces.ts'
+import { readHeader } from '../../src/chain/blocks.ts'
+import { RangeLimit } from '../../src/chain/rpc/range-limit.ts'
+import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
+import { nodeTransport } from '../../src/chain/rpc-failover.ts'
+import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import { startTestChain } from '../support/chain.ts'
+import {
+  demandAddress,
+  limitRange,
+  limitRate,
+  refuseBlockObjects,
+  refusePending,
+} from './node-behaviours.ts'
+import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+
+const token = '0x00000000000000000000000000000000000000c0'
+const holder = '0x00000000000000000000000000000000000A11cE'
+
+let server: EmbeddedServer
+let proxy: RpcProxy
+let node: RpcNode
+let client: Client
+/** What the proxy was asked since the test began. */
+let asked: { method: string; params: unknown[] }[]
+
+beforeAll(async () => {
+  server = await startTestChain()
+  proxy = await startRpcProxy(() => server.url)
+  const direct = createClient({ transport: nodeTransport(new RpcNode(server.url)) })
+  await direct.request({ method: 'anvil_mine', params: ['0x80'] } as never)
+})
+beforeEach(() => {
+  node = new RpcNode(proxy.url, { addresses: [token], logRangeMax: 64 })
+  client = createClient({ transport: nodeTransport(node) })
+  asked = []
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await server?.stop()
+})
+
+function behave(behaviour: Behaviour): void {
+  proxy.behaviour = async (request, pass) => {
+    asked.push({ method: request.method, params: request.params })
+    return behaviour(request, pass)
+  }
+}
+
+const widthsAsked = () =>
+  asked
+    .filter(({ method }) => method === 'eth_getLogs')
+    .map(({ params: [filter] }) => {
+      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+      return Number(toBlock) - Number(fromBlock) + 1
+    })
+
+const readAll = () => readLogsInPieces(client, { address: token, topics: [] }, { from: 1, to: 128 })
+
+test('a range that was refused is asked for once, and never again', async () => {
+  behave(limitRange(10, { code: -32_005, message: 'exceed maximum block range: 10' }))
+  await readAll()
+  expect(widthsAsked().filter((width) => width > 10)).toEqual([64, 32, 16])
+  expect(node.range.blocks).toBe(8)
+
+  asked = []
+  await readAll()
+  expect(widthsAsked()).toEqual(Array.from({ length: 16 }, () => 8))
+})
+
+test('blocks that hold too much are cut smaller, and the others are not', async () => {
+  behave(async ({ method, params: [filter] }) => {
+    if (method !== 'eth_getLogs') return undefined
+    const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+    const isDense = Number(fromBlock) <= 3 && Number(toBlock) >= 3
+    const isRefused = isDense && Number(toBlock) - Number(fromBlock) >= 4
+    return isRefused
+      ? { error: { code: -32_005, message: 'query returned more than 10000 results' } }
+      : undefined
+  })
+  await readAll()
+  expect(node.range.blocks).toBe(64)
+  expect(Math.max(...widthsAsked().slice(5))).toBe(64)
+})
+
+test('a range limit grows again, slowly, and goes back to what was given', () => {
+  const limit = new RangeLimit(100)
+  limit.refuse(100, 10, 0)
+  expect([limit.next(0), limit.next(59_000)]).toEqual([10, 10])
+  limit.give(10)
+  expect(limit.next(61_000)).toBe(15)
+  limit.refuse(15, 8, 61_000)
+  expect([limit.next(61_000), limit.next(180_000)]).toEqual([10, 10])
+  expect(limit.next(182_000)).toBe(15)
+})
+
+test('where logs of any address are refused, those of the known tokens are read', async () => {
+  behave(demandAddress)
+  for (let i = 0; i < 3; i++) await readLogsInPieces(client, { topics: [] }, { from: 1, to: 9 })
+  const addresses = asked.map(({ params: [filter] }) => (filter as { address?: unknown }).address)
+  expect(addresses).toEqual([undefined, [token], [token], [token]])
+  expect(node.lacking).toEqual(['logs of any address'])
+})
+
+test('where block objects are refused, the block is named by its number and looked at again', async () => {
+  behave(refuseBlockObjects)
+  const { hash } = (await readHeader(client, 5))!
+  for (let i = 0; i < 2; i++)
+    expect(await getBalance(client, { address: holder, blockHash: hash } as never)).toBe(0n)
+  await call(client, { to: token, blockHash: hash } as never)
+  const objects = asked.filter(({ params: [, block] }) => typeof block === 'object')
+  expect(objects).toHaveLength(1)
+  expect(node.lacking).toEqual(['calls at a block by its hash'])
+})
+
+test('a call by number counts only while its block is still the same', async () => {
+  const { hash } = (await readHeader(client, 5))!
+  const other = `0x${'ab'.repeat(32)}`
+  behave(async (request, pass) => {
+    if (request.method !== 'eth_getBlockByNumber') return refuseBlockObjects(request, pass)
+    return { result: { ...((await pass()).result as object), hash: other } }
+  })
+  const reading = getBalance(client, { address: holder, blockHash: hash } as never)
+  await expect(reading).rejects.toThrow(/Cannot wrap/)
+})
+
+test('where the pending block is refused, the latest is asked', async () => {
+  behave(refusePending)
+  for (let i = 0; i < 3; i++)
+    await getTransactionCount(client, { address: holder, blockTag: 'pending' })
+  expect(asked.map(({ params: [, block] }) => block)).toEqual([
+    'pending',
+    'latest',
+    'latest',
+    'latest',
+  ])
+})
+
+test('a failure of the moment teaches nothing', async () => {
+  let isIll = true
+  behave(async () => (isIll ? { status: 502, body: 'bad gateway' } : undefined))
+  await expect(
+    getTransactionCount(client, { address: holder, blockTag: 'pending' }),
+  ).rejects.toThrow(/bad gateway/)
+  isIll = false
+  await getTransactionCount(client, { address: holder, blockTag: 'pending' })
+  expect(asked.map(({ params: [, block] }) => block)).toEqual(['pending', 'pending'])
+})
+
+test.each([
+  ['seconds', () => '1'],
+  ['a date', () => new Date(Date.now() + 2_000).toUTCString()],
+])('a Retry-After in %s is waited for', async (_, after) => {
+  let refusedAt = 0
+  let againAt = 0
+  behave(async () => {
+    if (refusedAt) {
+      againAt ||= performance.now()
+      return undefined
+    }
+    refusedAt = performance.now()
+    return { status: 429, headers: { 'retry-after': after() }, body: 'slow down' }
+  })
+  await getBlockNumber(client)
+  expect(againAt - refusedAt).toBeGreaterThan(900)
+  expect(againAt - refusedAt).toBeLessThan(4_000)
+})
+
+test('a node that asks for a long rest is not asked meanwhile, and not longer than the limit', async () => {
+  behave(async () => ({ status: 429, headers: { 'retry-after': '86400' }, body: 'tomorrow' }))
+  await expect(getBlockNumber(client)).rejects.toThrow(/asked too often; not asked again for 300 s/)
+  await expect(getBlockNumber(client)).rejects.toThrow(/tomorrow/)
+  expect(asked).toHaveLength(1)
+})
+
+test('a node that takes 20 requests a second gets about as many, and refuses few', async () => {
+  const rate = limitRate(20)
+  behave(rate)
+  const startedAt = performance.now()
+  for (let round = 0; round < 8; round++)
+    await Promise.all(Array.from({ length: 16 }, () => getBalance(client, { address: holder })))
+  const seconds = (performance.now() - startedAt) / 1_000
+  expect(rate.taken).toBe(128)
+  expect(rate.refused).toBeLessThan(40)
+  expect(seconds).toBeLessThan(16)
+  expect(node.perSecond).toBeLessThan(40)
+})
+
+test('headers of the chains file travel, and a key is neither shown nor repeated', async () => {
+  const key = 'SUPERSECRETKEY0123456789'
+  const { port } = new URL(proxy.url)
+  const url = `http://user:PASSWORDPASSWORD@127.0.0.1:${port}/v2/${key}?apikey=QUERYSECRETQUERY`
+  const secret = new RpcNode({ url, headers: { 'x-api-key': 'HEADERSECRETHEADER' } })
+  const reading = createClient({ transport: nodeTransport(secret) })
+  behave(async () => undefined)
+  await getBlockNumber(reading)
+  expect(proxy.path).toBe(`/v2/${key}?apikey=QUERYSECRETQUERY`)
+  expect(proxy.headers).toMatchObject({
+    'x-api-key': 'HEADERSECRETHEADER',
+    authorization: `Basic ${Buffer.from('user:PASSWORDPASSWORD').toString('base64')}`,
+  })
+
+  const echo = (said: string) => [
+    { status: 502, body: said },
+    { status: 401, error: { code: -32_000, message: said } },
+    { error: { code: -32_603, message: said } },
+    { status: 429, body: said },
+  ]
+  const everything = `no such project: ${url} ${JSON.stringify(proxy.headers)}`
+  for (const answer of echo(everything)) {
+    behave(async () => answer)
+    const error: unknown = await getBlockNumber(reading).catch((thrown: unknown) => thrown)
+    const shown = inspectAll(error) + secret.name + JSON.stringify(secret.lastError)
+    expect(shown).not.toMatch(/SUPERSECRET|QUERYSECRET|HEADERSECRET|PASSWORDPASSWORD/)
+    expect(shown).not.toContain(Buffer.from('user:PASSWORDPASSWORD').toString('base64'))
+  }
+  await proxy.stop()
+  const dead: unknown = await getBlockNumber(reading).catch((thrown: unknown) => thrown)
+  expect(inspectAll(dead)).not.toMatch(/SUPERSECRET|QUERYSECRET|HEADERSECRET|PASSWORDPASSWORD/)
+})
+
+/** Everything that a log or a stack could show of an error. */
+function inspectAll(error: unknown): string {
+  let text = ''
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    text += `${cause.stack} ${JSON.stringify(cause)} ${Object.values(cause).map(String).join(' ')}`
+  return text
+}
