@@ -1,32 +1,23 @@
 /**
- * Creates an operator's account and prints its password, which is shown this once. The
- * operator lets merchants in and decides their verifications.
+ * Invites an operator: creates the account and prints a token, with which its owner sets the
+ * password. Operators let merchants in and decide their verifications.
  *
  *   DATABASE_URL=postgresql://… npm run create:operator -- <e-mail address>
+ *
+ * Without DATABASE_URL it is the database of the service that runs in DATA_DIR.
  */
 import { z } from 'zod'
-import { Clock } from '../src/shared/clock.ts'
-import { newToken } from '../src/shared/tokens.ts'
-import { connectDatabase, migrate } from '../src/store/database.ts'
-import { createAccount, findAccount } from '../src/store/merchants/accounts.ts'
+import { invite } from '../src/store/merchants/registration.ts'
+import { commandLineActor, fail, sayLink, withDatabase } from './people.ts'
 
-const { DATABASE_URL } = process.env
 const email = z.email().safeParse(process.argv[2]).data
-if (!DATABASE_URL || !email) fail('set DATABASE_URL and give an e-mail address')
+if (!email) fail('give an e-mail address: npm run create:operator -- me@example.com')
 
-const database = await connectDatabase(DATABASE_URL)
-try {
-  await migrate(database)
-  const room = { database, clock: new Clock() }
-  if (await findAccount(room, email)) fail(`${email} has an account already`)
-  const password = newToken(128)
-  await createAccount(room, { email, password, role: 'operator' })
-  console.log(`${email}   ${password}`)
-} finally {
-  await database.close()
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
-}
+await withDatabase(async (room, settings) => {
+  const invitation = await invite(room, { email, role: 'operator' }, commandLineActor)
+  if (!invitation)
+    fail(
+      `${email} has an account already; \`npm run account -- reset ${email}\` for a new password`,
+    )
+  sayLink(`${email} is an operator once the password is set`, invitation, settings)
+})

@@ -86,11 +86,20 @@ test('what an operator decided is in the history', async () => {
   })
 })
 
-test('the operator lets a merchant in, whose password is told once', async () => {
+test('the operator lets a merchant in, who alone knows the password', async () => {
   const wanted = { name: 'Eve', email: 'Eve@example.test' }
   const created = await operator.call('POST', '/operator/merchants', wanted)
   expect(created.status).toBe(201)
-  const eve = await logIn(dashboard, wanted.email, created.body.password)
+  expect(created.body).not.toHaveProperty('password')
+  const { token } = created.body.invitation
+  const password = 'known to Eve alone'
+  const answer = await dashboard.server.inject({
+    method: 'POST',
+    url: '/dashboard/api/account-link',
+    payload: { token, password },
+  })
+  expect(answer.json()).toEqual({ email: 'eve@example.test' })
+  const eve = await logIn(dashboard, wanted.email, password)
   expect((await eve.call('GET', '/me')).body.merchant).toEqual({ id: created.body.id, name: 'Eve' })
 
   const again = await operator.call('POST', '/operator/merchants', { ...wanted, name: 'Mallory' })

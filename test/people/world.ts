@@ -69,8 +69,11 @@ export const asReal = (place: { rpcUrl: string }, { chains }: DevJson): ChainsJs
   },
 ]
 
-/** Someone who calls the dashboard's API over HTTP, with the cookie of a login. */
-export function newVisitor({ running }: Started) {
+/**
+ * Someone who calls the dashboard's API over HTTP, with the cookie of a login; from `address`, where
+ * the service trusts the proxy that this then is.
+ */
+export function newVisitor({ running }: Started, address?: string) {
   let cookie = ''
   return {
     get cookie() {
@@ -81,6 +84,7 @@ export function newVisitor({ running }: Started) {
         method,
         headers: {
           ...(cookie && { cookie }),
+          ...(address && { 'x-forwarded-for': address }),
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),

@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { createRateLimiter, type RateLimiter } from '../routing/rate-limits.ts'
 import { parseJsonBody } from '../requests/json-body.ts'
+import { accountRoutes } from './accounts.routes.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { refuseForgery } from './forgery.ts'
@@ -15,6 +16,7 @@ import { listRoutes, subscriptionRoutes } from './lists.routes.ts'
 import { loginRoutes, meRoutes } from './login.routes.ts'
 import { operatorRoutes } from './operator.routes.ts'
 import { paymentCommandRoutes, paymentRoutes } from './payments.routes.ts'
+import { accountLinkRoutes, passwordRoutes } from './password.routes.ts'
 import { planRoutes } from './plans.routes.ts'
 import { requireAccount, requireOperator, requireOwner } from './session.ts'
 import { setupRoutes } from './setup.routes.ts'
@@ -33,9 +35,11 @@ export function dashboardRoutes(dependencies: DashboardDependencies): FastifyPlu
 
     const limiter = createRateLimiter(dependencies.settings.rateLimits)
     loginRoutes(app, dependencies, limiter)
+    accountLinkRoutes(app, dependencies, limiter)
     await app.register(async (inside) => {
       inside.addHook('onRequest', requireAccount(dependencies, limiter))
       meRoutes(inside, dependencies)
+      passwordRoutes(inside, dependencies)
       await inside.register(forOperators(dependencies), { prefix: '/operator' })
       await inside.register(forMerchants(dependencies, limiter), { prefix: '/:network' })
     })
@@ -46,6 +50,7 @@ function forOperators(dependencies: DashboardDependencies): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', requireOperator)
     operatorRoutes(app, dependencies)
+    accountRoutes(app, dependencies)
   }
 }
 

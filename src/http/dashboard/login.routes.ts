@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
-import { authenticate } from '../../store/merchants/accounts.ts'
 import { getMerchant } from '../../store/merchants/merchants.ts'
 import { closeSession, openSession } from '../../store/merchants/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'
@@ -10,6 +9,7 @@ import { requireNoDemo } from '../authentication/demo.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
+import { proveAccount } from './password-proof.ts'
 import { accountOf, clearSessionCookie, cookieName, setSessionCookie } from './session.ts'
 
 const loginsPerMinuteMax = 10
@@ -31,8 +31,7 @@ export function loginRoutes(
     const counted = await countLogin(request)
     if (!counted.isAllowed && counted.isExceeded) throw tooManyLogins(counted.ttlInSeconds)
     const { email, password } = parse(request, { body: Credentials }).body
-    const account = await authenticate(dependencies, email, password)
-    if (!account) throw new Problem('Forbidden', 'The e-mail address or the password is wrong.')
+    const account = await proveAccount(dependencies, email, password)
     requireNoDemo(account, dependencies.directory)
     const token = await openSession(dependencies, account.id)
     setSessionCookie(reply, token, dependencies.settings.baseUrl)

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { badRequest } from '../../shared/problems.ts'
-import { newToken } from '../../shared/tokens.ts'
 import { listMerchants } from '../../store/merchants/merchants.ts'
 import { registerMerchant } from '../../store/merchants/registration.ts'
 import { countMachines } from '../../store/views/counts.ts'
@@ -12,7 +11,7 @@ import { page, listOf } from '../schemas/query.ts'
 import { sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse, PathText } from './parse.ts'
-import { accountOf } from './session.ts'
+import { accountOf, actorOf } from './session.ts'
 import { describeVerification, verificationOf } from './verification.routes.ts'
 
 const verificationStatuses = [
@@ -25,7 +24,7 @@ const verificationStatuses = [
 
 const PageQuery = z.strictObject(page)
 const VerificationQuery = z.strictObject({ ...page, statusIn: listOf(verificationStatuses) })
-/** Whose first account gets a password that is told once. */
+/** Whose owner is invited: the operator passes the invitation on and never learns a password. */
 const NewMerchant = z.strictObject({
   name: z.string().trim().min(1).max(100),
   email: z.email().max(254),
@@ -43,11 +42,12 @@ export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDepe
 
   app.post('/merchants', async (request, reply) => {
     const { body } = parse(request, { body: NewMerchant })
-    const password = newToken(128)
-    const registered = await registerMerchant(dependencies, { ...body, password })
+    const { isDemo } = accountOf(request)
+    const actor = actorOf(request)
+    const registered = await registerMerchant(dependencies, { ...body, isDemo }, actor)
     if (!registered) throw badRequest([{ path: 'email', message: 'has an account already' }])
     reply.code(201)
-    return { id: registered.merchantId, ...body, password }
+    return { id: registered.merchantId, ...body, invitation: registered.invitation }
   })
 
   app.get('/machines', async () => ({ machines: await countMachines(database) }))

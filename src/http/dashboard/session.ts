@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../store/views/stored-actor.ts'
+import type { Actor } from '../../store/merchants/account-changes.ts'
 import { findSessionAccount, sessionLifetimeMs } from '../../store/merchants/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'
 import { requireNoDemo } from '../authentication/demo.ts'
@@ -67,6 +68,11 @@ export async function requireOwner(request: FastifyRequest): Promise<void> {
   request.setDecorator('owner', { merchantId, network } satisfies Owner)
 }
 
+/** Who does what the request asks for, and from where: for histories. */
+export const actorOf = (request: FastifyRequest): Actor => ({
+  by: accountOf(request).email,
+  from: request.ip,
+})
 export const accountOf = (request: FastifyRequest): Account => request.getDecorator('account')
 /** The merchant and network that everything in this request is about. */
 export const ownerOf = (request: FastifyRequest): Owner => request.getDecorator('owner')

@@ -2,26 +2,45 @@
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/passwords.ts'
 import { Account } from '../tables/people.ts'
+import { type Actor, recordAccountChange } from './account-changes.ts'
 import type { MerchantRoom } from './merchants.ts'
+import { closeSessions } from './sessions.ts'
 
-type NewAccount = { email: string; password: string; isDemo?: boolean } & (
-  | { role: 'merchant'; merchantId: string }
-  | { role: 'operator' }
-)
+type Room = Pick<MerchantRoom, 'database' | 'clock'>
+
+/** Without a password, its owner sets one by an invitation. */
+export type NewAccount = {
+  email: string
+  password?: string
+  role: Account['role']
+  /** Of a merchant's account; operators have none. */
+  merchantId?: string
+  isDemo?: boolean
+}
+
+export type AccountSummary = {
+  id: string
+  email: string
+  role: Account['role']
+  merchantId: string | null
+  hasPassword: boolean
+  isDisabled: boolean
+  createdAt: Date
+}
 
 /** Creates an account and returns its id; the e-mail address must be new. */
 export async function createAccount(
-  { database, clock }: Pick<MerchantRoom, 'database' | 'clock'>,
-  account: NewAccount,
+  { database, clock }: Room,
+  { password, ...account }: NewAccount,
 ): Promise<string> {
   const createdAt = clock.realNow()
   const id = newId(createdAt)
   await database.orm.em.fork().insert(Account, {
     id,
     email: account.email.toLowerCase(),
-    passwordHash: await hashPassword(account.password),
+    passwordHash: password === undefined ? null : await hashPassword(password),
     role: account.role,
-    merchantId: account.role === 'merchant' ? account.merchantId : null,
+    merchantId: account.merchantId ?? null,
     isDemo: account.isDemo ?? false,
     createdAt,
   })
@@ -29,15 +48,36 @@ export async function createAccount(
 }
 
 export async function findAccount(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<Room, 'database'>,
   email: string,
 ): Promise<Account | null> {
   return database.orm.em.fork().findOne(Account, { email: email.toLowerCase() })
 }
 
+export async function findAccountById(
+  { database }: Pick<Room, 'database'>,
+  id: string,
+): Promise<AccountSummary | null> {
+  const account = await database.orm.em.fork().findOne(Account, { id })
+  return account && summarize(account)
+}
+
+/** Lists accounts, the newest first: for operators only. */
+export async function listAccounts(
+  { database }: Pick<Room, 'database'>,
+  merchantId: string | undefined,
+  page: { limit: number; offset: number },
+): Promise<AccountSummary[]> {
+  const wanted = merchantId === undefined ? {} : { merchantId }
+  const accounts = await database.orm.em
+    .fork()
+    .find(Account, wanted, { orderBy: { id: 'desc' }, ...page })
+  return accounts.map(summarize)
+}
+
 /** Gives the account another password. */
 export async function setPassword(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<Room, 'database'>,
   id: string,
   password: string,
 ): Promise<void> {
@@ -45,13 +85,39 @@ export async function setPassword(
   await database.orm.em.fork().nativeUpdate(Account, { id }, { passwordHash })
 }
 
+/** Shuts an account out, sessions and all, or lets it in again. Its merchant's API keys go on. */
+export async function setDisabled(
+  room: Room,
+  id: string,
+  isDisabled: boolean,
+  actor: Actor,
+): Promise<void> {
+  const disabledAt = isDisabled ? room.clock.realNow() : null
+  await room.database.orm.em.fork().nativeUpdate(Account, { id }, { disabledAt })
+  if (isDisabled) await closeSessions(room, id)
+  await recordAccountChange(room, id, isDisabled ? 'Disabled' : 'Enabled', actor)
+}
+
 /** Returns the account, or null alike for an unknown address and a wrong password, in the same time. */
 export async function authenticate(
-  room: Pick<MerchantRoom, 'database'>,
+  room: Pick<Room, 'database'>,
   email: string,
   password: string,
 ): Promise<Account | null> {
   const account = await findAccount(room, email)
   const isRight = await isPassword(password, account?.passwordHash ?? undefined)
   return isRight ? account : null
+}
+
+function summarize(account: Account): AccountSummary {
+  const { id, email, role, merchantId, passwordHash, disabledAt, createdAt } = account
+  return {
+    id,
+    email,
+    role,
+    merchantId: merchantId ?? null,
+    hasPassword: Boolean(passwordHash),
+    isDisabled: Boolean(disabledAt),
+    createdAt,
+  }
 }

@@ -29,9 +29,16 @@ export async function getMerchant(
   { database }: Pick<MerchantRoom, 'database'>,
   merchantId: string,
 ): Promise<Merchant> {
-  const merchant = await database.orm.em.fork().findOne(Merchant, { id: merchantId })
+  const merchant = await findMerchant({ database }, merchantId)
   if (!merchant) throw new Error(`there is no merchant ${merchantId}`)
   return merchant
+}
+
+export function findMerchant(
+  { database }: Pick<MerchantRoom, 'database'>,
+  id: string,
+): Promise<Merchant | null> {
+  return database.orm.em.fork().findOne(Merchant, { id })
 }
 
 /** Lists all merchants, the newest first: for operators only. */

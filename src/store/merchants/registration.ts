@@ -1,24 +1,41 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Merchant } from '../tables/merchants.ts'
-import { Account } from '../tables/people.ts'
-import { createAccount } from './accounts.ts'
+import type { Actor } from './account-changes.ts'
+import { type IssuedLink, issueLink } from './account-links.ts'
+import { createAccount, findAccount, type NewAccount } from './accounts.ts'
 import { createMerchant, type MerchantRoom } from './merchants.ts'
 
-export type NewMerchant = { name: string; email: string; password: string }
+/** What an account of the demo makes is of the demo, too. */
+export type NewMerchant = { name: string; email: string; isDemo: boolean }
+export type Registered = { merchantId: string; invitation: IssuedLink }
 
-/** Creates a merchant with its first account; null, and nothing created, where the address is taken. */
+/**
+ * Creates a merchant, and its first account with an invitation to set its password; null, and
+ * nothing created, where the address is taken.
+ */
 export async function registerMerchant(
   room: MerchantRoom,
-  { name, email, password }: NewMerchant,
-): Promise<{ merchantId: string } | null> {
-  const entities = room.database.orm.em
-  if (await entities.fork().count(Account, { email: email.toLowerCase() })) return null
-  const merchantId = await createMerchant(room, name)
+  { name, email, isDemo }: NewMerchant,
+  actor: Actor,
+): Promise<Registered | null> {
+  if (await findAccount(room, email)) return null
+  const merchantId = await createMerchant(room, name, { isDemo })
+  const invitation = await invite(room, { email, role: 'merchant', merchantId, isDemo }, actor)
+  if (invitation) return { merchantId, invitation }
+  await room.database.orm.em.fork().nativeDelete(Merchant, { id: merchantId })
+  return null
+}
+
+/** Creates an account without a password and invites its owner; null where the address is taken. */
+export async function invite(
+  room: Pick<MerchantRoom, 'database' | 'clock'>,
+  account: Omit<NewAccount, 'password'>,
+  actor: Actor,
+): Promise<IssuedLink | null> {
   try {
-    await createAccount(room, { email, password, role: 'merchant', merchantId })
-    return { merchantId }
+    const id = await createAccount(room, account)
+    return await issueLink(room, id, 'invitation', actor)
   } catch (error) {
-    await entities.fork().nativeDelete(Merchant, { id: merchantId })
     if (error instanceof UniqueConstraintViolationException) return null
     throw error
   }

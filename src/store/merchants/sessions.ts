@@ -21,7 +21,7 @@ export async function openSession({ database, clock }: Room, accountId: string):
   return token
 }
 
-/** Returns whose session it is, or null where it is unknown or over. */
+/** Returns whose session it is, or null where it is unknown or over, or the account disabled. */
 export async function findSessionAccount(
   { database, clock }: Room,
   token: string,
@@ -31,7 +31,17 @@ export async function findSessionAccount(
     tokenHash: hashToken(token),
     expiresAt: { $gt: clock.realNow() },
   })
-  return session && em.findOne(Account, { id: session.accountId })
+  return session && em.findOne(Account, { id: session.accountId, disabledAt: null })
+}
+
+/** Ends all sessions of an account, or all but the one with this token; returns how many. */
+export async function closeSessions(
+  { database }: Pick<Room, 'database'>,
+  accountId: string,
+  { except = '' } = {},
+): Promise<number> {
+  const others = except ? { tokenHash: { $ne: hashToken(except) } } : {}
+  return database.orm.em.fork().nativeDelete(Session, { accountId, ...others })
 }
 
 export async function closeSession({ database }: Room, token: string): Promise<void> {

@@ -1,0 +1,35 @@
+/**
+ * What operators do with accounts, from the server itself: for who has no operator to ask.
+ *
+ *   npm run account -- reset|disable|enable|end-sessions <e-mail address>
+ */
+import { recordAccountChange } from '../src/store/merchants/account-changes.ts'
+import { issueLink } from '../src/store/merchants/account-links.ts'
+import { findAccount, setDisabled } from '../src/store/merchants/accounts.ts'
+import { closeSessions } from '../src/store/merchants/sessions.ts'
+import { commandLineActor, fail, sayLink, withDatabase } from './people.ts'
+
+const [, , action = '', email] = process.argv
+
+await withDatabase(async (room, settings) => {
+  const account = email ? await findAccount(room, email) : null
+  if (!account) fail(email ? `${email} has no account` : 'give an action and an e-mail address')
+  const { id } = account
+  switch (action) {
+    case 'reset':
+      return sayLink(
+        `${email} may set a new password`,
+        await issueLink(room, id, account.passwordHash ? 'reset' : 'invitation', commandLineActor),
+        settings,
+      )
+    case 'disable':
+    case 'enable':
+      await setDisabled(room, id, action === 'disable', commandLineActor)
+      return console.log(`${email} is ${action}d`)
+    case 'end-sessions':
+      await recordAccountChange(room, id, 'SessionsEnded', commandLineActor)
+      return console.log(`${await closeSessions(room, id)} sessions of ${email} were ended`)
+    default:
+      return fail(`'${action}' is no action: reset, disable, enable or end-sessions`)
+  }
+})

@@ -1,0 +1,49 @@
+/** What the commands about accounts share: the database they work on, and how they tell a token. */
+import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { Clock } from '../src/shared/clock.ts'
+import { errorText } from '../src/shared/errors.ts'
+import { readSettings, type Settings } from '../src/shared/settings.ts'
+import { setClock } from '../src/store/clock-keeper.ts'
+import { connectDatabase, type Database, migrate } from '../src/store/database.ts'
+import type { IssuedLink } from '../src/store/merchants/account-links.ts'
+
+export const commandLineActor = { by: 'command line', from: null }
+
+type Room = { database: Database; clock: Clock }
+
+/** Works on the database of DATABASE_URL, or of the service that runs in DATA_DIR. */
+export async function withDatabase(
+  work: (room: Room, settings: Settings) => Promise<void>,
+): Promise<void> {
+  try {
+    const settings = readSettings(process.env)
+    const database = await connectDatabase(findDatabaseUrl(settings))
+    const clock = new Clock()
+    try {
+      await migrate(database)
+      await setClock(database, clock)
+      await work({ database, clock }, settings)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    fail(errorText(error))
+  }
+}
+
+/** Says how the owner of an account sets the password; nobody else should see it. */
+export function sayLink(what: string, { token, expiresAt }: IssuedLink, settings: Settings): void {
+  const base = settings.addresses.base ?? `http://localhost:${settings.port}`
+  const body = JSON.stringify({ token, password: '…' })
+  console.log(`${what}, with this token, once, until ${expiresAt.toISOString()}:
+
+  ${token}
+
+  curl ${base}/dashboard/api/account-link -H 'content-type: application/json' -d '${body}'
+`)
+}
+
+export function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

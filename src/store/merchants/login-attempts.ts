@@ -1,0 +1,51 @@
+/**
+ * How often somebody may try a password of one account, whatever address they come from: a few times
+ * at once, then after a pause that doubles. Addresses without an account are counted alike, so that
+ * the answer does not tell them apart.
+ */
+import { hashToken } from '../../shared/tokens.ts'
+import type { MerchantRoom } from './merchants.ts'
+
+export const freeFailures = 5
+export const pauseMaxSeconds = 300
+/** After this long without a try, the count begins anew; until then it is kept. */
+const forgottenAfterHours = 24
+
+type Room = Pick<MerchantRoom, 'database' | 'clock'>
+
+/**
+ * Counts a try before the password is looked at, so that many at once gain nothing.
+ *
+ * @returns how many seconds to wait; 0 where the password may be looked at now
+ */
+export async function countAttempt({ database, clock }: Room, email: string): Promise<number> {
+  const now = clock.realNow()
+  const account = hashToken(email.toLowerCase())
+  const counted = await database.pool.query(
+    `insert into login_attempt as known (email_hash, failures, blocked_until, tried_at)
+     values ($1, 1, $2, $2)
+     on conflict (email_hash) do update set
+       failures = known.failures + 1,
+       blocked_until = case when known.failures + 1 < $3 then $2
+         else $2 + least(2 ^ least(known.failures + 1 - $3, 20), $4) * interval '1 second' end,
+       tried_at = $2
+     where known.blocked_until <= $2`,
+    [account, now, freeFailures, pauseMaxSeconds],
+  )
+  if (counted.rowCount) return 0
+  const { rows } = await database.pool.query<{ seconds: number }>(
+    `select ceil(extract(epoch from blocked_until - $2::timestamptz))::int as seconds
+     from login_attempt where email_hash = $1`,
+    [account, now],
+  )
+  return Math.max(1, rows[0]?.seconds ?? 1)
+}
+
+/** The password was right. What others tried long ago is swept away with it. */
+export async function forgetAttempts({ database, clock }: Room, email: string): Promise<void> {
+  await database.pool.query(
+    `delete from login_attempt
+     where email_hash = $1 or tried_at < $2::timestamptz - $3 * interval '1 hour'`,
+    [hashToken(email.toLowerCase()), clock.realNow(), forgottenAfterHours],
+  )
+}
