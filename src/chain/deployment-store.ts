@@ -8,8 +8,8 @@ import {
   ChainLog,
   DepositLog,
   DepositWatch,
-  NonceLane,
 } from '../store/tables/chains.ts'
+import { NonceLane, SignedTransaction } from '../store/tables/gas.ts'
 import { StrayDeposit, StrayWatch } from '../store/tables/strays.ts'
 
 export type Deployment = {
@@ -37,7 +37,10 @@ export async function saveDeployment({ orm }: Database, deployment: Deployment):
   await orm.em.fork().upsert(ChainDeployment, deployment)
 }
 
-/** Forgets what was seen of a chain and its nonces: the chain itself is gone and begins anew. */
+/**
+ * Forgets what was seen of a chain: the chain itself is gone and begins anew. Its nonce lanes begin
+ * anew, too; what was on its way is signed again by whoever keeps them.
+ */
 export async function forgetChain({ orm }: Database, blockchain: string): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await em.nativeDelete(ChainCursor, { blockchain })
@@ -45,8 +48,13 @@ export async function forgetChain({ orm }: Database, blockchain: string): Promis
     await em.nativeDelete(ChainLog, { blockchain })
     await em.nativeDelete(DepositLog, { blockchain })
     await em.nativeDelete(DepositWatch, { blockchain })
-    await em.nativeDelete(NonceLane, { blockchain })
     await em.nativeDelete(StrayWatch, { blockchain })
     await em.nativeDelete(StrayDeposit, { blockchain })
+    await em.nativeUpdate(NonceLane, { blockchain }, { nextNonce: 0, minedNonce: null })
+    await em.nativeUpdate(
+      SignedTransaction,
+      { blockchain, setAside: null },
+      { setAside: 'ChainReset' },
+    )
   })
 }

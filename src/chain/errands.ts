@@ -2,14 +2,17 @@
 import type { Client } from 'viem'
 import { lookAtBalances, retireOldAddresses } from './deposits/balance-round.ts'
 import { lookForStrays } from './deposits/stray-round.ts'
-import { rebroadcastUnmined } from './rebroadcast.ts'
+import { keepLanes } from './lane-keeper.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 /** `dueAt` by `performance.now()`. */
 export type Errand = { everyMs: number; dueAt: number; run(node: Client): Promise<void> }
 
-export const errandsOf = (room: WatchRoom): Errand[] => [
-  errand(10_000, (node) => rebroadcastUnmined(room, node)),
+/** Nonce lanes are looked at every tenth look, but not less often than this. */
+const lanesEveryMsMax = 10_000
+
+export const errandsOf = (room: WatchRoom, pollMs: number): Errand[] => [
+  errand(Math.min(lanesEveryMsMax, 10 * pollMs), () => keepLanes(room)),
   errand(10_000, (node) => lookAtBalances(room, node)),
   errand(30_000, (node) => lookForStrays(room, node)),
   errand(600_000, () => retireOldAddresses(room)),

@@ -2,26 +2,101 @@
  * Nonces, one lane for each wallet on each chain. A nonce is taken under the lane's row lock in
  * the commit that stores the signed bytes, so no nonce is given twice and none is left out.
  */
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import type { NonceCounts } from './nonce-counts.ts'
+
+export type LaneKey = { blockchain: string; wallet: string }
+
+/** A nonce that was taken. */
+export type Taken = {
+  nonce: number
+  /** Nonces before it that the lane passed over, because signed bytes with them are still about. */
+  guarded: number[]
+  /** Where the lane stood, if it had to go on further ahead: the wallet was used elsewhere. */
+  jumpedFrom: number | null
+}
+
+/** The next nonce of a lane; `null` where the lane has not begun. */
+export async function findNextNonce(
+  connection: Pool | PoolClient,
+  { blockchain, wallet }: LaneKey,
+): Promise<number | null> {
+  const { rows } = await connection.query<{ next: number }>({
+    name: 'chain-next-nonce',
+    text: 'select next_nonce as next from nonce_lane where blockchain = $1 and wallet = $2',
+    values: [blockchain, wallet],
+  })
+  return rows[0]?.next ?? null
+}
+
+/** Locks a lane until the caller's commit; one that has not begun begins at `start`. */
+export async function lockLane(
+  client: PoolClient,
+  { blockchain, wallet }: LaneKey,
+  start: number,
+): Promise<number> {
+  await client.query({
+    name: 'chain-begin-lane',
+    text: `insert into nonce_lane (blockchain, wallet, next_nonce) values ($1, $2, $3)
+      on conflict (blockchain, wallet) do nothing`,
+    values: [blockchain, wallet, start],
+  })
+  const { rows } = await client.query<{ next: number }>({
+    name: 'chain-lock-lane',
+    text: `select next_nonce as next from nonce_lane where blockchain = $1 and wallet = $2 for update`,
+    values: [blockchain, wallet],
+  })
+  return rows[0]!.next
+}
+
+/** Sets the nonce that a lane, locked before, gives out next. */
+export async function setNextNonce(
+  client: PoolClient,
+  { blockchain, wallet }: LaneKey,
+  next: number,
+): Promise<void> {
+  await client.query({
+    name: 'chain-set-next-nonce',
+    text: 'update nonce_lane set next_nonce = $3 where blockchain = $1 and wallet = $2',
+    values: [blockchain, wallet, next],
+  })
+}
 
 /**
- * Takes the lane's next nonce and keeps the lane locked until the caller's commit.
- *
- * @param pendingNonce what the chain would give next: where a new lane begins, and where one goes
- *   on when the wallet was used elsewhere
+ * Takes the lane's next nonce and keeps the lane locked until the caller's commit. A new lane
+ * begins behind what the nodes hold; one that exists goes on by its own count, and further ahead
+ * only where all nodes have mined more than that.
  */
 export async function takeNonce(
   client: PoolClient,
-  { blockchain, wallet }: { blockchain: string; wallet: string },
-  pendingNonce: number,
-): Promise<number> {
+  lane: LaneKey,
+  { mined, pending }: Pick<NonceCounts, 'mined' | 'pending'>,
+): Promise<Taken> {
+  const stored = await lockLane(client, lane, pending)
+  let nonce = Math.max(stored, mined)
+  const guarded: number[] = []
+  for (const moved of await findMovedNonces(client, lane, nonce)) {
+    if (moved !== nonce) break
+    guarded.push(moved)
+    nonce++
+  }
+  await setNextNonce(client, lane, nonce + 1)
+  return { nonce, guarded, jumpedFrom: mined > stored ? stored : null }
+}
+
+/** The nonces from `firstNonce` on of bytes whose transaction has got another one since. */
+async function findMovedNonces(
+  client: PoolClient,
+  { blockchain, wallet }: LaneKey,
+  firstNonce: number,
+): Promise<number[]> {
   const { rows } = await client.query<{ nonce: number }>({
-    name: 'chain-take-nonce',
-    text: `insert into nonce_lane (blockchain, wallet, next_nonce) values ($1, $2, $3 + 1)
-      on conflict (blockchain, wallet)
-      do update set next_nonce = greatest(nonce_lane.next_nonce, $3) + 1
-      returning next_nonce - 1 as nonce`,
-    values: [blockchain, wallet, pendingNonce],
+    name: 'chain-moved-nonces',
+    text: `select nonce from signed_transaction
+      where blockchain = $1 and wallet = $2 and nonce >= $3
+      group by nonce having bool_or(set_aside = 'Moved') and bool_and(set_aside is not null)
+      order by nonce`,
+    values: [blockchain, wallet, firstNonce],
   })
-  return rows[0]!.nonce
+  return rows.map(({ nonce }) => nonce)
 }

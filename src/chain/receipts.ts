@@ -16,9 +16,13 @@ import type { Header } from './blocks.ts'
 import { confirmedUpTo } from './finality.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, openTransactions } from './transactions.ts'
+import { countMined } from './nonce-counts.ts'
 import type { WatchRoom } from './watch-room.ts'
 
-/** After so many blocks without being mined, a transaction is replaced at a higher fee. */
+/**
+ * After so many blocks without being mined, a transaction is replaced at a higher fee; but only the
+ * one whose nonce its wallet's chain takes next, because the others wait for that one.
+ */
 export const stuckAfterBlocks = 5
 
 type Event = Message['event']
@@ -52,13 +56,17 @@ async function look(
   const { minedIn, sentAtBlock, status } = transaction
   if (!receipt) {
     if (status === 'Mined') return { type: 'transaction.reorged' }
-    const isStuck = sentAtBlock !== null && head.number - sentAtBlock >= stuckAfterBlocks
+    const isLate = sentAtBlock !== null && head.number - sentAtBlock >= stuckAfterBlocks
+    const isStuck = isLate && (await isNext(node, transaction))
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) return mined(receipt)
   const isFinal = Number(receipt.blockNumber) <= finalUpTo
   return isFinal ? finalized(room, node, transaction, receipt) : null
 }
+
+const isNext = async (node: Client, { wallet, nonce }: KnownTransaction): Promise<boolean> =>
+  (await countMined(node, wallet)) === nonce
 
 async function finalized(
   { database, chain }: WatchRoom,

@@ -9,7 +9,7 @@ import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { blocksKept, type Cursor, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
 import { retractDepositsAbove } from './deposits/deposit-store.ts'
 import { findDeployment } from './deployment-store.ts'
-import { rebroadcastUnmined } from './rebroadcast.ts'
+import { keepLanes } from './lane-keeper.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 /** Moves the cursor back to the fork; returns where it is then. */
@@ -24,7 +24,7 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
     await retractDepositsAbove(client, chain.name, fork.number)
     return moved
   })
-  await rebroadcastUnmined(room, node)
+  await keepLanes(room, { afterReorganisation: true })
   return rewound
 }
 

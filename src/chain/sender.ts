@@ -2,11 +2,13 @@
  * Sends signed bytes to every node and says in one word what came of it. Refusals mean *look it
  * up*: bytes that are known are sent, and a used nonce is most often our own success.
  */
-import { type Address, type Hash, TransactionReceiptNotFoundError } from 'viem'
-import { getTransactionCount, getTransactionReceipt } from 'viem/actions'
-import { classifySendRefusal, reading, RpcUnavailable, type SendRefusal } from './chain-errors.ts'
+import { type Hash, TransactionReceiptNotFoundError } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import { askNodes } from './ask-nodes.ts'
+import { classifySendRefusal, RpcUnavailable, type SendRefusal } from './chain-errors.ts'
 import { broadcast, type ConnectedChain } from './clients.ts'
-import type { SignedBytes } from './signed-transactions.ts'
+import { readMinedByNodes } from './nonce-counts.ts'
+import type { SignedBytes } from './signed-bytes.ts'
 
 /**
  * `sent`: a node has it, or it is mined. `lost`: its nonce was used by something else. The others
@@ -43,24 +45,26 @@ export async function send(
   return word === 'nonceUsed' ? lookUp(chain, signed, hashes) : word
 }
 
+/** A used nonce is believed to be somebody else's only when every node has mined it, and none ours. */
 async function lookUp(
-  { reader }: ConnectedChain,
+  chain: ConnectedChain,
   { wallet, nonce }: SignedBytes,
   hashes: Hash[],
 ): Promise<SendResult> {
-  for (const hash of hashes) if (await isMined(reader, hash)) return 'sent'
-  const mined = await reading(() =>
-    getTransactionCount(reader, { address: wallet as Address, blockTag: 'latest' }),
-  )
+  for (const hash of hashes) if (await isMined(chain, hash)) return 'sent'
+  const { mined } = await readMinedByNodes(chain, wallet)
   return mined > nonce ? 'lost' : 'unclear'
 }
 
-async function isMined(reader: ConnectedChain['reader'], hash: Hash): Promise<boolean> {
-  try {
-    await reading(() => getTransactionReceipt(reader, { hash }))
-    return true
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return false
-    throw error
-  }
+async function isMined({ nodes }: ConnectedChain, hash: Hash): Promise<boolean> {
+  const answers = await askNodes(nodes, async (node) => {
+    try {
+      await getTransactionReceipt(node, { hash })
+      return true
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return false
+      throw error
+    }
+  })
+  return answers.includes(true)
 }

@@ -4,66 +4,120 @@
  * or at the same time, finds the stored bytes and tells the same.
  */
 import type { PoolClient } from 'pg'
-import { type Address, type Hash, type Hex, keccak256 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { getTransactionCount } from 'viem/actions'
+import type { Address, Hash, Hex } from 'viem'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
+import type { Log } from '../shared/log.ts'
 import { commit } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { tell } from '../store/outbox.ts'
-import { reading } from './chain-errors.ts'
 import type { ConnectedChain } from './clients.ts'
-import { type Fees, readFees, replacementFees } from './fees.ts'
-import { takeNonce } from './nonce-lanes.ts'
-import { findSigned, type SignedBytes, storeSigned } from './signed-transactions.ts'
+import { bumped, type Fees, replacementFees } from './fees.ts'
+import { readOffer } from './gas-market.ts'
+import { type NonceCounts, readMined, readNonceCounts } from './nonce-counts.ts'
+import { findNextNonce, type LaneKey, takeNonce } from './nonce-lanes.ts'
+import {
+  type Call,
+  callOf,
+  emptyCall,
+  fillerId,
+  type Offer,
+  signBytes,
+  type SignedBytes,
+} from './signed-bytes.ts'
+import { findSigned, findSignedAt, storeSigned } from './signed-transactions.ts'
 import type { KnownTransaction } from './transactions.ts'
 
 /** Opens a merchant's gas key, to sign with it at once. */
 export type OpenGasKey = (merchantId: string, network: Network, blockchain: string) => Promise<Hex>
 
-export type SigningRoom = { database: Database; chain: ConnectedChain; openGasKey: OpenGasKey }
+export type SigningRoom = {
+  database: Database
+  log: Log
+  chain: ConnectedChain
+  openGasKey: OpenGasKey
+}
+
+/** What signing takes once the chain has been asked: all of it fits into one commit. */
+export type Pen = {
+  client: PoolClient
+  chain: ConnectedChain
+  log: Log
+  key: Hex
+  offer: Offer
+  counts: NonceCounts
+}
 
 /** Signs a transaction for the first time; returns the message that says so. */
 export async function signTransaction(
-  { database, chain, openGasKey }: SigningRoom,
+  room: SigningRoom,
   transaction: KnownTransaction,
   cause: Cause,
 ): Promise<Message> {
-  const key = await openGasKey(transaction.merchantId, transaction.network, chain.name)
-  const [fees, pendingNonce] = await Promise.all([
-    readFees(chain.reader),
-    readPendingNonce(chain, transaction.wallet as Address),
+  const { database, chain, log } = room
+  const key = await openKeyOf(room, transaction)
+  const [{ fees, market }, counts] = await Promise.all([
+    readOffer(chain),
+    countsFor(room, transaction),
   ])
   return commit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [stored] = await findSigned(client, transaction.id)
-    const signed = stored ?? (await signNext(client, chain, transaction, key, fees, pendingNonce))
-    return tellSigned(client, transaction, signed, cause)
+    const pen = { client, chain, log, key, offer: { fees, isLegacy: market.isLegacy }, counts }
+    return tellSigned(client, transaction, stored ?? (await signNext(pen, transaction)), cause)
   })
 }
 
 /**
  * Signs the same nonce and data again, at higher fees than the version `tooLow` offers; returns
- * the message that says so, or `null` when the cap on fees forbids it. If a better version is
- * stored already, that one is told.
+ * the message that says so, or `null` when the version offers enough, or its limits forbid more.
+ * If a better version is stored already, that one is told.
  */
 export async function replaceTransaction(
-  { database, chain, openGasKey }: SigningRoom,
+  room: SigningRoom,
   transaction: KnownTransaction,
   tooLow: Hash,
   cause: Cause,
 ): Promise<Message | null> {
-  const key = await openGasKey(transaction.merchantId, transaction.network, chain.name)
-  const current = await readFees(chain.reader)
+  const { database, chain } = room
+  const key = await openKeyOf(room, transaction)
+  const { market, limits } = await readOffer(chain)
   return commit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [best] = await findSigned(client, transaction.id)
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
     if (best.hash !== tooLow) return tellSigned(client, transaction, best, cause)
-    const fees = replacementFees(best, current)
+    const fees = replacementFees(best, market, limits)
     if (!fees) return null
-    const signed = await sign(chain, transaction, key, best.nonce, fees)
+    const offer = { fees, isLegacy: market.isLegacy }
+    const signed = await signBytes(chain, key, best, callOf(best), offer)
+    await storeSigned(client, signed)
+    return tellSigned(client, transaction, signed, cause)
+  })
+}
+
+/**
+ * Signs the same nonce and call again with more gas: nodes say that it is too little.
+ *
+ * @returns the message that says so
+ */
+export async function signWithMoreGas(
+  room: SigningRoom,
+  transaction: KnownTransaction,
+  gas: bigint,
+  cause: Cause,
+): Promise<Message> {
+  const { database, chain } = room
+  const key = await openKeyOf(room, transaction)
+  const { market } = await readOffer(chain)
+  return commit(database.pool, async (client) => {
+    await lockTransaction(client, transaction.id)
+    const [best] = await findSigned(client, transaction.id)
+    if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
+    const call = callOf(best)
+    if (call.gas >= gas) return tellSigned(client, transaction, best, cause)
+    const offer = { fees: feesOf(best), isLegacy: market.isLegacy }
+    const signed = await signBytes(chain, key, best, { ...call, gas }, offer)
     await storeSigned(client, signed)
     return tellSigned(client, transaction, signed, cause)
   })
@@ -73,68 +127,101 @@ export async function replaceTransaction(
  * Takes the place of a transaction that no node accepts: signs an empty one with its nonce, which
  * the rebroadcast sends, so that the lane's later nonces are not blocked.
  */
-export async function fillNonce(
-  { database, chain, openGasKey }: SigningRoom,
-  transaction: KnownTransaction,
-): Promise<void> {
-  const key = await openGasKey(transaction.merchantId, transaction.network, chain.name)
-  const current = await readFees(chain.reader)
-  const filler = { ...transaction, to: transaction.wallet, data: '0x', gasLimit: '21000' }
+export async function fillNonce(room: SigningRoom, transaction: KnownTransaction): Promise<void> {
+  const { database, chain } = room
+  const key = await openKeyOf(room, transaction)
+  const { market } = await readOffer(chain)
   await commit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [best] = await findSigned(client, transaction.id)
-    const fees = best && replacementFees(best, current)
-    if (fees) await storeSigned(client, await sign(chain, filler, key, best.nonce, fees))
+    if (!best) return
+    const offer = { fees: outbidding(best), isLegacy: market.isLegacy }
+    await storeSigned(
+      client,
+      await signBytes(chain, key, best, emptyCall(transaction.wallet), offer),
+    )
   })
 }
 
-async function signNext(
-  client: PoolClient,
-  chain: ConnectedChain,
+export const openKeyOf = (
+  { openGasKey, chain }: SigningRoom,
+  { merchantId, network }: Pick<KnownTransaction, 'merchantId' | 'network'>,
+): Promise<Hex> => openGasKey(merchantId, network, chain.name)
+
+/**
+ * What the chain says of the wallet's nonces. A lane that is under way goes by its own count; only
+ * when it has not begun, or a node has mined more than it gave out, are all nodes asked.
+ */
+async function countsFor(
+  { database, chain }: SigningRoom,
   transaction: KnownTransaction,
-  key: Hex,
-  fees: Fees,
-  pendingNonce: number,
+): Promise<NonceCounts> {
+  const next = await findNextNonce(database.pool, transaction)
+  if (next === null) return readNonceCounts(chain, transaction.wallet)
+  const mined = await readMined(chain, transaction.wallet)
+  if (mined > next) return readNonceCounts(chain, transaction.wallet)
+  return { mined, minedAtMost: mined, pending: mined }
+}
+
+/** Signs a transaction with the lane's next nonce, whatever nonce it had before. */
+export async function signNext(
+  pen: Pen,
+  transaction: KnownTransaction,
+  call: Call = callFor(transaction),
 ): Promise<SignedBytes> {
-  const nonce = await takeNonce(client, transaction, pendingNonce)
-  const signed = await sign(chain, transaction, key, nonce, fees)
+  const { client, chain, log, key, offer, counts } = pen
+  const { wallet, blockchain } = transaction
+  const { nonce, guarded, jumpedFrom } = await takeNonce(client, transaction, counts)
+  if (jumpedFrom !== null)
+    log.warn({ blockchain, wallet, jumpedFrom, nonce }, 'the chain has mined more than was signed')
+  for (const taken of guarded) await fillMoved(pen, { blockchain, wallet }, taken)
+  const place = { transactionId: transaction.id, wallet, nonce }
+  const signed = await signBytes(chain, key, place, call, offer)
   await storeSigned(client, signed)
   return signed
 }
 
-async function sign(
-  chain: ConnectedChain,
-  { id, wallet, to, data, gasLimit }: KnownTransaction,
-  key: Hex,
-  nonce: number,
-  fees: Fees,
-): Promise<SignedBytes> {
-  const raw = await privateKeyToAccount(key).signTransaction({
-    type: 'eip1559',
-    chainId: chain.chainId,
-    nonce,
-    to: to as Address,
-    data: data as Hex,
-    gas: BigInt(gasLimit),
-    ...fees,
-  })
-  return {
-    hash: keccak256(raw),
-    transactionId: id,
-    blockchain: chain.name,
-    wallet,
-    nonce,
-    raw,
-    ...fees,
-  }
+/**
+ * Gives a nonce, with which bytes are about whose transaction has got another one since, to an
+ * empty transaction that offers more: nothing else may ever have it.
+ */
+async function fillMoved({ client, chain, key, offer }: Pen, lane: LaneKey, nonce: number) {
+  const moved = await findSignedAt(client, lane, nonce)
+  const fees = outbidding(...moved, offer.fees)
+  const place = { ...lane, nonce, transactionId: fillerId(lane.blockchain, { ...lane, nonce }) }
+  await storeSigned(
+    client,
+    await signBytes(chain, key, place, emptyCall(lane.wallet), { ...offer, fees }),
+  )
 }
 
-async function tellSigned(
+const callFor = ({ to, data, gasLimit }: KnownTransaction): Call => ({
+  to: to as Address,
+  data: data as Hex,
+  gas: BigInt(gasLimit),
+})
+
+const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees => ({
+  maxFeePerGas,
+  maxPriorityFeePerGas,
+})
+
+/** An eighth more than all of these. An empty transaction is cheap; no limit applies. */
+const outbidding = (...fees: Fees[]): Fees => ({
+  maxFeePerGas: bumped(largest(fees.map(({ maxFeePerGas }) => maxFeePerGas))),
+  maxPriorityFeePerGas: bumped(largest(fees.map((offered) => offered.maxPriorityFeePerGas))),
+})
+
+const largest = (values: bigint[]): bigint =>
+  values.reduce((most, value) => (value > most ? value : most), 0n)
+
+export async function tellSigned(
   client: PoolClient,
   { id, merchantId, network }: KnownTransaction,
-  { hash, nonce, maxFeePerGas, maxPriorityFeePerGas }: SignedBytes,
+  signed: SignedBytes,
   cause: Cause,
 ): Promise<Message> {
+  const { hash, nonce, maxFeePerGas, maxPriorityFeePerGas } = signed
   const message: Message = {
     id: `${id}/signed/${hash}`,
     kind: 'transaction',
@@ -155,9 +242,6 @@ async function tellSigned(
 }
 
 /** Two signers of the same transaction stand in line; the second finds the first one's bytes. */
-async function lockTransaction(client: PoolClient, transactionId: string): Promise<void> {
+export async function lockTransaction(client: PoolClient, transactionId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [transactionId])
 }
-
-const readPendingNonce = ({ reader }: ConnectedChain, address: Address): Promise<number> =>
-  reading(() => getTransactionCount(reader, { address, blockTag: 'pending' }))

@@ -7,6 +7,7 @@ export type KnownTransaction = TransactionInput & {
   status: string
   /** Turns so far: part of the id of whatever is told, so that each telling counts once. */
   revision: number
+  nonce: number | null
   hashes: Hash[]
   sentAtBlock: number | null
   minedIn: { hash: Hash; blockHash: Hash; blockNumber: number } | null
@@ -44,6 +45,20 @@ export async function openTransactions(
     text: `select ${columns} from transaction where blockchain = $1 and status = any($2)
       order by nonce`,
     values: [blockchain, openStatuses],
+  })
+  return rows.map(toTransaction)
+}
+
+/** Everything of one wallet that is not final, unsigned ones included. */
+export async function openTransactionsOf(
+  pool: Pool,
+  { blockchain, wallet }: { blockchain: string; wallet: string },
+): Promise<KnownTransaction[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'chain-open-transactions-of',
+    text: `select ${columns} from transaction
+      where blockchain = $1 and wallet = $2 and status = any($3)`,
+    values: [blockchain, wallet, ['Queued', ...openStatuses]],
   })
   return rows.map(toTransaction)
 }

@@ -68,7 +68,7 @@ class ChainWatcher {
     this.#room = { ...room, chain }
     this.#pollTime = new PollTime({ ...chain, pollMs: pollMs ?? chain.pollMs })
     this.#stopping = stopping
-    this.#errands = errandsOf(this.#room)
+    this.#errands = errandsOf(this.#room, pollMs ?? chain.pollMs ?? Infinity)
   }
 
   async run(): Promise<void> {

@@ -7,6 +7,7 @@ import { isControlRequest, handleControl } from './chain/control-requests.ts'
 import { handleCharges } from './chain/charge-batches.ts'
 import { handleFundsRequests } from './chain/funds-requests.ts'
 import { holdBack } from './chain/hold-back.ts'
+import { handleMending, isMendingRequest } from './chain/lane-mending.ts'
 import type { ChainRelayRoom, LaneWork } from './chain/room.ts'
 import { keep } from './chain/settle-rows.ts'
 import { handleSweeps } from './chain/sweep-batches.ts'
@@ -96,7 +97,9 @@ class ChainRelay {
     const room = this.#room
     const funds = rows.filter(({ name }) => name === 'lookAtFunds')
     const charges = rows.filter(isChargeRequest)
-    for (const row of rows.filter(({ kind }) => kind === 'transaction'))
+    for (const row of rows.filter(isMendingRequest))
+      await this.#attempt(work, [row], () => handleMending(room, work, row))
+    for (const row of rows.filter(isTransactionRequest))
       await this.#attempt(work, [row], () => handleTransaction(room, work, row))
     if (funds.length) await this.#attempt(work, funds, () => handleFundsRequests(room, work, funds))
     for (const row of rows.filter(isControlRequest))
@@ -155,5 +158,8 @@ class ChainRelay {
 }
 
 const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)
+
+const isTransactionRequest = (row: ClaimedRow): boolean =>
+  row.kind === 'transaction' && !isMendingRequest(row)
 
 const isChargeRequest = ({ name }: ClaimedRow): boolean => name === 'requestCharge'

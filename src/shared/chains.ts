@@ -10,6 +10,7 @@ import { agreementFields, nodesToAgreeOf, refuseTooFewNodes } from './chains/agr
 import { confirmationsOf, finalityFields, refuseUnknownDepth } from './chains/finality.ts'
 import { nodeFields } from './chains/nodes.ts'
 import { repeatedIn } from './chains/repeated.ts'
+import { Gas, gasOf } from './chains/gas.ts'
 import { networks } from './network.ts'
 
 const Address = z
@@ -49,6 +50,7 @@ const Chain = z
       .default(null),
     /** How long confirmed deposits wait for others, to be swept together; 0 where it is embedded. */
     sweepAfterSeconds: z.int().min(0).max(86_400).optional(),
+    gas: Gas,
     assets: z.array(Asset).min(1),
   })
   .refine((chain) => chain.embedded || chain.rpcUrls.length > 0, {
@@ -74,6 +76,7 @@ const Chain = z
     nodesToAgree: nodesToAgreeOf(chain),
     // A chain without a depth was refused above.
     confirmations: confirmationsOf(chain) ?? Infinity,
+    gas: gasOf(chain.chainId, chain.gas),
     sweepAfterSeconds: sweepAfterSeconds ?? (chain.embedded ? 0 : sweepAfterSecondsDefault),
   }))
 

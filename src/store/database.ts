@@ -9,6 +9,7 @@ import { migrationsList } from '../../migrations/index.ts'
 import * as actors from './tables/actors.ts'
 import * as chains from './tables/chains.ts'
 import * as events from './tables/events.ts'
+import * as gas from './tables/gas.ts'
 import * as merchants from './tables/merchants.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
 import * as people from './tables/people.ts'
@@ -33,6 +34,7 @@ const entities = [
   ...Object.values(actors),
   ...Object.values(chains),
   ...Object.values(events),
+  ...Object.values(gas),
   ...Object.values(merchants),
   ...Object.values(people),
   ...Object.values(service),

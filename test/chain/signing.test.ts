@@ -41,6 +41,7 @@ function queued(changes: Partial<KnownTransaction> = {}): KnownTransaction {
     items: [],
     status: 'Queued',
     revision: 1,
+    nonce: null,
     hashes: [],
     sentAtBlock: null,
     minedIn: null,

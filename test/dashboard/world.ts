@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
+import { localChains } from '../../src/shared/chains.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import type { Network } from '../../src/shared/network.ts'
 import { Secrets } from '../../src/shared/secrets.ts'
@@ -28,6 +29,7 @@ export const directory = new ChainDirectory(
     depositImplementation: addressOf('1d'),
     explorerUrl: null,
     sweepAfterSeconds: 0,
+    gas: localChains[0]!.gas,
     publicRpcUrl: null,
     assets: [asset(`${network[0]!.toLowerCase()}USDC`), asset(`${network[0]!.toLowerCase()}USDT`)],
   })),

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
 import { reading } from '../../chain/chain-errors.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import { readFees } from '../../chain/fees.ts'
+import { readOffer } from '../../chain/gas-market.ts'
 import { inFlightOf } from '../../chain/transactions.ts'
 import type { Database } from '../../store/database.ts'
 import { listGasWallets } from '../../store/merchants/gas-wallets.ts'
@@ -37,9 +37,9 @@ export async function readGasBudget(
   chain: ConnectedChain,
   wallet: Address,
 ): Promise<GasBudget> {
-  const [balance, fees, inFlight] = await Promise.all([
+  const [balance, { fees }, inFlight] = await Promise.all([
     reading(() => getBalance(chain.reader, { address: wallet })),
-    readFees(chain.reader),
+    readOffer(chain),
     inFlightOf(database.pool, chain.name, wallet),
   ])
   const committedWei = inFlight.worstCaseWei + inFlight.unsignedGas * fees.maxFeePerGas

@@ -4,7 +4,7 @@
  */
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { SignedTransaction } from '../tables/chains.ts'
+import { SignedTransaction } from '../tables/gas.ts'
 import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../views/stored-actor.ts'
 import { getMerchant, type MerchantRoom } from './merchants.ts'

@@ -1,6 +1,5 @@
 /**
- * What the chain room remembers: deployments, cursors, seen blocks and logs, deposits, nonce lanes,
- * signed bytes.
+ * What the chain room remembers: deployments, cursors, seen blocks and logs, deposits.
  */
 import { defineEntity, p } from '@mikro-orm/core'
 
@@ -144,38 +143,6 @@ const DepositWatchSchema = defineEntity({
 })
 export class DepositWatch extends DepositWatchSchema.class {}
 DepositWatchSchema.setClass(DepositWatch)
-
-const NonceLaneSchema = defineEntity({
-  name: 'NonceLane',
-  tableName: 'nonce_lane',
-  properties: {
-    blockchain: p.text().primary(),
-    wallet: p.text().primary(),
-    nextNonce: p.integer(),
-  },
-})
-export class NonceLane extends NonceLaneSchema.class {}
-NonceLaneSchema.setClass(NonceLane)
-
-const SignedTransactionSchema = defineEntity({
-  name: 'SignedTransaction',
-  tableName: 'signed_transaction',
-  indexes: [{ properties: ['transactionId'] }, { properties: ['blockchain', 'wallet', 'nonce'] }],
-  properties: {
-    hash: p.text().primary(),
-    transactionId: p.text(),
-    blockchain: p.text(),
-    wallet: p.text(),
-    nonce: p.integer(),
-    /** The bytes that are sent, always these. */
-    raw: p.text(),
-    maxFeePerGas: p.decimal('string').precision(78).scale(0),
-    maxPriorityFeePerGas: p.decimal('string').precision(78).scale(0),
-    signedAt: p.datetime(),
-  },
-})
-export class SignedTransaction extends SignedTransactionSchema.class {}
-SignedTransactionSchema.setClass(SignedTransaction)
 
 const TestClockSchema = defineEntity({
   name: 'TestClock',

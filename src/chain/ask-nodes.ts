@@ -1,0 +1,36 @@
+/** Asks all nodes of a chain the same, for what one of them must not decide alone. */
+import type { Client } from 'viem'
+import { wait } from '../shared/retry.ts'
+import { reading } from './chain-errors.ts'
+
+/** How much longer than for the first answer the others are waited for. */
+const slowNodeMs = 1_000
+
+/**
+ * Returns what the nodes answer, at least one; a node that fails or is slow is left out.
+ *
+ * @throws `RpcUnavailable` when none answers
+ */
+export async function askNodes<Answer>(
+  nodes: Client[],
+  ask: (node: Client) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const errors: unknown[] = []
+  const first = Promise.withResolvers<void>()
+  const askOne = async (node: Client) => {
+    try {
+      answers.push(await ask(node))
+      first.resolve()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  const all = Promise.all(nodes.map(askOne)).then(() => first.resolve())
+  await first.promise
+  const enough = new AbortController()
+  await Promise.race([all, wait(slowNodeMs, enough.signal)])
+  enough.abort()
+  if (!answers.length) await reading(() => Promise.reject(errors[0] as Error))
+  return [...answers]
+}

@@ -1,0 +1,79 @@
+/**
+ * What a chain's gas may cost, as its entry in the chains file says it. Prices are decimal strings
+ * in gwei, a billionth of the native coin. What an entry leaves out follows from the chain's id,
+ * because an everyday price on one chain would be a robbery on another.
+ */
+import { parseGwei } from 'viem'
+import { z } from 'zod'
+
+const Gwei = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be a decimal in gwei, such as "0.5"')
+  .refine((text) => parseGwei(text) > 0n, 'must be more than 0')
+
+/** `auto`: type 2 where blocks carry a base fee, else type 0. */
+export const pricings = ['auto', 'eip1559', 'legacy'] as const
+/**
+ * Who is paid for a rollup's data besides the gas: nobody, the fee of an OP stack's oracle, or
+ * gas as the nodes estimate it. `auto`: what the chain's own contracts show.
+ */
+export const dataFees = ['auto', 'none', 'opStack', 'inGas'] as const
+
+/** EIP-7825: no transaction of Ethereum may ask for more gas. */
+const gasPerTransactionMaxDefault = 16_777_216
+
+const GasSettings = z.strictObject({
+  /** The most that is offered for a unit of gas, tip included. Above it, transactions wait. */
+  maxFeePerGasGwei: Gwei.optional(),
+  /** The most of it that goes to who makes the block. */
+  maxTipGwei: Gwei.optional(),
+  pricing: z.enum(pricings).default('auto'),
+  gasPerTransactionMax: z
+    .int()
+    .min(1_000_000)
+    .max(1_000_000_000)
+    .default(gasPerTransactionMaxDefault),
+  dataFee: z.enum(dataFees).default('auto'),
+})
+
+export const Gas = GasSettings.prefault({})
+type Given = z.infer<typeof GasSettings>
+export type GasOfChain = Omit<Given, keyof Limits> & Limits
+
+type Limits = { maxFeePerGasGwei: string; maxTipGwei: string }
+const limits = (maxFeePerGasGwei: string, maxTipGwei: string): Limits => ({
+  maxFeePerGasGwei,
+  maxTipGwei,
+})
+
+/** Rollups whose gas costs thousandths of a gwei on an ordinary day. */
+const cheapRollup = limits('20', '1')
+const usualLimits = limits('500', '20')
+const limitsByChainId: Record<number, Limits> = {
+  1: limits('500', '10'),
+  10: cheapRollup,
+  56: limits('50', '20'),
+  100: limits('500', '50'),
+  130: cheapRollup,
+  /** Polygon asks for at least 25 gwei of tip, and has asked for thousands in all. */
+  137: limits('5000', '500'),
+  480: cheapRollup,
+  8453: cheapRollup,
+  42161: cheapRollup,
+  42170: cheapRollup,
+  42220: limits('1000', '50'),
+  43114: limits('500', '20'),
+  /** Here nearly all of the price is the tip. */
+  59144: limits('20', '20'),
+  534352: cheapRollup,
+}
+
+/** Fills in what an entry of the chains file leaves out. */
+export function gasOf(chainId: number, given: Given): GasOfChain {
+  const { maxFeePerGasGwei, maxTipGwei } = limitsByChainId[chainId] ?? usualLimits
+  return {
+    ...given,
+    maxFeePerGasGwei: given.maxFeePerGasGwei ?? maxFeePerGasGwei,
+    maxTipGwei: given.maxTipGwei ?? maxTipGwei,
+  }
+}

@@ -1,0 +1,107 @@
+/** What transactions are signed with and paid from: nonce lanes, signed bytes, gas and its limits. */
+import { defineEntity, p } from '@mikro-orm/core'
+import { networks } from '../../shared/network.ts'
+
+const wei = () => p.decimal('string').precision(78).scale(0)
+
+const NonceLaneSchema = defineEntity({
+  name: 'NonceLane',
+  tableName: 'nonce_lane',
+  properties: {
+    blockchain: p.text().primary(),
+    wallet: p.text().primary(),
+    /** The next nonce that we give out. */
+    nextNonce: p.integer(),
+    /** How many of the wallet's transactions the chain has mined, as last seen. */
+    minedNonce: p.integer().nullable(),
+    /** Real database time of that look. */
+    lookedAt: p.datetime().nullable(),
+    /** What keeps the lane from moving on, for an operator; null where nothing does. */
+    heldUpBy: p.text().nullable(),
+    heldUpSince: p.datetime().nullable(),
+    /** How the lane was mended the last time. */
+    healedBy: p.text().nullable(),
+    healedAt: p.datetime().nullable(),
+    /** How many of its transactions nodes have refused since one was mined. */
+    refusals: p.integer().default(0),
+    /** Before this moment of real database time nothing new is begun, because nodes refuse. */
+    restsUntil: p.datetime().nullable(),
+  },
+})
+export class NonceLane extends NonceLaneSchema.class {}
+NonceLaneSchema.setClass(NonceLane)
+
+const SignedTransactionSchema = defineEntity({
+  name: 'SignedTransaction',
+  tableName: 'signed_transaction',
+  indexes: [{ properties: ['transactionId'] }, { properties: ['blockchain', 'wallet', 'nonce'] }],
+  properties: {
+    hash: p.text().primary(),
+    transactionId: p.text(),
+    blockchain: p.text(),
+    wallet: p.text(),
+    nonce: p.integer(),
+    /** The bytes that are sent, always these. */
+    raw: p.text(),
+    maxFeePerGas: wei(),
+    maxPriorityFeePerGas: wei(),
+    signedAt: p.datetime(),
+    /**
+     * Why they are not sent any more. Moved: the transaction has another nonce now, and this one
+     * is kept from every other. ChainReset: the chain that they were signed for is gone.
+     */
+    setAside: p.enum(['Moved', 'ChainReset'] as const).nullable(),
+  },
+})
+export class SignedTransaction extends SignedTransactionSchema.class {}
+SignedTransactionSchema.setClass(SignedTransaction)
+
+const GasSpentSchema = defineEntity({
+  name: 'GasSpent',
+  tableName: 'gas_spent',
+  indexes: [{ properties: ['blockchain', 'wallet', 'at'] }],
+  properties: {
+    transactionId: p.text().primary(),
+    blockchain: p.text(),
+    wallet: p.text(),
+    /** What the mined transaction cost, data fee included. */
+    wei: wei(),
+    /** Real database time at which it was seen mined. */
+    at: p.datetime(),
+  },
+})
+export class GasSpent extends GasSpentSchema.class {}
+GasSpentSchema.setClass(GasSpent)
+
+const GasPriceSchema = defineEntity({
+  name: 'GasPrice',
+  tableName: 'gas_price',
+  properties: {
+    blockchain: p.text().primary(),
+    /** What a unit of gas costs at worst, as it would be offered now. */
+    worstWei: wei(),
+    /** What a charge that travels alone pays for its data besides. */
+    dataFeeWei: wei(),
+    seenAt: p.datetime(),
+  },
+})
+export class GasPrice extends GasPriceSchema.class {}
+GasPriceSchema.setClass(GasPrice)
+
+const GasLimitSchema = defineEntity({
+  name: 'GasLimit',
+  tableName: 'gas_limit',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    blockchain: p.text().primary(),
+    weiPerCharge: wei().nullable(),
+    weiPerDay: wei().nullable(),
+    /** How much of a charge its gas may be, in percent. */
+    sharePercent: p.decimal('string').precision(9).scale(4).nullable(),
+    /** What one native coin is worth in each asset, as the merchant says: plain decimals by code. */
+    nativePrices: p.json<Record<string, string>>().nullable(),
+  },
+})
+export class GasLimit extends GasLimitSchema.class {}
+GasLimitSchema.setClass(GasLimit)
