@@ -1,7 +1,7 @@
 /** Starts the service: what the settings do not point elsewhere is started in place. */
 import { connectBus } from './bus/bus.ts'
-import { connectAll } from './chain/clients.ts'
-import { resolveChains } from './chain/deployments.ts'
+import { connect } from './chain/clients.ts'
+import { findChains, startArrivals } from './chain/arrivals.ts'
 import { alignChainTime } from './chain/embedded-time.ts'
 import { consolePage } from './embedded/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo.ts'
@@ -53,7 +53,10 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const clock = new Clock()
     const keeping = await keepClock(database, clock, log)
     closings.push({ what: 'the clock', close: () => keeping.stop() })
-    const directory = new ChainDirectory(await resolveChains(stack.chains, database))
+    const found = await findChains(stack.chains, database)
+    for (const { settings, reason } of found.absent)
+      log.error({ blockchain: settings.name, reason }, 'a chain is not reachable yet')
+    const directory = new ChainDirectory(found.chains, found.absent)
     const secrets = new Secrets(masterKeys.current, masterKeys.old)
     await requireMasterKey({ database, clock, secrets, log })
     const service: Service = { settings, database, bus, clock, log, secrets, directory }
@@ -61,6 +64,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)
     closings.push({ what: 'a role', close: () => running.stop() })
+    const arrivals = startArrivals(service)
+    closings.push({ what: 'the search for chains', close: () => arrivals.stop() })
     const demo = await demoOf(service, running)
     return { service, running, demo, stop }
   } catch (error) {
@@ -71,9 +76,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
 
 /** A local chain may have been moved ahead in an earlier run, or have stood still while we were away. */
 async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
-  for (const chain of connectAll(directory).values()) {
-    if (!chain.embedded) continue
-    const chainTime = await alignChainTime(chain, clock.now())
+  for (const chain of directory.chains.filter(({ embedded }) => embedded)) {
+    const chainTime = await alignChainTime({ ...chain, ...connect(chain) }, clock.now())
     const aheadMs = chainTime.getTime() - clock.now().getTime()
     if (aheadMs <= 2_000) continue
     await saveTestOffset(database, clock.testOffsetMs + aheadMs)

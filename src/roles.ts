@@ -39,12 +39,11 @@ export type Running = { url: string | null; testClock: TestClock | null; stop():
 
 /** Starts the roles; `stop` ends them in the opposite order, so that what was accepted is finished. */
 export async function startRoles(service: Service, roles: readonly Role[]): Promise<Running> {
-  const chains = connectAll(service.directory)
-  const testChains = service.directory.ofNetwork('TestNet').map(({ name }) => chains.get(name)!)
-  const testClock =
-    mayMoveTime([...chains.values()]) && testChains.length
-      ? new TestClock({ ...service, chains })
-      : null
+  const { directory } = service
+  const chains = connectAll(directory)
+  const testChains = directory.ofNetwork('TestNet').map(({ name }) => chains.get(name)!)
+  const mayMove = directory.isLocal && mayMoveTime([...chains.values()]) && testChains.length > 0
+  const testClock = mayMove ? new TestClock({ ...service, chains }) : null
   const started: Stop[] = []
   const stop = async () => {
     for (const role of started.reverse()) await role.stop()
@@ -84,7 +83,7 @@ function startRelays(service: Service, chains: ConnectedChains): Stop[] {
     startEventRelay(service),
     startWebhookRelay({
       ...service,
-      targets: { allowPrivateTargets: settings.allowPrivateWebhooks ?? isAllLocal(chains) },
+      targets: { allowPrivateTargets: settings.allowPrivateWebhooks ?? service.directory.isLocal },
     }),
     startChainRelay({
       ...service,
@@ -98,9 +97,6 @@ function startRelays(service: Service, chains: ConnectedChains): Stop[] {
 function startChainRoom(service: Service, chains: ConnectedChains): Stop[] {
   return [startWatcher({ ...service, chains }), serveChainQuestions({ ...service, chains })]
 }
-
-const isAllLocal = (chains: ConnectedChains) =>
-  [...chains.values()].every(({ embedded }) => embedded)
 
 /** What is told to the world needs the port before it is taken: 0 is any that is free now. */
 async function httpSettings({ host, port, addresses, trustProxy, walletConnect }: Settings) {

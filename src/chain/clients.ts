@@ -40,15 +40,19 @@ export function connect(chain: Reachable): Connection {
   }
 }
 
-/** Connects every chain of the directory, by name. */
-export function connectAll({ chains }: ChainDirectory): ConnectedChains {
-  return new Map(chains.map((chain) => [chain.name, { ...chain, ...connect(chain) }]))
+/** Connects every chain of the directory, by name, and each that arrives later. */
+export function connectAll(directory: ChainDirectory): ConnectedChains {
+  const connected = new Map(
+    directory.chains.map((chain) => [chain.name, { ...chain, ...connect(chain) }]),
+  )
+  directory.onArrival((chain) => connected.set(chain.name, { ...chain, ...connect(chain) }))
+  return connected
 }
 
 /** Finds a chain by name; a name that is not in the chains file is a mistake of the operator's. */
 export function chainOf(chains: ConnectedChains, name: string): ConnectedChain {
   const chain = chains.get(name)
-  if (!chain) throw new Error(`the chain ${name} is not in the chains file`)
+  if (!chain) throw new Error(`the chain ${name} is not in the chains file, or not reachable yet`)
   return chain
 }
 

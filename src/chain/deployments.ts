@@ -41,17 +41,18 @@ const developmentKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d
 export async function resolveChains(
   settings: readonly ChainSettings[],
   database: Database,
-  { deployer = privateKeyToAccount(developmentKey) }: ResolveOptions = {},
+  options: ResolveOptions = {},
 ): Promise<DeployedChain[]> {
   const chains: DeployedChain[] = []
-  for (const chain of settings) chains.push(await resolveChain(chain, database, deployer))
+  for (const chain of settings) chains.push(await resolveChain(chain, database, options))
   return chains
 }
 
-async function resolveChain(
+/** Resolves one chain; throws as `resolveChains`, or what the nodes said that did not answer. */
+export async function resolveChain(
   chain: ChainSettings,
   database: Database,
-  deployer: Account,
+  { deployer = privateKeyToAccount(developmentKey) }: ResolveOptions = {},
 ): Promise<DeployedChain> {
   const connection = connect(chain)
   const { reader, nodes } = connection
@@ -66,6 +67,11 @@ async function resolveChain(
   const deployment = await describe(chain, reader, contracts)
   await verifyDerivation(reader, deployment)
   await saveDeployment(database, deployment)
+  return toDeployedChain(chain, deployment)
+}
+
+/** A chain's settings with the addresses that were found of it. */
+export function toDeployedChain(chain: ChainSettings, deployment: Deployment): DeployedChain {
   const { factory, implementation, depositFactory, depositImplementation } = deployment
   return {
     ...chain,

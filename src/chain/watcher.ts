@@ -5,12 +5,13 @@
  */
 import type { Client } from 'viem'
 import type { Bus } from '../bus/bus.ts'
+import type { ChainDirectory } from '../shared/chain-directory.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { detailsOf } from './chain-errors.ts'
-import type { ConnectedChain, ConnectedChains } from './clients.ts'
+import { chainOf, type ConnectedChain, type ConnectedChains } from './clients.ts'
 import { type Errand, errandsOf } from './errands.ts'
 import { readGasBalances } from './gas-balances.ts'
 import { type Lead, tryToLead } from './leader.ts'
@@ -23,6 +24,8 @@ export type WatcherDependencies = {
   bus: Bus
   log: Log
   chains: ConnectedChains
+  /** Says which chains are reached later; they are in `chains` by then. */
+  directory?: Pick<ChainDirectory, 'onArrival'>
   /** Between two looks; as the chain says where it is left out. */
   pollMs?: number
 }
@@ -38,10 +41,15 @@ const stillAfterMs = 30_000
 
 /** Starts to watch every chain; `stop` lets the look under way end. */
 export function startWatcher(dependencies: WatcherDependencies): { stop(): Promise<void> } {
+  const { chains, directory } = dependencies
   const stopping = new AbortController()
-  const watchers = [...dependencies.chains.values()].map((chain) =>
-    new ChainWatcher(dependencies, chain, stopping.signal).run(),
-  )
+  const watchers: Promise<void>[] = []
+  const watch = (chain: ConnectedChain) => {
+    if (!stopping.signal.aborted)
+      watchers.push(new ChainWatcher(dependencies, chain, stopping.signal).run())
+  }
+  for (const chain of chains.values()) watch(chain)
+  directory?.onArrival(({ name }) => watch(chainOf(chains, name)))
   return {
     async stop() {
       stopping.abort()

@@ -30,7 +30,7 @@ const rowsAtOnceMax = 1_000
 const lanesAtOnceMax = 32
 const leaseMs = 15_000
 const busyLaneMs = 100
-const unknownChainMs = 60_000
+const unknownChainMs = 15_000
 const retryBaseMs = 500
 const retryMaxMs = 15_000
 /** How long a chain may be silent before its charges are told. */
@@ -71,7 +71,13 @@ class ChainRelay {
     for (const [lane, group] of Map.groupBy(rows, (row) => row.lane)) {
       const [blockchain = '', merchantId = ''] = lane.split('/')
       const chain = this.#room.chains.get(blockchain)
-      if (!chain) await keep(this.#room, group, unknownChainMs, 'the chain is not configured')
+      if (!chain)
+        await keep(
+          this.#room,
+          group,
+          unknownChainMs,
+          'the chain is not configured, or not reachable yet',
+        )
       else if (this.#lanes.has(lane)) await putBack(this.#room.database, idsOf(group), busyLaneMs)
       else this.#start(lane, { chain, merchantId, rows: group, leaseEndsAt })
     }

@@ -1,10 +1,12 @@
 /**
  * The chains as they are deployed: every address known. Looked up by chain name or
- * by asset code, which names one token on one chain.
+ * by asset code, which names one token on one chain. A chain whose nodes did not answer at the
+ * start, or that is not what the chains file says, is absent until it has been looked at.
  */
 import type { Address } from 'viem'
 import type { AssetSettings, ChainSettings } from './chains.ts'
 import type { Network } from './network.ts'
+import { Problem } from './problems.ts'
 
 export type DeployedAsset = AssetSettings & { address: Address }
 export type DeployedChain = Omit<ChainSettings, 'assets' | 'factory' | 'depositFactory'> & {
@@ -18,28 +20,91 @@ export type DeployedChain = Omit<ChainSettings, 'assets' | 'factory' | 'depositF
 }
 export type AssetOnChain = { asset: DeployedAsset; chain: DeployedChain }
 
-export class ChainDirectory {
-  readonly chains: readonly DeployedChain[]
+/** `unreachable`: no node answers. `refused`: they do, and are not what the chains file says. */
+export type AbsentChain = {
+  settings: ChainSettings
+  why: 'unreachable' | 'refused'
+  /** What the nodes said, or what is wrong. */
+  reason: string
+  /** As it was when it was last looked at; enough to show what there was. */
+  lastKnown: DeployedChain | null
+}
 
-  constructor(chains: readonly DeployedChain[]) {
-    this.chains = chains
+const retryAfterSeconds = '15'
+
+export class ChainDirectory {
+  #chains: readonly DeployedChain[]
+  readonly #absent: Map<string, AbsentChain>
+  readonly #onArrival: ((chain: DeployedChain) => void)[] = []
+
+  constructor(chains: readonly DeployedChain[], absent: readonly AbsentChain[] = []) {
+    this.#chains = chains
+    this.#absent = new Map(absent.map((one) => [one.settings.name, one]))
+  }
+
+  get chains(): readonly DeployedChain[] {
+    return this.#chains
+  }
+
+  get absent(): readonly AbsentChain[] {
+    return [...this.#absent.values()]
   }
 
   /** Whether every chain is a local one: only there the demo, whose passwords are printed, is let in. */
   get isLocal(): boolean {
-    return this.chains.every(({ embedded }) => embedded)
+    return [...this.#chains, ...this.absent.map(({ settings }) => settings)].every(
+      ({ embedded }) => embedded,
+    )
   }
 
+  /** From now on the chain is served. */
+  arrive(chain: DeployedChain): void {
+    this.#absent.delete(chain.name)
+    this.#chains = [...this.#chains, chain]
+    for (const listener of this.#onArrival) listener(chain)
+  }
+
+  /** Why a chain is still not served. */
+  keepAbsent(chain: AbsentChain): void {
+    this.#absent.set(chain.settings.name, chain)
+  }
+
+  onArrival(listener: (chain: DeployedChain) => void): void {
+    this.#onArrival.push(listener)
+  }
+
+  /** @throws ServiceUnavailable while the chain is absent */
   chain(name: string): DeployedChain | undefined {
-    return this.chains.find((chain) => chain.name === name)
+    const absent = this.#absent.get(name)
+    if (absent) throw notReachedYet(absent)
+    return this.#chains.find((chain) => chain.name === name)
+  }
+
+  /** As `chain`, or else as it was when it was last looked at: to show what there was. */
+  lastKnown(name: string): DeployedChain | undefined {
+    return this.#absent.get(name)?.lastKnown ?? this.chain(name)
   }
 
   ofNetwork(network: Network): DeployedChain[] {
     return this.chains.filter((chain) => chain.network === network)
   }
 
-  /** Finds an asset of this network by its code, as the chains file spells it. */
+  /**
+   * Finds an asset of this network by its code, as the chains file spells it.
+   *
+   * @throws ServiceUnavailable while its chain is absent
+   */
   asset(code: string, network: Network): AssetOnChain | undefined {
+    for (const absent of this.absent) {
+      const { settings } = absent
+      if (settings.network === network && settings.assets.some((asset) => asset.code === code))
+        throw notReachedYet(absent)
+    }
+    return this.findAsset(code, network)
+  }
+
+  /** As `asset`, where an absent chain is no more than another that has nothing to offer. */
+  findAsset(code: string, network: Network): AssetOnChain | undefined {
     for (const chain of this.ofNetwork(network)) {
       const asset = chain.assets.find((candidate) => candidate.code === code)
       if (asset) return { asset, chain }
@@ -47,3 +112,12 @@ export class ChainDirectory {
     return undefined
   }
 }
+
+const notReachedYet = ({ settings: { name }, why }: AbsentChain): Problem =>
+  new Problem(
+    'ServiceUnavailable',
+    why === 'unreachable'
+      ? `The chain ${name} is not reachable yet; it is served as soon as one of its nodes answers.`
+      : `The chain ${name} is not served: its nodes are not what the operator's chains file says.`,
+    { details: { blockchain: name }, headers: { 'retry-after': retryAfterSeconds } },
+  )

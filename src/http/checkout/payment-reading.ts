@@ -28,7 +28,7 @@ export async function readPayment(
   const found = await findPaymentOfAnyone(database, id)
   if (!found) throw noSuchPayment(id)
   const input = found.actor.snapshot.context as PaymentInput
-  const chain = directory.chain(input.blockchain)
+  const chain = directory.lastKnown(input.blockchain)
   if (!chain) throw serviceUnavailable(`${input.blockchain} is not served at present.`)
   const [deposits, head] = await Promise.all([
     listDeposits(database, null, id, depositsMax),

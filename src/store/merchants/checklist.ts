@@ -70,7 +70,7 @@ const item = (name: ChecklistName, done: boolean, advice: string): ChecklistItem
 async function findActiveAssets(room: Room, owner: Owner): Promise<AssetOnChain[]> {
   const codes = await listActiveAssets(room, owner)
   return codes
-    .map((code) => room.directory.asset(code, owner.network))
+    .map((code) => room.directory.findAsset(code, owner.network))
     .filter((asset) => asset !== undefined)
 }
 

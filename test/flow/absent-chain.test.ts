@@ -1,0 +1,186 @@
+/** A chain whose nodes do not answer holds up nobody, and is served as soon as they do. */
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../src/chain/clients.ts'
+import {
+  deployDemoToken,
+  deployDepositFactory,
+  deployFactory,
+} from '../../src/chain/deploy-contracts.ts'
+import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import { type Started, startService } from '../../src/main.ts'
+import { localChains } from '../../src/shared/chains.ts'
+import { createLog } from '../../src/shared/log.ts'
+import { readSettings } from '../../src/shared/settings.ts'
+import { createApiKey } from '../../src/store/merchants/api-keys.ts'
+import { setAssetActive } from '../../src/store/merchants/assets.ts'
+import { createMerchant } from '../../src/store/merchants/merchants.ts'
+import { setReceiver } from '../../src/store/merchants/receivers.ts'
+import { type RpcProxy, startRpcProxy } from '../chain/rpc-proxy.ts'
+import { until } from '../chain/until.ts'
+import { addressOf } from '../dashboard/world.ts'
+import { basicClient, send } from '../http/client.ts'
+import { startTestChain } from '../support/chain.ts'
+import { freshDatabaseUrl } from '../support/database.ts'
+import { startTestNats } from '../support/nats.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
+
+/** Nobody's secret: the node's second development account. */
+const deployerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+const patienceMs = 40_000
+const servedWithinMs = 20_000
+
+let nodes: [EmbeddedServer, EmbeddedServer]
+let proxy: RpcProxy
+let nats: EmbeddedServer
+let chains: object[]
+let environment: Record<string, string>
+let started: Started | null = null
+
+beforeAll(async () => {
+  nodes = [await startTestChain(), await startTestChain({ chainId: 5 })]
+  proxy = await startRpcProxy(() => nodes[1].url)
+  nats = await startTestNats()
+  chains = [{ ...localChains[0], rpcUrls: [nodes[0].url] }, await otherChain()]
+  const directory = newDirectory('absent')
+  const chainsFile = join(directory, 'chains.json')
+  writeFileSync(chainsFile, JSON.stringify(chains))
+  environment = {
+    PORT: '0',
+    DATA_DIR: directory,
+    DATABASE_URL: await freshDatabaseUrl(),
+    NATS_URL: nats.url,
+    CHAINS_FILE: chainsFile,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  }
+})
+afterEach(async () => {
+  await started?.stop()
+  started = null
+  proxy.isDown = false
+  proxy.behaviour = () => undefined
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await Promise.all([...(nodes ?? []), nats].map((server) => server?.stop()))
+})
+
+/** A chain as an operator describes it, whose contracts are there. */
+async function otherChain() {
+  const account = privateKeyToAccount(deployerKey)
+  const named = { name: 'Other', chainId: 5, nativeSymbol: 'ETH' }
+  const { reader } = connect({ ...named, rpcUrls: [nodes[1].url] })
+  const asset = { ...localChains[0]!.assets[0]!, code: 'otUSDC' }
+  await deployFactory(reader, account)
+  await deployDepositFactory(reader, account)
+  const { address } = await deployDemoToken(reader, account, asset)
+  return {
+    ...named,
+    network: 'TestNet',
+    rpcUrls: [`${proxy.url}/v2/SECRETKEYOFTHEPROVIDER`],
+    assets: [{ ...asset, address }],
+  }
+}
+
+async function start(): Promise<{ url: string; shop: ReturnType<typeof basicClient> }> {
+  const settings = readSettings(environment)
+  started = await startService(settings, createLog('silent'))
+  const { service, running } = started
+  const merchantId = await createMerchant(service, 'Shop')
+  const owner = { merchantId, network: 'TestNet' } as const
+  const shop = basicClient(running.url!, await createApiKey(service, owner, 'backend'))
+  for (const code of ['ltUSDC', 'otUSDC']) await setAssetActive(service, owner, code, true)
+  for (const blockchain of ['LocalTestNet', 'Other'])
+    await setReceiver(service, owner, { blockchain, address: addressOf('ee') })
+  return { url: running.url!, shop }
+}
+
+const order = (shop: ReturnType<typeof basicClient>, currency: string) =>
+  shop.post('/integration/payments', {
+    amount: { value: '10', currency },
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+
+const hint = (url: string, blockchain: string) =>
+  send(`${url}/integration/subscriptions/hint-update-state`, 'POST', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ blockchain }),
+  })
+
+test(
+  'the others are served, what concerns it says so, and it goes on by itself',
+  async () => {
+    proxy.isDown = true
+    const startedAt = performance.now()
+    const { url, shop } = await start()
+    expect(performance.now() - startedAt).toBeLessThan(servedWithinMs)
+    expect((await send(`${url}/ready`, 'GET')).status).toBe(200)
+    expect(await order(shop, 'ltUSDC')).toMatchObject({ status: 201 })
+
+    const refused = { status: 503, body: { message: /Other is not reachable yet/ } }
+    for (const answer of [await order(shop, 'otUSDC'), await hint(url, 'Other')]) {
+      expect(answer.status).toBe(503)
+      expect(answer.body).toMatchObject({ code: 'ServiceUnavailable', blockchain: 'Other' })
+      expect(answer.body.message).toMatch(refused.body.message)
+      expect(answer.headers.get('retry-after')).toBe('15')
+      expect(JSON.stringify(answer.body)).not.toContain('SECRETKEY')
+    }
+    expect(started!.service.directory.absent[0]!.reason).not.toContain('SECRETKEY')
+
+    proxy.isDown = false
+    const ordered = await until(
+      'an order on the other chain',
+      async () => {
+        const answer = await order(shop, 'otUSDC')
+        return answer.status === 201 && answer
+      },
+      patienceMs,
+    )
+    await until('the other chain is read', async () => {
+      const { rows } = await started!.service.database.pool.query(
+        `select 1 from deposit_watch where blockchain = 'Other' and payment_id = $1`,
+        [ordered.body.payment.id],
+      )
+      return rows.length === 1
+    })
+  },
+  2 * patienceMs,
+)
+
+test('a chain that was served before still shows its payments while it is away', async () => {
+  const first = await start()
+  const { body } = await order(first.shop, 'otUSDC')
+  await started!.stop()
+  proxy.isDown = true
+  const { url } = await start()
+  const page = await send(`${url}/checkout/${body.payment.id}/payment`, 'GET')
+  expect(page.status).toBe(200)
+})
+
+test('a chain that answers, and is another one, is refused at the start', async () => {
+  proxy.behaviour = async ({ method }) => (method === 'eth_chainId' ? { result: '0x6' } : undefined)
+  const starting = start()
+  await expect(starting).rejects.toThrow(/serves chain 6, but the chains file says that Other is 5/)
+  await expect(starting).rejects.not.toThrow(/SECRETKEY/)
+})
+
+test(
+  'a chain that comes later, and is another one, stays off until it is the right one',
+  async () => {
+    proxy.isDown = true
+    const { shop } = await start()
+    proxy.behaviour = async ({ method }) =>
+      method === 'eth_chainId' ? { result: '0x6' } : undefined
+    proxy.isDown = false
+    const { directory } = started!.service
+    await until('it is refused', async () => directory.absent[0]?.why === 'refused', patienceMs)
+    expect(directory.absent[0]!.reason).toMatch(/serves chain 6/)
+    expect((await order(shop, 'otUSDC')).body.message).toMatch(
+      /not what the operator's chains file/,
+    )
+  },
+  patienceMs,
+)
