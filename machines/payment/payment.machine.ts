@@ -10,7 +10,7 @@ import { firstMemory } from './payment.context.ts'
 import type { DepositsSeen, PaymentEvent } from './payment.events.ts'
 import { words } from './payment.setup.ts'
 import type { Standing } from './payment.standing.ts'
-import { sweepOfEverything, sweepOfOthers, sweepOfRest, sweepWorthDoing } from './payment.sweep.ts'
+import { sweepOfEverything, sweepOfNews, sweepOfOthers, sweepOfRest } from './payment.sweep.ts'
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>
 const eventOf = <Event>({ event }: { event: Event }): Event => event
@@ -69,8 +69,8 @@ const waysOutForOthers = {
 
 /** A payment that is decided moves its money on to the merchant. */
 const sweep = [
-  { type: 'requestSweep', params: sweepWorthDoing },
-  { type: 'recordSweepAsked', params: sweepWorthDoing },
+  { type: 'requestSweep', params: sweepOfNews },
+  { type: 'recordSweepAsked', params: sweepOfNews },
 ] as const
 
 const recordSweepReason = {

@@ -1,23 +1,23 @@
-/** When the money at a deposit address is worth the gas that moves it to the merchant. */
+/**
+ * Which money at a deposit address is asked to be moved to the merchant. Whether it is worth its gas
+ * now is judged where the price of gas is known, by all that lies there, and told as a reason.
+ */
 import type { PaymentContext } from './payment.context.ts'
 import { totalConfirmed } from './payment.context.ts'
 
-/** Less than this part of the amount stays where it is until the merchant asks for it. */
-const worthlessPart = 100n
 export const sweepFailuresMax = 5
 
-/** The tokens to be moved; none where nothing new is worth it. */
-export type Sweep = { tokens: string[] }
+/** The tokens to be moved; none where nothing is new. What the merchant ordered goes at any cost. */
+export type Sweep = { tokens: string[]; isOrdered?: boolean }
 
 /**
  * The token asked for, once enough has been confirmed that no sweep was asked for and that none
  * has moved: anybody may sweep, and a sweep takes along what is not confirmed yet.
  */
-export function sweepWorthDoing({ context }: { context: PaymentContext }): Sweep {
+export function sweepOfNews({ context }: { context: PaymentContext }): Sweep {
   const [asked, swept] = [BigInt(context.sweepAsked), BigInt(context.swept)]
   const waiting = totalConfirmed(context) - (asked > swept ? asked : swept)
-  const isWorth = waiting > 0n && waiting * worthlessPart >= BigInt(context.amount)
-  return { tokens: isWorth ? [context.token] : [] }
+  return { tokens: waiting > 0n ? [context.token] : [] }
 }
 
 /** The token asked for, where any of it has not moved. */
@@ -25,14 +25,15 @@ export function sweepOfRest({ context }: { context: PaymentContext }): Sweep {
   return { tokens: totalConfirmed(context) > BigInt(context.swept) ? [context.token] : [] }
 }
 
-/** The tokens that nobody asked for. */
+/** The tokens that nobody asked for, as the merchant orders it. */
 export function sweepOfOthers({ context }: { context: PaymentContext }): Sweep {
-  return { tokens: context.others.map(({ token }) => token) }
+  return { tokens: context.others.map(({ token }) => token), isOrdered: true }
 }
 
-/** Everything that is known to lie there. */
+/** Everything that is known to lie there, as the merchant orders it. */
 export function sweepOfEverything({ context }: { context: PaymentContext }): Sweep {
-  return { tokens: [...sweepOfRest({ context }).tokens, ...sweepOfOthers({ context }).tokens] }
+  const tokens = [...sweepOfRest({ context }).tokens, ...sweepOfOthers({ context }).tokens]
+  return { tokens, isOrdered: true }
 }
 
 /** Remembers that a sweep of all that is confirmed was asked for. */

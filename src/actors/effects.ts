@@ -6,6 +6,7 @@
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
+import type { Sweep } from '../../machines/payment/payment.sweep.ts'
 import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
 import { hashPaymentId } from '../shared/deposit-address.ts'
 import type { MessageEvent } from '../shared/message.ts'
@@ -73,9 +74,9 @@ function paymentEffect(context: PaymentContext, { name, params }: Effect): Erran
   if (name !== 'requestSweep') throw new Error(`a payment asks for ${name}, which nobody does`)
   const { id: paymentId, receiver, depositSalt, depositAddress } = context
   const idHash = hashPaymentId(paymentId, depositSalt)
-  const { tokens } = params as { tokens: string[] }
+  const { tokens, isOrdered = false } = params as Sweep
   return tokens.map((token) =>
-    chainErrand(context, name, { paymentId, idHash, receiver, depositAddress, token }),
+    chainErrand(context, name, { paymentId, idHash, receiver, depositAddress, token, isOrdered }),
   )
 }
 

@@ -11,6 +11,7 @@ import { confirmationsOf, finalityFields, refuseUnknownDepth } from './chains/fi
 import { nodeFields } from './chains/nodes.ts'
 import { repeatedIn } from './chains/repeated.ts'
 import { Gas, gasOf } from './chains/gas.ts'
+import { faultsOfWorth, sweepFields, withWorth, worthFields } from './chains/worth.ts'
 import { networks } from './network.ts'
 
 const Address = z
@@ -26,6 +27,7 @@ const Asset = z.strictObject({
   address: Address.nullable().default(null),
   permit: z.boolean().default(false),
   resetAllowance: z.boolean().default(false),
+  ...worthFields,
 })
 
 const sweepAfterSecondsDefault = 300
@@ -51,6 +53,7 @@ const Chain = z
     /** How long confirmed deposits wait for others, to be swept together; 0 where it is embedded. */
     sweepAfterSeconds: z.int().min(0).max(86_400).optional(),
     gas: Gas,
+    ...sweepFields,
     assets: z.array(Asset).min(1),
   })
   .refine((chain) => chain.embedded || chain.rpcUrls.length > 0, {
@@ -70,9 +73,11 @@ const Chain = z
     if (tooFew) context.addIssue({ code: 'custom', path: ['rpcUrls'], message: tooFew })
     const noDepth = refuseUnknownDepth(chain)
     if (noDepth) context.addIssue({ code: 'custom', path: ['confirmations'], message: noDepth })
+    for (const message of faultsOfWorth(chain))
+      context.addIssue({ code: 'custom', path: ['assets'], message })
   })
   .transform(({ sweepAfterSeconds, ...chain }) => ({
-    ...chain,
+    ...withWorth(chain),
     nodesToAgree: nodesToAgreeOf(chain),
     // A chain without a depth was refused above.
     confirmations: confirmationsOf(chain) ?? Infinity,
@@ -88,7 +93,9 @@ export const ChainsFile = z
   })
 
 export type ChainSettings = z.infer<typeof Chain>
-export type AssetSettings = z.infer<typeof Asset>
+export type AssetSettings = ChainSettings['assets'][number]
+
+const demoToken = { decimals: 6, minPayment: '0.01' }
 
 /** The local default: one embedded chain with two demo tokens. */
 export const localChains: ChainSettings[] = ChainsFile.parse([
@@ -98,8 +105,8 @@ export const localChains: ChainSettings[] = ChainsFile.parse([
     chainId: 31337,
     embedded: true,
     assets: [
-      { code: 'ltUSDC', symbol: 'USDC', name: 'USD Coin', decimals: 6, permit: true },
-      { code: 'ltUSDT', symbol: 'USDT', name: 'Tether USD', decimals: 6, resetAllowance: true },
+      { ...demoToken, code: 'ltUSDC', symbol: 'USDC', name: 'USD Coin', permit: true },
+      { ...demoToken, code: 'ltUSDT', symbol: 'USDT', name: 'Tether USD', resetAllowance: true },
     ],
   },
 ])

@@ -20,6 +20,12 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   return { ok: true, baseUnits }
 }
 
+/** Base units of a decimal that was checked before, such as a least amount; zero counts as well. */
+export function toBaseUnits(decimal: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}
+
 /** Writes base units as a plain decimal: no exponent, no trailing zeros. */
 export function formatAmount(baseUnits: bigint | string, decimals: number): string {
   const digits = String(baseUnits).padStart(decimals + 1, '0')

@@ -27,6 +27,7 @@ const heldBack = [
   'GasWalletEmpty',
   'AssetInactive',
   'RpcUnavailable',
+  'GasTooDear',
   waitingForOthers,
   waitingForToken,
   waitingForDepth,

@@ -16,6 +16,12 @@ export const setAutomine = (chain: Chain, isOn: boolean) =>
 
 export const mineBlock = (chain: Chain) => command(chain, 'evm_mine')
 
+/** Makes a block whose base fee is this; the next ones follow from it. */
+export async function mineBlockAt(chain: Chain, baseFeeWei: bigint): Promise<void> {
+  await command(chain, 'anvil_setNextBlockBaseFeePerGas', [numberToHex(baseFeeWei)])
+  await mineBlock(chain)
+}
+
 /** Replaces the last `depth` blocks by empty ones. */
 export const reorg = (chain: Chain, depth: number) => command(chain, 'anvil_reorg', [depth, []])
 

@@ -35,6 +35,9 @@ const oneEther = 10n ** 18n
 type Settings = {
   confirmations?: number
   sweepAfterSeconds?: number
+  sweepMaxFeePerGasGwei?: string
+  /** Of every token. */
+  minSweep?: string
   nodesToAgree?: number
   finality?: Finality
   /** The addresses under which the service reaches the node, the preferred one first. */
@@ -43,7 +46,7 @@ type Settings = {
 type Part = { stop(): Promise<void> }
 type Room = MerchantRoom & { direct: ConnectedChain }
 
-export async function createWorld({ rpcUrls, ...changes }: Settings = {}) {
+export async function createWorld({ rpcUrls, minSweep, ...changes }: Settings = {}) {
   const [node, nats, database] = await Promise.all([
     startTestChain(),
     startTestNats(),
@@ -53,7 +56,8 @@ export async function createWorld({ rpcUrls, ...changes }: Settings = {}) {
   const bus = await connectBus(nats.url, log)
   const urls = (await rpcUrls?.(node.url)) ?? [node.url]
   const local = { ...localChains[0], nodesToAgree: undefined }
-  const settings = ChainsFile.parse([{ ...local, ...changes, rpcUrls: urls }])
+  const assets = local.assets!.map((asset) => ({ ...asset, ...(minSweep && { minSweep }) }))
+  const settings = ChainsFile.parse([{ ...local, assets, ...changes, rpcUrls: urls }])
   const directory = new ChainDirectory(await resolveChains(settings, database))
   const chains = connectAll(directory)
   const chain = chains.get(blockchain) as ConnectedChain

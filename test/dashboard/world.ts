@@ -30,6 +30,8 @@ export const directory = new ChainDirectory(
     explorerUrl: null,
     sweepAfterSeconds: 0,
     gas: localChains[0]!.gas,
+    sweepMaxFeePerGasGwei: null,
+    sweepCostPercentMax: 10,
     publicRpcUrl: null,
     assets: [asset(`${network[0]!.toLowerCase()}USDC`), asset(`${network[0]!.toLowerCase()}USDT`)],
   })),
@@ -37,8 +39,17 @@ export const directory = new ChainDirectory(
 
 function asset(code: string) {
   const address = addressOf(code.endsWith('C') ? 'c0' : 'd0')
-  const flags = { permit: true, resetAllowance: false }
-  return { code, symbol: code.slice(1), name: `${code} coin`, decimals: 6, address, ...flags }
+  const flags = { permit: true, resetAllowance: false, nativePrice: null }
+  return {
+    code,
+    symbol: code.slice(1),
+    name: `${code} coin`,
+    decimals: 6,
+    address,
+    minPayment: code === 'tUSDT' ? '0.5' : '0',
+    minSweep: '0',
+    ...flags,
+  }
 }
 
 /** Everything a merchant's records need, on a database that only this file uses. */

@@ -151,6 +151,15 @@ describe('the amount', () => {
     },
   )
 
+  test('is at least what is worth its gas', async () => {
+    await setAssetActive(world, merchant.owner, 'tUSDT', true)
+    const { status, body } = await createFor('0.499999', 'tUSDT')
+    expect([status, body.code]).toEqual([400, 'BadRequest'])
+    const message = "'0.499999' is less than the least that can be asked for, which is 0.5 tUSDT"
+    expect(body.fields).toEqual([{ path: 'amount.value', message }])
+    expect((await createFor('0.5', 'tUSDT')).status).toBe(201)
+  })
+
   test('takes no further fields', async () => {
     const amount = { value: '10', currency: 'tUSDC', decimals: 2 }
     expect((await create({ amount })).body.fields[0].path).toBe('amount.decimals')

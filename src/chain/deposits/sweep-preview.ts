@@ -9,8 +9,8 @@ import { type Refusal, refusalOf } from '../refusals.ts'
 import { isNodeFailure } from '../rpc/complaints.ts'
 import type { SweepRoute } from './sweep-transactions.ts'
 
-/** Would move something, would find nothing, or would be refused. */
-export type SweepPreview = 'moves' | 'empty' | Refusal
+/** How many base units it would move, none where the deposit is empty; or why it would be refused. */
+export type SweepPreview = bigint | Refusal
 
 /** A selector and three arguments. */
 const sweepBytes = 100
@@ -42,7 +42,7 @@ export async function previewSweeps(
   // A token that nobody vouches for may burn all the gas of the call, which looks like a node's failure.
   const isKnown = assets.some(({ address }) => address === token)
   return answers.map(({ result, error }) => {
-    if (error === undefined) return result === 0n ? 'empty' : 'moves'
+    if (error === undefined) return result
     if (isKnown && isNodeFailure(error))
       throw new RpcUnavailable(`a sweep cannot be tried: ${detailsOf(error)}`, { cause: error })
     return refusalIn(error)

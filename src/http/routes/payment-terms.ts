@@ -7,7 +7,7 @@ import {
   newDepositSalt,
   predictDepositAddress,
 } from '../../shared/deposit-address.ts'
-import { formatAmount, parseAmount } from '../../shared/money.ts'
+import { formatAmount, parseAmount, toBaseUnits } from '../../shared/money.ts'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
 import type { MerchantCall } from '../routing/route.ts'
 import type { MoneyField } from '../schemas/fields.ts'
@@ -38,6 +38,7 @@ export function requirePrice({ services, caller, seed }: MerchantCall, wanted: W
     ...(found ? [] : [unknownAsset(services, caller, amount.currency)]),
     ...(parsed && !parsed.ok ? [{ path: 'amount.value', message: parsed.message }] : []),
     ...(parsed?.ok && parsed.baseUnits > maxUint128 ? [tooMuch(amount, found!)] : []),
+    ...(parsed?.ok ? faultsOfLittle(parsed.baseUnits, amount, found!) : []),
     ...faultsOfEnd(expiresAt, seed.at),
   ]
   if (first) throw badRequest([first, ...others])
@@ -67,6 +68,17 @@ function tooMuch({ value, currency }: MoneyField, { asset }: AssetOnChain): Fiel
     path: 'amount.value',
     message: `'${value}' is more than can be asked for, which is ${most} ${currency}`,
   }
+}
+
+/** To move less on costs its merchant more gas than it brings. */
+function faultsOfLittle(
+  baseUnits: bigint,
+  { value, currency }: MoneyField,
+  { asset }: AssetOnChain,
+): FieldFault[] {
+  if (baseUnits >= toBaseUnits(asset.minPayment, asset.decimals)) return []
+  const message = `'${value}' is less than the least that can be asked for, which is ${asset.minPayment} ${currency}`
+  return [{ path: 'amount.value', message }]
 }
 
 function faultsOfEnd(expiresAt: Date, now: Date): FieldFault[] {

@@ -22,7 +22,9 @@ const descriptionLengthMax = 1_000
 
 const NewPayment = z
   .strictObject({
-    amount: MoneyField.meta({ description: 'What the payer has to pay' }),
+    amount: MoneyField.meta({
+      description: 'What the payer has to pay; at least what is worth its gas',
+    }),
     expiresAt: MomentWithOffset.meta({
       description:
         `Until when, ISO 8601 with an offset; at least ${minutesAheadMin} minute and at most ` +

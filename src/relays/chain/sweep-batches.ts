@@ -15,6 +15,7 @@ import { type GasBudget, spendOnBatch } from './gas-wallets.ts'
 import { fullLaneMs, heldBackMessages, keepUnpaid, openBudget, rowsOf } from './hold-back.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
+import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
 import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
 
 const emptyLookMs = 500
@@ -58,7 +59,7 @@ async function sweepBatch(
   const { chain } = work
   const idHashes = requests.map(({ idHash }) => idHash)
   const previews = await previewSweeps(chain, route, idHashes)
-  const full = requests.filter((_, index) => previews[index] === 'moves')
+  const full = await leaveWorthless(room, work, route, budget, depositsOf(requests, previews))
   const riding = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
   if (riding.length) {
     const creation = sweepOf(chain, budget.wallet, route, riding, room.clock.now())
@@ -66,9 +67,16 @@ async function sweepBatch(
   }
   await keepUnpaid(room, budget, full.slice(riding.length))
   await holdBackRefused(room, work, requests, previews)
-  const empty = requests.filter((_, index) => previews[index] === 'empty')
+  const empty = requests.filter((_, index) => previews[index] === 0n)
   await endEmpty(room, work, route, empty)
 }
+
+/** What would move, and how much of it. */
+const depositsOf = (requests: SweepRequest[], previews: SweepPreview[]): FullDeposit[] =>
+  requests.flatMap((request, index) => {
+    const baseUnits = previews[index]
+    return typeof baseUnits === 'bigint' && baseUnits > 0n ? [{ request, baseUnits }] : []
+  })
 
 /** A token that is paused today may move tomorrow: it is asked again, after longer and longer. */
 async function holdBackRefused(
@@ -79,7 +87,7 @@ async function holdBackRefused(
 ): Promise<void> {
   for (const [index, request] of requests.entries()) {
     const reason = previews[index]!
-    if (reason === 'moves' || reason === 'empty') continue
+    if (typeof reason === 'bigint') continue
     const { row } = request
     const delayMs = backoffMs(row.attempts, refusedLookMs, refusedLookMsMax)
     if (row.attempts > refusedLooksMax) await end(room, work, [row], [failed(row, reason)])

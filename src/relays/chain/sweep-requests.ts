@@ -12,13 +12,16 @@ export type SweepRequest = {
   /** The payment's name on chain. */
   idHash: Hex
   depositAddress: Address
+  /** The merchant wants it moved, whatever it costs. */
+  isOrdered: boolean
   /** Why it waits already, as it was told. */
   heldBackFor: string | null
 }
 /** Rows that one transaction can carry. */
 export type SweepGroup = { route: SweepRoute; rows: ClaimedRow[] }
 
-type Payload = SweepRoute & Pick<SweepRequest, 'paymentId' | 'idHash' | 'depositAddress'>
+type Payload = SweepRoute &
+  Pick<SweepRequest, 'paymentId' | 'idHash' | 'depositAddress' | 'isOrdered'>
 
 export const isSweepRequest = ({ name }: ClaimedRow): boolean => name === 'requestSweep'
 
@@ -46,11 +49,14 @@ export async function loadSweepRequests(
   const requests = new Map<string, SweepRequest>()
   const repeated: ClaimedRow[] = []
   for (const row of rows) {
-    const { paymentId, idHash, depositAddress } = payloadOf(row)
-    if (requests.has(paymentId)) repeated.push(row)
-    else {
+    const { paymentId, idHash, depositAddress, isOrdered } = payloadOf(row)
+    const known = requests.get(paymentId)
+    if (known) {
+      repeated.push(row)
+      known.isOrdered ||= isOrdered
+    } else {
       const heldBackFor = reasons.get(paymentId) ?? null
-      requests.set(paymentId, { row, paymentId, idHash, depositAddress, heldBackFor })
+      requests.set(paymentId, { row, paymentId, idHash, depositAddress, isOrdered, heldBackFor })
     }
   }
   return { requests: [...requests.values()], repeated }

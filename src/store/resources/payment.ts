@@ -92,7 +92,10 @@ export const PaymentResource = z
     settlementReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why the money waits', examples: ['GasWalletEmpty'] }),
+      .meta({
+        description: 'Why the money waits',
+        examples: ['GasWalletEmpty', 'BelowMinimum', 'GasTooDear'],
+      }),
     asset: z.string().meta({ examples: ['ltUSDC'] }),
     blockchain: z.string().meta({ examples: ['LocalTestNet'] }),
     depositAddress: ChainAddress.meta({ description: 'Where the payer sends the amount' }),

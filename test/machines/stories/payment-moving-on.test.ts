@@ -46,16 +46,20 @@ describe('moving the money on', () => {
       .asksFor('requestSweep', own)
   })
 
-  test('what is worth less than the gas waits until there is more, or until the merchant wants it', () => {
-    paid()
-      .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(5), swept: '1000' }))
-      .asksFor('requestSweep', nothing)
-      .when(depositsSeen(3, { inTime: deposited(1000), late: deposited(10), swept: '1000' }))
+  test('what is not worth its gas waits with a reason, and goes with more or by order', () => {
+    const little = () =>
+      paid()
+        .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(5), swept: '1000' }))
+        .asksFor('requestSweep', own)
+        .when({ type: 'payment.sweepHeldBack', reason: 'BelowMinimum' })
+        .remembers({ sweepReason: 'BelowMinimum' })
+    little()
+      .when(depositsSeen(3, { inTime: deposited(1000), late: deposited(6), swept: '1000' }))
       .asksFor('requestSweep', own)
-    paid()
-      .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(5), swept: '1000' }))
+    little()
       .when('payment.sweep')
-      .asksFor('requestSweep', own)
+      .asksFor('requestSweep', { ...own, isOrdered: true })
+      .remembers({ sweepReason: null })
   })
 
   test('money that a stranger moved on before it was confirmed is not asked for again', () => {
