@@ -14,10 +14,11 @@ const modules: ({ source: string; file: string } & ModuleParts)[] = [
     source: 'src/SubscriptionFactory.sol',
     file: 'subscription-factory.ts',
     withBytecode: true,
+    withCodeHash: true,
     isFactory: true,
   },
   // Its code is part of the factory's, which deploys it.
-  { source: 'src/Subscription.sol', file: 'subscription.ts' },
+  { source: 'src/Subscription.sol', file: 'subscription.ts', withCodeHash: true },
   {
     source: 'src/DepositFactory.sol',
     file: 'deposit-factory.ts',

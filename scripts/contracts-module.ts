@@ -43,11 +43,17 @@ export function renderModule(
       '/** Of the code on chain, with zeros for the immutable values. */',
       '// oxfmt-ignore',
       `export const ${constantName}CodeHash = '${keccak256(contract.deployedBytecode)}'`,
+      '/** The bytes of the code at which each of these values begins. */',
+      '// oxfmt-ignore',
+      `export const ${constantName}ImmutablesAt = [${immutablesAt(contract).join(', ')}] as const`,
     )
   }
   if (isFactory) lines.push(...renderAddresses(constantName, contract))
   return `${lines.join('\n')}\n`
 }
+
+const immutablesAt = ({ immutablePlaces }: CompiledContract): number[] =>
+  immutablePlaces.map(({ start }) => start).toSorted((a, b) => a - b)
 
 function renderAddresses(constantName: string, { bytecode }: CompiledContract): string[] {
   const factory = deterministicAddress(bytecode)

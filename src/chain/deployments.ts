@@ -11,10 +11,11 @@ import type { AssetSettings, ChainSettings } from '../shared/chains.ts'
 import type { Database } from '../store/database.ts'
 import { depositFactoryAddress } from './abi/deposit-factory.ts'
 import { subscriptionFactoryAbi, subscriptionFactoryAddress } from './abi/subscription-factory.ts'
+import { reading, RpcUnavailable } from './chain-errors.ts'
 import { connect, type Connection, verifyChainId } from './clients.ts'
 import { hasCode } from './contract-state.ts'
+import { verifyFactories } from './factory-recognition.ts'
 import { verifyFinality } from './finality.ts'
-import { verifyDerivation } from './deposit-derivation.ts'
 import { deployDemoToken, deployDepositFactory, deployFactory } from './deploy-contracts.ts'
 import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
 import { requireLocalNode } from './local-node.ts'
@@ -36,7 +37,7 @@ const developmentKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d
  * Resolves every chain to its contracts.
  *
  * @throws when a node serves another chain id, or when a real chain lacks a factory or exchanges
- * one that is in use, or when a deposit factory derives other addresses than we do
+ * one that is in use, or when a factory runs other code or derives other addresses than ours
  */
 export async function resolveChains(
   settings: readonly ChainSettings[],
@@ -65,7 +66,7 @@ export async function resolveChain(
     : await resolveReal(chain, factories, reader, stored)
   if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)
-  await verifyDerivation(reader, deployment)
+  await verifyFactories(chain, nodes, deployment)
   await saveDeployment(database, deployment)
   return toDeployedChain(chain, deployment)
 }
@@ -151,18 +152,23 @@ async function describe(
     ...contracts,
     blockchain: name,
     chainId,
-    implementation: await implementationOf(client, contracts.factory),
-    depositImplementation: await implementationOf(client, contracts.depositFactory),
+    implementation: await implementationOf(name, client, contracts.factory),
+    depositImplementation: await implementationOf(name, client, contracts.depositFactory),
   }
 }
 
 /** What the clones of a factory, of either kind, are clones of. */
-const implementationOf = (client: Client, factory: Address): Promise<Address> =>
-  readContract(client, {
-    address: factory,
-    abi: subscriptionFactoryAbi,
-    functionName: 'implementation',
-  })
+async function implementationOf(name: string, client: Client, address: Address): Promise<Address> {
+  const abi = subscriptionFactoryAbi
+  try {
+    return await reading(() =>
+      readContract(client, { address, abi, functionName: 'implementation' }),
+    )
+  } catch (cause) {
+    if (cause instanceof RpcUnavailable) throw cause
+    throw new Error(`${address} on ${name} is not a factory of this version`, { cause })
+  }
+}
 
 const deployedAsset = (asset: AssetSettings, { tokens }: Deployment): DeployedAsset => ({
   ...asset,

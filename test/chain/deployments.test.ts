@@ -2,7 +2,6 @@ import { type Address, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getTransactionReceipt, readContract, sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import {
   depositFactoryAddress,
   depositFactoryBytecode,
@@ -11,6 +10,7 @@ import {
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import {
   subscriptionFactoryAddress,
+  subscriptionFactoryBytecode,
   subscriptionImplementationAddress,
 } from '../../src/chain/abi/subscription-factory.ts'
 import { connect } from '../../src/chain/clients.ts'
@@ -127,18 +127,24 @@ test('a real chain with its factories is taken as the chains file names it', asy
   })
 })
 
-test('a factory in use is not exchanged, and one that nothing hangs on is', async () => {
-  const { factory, depositFactory } = world.chain
-  const other = await deployAnywhere(depositFactoryBytecode)
-  const exchange = () =>
-    resolveChains(realChain({ factory, depositFactory: other }), world.database)
-  await expect(exchange()).resolves.toMatchObject([{ depositFactory: other }])
-  await resolveChains(realChain({ factory, depositFactory }), world.database)
-  await storePayment(paymentInput(world, { blockchain: 'Real' }))
-  await expect(exchange()).rejects.toThrow(
-    `Real has depositFactory ${other} in the chains file, but what was made so far hangs on ${depositFactory}`,
-  )
-})
+test.each(['factory', 'depositFactory'] as const)(
+  'a %s in use is not exchanged, and one that nothing hangs on is',
+  async (field) => {
+    const { factory, depositFactory } = world.chain
+    const named = { factory, depositFactory }
+    const isOfPayments = field === 'depositFactory'
+    const other = await deployAnywhere(
+      isOfPayments ? depositFactoryBytecode : subscriptionFactoryBytecode,
+    )
+    const exchange = () => resolveChains(realChain({ ...named, [field]: other }), world.database)
+    await expect(exchange()).resolves.toMatchObject([{ [field]: other }])
+    await resolveChains(realChain(named), world.database)
+    await store(isOfPayments ? 'payment' : 'subscription')
+    await expect(exchange()).rejects.toThrow(
+      `Real has ${field} ${other} in the chains file, but what was made so far hangs on ${named[field]}`,
+    )
+  },
+)
 
 test('an embedded chain without a deposit factory gets one and keeps the rest', async () => {
   const { depositFactory, depositImplementation, reader } = world.chain
@@ -170,10 +176,13 @@ async function deployAnywhere(data: Hex): Promise<Address> {
   return getAddress((await getTransactionReceipt(reader, { hash })).contractAddress!)
 }
 
-const storePayment = (context: PaymentInput) =>
-  world.database.pool.query(
-    `insert into payment (id, merchant_id, network, status, phase, revision, machine_version,
+/** Something that hangs on a factory of the real chain. */
+function store(table: 'payment' | 'subscription') {
+  const context = paymentInput(world, { blockchain: 'Real' })
+  return world.database.pool.query(
+    `insert into ${table} (id, merchant_id, network, status, phase, revision, machine_version,
       snapshot, created_at, updated_at)
       values ($1, $2, $3, 'Created', '', 1, 1, $4, now(), now())`,
     [context.id, context.merchantId, context.network, { context }],
   )
+}

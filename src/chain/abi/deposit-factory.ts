@@ -24,6 +24,9 @@ export const depositFactoryBytecode: `0x${string}` =
 /** Of the code on chain, with zeros for the immutable values. */
 // oxfmt-ignore
 export const depositFactoryCodeHash = '0xe1d311a138109eadaf8dc6a2439c6295a3776704c803ed68df076dd7ae756ff4'
+/** The bytes of the code at which each of these values begins. */
+// oxfmt-ignore
+export const depositFactoryImmutablesAt = [494, 1213, 1458, 1827] as const
 
 /** Where the deterministic deployer puts it, on every chain. */
 export const depositFactoryAddress = '0xDA9cCe6927635Ca0f50e2D1640deFa887e31EB78'

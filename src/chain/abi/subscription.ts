@@ -23,3 +23,10 @@ export const subscriptionAbi = [
   { type: 'function', name: 'terms', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'tuple', components: [{ name: 'token', type: 'address' }, { name: 'merchant', type: 'address' }, { name: 'payer', type: 'address' }, { name: 'operator', type: 'address' }, { name: 'amount', type: 'uint128' }, { name: 'start', type: 'uint40' }, { name: 'periodDays', type: 'uint16' }, { name: 'maxPeriods', type: 'uint16' }, { name: 'graceDays', type: 'uint16' }] }] },
   { type: 'function', name: 'unfreeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
 ] as const
+
+/** Of the code on chain, with zeros for the immutable values. */
+// oxfmt-ignore
+export const subscriptionCodeHash = '0xc60037f45de690c3a459e16d163ecc4948703a5ca01e135d494335f7a2b2112a'
+/** The bytes of the code at which each of these values begins. */
+// oxfmt-ignore
+export const subscriptionImmutablesAt = [646, 1026, 1563, 2015, 2438, 3152, 3566] as const
