@@ -9,6 +9,7 @@ import type { Log } from '../shared/log.ts'
 import { tell } from '../store/outbox.ts'
 import type { Database } from '../store/database.ts'
 import { chainOf, type ConnectedChains } from './clients.ts'
+import { answerCode } from './code-question.ts'
 import { tellFunds } from './funds-watch.ts'
 import { readFunds } from './funds.ts'
 import { findSubscriptions, fundsQuestionOf } from './subscriptions.ts'
@@ -21,11 +22,12 @@ export type AllowanceAnswer = { allowance: string | null }
 
 type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
 
-/** Answers `look` and `allowance`. */
+/** Answers `look`, `code` and `allowance`. */
 export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
   const { bus } = dependencies
   const servers = [
     bus.serveChain('look', (body) => answerLook(dependencies, Hint.parse(body))),
+    bus.serveChain('code', (body) => answerCode(dependencies.chains, body)),
     bus.serveChain('allowance', (body) =>
       answerAllowance(dependencies, AllowanceQuestion.parse(body)),
     ),

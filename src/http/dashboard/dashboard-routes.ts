@@ -18,6 +18,7 @@ import { operatorRoutes } from './operator.routes.ts'
 import { paymentCommandRoutes, paymentRoutes } from './payments.routes.ts'
 import { accountLinkRoutes, passwordRoutes } from './password.routes.ts'
 import { planRoutes } from './plans.routes.ts'
+import { receiverRoutes } from './receiver.routes.ts'
 import { requireAccount, requireOperator, requireOwner } from './session.ts'
 import { setupRoutes } from './setup.routes.ts'
 import { summaryRoutes } from './summary.routes.ts'
@@ -68,6 +69,7 @@ function forMerchants(
     endpointRoutes(app, dependencies, limiter)
     deliveryRoutes(app, dependencies, limiter)
     setupRoutes(app, dependencies)
+    receiverRoutes(app, dependencies)
     verificationRoutes(app, dependencies)
     subscriptionRoutes(app, dependencies)
     listRoutes(app, dependencies)

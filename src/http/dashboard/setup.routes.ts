@@ -1,4 +1,4 @@
-/** What a merchant sets up: assets, the receiver of the money, gas wallets; and what is left to do. */
+/** What a merchant sets up: assets and gas wallets; and what is left to do. */
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from 'viem'
 import { z } from 'zod'
@@ -7,8 +7,6 @@ import { listActiveAssets, setAssetActive } from '../../store/merchants/assets.t
 import { checklist } from '../../store/merchants/checklist.ts'
 import { ensureGasWallet, estimateChargesLeft } from '../../store/merchants/gas-wallets.ts'
 import type { Owner } from '../../store/views/stored-actor.ts'
-import { findReceiver, setReceiver } from '../../store/merchants/receivers.ts'
-import { PayingAddress } from '../schemas/fields.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse, PathText } from './parse.ts'
 import { ownerOf } from './session.ts'
@@ -17,7 +15,6 @@ const nativeDecimals = 18
 
 const CodeParams = z.object({ code: PathText })
 const AssetSwitch = z.strictObject({ active: z.boolean() })
-const ReceiverBody = z.strictObject({ blockchain: z.string(), address: PayingAddress })
 
 export function setupRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/assets', async (request) => ({
@@ -37,32 +34,11 @@ export function setupRoutes(app: FastifyInstance, dependencies: DashboardDepende
     return { ...asset, active: body.active }
   })
 
-  app.get('/receiver', async (request) => ({
-    receivers: await describeReceivers(dependencies, ownerOf(request)),
-  }))
-
-  app.put('/receiver', async (request) => {
-    const owner = ownerOf(request)
-    const receiver = parse(request, { body: ReceiverBody }).body
-    requireChain(dependencies, owner, receiver.blockchain)
-    await setReceiver(dependencies, owner, receiver)
-    return receiver
-  })
-
   app.get('/gas-wallets', async (request) => ({
     gasWallets: await describeGasWallets(dependencies, ownerOf(request)),
   }))
 
   app.get('/checklist', (request) => checklist(dependencies, ownerOf(request)))
-}
-
-function requireChain(
-  { directory }: DashboardDependencies,
-  { network }: Owner,
-  name: string,
-): void {
-  if (directory.chain(name)?.network !== network)
-    throw new Problem('NotFound', `There is no blockchain '${name}' on this network.`)
 }
 
 async function describeAssets(dependencies: DashboardDependencies, owner: Owner) {
@@ -80,16 +56,6 @@ async function describeAsset(dependencies: DashboardDependencies, owner: Owner, 
   const found = assets.find((asset) => asset.code === code)
   if (!found) throw new Problem('NotFound', `There is no asset '${code}' on this network.`)
   return found
-}
-
-function describeReceivers(dependencies: DashboardDependencies, owner: Owner) {
-  const chains = dependencies.directory.ofNetwork(owner.network)
-  return Promise.all(
-    chains.map(async ({ name }) => ({
-      blockchain: name,
-      address: await findReceiver(dependencies, owner, name),
-    })),
-  )
 }
 
 /** One for each chain of the network: whoever looks for the first time has them made. */

@@ -1,20 +1,28 @@
-/** Where a merchant's money goes on each chain: the address that new subscriptions pay to. */
+/** Where a merchant's money goes on each chain: the address that new subscriptions and payments pay to. */
 import type { Address } from 'viem'
+import { newId } from '../../shared/ids.ts'
 import { Receiver } from '../tables/merchants.ts'
+import { ReceiverChange } from '../tables/people.ts'
 import type { Owner } from '../views/stored-actor.ts'
+import type { Actor } from './account-changes.ts'
 import type { MerchantRoom } from './merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database'>
+type Room = Pick<MerchantRoom, 'database' | 'clock'>
 export type ChainReceiver = { blockchain: string; address: Address }
 
-export async function listReceivers({ database }: Room, owner: Owner): Promise<ChainReceiver[]> {
+const theService: Actor = { by: 'the service', from: null }
+
+export async function listReceivers(
+  { database }: Pick<Room, 'database'>,
+  owner: Owner,
+): Promise<ChainReceiver[]> {
   const receivers = await database.orm.em.fork().find(Receiver, { ...owner })
   return receivers.map(({ blockchain, address }) => ({ blockchain, address: address as Address }))
 }
 
 /** Returns the receiver on a chain, or null where none is set. */
 export async function findReceiver(
-  { database }: Room,
+  { database }: Pick<Room, 'database'>,
   owner: Owner,
   blockchain: string,
 ): Promise<Address | null> {
@@ -22,11 +30,48 @@ export async function findReceiver(
   return (receiver?.address as Address | undefined) ?? null
 }
 
-/** Sets the receiver for subscriptions made from now on: those that exist keep theirs for ever. */
+/**
+ * Sets the receiver for what is made from now on: subscriptions and payments that exist keep theirs
+ * for ever. A change and its entry in the history are one statement.
+ */
 export async function setReceiver(
-  { database }: Room,
-  owner: Owner,
+  { database, clock }: Room,
+  { merchantId, network }: Owner,
   { blockchain, address }: ChainReceiver,
+  { by, from }: Actor = theService,
 ): Promise<void> {
-  await database.orm.em.fork().upsert(Receiver, { ...owner, blockchain, address })
+  const at = clock.realNow()
+  await database.pool.query(
+    `with before as (select address from receiver
+         where merchant_id = $1 and network = $2 and blockchain = $3 for update),
+       written as (insert into receiver (merchant_id, network, blockchain, address)
+         values ($1, $2, $3, $4)
+         on conflict (merchant_id, network, blockchain) do update set address = excluded.address)
+     insert into receiver_change (id, merchant_id, network, blockchain, previous, address,
+       changed_by, changed_from, at)
+     select $5, $1, $2, $3, (select address from before), $4, $6, $7, $8
+     where (select address from before) is distinct from $4`,
+    [merchantId, network, blockchain, address, newId(at), by, from, at],
+  )
+}
+
+export type ChangeOfReceiver = ChainReceiver & Actor & { previous: Address | null; at: Date }
+
+/** Lists the changes of an owner's receivers, the newest first. */
+export async function listReceiverChanges(
+  { database }: Pick<Room, 'database'>,
+  { merchantId, network }: Owner,
+  page: { limit: number; offset: number },
+): Promise<ChangeOfReceiver[]> {
+  const changes = await database.orm.em
+    .fork()
+    .find(ReceiverChange, { merchantId, network }, { orderBy: { at: 'desc', id: 'desc' }, ...page })
+  return changes.map(({ blockchain, previous, address, changedBy, changedFrom, at }) => ({
+    blockchain,
+    previous: (previous as Address | null | undefined) ?? null,
+    address: address as Address,
+    by: changedBy,
+    from: changedFrom ?? null,
+    at,
+  }))
 }

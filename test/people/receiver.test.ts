@@ -1,0 +1,115 @@
+/** Where money goes: what is refused as a receiver, who may change it, and what is remembered of it. */
+import { createClient, getAddress, http, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Merchant } from '../../examples/client/merchant.ts'
+import type { Started } from '../../src/main.ts'
+import { newVisitor, startPlace } from './world.ts'
+
+const blockchain = 'LocalTestNet'
+let place: Awaited<ReturnType<typeof startPlace>>
+let started: Started
+let owner: ReturnType<typeof newVisitor>
+let password: string
+beforeAll(async () => {
+  place = await startPlace()
+  started = await place.start()
+  const { merchant } = started.demo!.devJson
+  password = merchant.password
+  owner = newVisitor(started)
+  await owner.logIn(merchant.email, password)
+})
+afterAll(() => place.stop())
+
+const someAddress = () => privateKeyToAddress(generatePrivateKey())
+const put = (address: string, more: object = {}) =>
+  owner.call('PUT', '/test/receiver', { blockchain, address, password, ...more })
+const changes = async () => (await owner.call('GET', '/test/receiver/changes')).body.changes
+
+/** Puts code at an address of its own. */
+async function newContract(code: Hex): Promise<string> {
+  const address = someAddress()
+  const client = createClient({ transport: http(place.rpcUrl) })
+  await client.request({ method: 'anvil_setCode', params: [address, code] } as never)
+  return address
+}
+
+test('addresses at which money is lost are refused, each with what it is', async () => {
+  const { devJson } = started.demo!
+  const [chain] = started.service.directory.chains
+  const merchant = new Merchant(devJson)
+  const created = await merchant.createPayment('10')
+  const subscription = await merchant.post<{ contractAddress: string }>(
+    '/integration/subscriptions',
+    {
+      planId: devJson.planId,
+      customerId: 'customer-1',
+      payer: devJson.payer.address,
+      startFrom: new Date().toISOString(),
+    },
+  )
+  const lost: Record<string, RegExp> = {
+    [`0x${'0'.repeat(40)}`]: /zero/,
+    [`0x${'0'.repeat(39)}4`]: /no key opens/,
+    [`0x${'0'.repeat(36)}dead`]: /burn address/,
+    [chain!.assets[0]!.address]: /the token USDC/,
+    [chain!.assets[1]!.address.toLowerCase()]: /the token USDT/,
+    [chain!.factory]: /contract of this service/,
+    [chain!.implementation]: /contract of this service/,
+    [chain!.depositFactory]: /contract of this service/,
+    [chain!.depositImplementation]: /contract of this service/,
+    [devJson.merchant.gasWallet]: /a gas wallet/,
+    [created.depositAddress]: /deposit address/,
+    [subscription.contractAddress]: /a subscription/,
+  }
+  const before = await changes()
+  for (const [address, why] of Object.entries(lost)) {
+    const { status, body } = await put(address, { confirm: true })
+    expect({ address, status, message: body.message }).toEqual({
+      address,
+      status: 400,
+      message: expect.stringMatching(why),
+    })
+  }
+  expect(await changes()).toEqual(before)
+})
+
+test('a contract is taken once it is confirmed; a delegated account is no contract', async () => {
+  const contract = await newContract('0x60006000')
+  const { status, body } = await put(contract)
+  expect(status).toBe(400)
+  expect(body.fields).toEqual([
+    { path: 'confirm', message: expect.stringContaining('A contract stands at') },
+  ])
+  const confirmed = await put(contract, { confirm: true })
+  expect(confirmed.body).toMatchObject({
+    address: getAddress(contract),
+    warnings: [expect.any(String)],
+  })
+  const delegated = await newContract(`0xef0100${'11'.repeat(20)}`)
+  expect(await put(delegated)).toMatchObject({ status: 200, body: { warnings: [] } })
+})
+
+test('a session alone does not redirect money', async () => {
+  const before = await changes()
+  expect((await put(someAddress(), { password: 'not the password' })).status).toBe(403)
+  expect((await put(someAddress(), { password: undefined })).status).toBe(400)
+  expect(await changes()).toEqual(before)
+})
+
+test('every change is remembered with what was before, who and from where, and cannot be rewritten', async () => {
+  const [first, second] = [someAddress(), someAddress()]
+  for (const address of [first, second, second]) expect((await put(address)).status).toBe(200)
+  const [latest, earlier] = await changes()
+  const { email } = started.demo!.devJson.merchant
+  const common = { blockchain, by: email, from: '127.0.0.1', at: expect.any(String) }
+  expect(latest).toEqual({ ...common, previous: first, address: second })
+  expect(earlier).toMatchObject({ ...common, address: first })
+  expect((await owner.call('GET', '/main/receiver/changes')).body.changes).toEqual([])
+  const { pool } = started.service.database
+  for (const statement of [
+    'delete from receiver_change',
+    "update receiver_change set changed_by = 'x'",
+  ])
+    await expect(pool.query(statement)).rejects.toThrow(/only grows/)
+})
