@@ -6,6 +6,8 @@
 import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
 import { chunksOf } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
+import { isAskedFor } from './log-filter.ts'
+import { suspect } from './node-anomalies.ts'
 
 export type Header = {
   number: number
@@ -24,6 +26,12 @@ export type RawLog = {
   logIndex: number
   transactionHash: Hash
 }
+export type Receipt = {
+  transactionHash: Hash
+  isSuccess: boolean
+  blockHash: Hash
+  logs: RawLog[]
+}
 /** As `eth_getLogs` takes it: a topic may be one of several, and no address means any. */
 export type LogFilter = { address?: Address | Address[]; topics: (Hex | Hex[] | null)[] }
 export type BlockRange = { from: number; to: number }
@@ -38,6 +46,7 @@ const requestsAtOnceMax = 16
 type RpcHeader = Record<'number' | 'timestamp', Hex> & Omit<Header, 'number' | 'timestamp'>
 type RpcLog = Record<'blockNumber' | 'logIndex', Hex> &
   Omit<RawLog, 'blockNumber' | 'logIndex'> & { removed?: boolean }
+type RpcReceipt = { status: Hex; logs: RpcLog[] } & Pick<Receipt, 'transactionHash' | 'blockHash'>
 
 /** Reads the header of a block, by its number or tag; `null` where the node has none. */
 export async function readHeader(
@@ -83,7 +92,12 @@ export async function readLogs(
 ): Promise<RawLog[]> {
   const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
   const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ ...filter, ...range }])
-  return logs.filter(({ removed }) => !removed).map(toRawLog)
+  const isInRange = ({ blockNumber }: RawLog) => blockNumber >= from && blockNumber <= to
+  return onlyAsked(
+    node,
+    logs.filter(({ removed }) => !removed).map(toRawLog),
+    (log) => isInRange(log) && isAskedFor(filter, log),
+  )
 }
 
 /** Reads logs of one block by its hash: a node that lacks the block must say so. */
@@ -93,7 +107,37 @@ export async function readLogsOfBlock(
   blockHash: Hash,
 ): Promise<RawLog[]> {
   const logs = await ask<RpcLog[]>(node, 'eth_getLogs', [{ ...filter, blockHash }])
-  return logs.map(toRawLog)
+  return onlyAsked(
+    node,
+    logs.map(toRawLog),
+    (log) => log.blockHash === blockHash && isAskedFor(filter, log),
+  )
+}
+
+/** Reads what became of a transaction; `null` where the node knows none that was mined. */
+export async function readReceipt(node: Client, hash: Hash): Promise<Receipt | null> {
+  const found = await ask<RpcReceipt | null>(node, 'eth_getTransactionReceipt', [hash])
+  return (
+    found && {
+      transactionHash: found.transactionHash,
+      isSuccess: found.status === '0x1',
+      blockHash: found.blockHash,
+      logs: found.logs.map(toRawLog),
+    }
+  )
+}
+
+/** Leaves out logs that were not asked for: a node that ignores filters, or makes logs up. */
+function onlyAsked(node: Client, logs: RawLog[], isAsked: (log: RawLog) => boolean): RawLog[] {
+  const asked = logs.filter(isAsked)
+  const other = logs.find((log) => !isAsked(log))
+  if (other)
+    suspect(
+      node,
+      'UnaskedLog',
+      `${logs.length - asked.length} logs that were not asked for, one of ${other.address} in block ${other.blockNumber}`,
+    )
+  return asked
 }
 
 const toRawLog = (log: RpcLog): RawLog => ({

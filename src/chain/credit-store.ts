@@ -24,25 +24,25 @@ type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & {
   blockNumber: string
   blockTime: string
   isBlocked: boolean
+  agreed: boolean
 }
 
 /** `isMoreWaiting`: other contracts have facts, and cannot hear them yet. */
 export type NextFacts = { facts: NextFact[]; isMoreWaiting: boolean }
 
 /**
- * Picks at most one fact for each contract: what is to be taken back, newest first, then what is
- * deep enough to be told, oldest first. A contract to which something is still on its way has to
- * wait, because the bus keeps no order.
+ * Picks at most one fact for each contract: what is to be taken back, newest first, then what nodes
+ * agree on, oldest first. A contract to which something is still on its way has to wait, because the
+ * bus keeps no order; and one whose oldest fact is not agreed on, because its facts have one.
  */
 export async function findNextFacts(
   pool: Pool,
   blockchain: string,
-  creditedUpTo: number,
   limit: number,
 ): Promise<NextFacts> {
   const { rows } = await pool.query<Row>({
     name: 'chain-next-facts',
-    text: `select distinct on (l.contract_address) l.status, l.event, l.args,
+    text: `select * from (select distinct on (l.contract_address) l.status, l.event, l.args, l.agreed,
         l.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
         l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
         l.log_index as "logIndex", l.transaction_hash as "transactionHash",
@@ -51,19 +51,18 @@ export async function findNextFacts(
           where o.channel = 'actor' and o.entity_id = l.contract_address and o.id like $1 || '/%'
         ) as "isBlocked"
       from chain_log l join subscription s on s.id = l.contract_address
-      where l.blockchain = $1
-        and (l.status = 'Retracting' or (l.status = 'Seen' and l.block_number <= $2))
+      where l.blockchain = $1 and l.status in ('Seen', 'Retracting')
       order by l.contract_address,
         case l.status when 'Retracting' then 0 else 1 end,
         (l.block_number * 1000000 + l.log_index) * case l.status when 'Retracting' then -1 else 1 end
-      limit $3`,
-    values: [blockchain, creditedUpTo, limit],
+      ) as next where status = 'Retracting' or agreed limit $2`,
+    values: [blockchain, limit],
   })
   const open = rows.filter(({ isBlocked }) => !isBlocked)
   return { facts: open.map(toFact), isMoreWaiting: open.length < rows.length }
 }
 
-const toFact = ({ blockNumber, blockTime, isBlocked: _, ...fact }: Row): NextFact =>
+const toFact = ({ blockNumber, blockTime, isBlocked: _, agreed: __, ...fact }: Row): NextFact =>
   ({ ...fact, blockNumber: Number(blockNumber), blockTime: new Date(blockTime) }) as NextFact
 
 export async function markTold(

@@ -6,10 +6,9 @@ import type { Client } from 'viem'
 import type { Message } from '../shared/message.ts'
 import { commit } from '../store/commit.ts'
 import { tell } from '../store/outbox.ts'
-import { doNodesAgree } from './agreement.ts'
+import type { Agreed } from './agreement/agree.ts'
 import { findNextFacts, markTold, type NextFact, standingBefore } from './credit-store.ts'
 import { type Cursor, holdCursor } from './cursor-store.ts'
-import { confirmedUpTo } from './finality.ts'
 import { positionOf, readFunds } from './funds.ts'
 import { findSubscriptions, fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -19,14 +18,17 @@ const factsAtOnceMax = 500
 /** How many were told something, and whether others wait until they have heard what is on its way. */
 export type Credited = { cursor: Cursor; count: number; isMoreWaiting: boolean }
 
-/** Tells one fact to each contract that has one. */
-export async function credit(room: WatchRoom, node: Client, cursor: Cursor): Promise<Credited> {
+/** Tells one fact to each contract that has one; takes back only on a chain that the nodes agree on. */
+export async function credit(
+  room: WatchRoom,
+  node: Client,
+  { cursor, findCommonBlock }: Agreed,
+): Promise<Credited> {
   const { database, bus, chain } = room
-  const deepEnough = await confirmedUpTo(node, chain, cursor.blockNumber)
-  const next = await findNextFacts(database.pool, chain.name, deepEnough, factsAtOnceMax)
+  const next = await findNextFacts(database.pool, chain.name, factsAtOnceMax)
   const { facts, isMoreWaiting } = next
-  if (!facts.length || !(await doNodesAgree(room, node, deepEnough)))
-    return { cursor, count: 0, isMoreWaiting }
+  const isSettled = facts.length > 0 && (await findCommonBlock()) !== null
+  if (!isSettled) return { cursor, count: 0, isMoreWaiting }
   const messages = await compose(room, node, cursor, facts)
   const held = await commit(database.pool, async (client) => {
     const moved = await holdCursor(client, chain.name, cursor)

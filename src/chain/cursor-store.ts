@@ -134,8 +134,8 @@ export async function loadBlocks(
 }
 
 /**
- * Stores logs with the times of their blocks. One that a reorganisation had taken away, and that
- * another brought back, counts again.
+ * Stores logs with the times of their blocks. One that was taken away, by a reorganisation or because
+ * nodes denied it, and that comes again, counts again as it is told now.
  */
 export async function storeLogs(
   client: PoolClient,
@@ -152,10 +152,25 @@ export async function storeLogs(
       from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "blockNumber" bigint,
         "blockTimestamp" float8, "transactionHash" text, "contractAddress" text, event text, args jsonb)
       on conflict (blockchain, block_hash, log_index) do update
-      set status = case known.status when 'Retracting' then 'Credited' else 'Seen' end
+      set status = case known.status when 'Retracting' then 'Credited' else 'Seen' end,
+        agreed = known.status = 'Retracting', asked_at = null,
+        transaction_hash = excluded.transaction_hash,
+        contract_address = excluded.contract_address, event = excluded.event, args = excluded.args
       where known.status in ('Retracting', 'Reorged')`,
     values: [blockchain, JSON.stringify(logs)],
   })
+}
+
+/** Forgets the blocks above one that stays, so that they are read again; their logs stay stored. */
+export async function forgetBlocksAbove(
+  client: PoolClient,
+  blockchain: string,
+  blockNumber: number,
+): Promise<void> {
+  await client.query('delete from chain_block where blockchain = $1 and number > $2', [
+    blockchain,
+    blockNumber,
+  ])
 }
 
 /** Forgets the blocks above `fork`; what was told of them is to be taken back. */
@@ -169,8 +184,5 @@ export async function forgetAbove(
      where blockchain = $1 and block_number > $2 and status in ('Seen', 'Credited')`,
     [blockchain, fork],
   )
-  await client.query('delete from chain_block where blockchain = $1 and number > $2', [
-    blockchain,
-    fork,
-  ])
+  await forgetBlocksAbove(client, blockchain, fork)
 }

@@ -4,6 +4,7 @@
  * look starts from what is stored.
  */
 import type { Client } from 'viem'
+import { agree } from './agreement/agree.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { credit } from './crediting.ts'
 import { createCursor, type Cursor, loadCursor, touchCursor } from './cursor-store.ts'
@@ -11,6 +12,7 @@ import { tellDeposits } from './deposits/deposit-telling.ts'
 import { watchNewPayments } from './deposits/new-payments.ts'
 import { findDeployment } from './deployment-store.ts'
 import { ingest } from './ingest.ts'
+import { storeNodeAnomalies } from './node-anomalies.ts'
 import { followTransactions } from './receipts.ts'
 import { rewind } from './rewind.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -27,8 +29,10 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   let cursor = await standOnChain(room, node, start, head)
   while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
   cursor = await watchNewPayments(room, node, cursor)
-  const credited = await credit(room, node, cursor)
-  const told = await tellDeposits(room, node, credited.cursor)
+  const agreed = await agree(room, node, cursor)
+  const credited = await credit(room, node, agreed)
+  const told = await tellDeposits(room, node, { ...agreed, cursor: credited.cursor })
+  await storeNodeAnomalies(room)
   await followTransactions(room, node, head)
   const hasMoved = told.cursor.revision !== start.revision
   if (!hasMoved) await touchCursor(database.pool, chain.name)

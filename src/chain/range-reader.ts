@@ -18,6 +18,7 @@ import { mayHaveLogged } from './bloom.ts'
 import type { ConnectedChain } from './clients.ts'
 import { type ContractLog, factoryFilter, toContractLog } from './contract-logs.ts'
 import type { Cursor, SeenBlock } from './cursor-store.ts'
+import { readEach } from './log-filter.ts'
 import { readLogsInPieces } from './log-pieces.ts'
 
 export type TimedLog = ContractLog & { blockTimestamp: number }
@@ -66,7 +67,7 @@ export async function readRange(
   if (isTip) requireLinked([{ hash: cursor.blockHash } as Header, ...tip])
   const raw = await readLogsInPieces(node, filter, { from, to: range.to })
   const missing = await readWithheld(node, filter, chain, tip, raw)
-  const logs = [...raw, ...missing].map(toContractLog)
+  const logs = readEach(node, [...raw, ...missing], toContractLog)
   const headers = isTip ? tip : await readHeaders(node, [...blocksOf(logs, range), range.to])
   return { headers, logs: await dated(node, logs, headers, behind) }
 }

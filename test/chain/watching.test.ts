@@ -97,10 +97,21 @@ test('when the leader loses its connection, a watcher goes on', async () => {
   for (const watcher of watchers) await watcher.stop()
 })
 
-test('a dead node is left for another', async () => {
+test('a dead node is left for another, which reads on; what it tells is credited when both do', async () => {
   proxy.isDown = true
   const watcher = startWatching(world)
   const { contractAddress } = await chargedByItsPayer()
+  await until('the charge is seen, and waits', async () => {
+    const { rows } = await world.database.pool.query(
+      `select 1 from chain_log join credit_wait using (blockchain)
+       where contract_address = $1 and chain_log.status = 'Seen' and reason = 'NodesSilent'`,
+      [contractAddress],
+    )
+    return rows.length === 1
+  })
+  expect(await timesCharged(contractAddress)).toBe(0)
+
+  proxy.isDown = false
   await untilState(world, contractAddress, 'Active')
   await watcher.stop()
 })

@@ -45,19 +45,26 @@ export async function readHoldings(
   })
 }
 
+/** Base units that are there, as far as one node says, and as far as enough nodes agree. */
+export type Covered = { seen: bigint; confirmed: bigint }
+
 /** Limits sums to the money that is covered; what came late is the first to be left out. */
-export function limitTo(covered: bigint, { inTime, late }: Sums): Sums {
-  const left = covered - BigInt(inTime.seen)
-  return {
-    inTime: limitEach(covered, inTime),
-    late: limitEach(left > 0n ? left : 0n, late),
+export function limitTo({ seen, confirmed }: Covered, { inTime, late }: Sums): Sums {
+  const most = { seen: larger(seen, confirmed), confirmed }
+  const inTimeSeen = BigInt(inTime.seen)
+  const left = {
+    seen: larger(most.seen - inTimeSeen, 0n),
+    confirmed: larger(confirmed - inTimeSeen, 0n),
   }
+  return { inTime: limitEach(most, inTime), late: limitEach(left, late) }
 }
 
-const limitEach = (covered: bigint, { seen, confirmed }: Deposited): Deposited => ({
-  seen: least(seen, covered),
-  confirmed: least(confirmed, covered),
+const limitEach = (limit: Covered, { seen, confirmed }: Deposited): Deposited => ({
+  seen: least(seen, limit.seen),
+  confirmed: least(confirmed, limit.confirmed),
 })
 
 const least = (amount: string, limit: bigint): string =>
   BigInt(amount) < limit ? amount : String(limit)
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)

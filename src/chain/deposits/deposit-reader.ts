@@ -5,6 +5,7 @@ import { chunksOf } from '../../shared/chunks-of.ts'
 import type { BlockRange, Header, LogFilter, RawLog } from '../blocks.ts'
 import type { ConnectedChain } from '../clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
+import { readEach } from '../log-filter.ts'
 import { readLogsInPieces } from '../log-pieces.ts'
 import { dated } from '../range-reader.ts'
 import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
@@ -71,10 +72,7 @@ async function ours(
   { transfers, sweeps }: { transfers: RawLog[]; sweeps: RawLog[] },
   { headers, behind }: HeldBlocks,
 ): Promise<PaymentLog[]> {
-  const logs = [
-    ...transfers.map(toTransfer).filter((transfer) => transfer !== null),
-    ...sweeps.map(toSweep),
-  ]
+  const logs = [...readEach(node, transfers, toTransfer), ...readEach(node, sweeps, toSweep)]
   const payments = await findPaymentsAt(pool, name, [
     ...new Set(logs.map(({ depositAddress }) => depositAddress)),
   ])

@@ -20,7 +20,10 @@ export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
   ...assets.map(({ address }) => address),
 ]
 
-/** Stores what is new. What a reorganisation had taken away, and another brought back, counts again. */
+/**
+ * Stores what is new. What was taken away, by a reorganisation or because nodes denied it, and comes
+ * again, counts again as it is told now.
+ */
 export async function storeDeposits(
   client: PoolClient,
   chain: ConnectedChain,
@@ -50,7 +53,10 @@ export async function storeDeposits(
           where d.payment_id = "paymentId" and d.token = log.token)
         and $5 >= place + (select count(*) from deposit_log d
           where d.payment_id = "paymentId" and d.token <> all($3)))
-      on conflict (blockchain, block_hash, log_index, payment_id) do update set status = 'Seen'
+      on conflict (blockchain, block_hash, log_index, payment_id) do update
+      set status = 'Seen', agreed = false, asked_at = null, transaction_hash = excluded.transaction_hash,
+        kind = excluded.kind, token = excluded.token, counterparty = excluded.counterparty,
+        amount = excluded.amount
       where known.status in ('Retracting', 'Reorged')`,
     values: [
       chain.name,

@@ -8,57 +8,97 @@ import type { DepositsSeen, OtherToken } from '../../../machines/payment/payment
 import type { Message } from '../../shared/message.ts'
 import { commit } from '../../store/commit.ts'
 import { tell } from '../../store/outbox.ts'
-import { doNodesAgree } from '../agreement.ts'
+import type { Agreed } from '../agreement/agree.ts'
+import { readAgreedHoldings } from '../agreement/agreed-holdings.ts'
+import type { CommonBlock } from '../agreement/common-block.ts'
 import type { ConnectedChain } from '../clients.ts'
 import type { Credited } from '../crediting.ts'
 import { type Cursor, holdCursor } from '../cursor-store.ts'
-import { confirmedUpTo } from '../finality.ts'
 import type { WatchRoom } from '../watch-room.ts'
-import { limitTo, readHoldings, type Sums } from './cover.ts'
+import { forgetDoubts, noteDifferingBalance } from '../agreement/waiting.ts'
+import { type Covered, limitTo, readHoldings, type Sums } from './cover.ts'
 import { type DueDeposits, findDueDeposits, markDepositsTold } from './due-deposits.ts'
 
 const paymentsAtOnceMax = 500
-/** Below every block. */
-const nothing = -1
 /** As the native coin of every chain has them. */
 const nativeDecimals = 18
 
-/** Tells every payment that has something to hear; where the nodes differ, nothing new is confirmed. */
+/** Tells every payment that has something to hear; what nodes do not agree on is not confirmed. */
 export async function tellDeposits(
   room: WatchRoom,
   node: Client,
-  cursor: Cursor,
+  { cursor, findCommonBlock }: Agreed,
 ): Promise<Credited> {
   const { database, bus, chain } = room
-  const deepEnough = await confirmedUpTo(node, chain, cursor.blockNumber)
-  let due = await findDueDeposits(database.pool, chain, deepEnough, paymentsAtOnceMax)
-  if (!due.length) return { cursor, count: 0, isMoreWaiting: false }
-  const areAgreed = await doNodesAgree(room, node, deepEnough)
-  if (!areAgreed) due = await findDueDeposits(database.pool, chain, nothing, paymentsAtOnceMax)
-  const messages = await compose(room, node, cursor, due)
+  const found = await findDueDeposits(database.pool, chain, cursor.blockNumber, paymentsAtOnceMax)
+  if (!found.length) return { cursor, count: 0, isMoreWaiting: false }
+  const common = found.some(isCredited) ? await findCommonBlock() : null
+  const upTo = common?.block.number ?? cursor.blockNumber
+  const due =
+    upTo === cursor.blockNumber
+      ? found
+      : await findDueDeposits(database.pool, chain, upTo, paymentsAtOnceMax)
+  const covered = await readCover(room, node, cursor, common, due)
+  const told = due.filter((_, index) => covered[index] !== null)
+  if (!told.length) return { cursor, count: 0, isMoreWaiting: false }
+  const covers = covered.filter((cover) => cover !== null)
+  const messages = compose(room, cursor, told, covers)
   const held = await commit(database.pool, async (client) => {
     const moved = await holdCursor(client, chain.name, cursor)
-    await markDepositsTold(client, chain.name, areAgreed ? deepEnough : nothing, due)
+    await markDepositsTold(client, chain.name, told)
+    await forgetDoubts(
+      client,
+      room,
+      told.filter(isCredited).map(({ paymentId }) => paymentId),
+    )
     await tell(client, messages)
     return moved
   })
   await bus.publish(messages)
-  return { cursor: held, count: due.length, isMoreWaiting: due.length === paymentsAtOnceMax }
+  return { cursor: held, count: told.length, isMoreWaiting: due.length === paymentsAtOnceMax }
 }
 
-async function compose(
-  { chain, log }: WatchRoom,
+const isCredited = ({ inTimeConfirmed, lateConfirmed, isCreditChanged }: DueDeposits): boolean =>
+  isCreditChanged || inTimeConfirmed !== '0' || lateConfirmed !== '0'
+
+/**
+ * What covers each payment's sums: of what is seen, the word of one node; of what is confirmed, what
+ * nodes agree on. Null for a payment that has to wait, because they do not.
+ */
+async function readCover(
+  room: WatchRoom,
   node: Client,
-  { revision, blockHash }: Cursor,
+  { blockHash }: Cursor,
+  common: CommonBlock | null,
   due: DueDeposits[],
-): Promise<Message[]> {
-  const holdings = await readHoldings(
-    node,
-    due.map(({ token, depositAddress }) => ({ token, holder: depositAddress })),
-    blockHash,
-  )
+): Promise<(Covered | null)[]> {
+  const { chain, database } = room
+  const holdings = due.map(({ token, depositAddress }) => ({ token, holder: depositAddress }))
+  const own = await readHoldings(node, holdings, blockHash)
+  const isOneEnough = chain.nodesToAgree === 1
+  const agreed =
+    common && !isOneEnough
+      ? await readAgreedHoldings(common, chain.nodesToAgree, holdings)
+      : own.map((held) => held)
+  for (const [index, deposits] of due.entries())
+    if (isCredited(deposits) && agreed[index] === undefined)
+      await noteDifferingBalance(database.pool, room, deposits)
   return due.map((deposits, index) => {
-    const covered = (holdings[index] ?? 0n) + BigInt(deposits.sweptSeen)
+    const seen = (own[index] ?? 0n) + BigInt(deposits.sweptSeen)
+    const isWaiting = isCredited(deposits) && agreed[index] === undefined
+    if (isWaiting || (deposits.isCreditChanged && !common)) return null
+    return { seen, confirmed: (agreed[index] ?? 0n) + BigInt(deposits.sweptInBlock) }
+  })
+}
+
+function compose(
+  { chain, log }: WatchRoom,
+  { revision }: Cursor,
+  due: DueDeposits[],
+  covers: Covered[],
+): Message[] {
+  return due.map((deposits, index) => {
+    const covered = covers[index]!
     const told = sumsOf(deposits)
     const sums = limitTo(covered, told)
     if (totalSeen(sums) < totalSeen(told)) {

@@ -19,7 +19,11 @@ export type DueDeposits = {
   lateSeen: string
   lateConfirmed: string
   sweptSeen: string
+  /** As of the block that the nodes agree on. */
+  sweptInBlock: string
   sweptConfirmed: string
+  /** Whether these sums confirm something anew, or take something confirmed back. */
+  isCreditChanged: boolean
   /** The known ones first. */
   others: { token: Address; amount: string }[]
   /** Of the newest transfer, of the token asked for if there is one. */
@@ -29,13 +33,13 @@ export type DueDeposits = {
 }
 
 /**
- * Finds payments with deposits that are new, deep enough to be confirmed by now, or taken away by a
- * reorganisation; those that have waited longest first.
+ * Finds payments with deposits that are new, agreed on by the nodes and so confirmed, or taken away by
+ * a reorganisation; those that have waited longest first. `upTo` is the block for `sweptInBlock`.
  */
 export async function findDueDeposits(
   pool: Pool,
   chain: ConnectedChain,
-  confirmedUpTo: number,
+  upTo: number,
   limit: number,
 ): Promise<DueDeposits[]> {
   const { rows } = await pool.query<DueDeposits>({
@@ -44,10 +48,10 @@ export async function findDueDeposits(
         select payment_id, min(block_number) as since,
           (array_agg(transaction_hash order by block_number desc, log_index desc))[1] as cause_hash
         from deposit_log
-        where blockchain = $1 and (${isDue('$2')})
+        where blockchain = $1 and ${isDue}
         group by payment_id order by since, payment_id limit $3)
       select p.id as "paymentId", p.merchant_id as "merchantId", p.network, p.token,
-        p.deposit_address as "depositAddress", sums.*,
+        p.deposit_address as "depositAddress", sums.*, credit.*,
         coalesce(others.list, '[]') as others, newest.transaction_hash as "transactionHash",
         due.cause_hash as "causeHash"
       from due join payment p on p.id = due.payment_id
@@ -56,12 +60,16 @@ export async function findDueDeposits(
           ${sum('came and in_time and confirmed')} as "inTimeConfirmed",
           ${sum('came and not in_time')} as "lateSeen",
           ${sum('came and not in_time and confirmed')} as "lateConfirmed",
-          ${sum('not came')} as "sweptSeen", ${sum('not came and confirmed')} as "sweptConfirmed"
+          ${sum('not came')} as "sweptSeen", ${sum('not came and confirmed')} as "sweptConfirmed",
+          ${sum('not came and block_number <= $2')} as "sweptInBlock"
         from (
-          select amount, kind <> 'Swept' as came, block_time <= p.expires_at::timestamptz as in_time,
-            status = 'Confirmed' or block_number <= $2 as confirmed
+          select amount, block_number, kind <> 'Swept' as came,
+            block_time <= p.expires_at::timestamptz as in_time, agreed as confirmed
           from deposit_log where payment_id = p.id and token = p.token and ${isOnChain}) as own
         ) as sums
+      cross join lateral (
+        select exists (select 1 from deposit_log where payment_id = p.id and token = p.token
+          and agreed and status in ('Seen', 'Told', 'Retracting')) as "isCreditChanged") as credit
       cross join lateral (
         select json_agg(other) as list from (
           select token, sum(amount)::text as amount from deposit_log
@@ -72,32 +80,29 @@ export async function findDueDeposits(
         select transaction_hash from deposit_log
         where payment_id = p.id and kind = 'Transfer' and ${isOnChain}
         order by token = p.token desc, block_number desc, log_index desc limit 1) as newest on true`,
-    values: [chain.name, confirmedUpTo, limit, knownTokensOf(chain), otherTokensMax],
+    values: [chain.name, upTo, limit, knownTokensOf(chain), otherTokensMax],
   })
   return rows
 }
 
-/** Remembers that these payments were told everything: seen, confirmed up to a block, taken back. */
+/** Remembers that these payments were told everything: seen, confirmed, taken back. */
 export async function markDepositsTold(
   client: PoolClient,
   blockchain: string,
-  confirmedUpTo: number,
   due: DueDeposits[],
 ): Promise<void> {
   await client.query({
     name: 'deposits-mark-told',
     text: `update deposit_log set status = case
-        when status = 'Retracting' then 'Reorged' when block_number <= $2 then 'Confirmed'
-        else 'Told' end
-      where blockchain = $1 and payment_id = any($3) and (${isDue('$2')})`,
-    values: [blockchain, confirmedUpTo, due.map(({ paymentId }) => paymentId)],
+        when status = 'Retracting' then 'Reorged' when agreed then 'Confirmed' else 'Told' end
+      where blockchain = $1 and payment_id = any($2) and ${isDue}`,
+    values: [blockchain, due.map(({ paymentId }) => paymentId)],
   })
 }
 
 const isOnChain = `status in ('Seen', 'Told', 'Confirmed')`
 
-const isDue = (confirmedUpTo: string): string =>
-  `status in ('Seen', 'Retracting') or (status = 'Told' and block_number <= ${confirmedUpTo})`
+const isDue = `(status in ('Seen', 'Retracting') or (status = 'Told' and agreed))`
 
 const sum = (condition: string): string =>
   `coalesce(sum(amount) filter (where ${condition}), 0)::text`

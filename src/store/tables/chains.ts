@@ -76,6 +76,10 @@ const ChainLogSchema = defineEntity({
      * believes it any more. Retracting: no longer on the chain, and still to be taken back.
      */
     status: p.enum(['Seen', 'Credited', 'Retracting', 'Reorged'] as const),
+    /** So many nodes as the chain needs said the same of it, deep enough; only then it is credited. */
+    agreed: p.boolean().default(false),
+    /** Real database time when the nodes were last asked, and did not agree. */
+    askedAt: p.datetime().nullable(),
   },
 })
 export class ChainLog extends ChainLogSchema.class {}
@@ -112,6 +116,10 @@ const DepositLogSchema = defineEntity({
      * believes it any more.
      */
     status: p.enum(['Seen', 'Told', 'Confirmed', 'Retracting', 'Reorged'] as const),
+    /** So many nodes as the chain needs said the same of it, deep enough; only then it is confirmed. */
+    agreed: p.boolean().default(false),
+    /** Real database time when the nodes were last asked, and did not agree. */
+    askedAt: p.datetime().nullable(),
   },
 })
 export class DepositLog extends DepositLogSchema.class {}

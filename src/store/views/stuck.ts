@@ -1,5 +1,6 @@
 /** What should have happened by now and has not: the operator's first look when something is wrong. */
 import type { Database } from '../database.ts'
+import { CreditWait, NodeAnomaly } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
 
 const attemptsUnsuspicious = 3
@@ -21,15 +22,25 @@ const effectFields = [
 ] as const
 const timerFields = ['kind', 'entityId', 'timerId', 'merchantId', 'network', 'dueAt'] as const
 
+const waitFields = ['blockchain', 'reason', 'detail', 'since', 'seenAt'] as const
+const nodeFields = ['blockchain', 'node', 'what', 'detail', 'times', 'firstAt', 'lastAt'] as const
+
 export type Stuck = {
   effects: Pick<OutboxRow, (typeof effectFields)[number]>[]
   timers: Pick<TimerRow, (typeof timerFields)[number]>[]
+  /** Chains on which nothing is credited, because their nodes do not agree. */
+  creditWaits: Pick<CreditWait, (typeof waitFields)[number]>[]
+  /** What nodes said and should not have, the newest first. */
+  nodeAnomalies: Pick<NodeAnomaly, (typeof nodeFields)[number]>[]
 }
 
-/** Lists effects that were tried more than three times, and timers more than a minute late. */
+/**
+ * Lists effects that were tried more than three times, timers more than a minute late, and chains
+ * whose nodes are not believed.
+ */
 export async function listStuck({ orm }: Database, businessNow: Date): Promise<Stuck> {
   const late = new Date(businessNow.getTime() - latenessUnsuspiciousMs)
-  const [effects, timers] = await Promise.all([
+  const [effects, timers, creditWaits, nodeAnomalies] = await Promise.all([
     orm.em
       .fork()
       .find(
@@ -44,6 +55,12 @@ export async function listStuck({ orm }: Database, businessNow: Date): Promise<S
         { dueAt: { $lt: late } },
         { fields: timerFields, orderBy: { dueAt: 'asc' }, limit: rowsMax },
       ),
+    orm.em
+      .fork()
+      .find(CreditWait, {}, { fields: waitFields, orderBy: { since: 'asc' }, limit: rowsMax }),
+    orm.em
+      .fork()
+      .find(NodeAnomaly, {}, { fields: nodeFields, orderBy: { lastAt: 'desc' }, limit: rowsMax }),
   ])
-  return { effects, timers }
+  return { effects, timers, creditWaits, nodeAnomalies }
 }

@@ -1,0 +1,151 @@
+/** Stored logs of which the nodes have not agreed yet, and what came of asking them. */
+import type { Pool, PoolClient } from 'pg'
+import type { Address, Hash } from 'viem'
+import type { Network } from '../../shared/network.ts'
+
+/** A log about a subscription's contract, or about a payment's deposit address. */
+export type Undecided = {
+  kind: 'subscription' | 'payment'
+  entityId: string
+  merchantId: string
+  network: Network
+  blockHash: Hash
+  blockNumber: number
+  logIndex: number
+  transactionHash: Hash
+  event: 'Charged' | 'Frozen' | 'Unfrozen' | 'Cancelled' | 'Transfer' | 'Swept'
+  /** The contract, or the deposit address. */
+  address: Address
+  /** Of an event of a contract. */
+  args: Record<string, unknown> | null
+  /** What moved at a deposit address, in base units. */
+  token: Address | null
+  amount: string | null
+}
+
+/** Nodes that did not agree on a log are asked about it again after this long. */
+const askAgainSeconds = 5
+
+const isUndecided = (statuses: string) =>
+  `blockchain = $1 and status in (${statuses}) and not agreed and block_number <= $2`
+const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
+
+/** Whether there is anything up to a block of which the nodes have not agreed. */
+export async function isAnythingUndecided(
+  pool: Pool,
+  blockchain: string,
+  upTo: number,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ isAny: boolean }>({
+    name: 'agreement-is-any',
+    text: `select exists (select 1 from chain_log where ${isUndecided(`'Seen'`)})
+      or exists (select 1 from deposit_log where ${isUndecided(`'Seen', 'Told'`)}) as "isAny"`,
+    values: [blockchain, upTo],
+  })
+  return rows[0]!.isAny
+}
+
+/** Logs that move money or state, up to a block, whose turn it is to be asked about. */
+export async function findUndecided(
+  pool: Pool,
+  blockchain: string,
+  upTo: number,
+  limit: number,
+): Promise<Undecided[]> {
+  const contracts = await pool.query<Undecided & { blockNumber: string }>({
+    name: 'agreement-contracts',
+    text: `select 'subscription' as kind, l.contract_address as "entityId",
+        s.merchant_id as "merchantId", s.network, l.block_hash as "blockHash",
+        l.block_number as "blockNumber", l.log_index as "logIndex",
+        l.transaction_hash as "transactionHash", l.event, l.contract_address as address, l.args,
+        null as token, null as amount
+      from (select * from chain_log where ${isUndecided(`'Seen'`)} and ${mayAsk}
+        order by asked_at nulls first, block_number limit $3) l
+      join subscription s on s.id = l.contract_address`,
+    values: [blockchain, upTo, limit],
+  })
+  const deposits = await pool.query<Undecided & { blockNumber: string }>({
+    name: 'agreement-deposits',
+    text: `select 'payment' as kind, p.id as "entityId", p.merchant_id as "merchantId", p.network,
+        d.block_hash as "blockHash", d.block_number as "blockNumber", d.log_index as "logIndex",
+        d.transaction_hash as "transactionHash", d.kind as event, p.deposit_address as address,
+        null as args, d.token, d.amount::text as amount
+      from (select * from deposit_log where ${isUndecided(`'Seen', 'Told'`)} and ${mayAsk}
+        order by asked_at nulls first, block_number limit $3) d
+      join payment p on p.id = d.payment_id and p.token = d.token`,
+    values: [blockchain, upTo, limit],
+  })
+  return [...contracts.rows, ...deposits.rows].map((row) => ({
+    ...row,
+    blockNumber: Number(row.blockNumber),
+  }))
+}
+
+/** Takes everything up to a block as agreed: where the word of one node is enough. */
+export async function agreeOnAll(
+  client: PoolClient,
+  blockchain: string,
+  upTo: number,
+): Promise<void> {
+  for (const [table, statuses] of [
+    ['chain_log', `'Seen'`],
+    ['deposit_log', `'Seen', 'Told'`],
+  ] as const)
+    await client.query({
+      name: `agreement-all-${table}`,
+      text: `update ${table} set agreed = true where ${isUndecided(statuses)}`,
+      values: [blockchain, upTo],
+    })
+}
+
+/** Takes tokens that a payment did not ask for as agreed: they are shown, and never credited. */
+export async function agreeOnOthers(
+  client: PoolClient,
+  blockchain: string,
+  upTo: number,
+): Promise<void> {
+  await client.query({
+    name: 'agreement-others',
+    text: `update deposit_log d set agreed = true from payment p
+      where d.blockchain = $1 and d.status in ('Seen', 'Told') and not d.agreed
+        and d.block_number <= $2 and p.id = d.payment_id and p.token <> d.token`,
+    values: [blockchain, upTo],
+  })
+}
+
+export const markAgreed = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
+  update(client, blockchain, logs, 'agreed = true')
+
+/** They are asked about again, later. */
+export const markAsked = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
+  update(client, blockchain, logs, 'asked_at = now()')
+
+/** What was told as seen is to be taken back; what was not told has never been. */
+export const markRefuted = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
+  update(
+    client,
+    blockchain,
+    logs,
+    `status = case status when 'Told' then 'Retracting' else 'Reorged' end`,
+  )
+
+async function update(
+  client: PoolClient,
+  blockchain: string,
+  logs: Undecided[],
+  change: string,
+): Promise<void> {
+  for (const [kind, table] of [
+    ['subscription', 'chain_log'],
+    ['payment', 'deposit_log'],
+  ] as const) {
+    const own = logs.filter((log) => log.kind === kind)
+    if (!own.length) continue
+    await client.query(
+      `update ${table} set ${change}
+       where blockchain = $1 and status in ('Seen', 'Told') and not agreed
+         and (block_hash, log_index) in (select * from unnest($2::text[], $3::int[]))`,
+      [blockchain, own.map(({ blockHash }) => blockHash), own.map(({ logIndex }) => logIndex)],
+    )
+  }
+}

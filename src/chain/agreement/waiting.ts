@@ -1,0 +1,139 @@
+/**
+ * Why something is not credited, for whoever asks: of a chain one row while its nodes do not agree at
+ * all, of a payment or subscription one anomaly while they differ about its logs. Each is written and
+ * logged when it begins, not with every block.
+ */
+import type { Pool, PoolClient } from 'pg'
+import { hostOf } from '../../shared/chains/agreement.ts'
+import type { Network } from '../../shared/network.ts'
+import { suspect } from '../node-anomalies.ts'
+import type { WatchRoom } from '../watch-room.ts'
+import type { Undecided } from './agreement-store.ts'
+import type { NoCommonBlock } from './common-block.ts'
+
+type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>
+/** A log, and the hosts that hold it and lack it. */
+type Differing = { log: Undecided; holds: string[]; lacks: string[] }
+
+/** Notes that nothing is credited on the chain at the moment, and why. */
+export async function noteWait(
+  { database, chain, log }: WatchRoom,
+  { reason, detail }: NoCommonBlock,
+): Promise<void> {
+  const { rows } = await database.pool.query<{ isNew: boolean }>({
+    name: 'credit-wait',
+    text: `insert into credit_wait as known (blockchain, reason, detail, since, seen_at)
+      values ($1, $2, $3, now(), now())
+      on conflict (blockchain) do update
+      set reason = excluded.reason, detail = excluded.detail, seen_at = now(),
+        since = case known.reason when excluded.reason then known.since else now() end
+      returning since = seen_at as "isNew"`,
+    values: [chain.name, reason, detail],
+  })
+  if (rows[0]!.isNew)
+    log.warn({ blockchain: chain.name, reason, detail }, 'nothing is credited until nodes agree')
+}
+
+/** The nodes agree on a block again. */
+export async function forgetWait({ database, chain, log }: WatchRoom): Promise<void> {
+  const { rowCount } = await database.pool.query({
+    name: 'credit-wait-over',
+    text: 'delete from credit_wait where blockchain = $1',
+    values: [chain.name],
+  })
+  if (rowCount) log.info({ blockchain: chain.name }, 'nodes agree again')
+}
+
+/** Notes, for the merchant, what nodes differ about: it waits. */
+export async function noteDoubts(
+  client: PoolClient,
+  room: WatchRoom,
+  differing: Differing[],
+): Promise<void> {
+  for (const { log, holds, lacks } of differing) {
+    if (!lacks.length) continue
+    const holding = holds.length ? holds.join(', ') : 'nobody asked now'
+    const reason = `${describe(log)} is told by ${holding} and not by ${lacks.join(', ')}: it is not credited before they agree`
+    await noteAnomaly(client, room, log, { type: 'chain.doubted', ...placeOf(log) }, reason)
+    blame(room, holds, reason)
+  }
+}
+
+/** Notes, for the merchant, that what one node told never was. */
+export async function noteRefuted(
+  client: PoolClient,
+  room: WatchRoom,
+  refuted: Differing[],
+): Promise<void> {
+  for (const { log, lacks } of refuted) {
+    const reason = `${describe(log)} was told by a node and is denied by ${lacks.join(', ')}: it was not credited`
+    await noteAnomaly(client, room, log, { type: 'chain.refuted', ...placeOf(log) }, reason)
+  }
+}
+
+/** Notes, for the merchant, that nodes differ about what a deposit address holds: it waits. */
+export function noteDifferingBalance(
+  pool: Pool,
+  room: WatchRoom,
+  payment: { paymentId: string; merchantId: string; network: Network; token: string },
+): Promise<void> {
+  const { paymentId: entityId, token, ...owner } = payment
+  const reason = `nodes differ about how much of ${token} the deposit address holds: nothing is credited before they agree`
+  const about = { kind: 'payment' as const, entityId, ...owner }
+  return noteAnomaly(pool, room, about, { type: 'chain.doubted', token }, reason)
+}
+
+/** Resolves what was noted of payments and subscriptions on which the nodes agree by now. */
+export async function forgetDoubts(
+  client: PoolClient,
+  { chain }: WatchRoom,
+  entityIds: string[],
+): Promise<void> {
+  if (!entityIds.length) return
+  await client.query({
+    name: 'forget-doubts',
+    text: 'update anomaly set resolved_at = now() where message_id = any($1) and resolved_at is null',
+    values: [entityIds.map((entityId) => anomalyId(chain.name, 'chain.doubted', entityId))],
+  })
+}
+
+/** One of a type for each payment or subscription: a node that lies often fills nothing. */
+export async function noteAnomaly(
+  queries: Pick<Pool, 'query'>,
+  { chain, log }: WatchRoom,
+  { kind, entityId, merchantId, network }: About,
+  event: { type: string } & Record<string, unknown>,
+  reason: string,
+): Promise<void> {
+  const { rowCount } = await queries.query(
+    `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
+     values ($1, $2, $3, $4, $5, $6, '', $7, now()) on conflict (message_id) do nothing`,
+    [
+      anomalyId(chain.name, event.type, entityId),
+      kind,
+      entityId,
+      merchantId,
+      network,
+      JSON.stringify({ ...event, blockchain: chain.name }),
+      reason,
+    ],
+  )
+  if (rowCount) log.warn({ blockchain: chain.name, kind, id: entityId, reason }, 'noted an anomaly')
+}
+
+function blame({ chain }: WatchRoom, hosts: string[], reason: string): void {
+  for (const [index, url] of chain.rpcUrls.entries())
+    if (hosts.includes(hostOf(url))) suspect(chain.nodes[index]!, 'DeniedByOthers', reason)
+}
+
+const anomalyId = (blockchain: string, type: string, entityId: string): string =>
+  `${blockchain}/${type}/${entityId}`
+
+const describe = ({ event, transactionHash, blockNumber }: Undecided): string =>
+  `${event} in transaction ${transactionHash}, block ${blockNumber},`
+
+const placeOf = ({ transactionHash, blockNumber, logIndex }: Undecided) => ({
+  transactionHash,
+  blockNumber,
+  logIndex,
+})

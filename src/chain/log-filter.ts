@@ -1,0 +1,28 @@
+/** Whether a log is what was asked for, and can be read: nodes that ignore a filter are not believed. */
+import type { Client, Hex } from 'viem'
+import type { LogFilter, RawLog } from './blocks.ts'
+import { suspect } from './node-anomalies.ts'
+
+export const isAskedFor = ({ address, topics }: LogFilter, log: RawLog): boolean =>
+  (address === undefined || isOneOf(address, log.address)) &&
+  topics.every((topic, index) => topic === null || isOneOf(topic, log.topics[index]))
+
+/** Reads logs by `read`, and leaves out those that it cannot read, and those that it calls null. */
+export function readEach<Read>(
+  node: Client,
+  logs: RawLog[],
+  read: (log: RawLog) => Read | null,
+): Read[] {
+  return logs.flatMap((log) => {
+    try {
+      return read(log) ?? []
+    } catch {
+      const where = `${log.address} in block ${log.blockNumber}`
+      suspect(node, 'UnreadableLog', `a log of ${where} that is not what its first topic says`)
+      return []
+    }
+  })
+}
+
+const isOneOf = (wanted: Hex | Hex[], hex: Hex | undefined): boolean =>
+  hex !== undefined && [wanted].flat().some((one) => one.toLowerCase() === hex.toLowerCase())

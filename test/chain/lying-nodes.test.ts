@@ -1,0 +1,200 @@
+/** One of two nodes lies, is silent or is behind: nothing is credited by its word, and nothing is lost. */
+import type { Address } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { readHeader } from '../../src/chain/blocks.ts'
+import { look } from '../../src/chain/look.ts'
+import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { listStuck } from '../../src/store/views/stuck.ts'
+import { mineBlock } from './dev-node.ts'
+import { chargeOf, lying, transferOf } from './lies.ts'
+import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
+import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { timesTold, until, untilState } from './until.ts'
+import { createWorld, startThinking, type World } from './world.ts'
+
+const amount = 10n * unit
+const patienceMs = 20_000
+
+let world: World
+let payer: Payer
+/** In the order of the chains file. */
+let proxies: RpcProxy[]
+let thinking: { stop(): Promise<void> }
+
+beforeEach(async () => {
+  proxies = []
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      for (let index = 0; index < 2; index++) proxies.push(await startRpcProxy(() => nodeUrl))
+      return proxies.map(({ url }) => url)
+    },
+  })
+  thinking = startThinking(world)
+  payer = await newPayer(world, 1_000n * unit)
+})
+afterEach(async () => {
+  await thinking?.stop()
+  for (const proxy of proxies) await proxy.stop()
+  await world?.close()
+})
+
+const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
+/** Looks by one node after another, as the watcher does when one fails. */
+const lookUntil = async (what: string, isSo: () => Promise<boolean>) => {
+  let turn = 0
+  await until(
+    what,
+    async () => {
+      await lookBy(turn++ % 2).catch(() => undefined)
+      return isSo()
+    },
+    patienceMs,
+  )
+}
+async function headOf() {
+  const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  return { number, hash }
+}
+const confirmedSoFar = async (payment: { id: string }) =>
+  (await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed)
+
+async function anomaliesOf(entityId: string): Promise<{ type: string; reason: string }[]> {
+  const { rows } = await world.database.pool.query<{ type: string; reason: string }>(
+    `select event->>'type' as type, reason from anomaly where entity_id = $1 order by at`,
+    [entityId],
+  )
+  return rows
+}
+/** What the operator sees of chains on which nothing is credited. */
+const waitsOf = async () => (await listStuck(world.database, world.clock.now())).creditWaits
+
+describe.each([
+  ['first', 0, 1],
+  ['second', 1, 0],
+])('where the %s of two nodes lies', (_, liar, honest) => {
+  test('money that never came is seen, and not credited; the lie is found and real money counts', async () => {
+    await lookBy(honest)
+    const payment = await request(world)
+    const to = payment.depositAddress as Address
+    await mineBlock(world.direct)
+    const lie = transferOf(await headOf(), { token: tokenOf(world), to, amount })
+    proxies[liar]!.behaviour = lying(lie)
+    await lookBy(liar)
+    await untilPaymentState(world, payment, 'InProgress.Confirming')
+    for (let block = 0; block < 3; block++) {
+      await mineBlock(world.direct)
+      await lookBy(liar)
+      await lookBy(honest)
+    }
+    expect(new Set(await confirmedSoFar(payment))).toEqual(new Set(['0']))
+    expect(await anomaliesOf(payment.id)).toEqual([
+      { type: 'chain.doubted', reason: expect.stringContaining('not credited before they agree') },
+    ])
+
+    proxies[liar]!.behaviour = () => undefined
+    await lookUntil('the lie is taken out', async () =>
+      (await anomaliesOf(payment.id)).some(({ type }) => type === 'chain.refuted'),
+    )
+    await lookUntil('nothing is seen any more', async () => {
+      return (await paymentOf(world, payment)).status === 'Created'
+    })
+    await pay(world, payer, payment, amount)
+    await lookUntil('the payment has succeeded', async () => {
+      return (await paymentOf(world, payment)).status === 'Succeeded'
+    })
+    expect((await wordsTo(world, payment)).at(-1)!.inTime.confirmed).toBe(String(amount))
+  })
+
+  test('a charge by a contract that is not there activates nothing, and a real one does', async () => {
+    await lookBy(honest)
+    const input = await subscribe(world, payer)
+    const contract = input.contractAddress as Address
+    await mineBlock(world.direct)
+    const { factory } = world.chain
+    const nextDue = Math.floor(Date.parse(input.startFrom) / 1000) + 30 * 86_400
+    proxies[liar]!.behaviour = lying(chargeOf(await headOf(), { factory, contract, nextDue }))
+    await lookBy(liar)
+    for (let block = 0; block < 3; block++) {
+      await mineBlock(world.direct)
+      await lookBy(liar)
+      await lookBy(honest)
+    }
+    expect(await anomaliesOf(contract)).toMatchObject([{ type: 'chain.doubted' }])
+    expect(await timesTold(world, contract, 'chain.charged')).toBe(0)
+
+    proxies[liar]!.behaviour = () => undefined
+    await approve(world, payer, contract, 120n * unit)
+    await sendFrom(world, payer, {
+      to: factory,
+      abi: subscriptionFactoryAbi,
+      name: 'activate',
+      args: [termsOf(input), saltIdOf(input)],
+    })
+    await lookUntil('the true charge is told', async () => {
+      return (await timesTold(world, contract, 'chain.charged')) === 1
+    })
+    await untilState(world, contract, 'Active.Current')
+  })
+
+  test('a true transfer that it denies waits for it, and counts once it tells the truth', async () => {
+    await lookBy(honest)
+    const payment = await request(world)
+    proxies[liar]!.behaviour = async ({ method }) => {
+      if (method === 'eth_getTransactionReceipt') return { result: null }
+      return method === 'eth_getLogs' ? { result: [] } : undefined
+    }
+    await pay(world, payer, payment, amount)
+    await lookBy(honest)
+    await untilPaymentState(world, payment, 'InProgress.Confirming')
+    expect(await anomaliesOf(payment.id)).toMatchObject([{ type: 'chain.doubted' }])
+
+    proxies[liar]!.behaviour = () => undefined
+    await lookUntil('the payment has succeeded', async () => {
+      return (await paymentOf(world, payment)).status === 'Succeeded'
+    })
+    const { rows } = await world.database.pool.query('select resolved_at from anomaly')
+    expect(rows).toEqual([{ resolved_at: expect.anything() }])
+  })
+
+  test('while it is silent, money is seen and waits, and the operator sees why', async () => {
+    await lookBy(honest)
+    const payment = await request(world)
+    await pay(world, payer, payment, amount)
+    proxies[liar]!.isDown = true
+    await lookBy(honest)
+    await untilPaymentState(world, payment, 'InProgress.Confirming')
+    await mineBlock(world.direct)
+    await lookBy(honest)
+    expect(await confirmedSoFar(payment)).toEqual(['0'])
+    expect(await waitsOf()).toMatchObject([
+      { reason: 'NodesSilent', detail: expect.stringContaining(new URL(proxies[liar]!.url).host) },
+    ])
+
+    proxies[liar]!.isDown = false
+    await lookBy(honest)
+    await untilPaymentState(world, payment, 'Succeeded.Exact')
+    expect(await waitsOf()).toEqual([])
+  })
+
+  test('while it is behind, money waits until it has caught up', async () => {
+    await lookBy(honest)
+    const payment = await request(world)
+    const before = await headOf()
+    await pay(world, payer, payment, amount)
+    proxies[liar]!.behaviour = async ({ method, params }, pass) =>
+      method === 'eth_getBlockByNumber' && params[0] === 'latest'
+        ? pass({ params: [`0x${before.number.toString(16)}`, false] })
+        : undefined
+    for (let block = 0; block < 11; block++) await mineBlock(world.direct)
+    await lookBy(honest)
+    await untilPaymentState(world, payment, 'InProgress.Confirming')
+    expect(await waitsOf()).toMatchObject([{ reason: 'NodesBehind' }])
+
+    proxies[liar]!.behaviour = () => undefined
+    await lookBy(honest)
+    await untilPaymentState(world, payment, 'Succeeded.Exact')
+    expect(await waitsOf()).toEqual([])
+  })
+})
