@@ -1,5 +1,6 @@
 /** The migrations in their order. A released one is never edited. */
 import { Migration0001 } from './0001-foundation.ts'
+import { Migration0002 } from './0002-forged-messages.ts'
 import { Migration0003 } from './0003-agreement.ts'
 import { Migration0004 } from './0004-nonce-lanes-and-gas-limits.ts'
 import { Migration0007 } from './0007-strays.ts'
@@ -7,6 +8,7 @@ import { Migration0008 } from './0008-people.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
+  { name: '0002-forged-messages', class: Migration0002 },
   { name: '0003-agreement', class: Migration0003 },
   { name: '0004-nonce-lanes-and-gas-limits', class: Migration0004 },
   { name: '0007-strays', class: Migration0007 },

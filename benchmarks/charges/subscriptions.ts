@@ -68,7 +68,7 @@ export async function createSubscriptions(bus: Bus, inputs: SubscriptionInput[])
     inputs.map((input) =>
       bus.request(
         {
-          id: `benchmark/${input.id}`,
+          id: `http/benchmark/${input.id}`,
           kind: 'subscription',
           entityId: input.contractAddress,
           merchantId: input.merchantId,

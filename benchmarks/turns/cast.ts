@@ -69,7 +69,7 @@ export function creationMessages(role: Role, index: number): Message[] {
 function message(role: Role, index: number, id: string, { event, cause }: Line): Message {
   const entityId = entityIdOf(role, index)
   return {
-    id: `bench/${role}/${entityId}/${id}`,
+    id: `http/bench/${role}/${entityId}/${id}`,
     kind: role,
     entityId,
     merchantId: merchantOf(index),

@@ -1,7 +1,13 @@
-/** Asks for commands over NATS, as the API does, and waits for each one's reply. */
+/**
+ * Asks for commands over NATS, as the API does, and waits for each one's reply. What only the
+ * system may say is put into the outbox first, with all of the same tick in one commit.
+ */
 import { connectBus, type Bus } from '../../src/bus/bus.ts'
+import { isCommandType } from '../../src/actors/doorman.ts'
 import { createLog } from '../../src/shared/log.ts'
-import type { Message } from '../../src/shared/message.ts'
+import type { Message, Reply } from '../../src/shared/message.ts'
+import { connectDatabase, type Database } from '../../src/store/database.ts'
+import { tell } from '../../src/store/outbox.ts'
 import { type Load, runClosedLoop } from '../closed-loop.ts'
 import { serveProgram } from '../programs.ts'
 import { actorsPerRole, actorTurns, creationMessages, moveMessage, type Role } from './cast.ts'
@@ -10,37 +16,66 @@ export type CommandRequest = { create: Role } | { role: Role; load: Load }
 
 const timeoutMs = 30_000
 
-serveProgram<{ natsUrl: string }>(async ({ natsUrl }) => {
+type Settings = { databaseUrl: string; natsUrl: string }
+type Room = { bus: Bus; database: Database }
+
+serveProgram<Settings>(async ({ databaseUrl, natsUrl }) => {
   const bus = await connectBus(natsUrl, createLog('warn'))
+  const database = await connectDatabase(databaseUrl)
+  const room = { bus, database }
   const turns = {
     plan: new Uint32Array(actorsPerRole),
     subscription: new Uint32Array(actorsPerRole),
   }
 
   async function move(role: Role, index: number): Promise<void> {
-    await askApplied(bus, moveMessage(role, index, turns[role][index]!++))
+    await askApplied(room, moveMessage(role, index, turns[role][index]!++))
   }
 
   return {
     async answer(request: CommandRequest) {
-      if ('create' in request) return createActors(bus, request.create)
+      if ('create' in request) return createActors(room, request.create)
       const next = actorTurns(request.load.concurrency)
       return runClosedLoop((slot) => move(request.role, next(slot)), request.load)
     },
-    close: () => bus.close(),
+    async close() {
+      await bus.close()
+      await database.close()
+    },
   }
 })
 
-async function createActors(bus: Bus, role: Role): Promise<void> {
+async function createActors(room: Room, role: Role): Promise<void> {
   const indices = Array.from({ length: actorsPerRole }, (_, index) => index)
   const told = indices.map(async (index) => {
-    for (const message of creationMessages(role, index)) await askApplied(bus, message)
+    for (const message of creationMessages(role, index)) await askApplied(room, message)
   })
   await Promise.all(told)
 }
 
-async function askApplied(bus: Bus, message: Message): Promise<void> {
-  const reply = await bus.request(message, timeoutMs)
+async function askApplied(room: Room, message: Message): Promise<void> {
+  const reply = await ask(room, message)
   if (reply.outcome !== 'applied')
     throw new Error(`${message.event.type} was not applied: ${JSON.stringify(reply)}`)
+}
+
+function ask({ bus, database }: Room, message: Message): Promise<Reply> {
+  if (isCommandType(message.kind, message.event.type)) return bus.request(message, timeoutMs)
+  return tellWithOthers(database, message).then(() => bus.requestEvent(message, timeoutMs))
+}
+
+let telling: { messages: Message[]; done: Promise<void> } | null = null
+
+function tellWithOthers(database: Database, message: Message): Promise<void> {
+  if (!telling) {
+    const messages: Message[] = []
+    const nextTick = new Promise<void>((resolve) => setImmediate(resolve))
+    const done = nextTick.then(() => {
+      telling = null
+      return tell(database.pool, messages)
+    })
+    telling = { messages, done }
+  }
+  telling.messages.push(message)
+  return telling.done
 }

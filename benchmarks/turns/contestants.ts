@@ -40,7 +40,7 @@ async function startService(servers: DurableServers, workers: number): Promise<C
   const started: Program[] = []
   for (let i = 0; i < workers; i++)
     started.push(await startProgram(program('worker'), { databaseUrl, natsUrl }))
-  const asking = await startProgram(program('commands'), { natsUrl })
+  const asking = await startProgram(program('commands'), { databaseUrl, natsUrl })
   return contestant('the service', databaseUrl, asking, started)
 }
 

@@ -2,7 +2,13 @@
  * The commands that an actor accepts now: the transitions that carry a label for a
  * button, and whose guard, if there is one, lets them through.
  */
-import { type AnyMachineSnapshot, type AnyTransitionDefinition, getNextTransitions } from 'xstate'
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  getNextTransitions,
+} from 'xstate'
 import type { Kind } from '../shared/stored-actor.ts'
 
 /** The last words of the commands: `pause`, `cancel`. */
@@ -15,6 +21,14 @@ export function acceptedCommands(kind: Kind, snapshot: AnyMachineSnapshot): stri
       accepted.add(transition.eventType)
   }
   return [...accepted].map((type) => type.slice(type.indexOf('.') + 1))
+}
+
+/** Every command that some state of the machine takes. */
+export function commandsOf({ root }: AnyStateMachine): string[] {
+  const nodes: AnyStateNode[] = [root]
+  for (const node of nodes) nodes.push(...Object.values(node.states))
+  const transitions = nodes.flatMap(({ transitions: ofNode }) => [...ofNode.values()].flat())
+  return [...new Set(transitions.filter(isCommand).map(({ eventType }) => eventType))]
 }
 
 const isCommand = ({ meta }: AnyTransitionDefinition): boolean => meta?.['label'] !== undefined

@@ -20,7 +20,8 @@ export function stillReply(
   event: string,
   actor: StoredActor | undefined,
 ): string {
-  if (!actor || result.kind === 'notFound') return JSON.stringify({ outcome: 'notFound' })
+  if (!actor || result.kind === 'notFound' || result.kind === 'forged')
+    return JSON.stringify({ outcome: 'notFound' })
   if (result.kind === 'refused' || result.kind === 'unexpected')
     return JSON.stringify({
       outcome: 'refused',

@@ -6,6 +6,7 @@ import type { LiveActors } from './live-actors.ts'
 import { BatchBuilder } from './batch.ts'
 import { type LiveActor, takeTurn, type Turn, type TurnResult } from './turn.ts'
 import { actorKey, type Waiting } from './turn-queue.ts'
+import type { Origins } from '../store/origins.ts'
 import { keyOf } from '../store/turn-store.ts'
 
 export type Moved = { waiting: Waiting; turn: Turn }
@@ -31,27 +32,35 @@ export type Round = {
 export function decideRound(
   taken: Waiting[],
   actors: LiveActors,
-  consumed: Set<string>,
+  origins: Origins,
   now: Date,
 ): Round {
   const round: Round = { batch: new BatchBuilder(), moved: [], still: [], twice: [] }
   const seen = new Set<string>()
   for (const waiting of taken) {
     const { id } = waiting.message
-    if (consumed.has(id)) round.still.push(repeated(waiting, round.batch, actors))
+    if (origins.isConsumed(waiting.message))
+      round.still.push(repeated(waiting, round.batch, actors))
     else if (seen.has(id)) round.twice.push(waiting)
-    else decideOne(waiting, round, actors, now)
+    else decideOne(waiting, { round, actors, origins, now })
     seen.add(id)
   }
   return round
 }
 
-function decideOne(waiting: Waiting, round: Round, actors: LiveActors, now: Date): void {
+type Deciding = { round: Round; actors: LiveActors; origins: Origins; now: Date }
+
+function decideOne(waiting: Waiting, { round, actors, origins, now }: Deciding): void {
   let live: LiveActor | undefined
   try {
     live = latest(waiting, round.batch, actors)
+    // Where the outbox was looked at, its word counts and not the bus's.
+    const row = origins.rowOf(waiting.message)
+    if (row) waiting.message = { ...waiting.message, event: row.event, cause: row.cause }
     const result = takeTurn(live ?? null, waiting.message, now)
-    if (result.kind === 'moved') {
+    if (origins.isUnfounded(waiting.message) && mustBeFounded(result)) {
+      round.still.push({ waiting, result: unfounded, live })
+    } else if (result.kind === 'moved') {
       round.batch.add(result.turn)
       round.moved.push({ waiting, turn: result.turn })
     } else round.still.push({ waiting, result, live })
@@ -59,6 +68,15 @@ function decideOne(waiting: Waiting, round: Round, actors: LiveActors, now: Date
     round.still.push({ waiting, result: { kind: 'failed', error }, live })
   }
 }
+
+/**
+ * What the outbox does not hold may have been consumed without a trace, because it changed
+ * nothing. Nothing else may come of it: not a turn, and no alarm about the actor.
+ */
+export const mustBeFounded = ({ kind }: Still['result'] | TurnResult): boolean =>
+  ['moved', 'refused', 'unexpected', 'notFound', 'failed'].includes(kind)
+
+export const unfounded = { kind: 'forged', reason: 'the outbox does not hold it' } as const
 
 function repeated(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): Still {
   try {

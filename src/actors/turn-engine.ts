@@ -16,13 +16,15 @@ import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { noteFailure } from '../store/outbox.ts'
 import { isCollision, isFaultOfOne } from '../store/sql-errors.ts'
-import { commitTurns, findConsumed, keyOf } from '../store/turn-store.ts'
+import { findOrigins } from '../store/origins.ts'
+import { commitTurns, keyOf } from '../store/turn-store.ts'
 import { announce } from './announce.ts'
+import { Forgeries } from './forgeries.ts'
 import { LiveActors } from './live-actors.ts'
 import { appliedReply, failedReply, stillReply } from './replies.ts'
 import { decideRound, type Round, type Still } from './round.ts'
 import { settleStill } from './settle-still.ts'
-import { actorKey, TurnQueue, type Waiting } from './turn-queue.ts'
+import { actorKey, doubtfulAmong, TurnQueue, type Waiting } from './turn-queue.ts'
 
 const batchMax = 256
 /** Smaller ones are not worth a commit of their own: with 16, 32 commands at once went 12 % slower. */
@@ -38,6 +40,7 @@ type Committed = Round & { fresh: Set<string>; won: Set<string> }
 export class TurnEngine {
   #dependencies: EngineDependencies
   #actors: LiveActors
+  #forgeries: Forgeries
   #queue = new TurnQueue()
   #running = new Set<Promise<void>>()
   #isScheduled = false
@@ -45,6 +48,7 @@ export class TurnEngine {
   constructor(dependencies: EngineDependencies) {
     this.#dependencies = dependencies
     this.#actors = new LiveActors(dependencies.database)
+    this.#forgeries = new Forgeries(dependencies)
   }
 
   /** Takes one message; resolves with the reply's JSON text after the commit. */
@@ -53,6 +57,12 @@ export class TurnEngine {
       this.#queue.push({ message, wantsReply, resolve, conflicts: 0, isAlone: false })
       this.#schedule()
     })
+  }
+
+  /** Keeps a message that nobody may send as an anomaly, and answers that it was not taken. */
+  async turnAway(message: Message, reason: string): Promise<string> {
+    await this.#forgeries.keep(message, { state: '', reason })
+    return failedReply(reason)
   }
 
   /** Resolves when everything that was taken is answered. */
@@ -109,15 +119,11 @@ export class TurnEngine {
   /** Reads, decides and writes; when it throws, nothing may be concluded of what was written. */
   async #commit(taken: Waiting[]): Promise<Committed> {
     const { database, clock } = this.#dependencies
-    const doubtful = taken.filter(({ message }) => message.isRepeat)
-    const [fresh, consumed] = await Promise.all([
+    const [fresh, origins] = await Promise.all([
       this.#actors.fetch(uniqueKeys(taken)),
-      findConsumed(
-        database,
-        doubtful.map(({ message }) => message.id),
-      ),
+      findOrigins(database, doubtfulAmong(taken)),
     ])
-    const round = decideRound(taken, this.#actors, consumed, clock.now())
+    const round = decideRound(taken, this.#actors, origins, clock.now())
     const won = round.moved.length
       ? await commitTurns(database, round.batch.toBatch())
       : new Set<string>()
@@ -178,7 +184,10 @@ export class TurnEngine {
   }
 
   async #answerStill(unsettled: Still[]): Promise<void> {
-    for (const { waiting, result, live } of await settleStill(this.#dependencies, unsettled)) {
+    for (const { waiting, result, live } of await settleStill(
+      { ...this.#dependencies, forgeries: this.#forgeries },
+      unsettled,
+    )) {
       if (result.kind === 'failed') await this.#fail(waiting, result.error)
       else
         waiting.resolve(

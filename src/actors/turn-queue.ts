@@ -16,6 +16,18 @@ export type Waiting = {
   isAlone: boolean
 }
 
+/** Those about which Postgres is asked before they are decided. */
+export function doubtfulAmong(taken: Waiting[]): Message[] {
+  const contested = new Set(
+    taken.filter(({ conflicts }) => conflicts > 0).map((waiting) => keyOf(actorKey(waiting))),
+  )
+  // A forged message fails its whole actor's write; it should not do so again and again.
+  const isDoubtful = (waiting: Waiting) =>
+    waiting.message.isRepeat ||
+    (waiting.message.isFromOutbox && contested.has(keyOf(actorKey(waiting))))
+  return taken.filter(isDoubtful).map(({ message }) => message)
+}
+
 export const actorKey = ({ message }: Waiting) => ({ kind: message.kind, id: message.entityId })
 
 export class TurnQueue {

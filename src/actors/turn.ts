@@ -34,23 +34,25 @@ export type Turn = {
 /**
  * `moved`: to be committed. The others change nothing: `exists` (created before),
  * `ignored` (harmless here), `refused` (a command the state does not take), `stale`
- * (a timer that counts no more), `unexpected` (an anomaly), `notFound`.
+ * (a timer that counts no more), `early` (one that does not count yet), `unexpected` (an
+ * anomaly), `forged` (for an actor of somebody else, or not from whom it should be), `notFound`.
  */
 export type TurnResult =
   | { kind: 'moved'; turn: Turn }
-  | { kind: 'exists' | 'ignored' | 'stale' | 'notFound' }
+  | { kind: 'exists' | 'ignored' | 'stale' | 'early' | 'notFound' }
   | { kind: 'refused'; allowed: string[] }
-  | { kind: 'unexpected'; reason: string }
+  | { kind: 'unexpected' | 'forged'; reason: string }
 
 /** Takes one turn. Throws on a message that does not parse and on any bug in a machine. */
 export function takeTurn(live: LiveActor | null, message: Message, now: Date): TurnResult {
   const kind = kindsOfActors[message.kind]
+  if (live && !isOfOwner(message, live.actor)) return ofSomebodyElse
   if (message.event.type === `${message.kind}.create`)
-    return live ? { kind: 'exists' } : moved(null, message, beginActor(kind, message, now), now)
+    return live ? { kind: 'exists' } : create(kind, message, now)
   if (!live) return { kind: 'notFound' }
   const isTimer = message.armedSeq !== undefined
   const moment = isTimer ? momentOfTimer(live.actor.snapshot, message, now) : now
-  if (!moment) return { kind: 'stale' }
+  if (moment === 'stale' || moment === 'early') return { kind: moment }
   if (!isTimer) kind.Event.parse(message.event)
 
   const decision = decide(live.snapshot, message.event, moment.getTime())
@@ -64,13 +66,26 @@ export function takeTurn(live: LiveActor | null, message: Message, now: Date): T
   }
 }
 
-function beginActor(kind: KindOfActor, message: Message, now: Date): Step {
-  const input = kind.Input.parse(message.event['input'])
-  return begin(kind.machine, input, now.getTime())
+type Owned = Partial<Pick<Message, 'merchantId' | 'network'>>
+
+const isOfOwner = (message: Owned, owned: Owned): boolean =>
+  message.merchantId === owned.merchantId && message.network === owned.network
+
+const ofSomebodyElse = { kind: 'forged', reason: 'it is for an actor of another owner' } as const
+
+/** Whose actor it is, and which, stands in its input as well: the machine believes that. */
+function create(kind: KindOfActor, message: Message, now: Date): TurnResult {
+  const input: Owned & { id?: string; contractAddress?: string } = kind.Input.parse(
+    message.event['input'],
+  )
+  if (!isOfOwner(message, input)) return ofSomebodyElse
+  if (![input.id, input.contractAddress].includes(message.entityId))
+    return { kind: 'forged', reason: 'it creates another actor than it says' }
+  return moved(null, message, begin(kind.machine, input, now.getTime()), now)
 }
 
 /**
- * When a timer fires; null if it does not count: the turn that armed it must be the last that
+ * When a timer fires, or why it does not count: the turn that armed it must be the last that
  * did, and its moment must have come. The relay's clock saw it due; this worker's may be a
  * little behind, and then it is the timer's own moment.
  */
@@ -78,9 +93,10 @@ function momentOfTimer(
   { timers }: StoredSnapshot,
   { event, armedSeq }: Message,
   now: Date,
-): Date | null {
+): Date | 'stale' | 'early' {
   const armed = timers[event.type]
-  if (!armed || armed.seq !== armedSeq || armed.dueAt > now.getTime() + clockSkewMaxMs) return null
+  if (!armed || armed.seq !== armedSeq) return 'stale'
+  if (armed.dueAt > now.getTime() + clockSkewMaxMs) return 'early'
   return new Date(Math.max(armed.dueAt, now.getTime()))
 }
 

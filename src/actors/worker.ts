@@ -1,5 +1,6 @@
 /** A worker: serves commands and consumes events. Workers are alike; more of them is how it scales. */
 import type { Stop } from '../bus/bus.ts'
+import { admitCommand, admitEvent } from './doorman.ts'
 import { type EngineDependencies, TurnEngine } from './turn-engine.ts'
 
 /** Starts a worker; `stop` takes no more, and resolves when what was taken is answered. */
@@ -7,14 +8,24 @@ export function startWorker(dependencies: EngineDependencies): Stop {
   const { bus } = dependencies
   const engine = new TurnEngine(dependencies)
   const commands = bus.serveCommands((messages) =>
-    Promise.all(messages.map((message) => engine.take(message, true))),
+    Promise.all(
+      messages.map((message) => {
+        const admitted = admitCommand(message)
+        return 'forged' in admitted
+          ? engine.turnAway(message, admitted.forged)
+          : engine.take(admitted.message, true)
+      }),
+    ),
+  )
+  const direct = bus.serveEvents((messages) =>
+    Promise.all(messages.map((message) => engine.take(admitEvent(message), true))),
   )
   const events = bus.consumeEvents(async (messages) => {
-    await Promise.all(messages.map((message) => engine.take(message, false)))
+    await Promise.all(messages.map((message) => engine.take(admitEvent(message), false)))
   })
   return {
     async stop() {
-      await Promise.all([commands.stop(), events.stop()])
+      await Promise.all([commands.stop(), direct.stop(), events.stop()])
       await engine.finish()
     },
   }

@@ -8,11 +8,19 @@ import type { Log } from '../shared/log.ts'
 import type { Change, Message, Reply } from '../shared/message.ts'
 import type { Kind } from '../shared/stored-actor.ts'
 import { decodeJson, encodeJson } from './codec.ts'
-import { BusUnavailable, CommandClient, serveCommands } from './commands.ts'
+import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
 import { listen } from './listen.ts'
-import { chainSubject, changedSubject, wakeSubject } from './subjects.ts'
+import {
+  allCommands,
+  allSystem,
+  chainSubject,
+  changedSubject,
+  commandSubject,
+  systemSubject,
+  wakeSubject,
+} from './subjects.ts'
 
 export type Stop = { stop(): Promise<void> }
 export type Channel = 'actor' | 'chain' | 'event' | 'webhook' | 'timer'
@@ -20,17 +28,24 @@ export type Channel = 'actor' | 'chain' | 'event' | 'webhook' | 'timer'
 export class Bus {
   readonly connection: NatsConnection
   #log: Log
-  #commands: CommandClient
+  #commands: AskingClient
+  #system: AskingClient
 
   constructor(connection: NatsConnection, log: Log) {
     this.connection = connection
     this.#log = log
-    this.#commands = new CommandClient(connection)
+    this.#commands = new AskingClient(connection, commandSubject)
+    this.#system = new AskingClient(connection, systemSubject)
   }
 
-  /** Asks one worker; resolves after its commit. Throws `BusUnavailable` when nobody answers. */
+  /** Commands; resolves after a worker's commit. Throws `BusUnavailable` when nobody answers. */
   request(message: Message, timeoutMs: number): Promise<Reply> {
     return this.#commands.ask(message, timeoutMs)
+  }
+
+  /** Sends one event that the outbox holds, and waits like `request` for what became of it. */
+  requestEvent(message: Message, timeoutMs: number): Promise<Reply> {
+    return this.#system.ask(message, timeoutMs)
   }
 
   /** Sends events to the workers. They stay in the outbox until a turn has consumed them. */
@@ -39,7 +54,12 @@ export class Bus {
   }
 
   serveCommands(answer: (messages: Message[]) => Promise<string[]>): Stop {
-    return serveCommands(this.connection, answer, this.#log)
+    return serveAsked(this.connection, allCommands, answer, this.#log)
+  }
+
+  /** Serves events that come directly: those that are asked, and those that JetStream refused. */
+  serveEvents(answer: (messages: Message[]) => Promise<string[]>): Stop {
+    return serveAsked(this.connection, allSystem, answer, this.#log)
   }
 
   consumeEvents(consume: (messages: Message[]) => Promise<void>): Stop {

@@ -3,6 +3,7 @@
  * no array is larger than NATS takes.
  */
 import type { Message, Reply } from '../shared/message.ts'
+import { networks } from '../shared/network.ts'
 import { kinds } from '../shared/stored-actor.ts'
 import { isSubjectToken } from './subjects.ts'
 
@@ -71,6 +72,7 @@ function isMessage(value: unknown): value is Message {
     isSubjectToken(message!.entityId) &&
     isSubjectToken(message!.merchantId) &&
     kinds.includes(message!.kind) &&
+    networks.includes(message!.network) &&
     isText(message!.cause?.type)
   )
 }

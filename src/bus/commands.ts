@@ -1,6 +1,6 @@
 /**
- * Asking: a command goes to one worker and its reply comes back after the commit.
- * Commands of one tick and one merchant share a NATS message.
+ * Asking: a message goes to one worker and its reply comes back after the commit.
+ * Messages of one tick and one merchant share a NATS message.
  */
 import { ErrorCode, type Msg, type NatsConnection, NatsError } from 'nats'
 import { errorText, RetryableError } from '../shared/errors.ts'
@@ -14,7 +14,7 @@ import {
   packMessages,
 } from './codec.ts'
 import { listen } from './listen.ts'
-import { allCommands, commandSubject, workerQueue } from './subjects.ts'
+import { workerQueue } from './subjects.ts'
 
 const togetherMax = 128
 
@@ -29,17 +29,19 @@ type Asked = {
   reject: (error: Error) => void
 }
 
-export class CommandClient {
+export class AskingClient {
   #connection: NatsConnection
+  #subjectOf: (message: Message) => string
   #waiting = new Map<string, Asked[]>()
 
-  constructor(connection: NatsConnection) {
+  constructor(connection: NatsConnection, subjectOf: (message: Message) => string) {
     this.#connection = connection
+    this.#subjectOf = subjectOf
   }
 
   ask(message: Message, timeoutMs: number): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const key = `${commandSubject(message)} ${timeoutMs}`
+      const key = `${this.#subjectOf(message)} ${timeoutMs}`
       const asked = this.#waiting.get(key) ?? []
       asked.push({ message, resolve, reject })
       if (asked.length === 1) {
@@ -62,7 +64,7 @@ export class CommandClient {
 
   async #sendEnvelope({ carried, bytes }: Envelope<Asked>, timeoutMs: number): Promise<void> {
     try {
-      const subject = commandSubject(carried[0]!.message)
+      const subject = this.#subjectOf(carried[0]!.message)
       const answer = await this.#connection.request(subject, bytes, { timeout: timeoutMs })
       const replies = decodeReplies(answer.data)
       const left = carried.filter((_, index) => !replies[index])
@@ -77,9 +79,10 @@ export class CommandClient {
   }
 }
 
-/** Serves commands; `answer` returns one JSON text for each message, in order. */
-export function serveCommands(
+/** Answers what is asked on these subjects; `answer` returns one JSON text for each message, in order. */
+export function serveAsked(
   connection: NatsConnection,
+  subjects: string,
   answer: (messages: Message[]) => Promise<string[]>,
   log: Log,
 ): { stop(): Promise<void> } {
@@ -89,11 +92,11 @@ export function serveCommands(
       if (request.reply) request.respond(encodeReplies(replies))
     } catch (error) {
       // The asker's timeout says so, and the id makes asking again safe.
-      log.warn({ error: errorText(error) }, 'commands stay unanswered')
+      log.warn({ error: errorText(error) }, 'messages stay unanswered')
     }
   }
   const take = (request: Msg) => void serve(request, decodeMessages(request.data))
-  const subscription = listen(connection, allCommands, take, { log, queue: workerQueue })
+  const subscription = listen(connection, subjects, take, { log, queue: workerQueue })
   return { stop: () => subscription.drain() }
 }
 

@@ -22,7 +22,7 @@ import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import { wait } from '../shared/retry.ts'
 import { decodeMessages, packMessages } from './codec.ts'
-import { allEvents, commandSubject, eventStream, eventSubject, workerQueue } from './subjects.ts'
+import { allEvents, eventStream, eventSubject, systemSubject, workerQueue } from './subjects.ts'
 
 const togetherMax = 64
 const publishTimeoutMs = 2_000
@@ -43,7 +43,10 @@ export async function publishEvents(
 ): Promise<void> {
   const bySubject = Map.groupBy(messages, eventSubject)
   const envelopes = [...bySubject].flatMap(([subject, group]) =>
-    packMessages(group, markSource, togetherMax).map((envelope) => ({ subject, ...envelope })),
+    packMessages(group, (message) => message, togetherMax).map((envelope) => ({
+      subject,
+      ...envelope,
+    })),
   )
   await Promise.all(
     envelopes.map(async ({ subject, carried, bytes }) => {
@@ -51,7 +54,7 @@ export async function publishEvents(
         await connection.jetstream({ timeout: publishTimeoutMs }).publish(subject, bytes)
       } catch (error) {
         log.warn({ error: errorText(error) }, 'JetStream refused events; sending them directly')
-        sendDirectly(connection, commandSubject(carried[0]!), bytes, log)
+        sendDirectly(connection, systemSubject(carried[0]!), bytes, log)
       }
     }),
   )
@@ -184,7 +187,3 @@ function watchHealth(messages: ConsumerMessages): void {
         await messages.close()
   })().catch(() => undefined)
 }
-
-/** Everything told comes from the outbox, but for timers, whose rows are their own. */
-const markSource = (message: Message): Message =>
-  message.armedSeq === undefined ? { ...message, isFromOutbox: true } : message

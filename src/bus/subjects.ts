@@ -1,6 +1,7 @@
 /**
  * The subjects on NATS. Commands are asked (request and reply); events are carried by
- * JetStream; wake-ups, changes and questions to the chain room are said once to
+ * JetStream, or sent to a worker directly on a subject of their own, so that who may command
+ * may not speak for the system; wake-ups, changes and questions to the chain room are said once to
  * whoever listens. Every subject of the path carries network and merchant, which is
  * what a later sharding would split by.
  *
@@ -14,6 +15,8 @@ type Owned = Pick<Message, 'network' | 'merchantId'>
 
 export const commandSubject = ({ network, merchantId }: Owned) =>
   subjectOf('command', network, merchantId)
+export const systemSubject = ({ network, merchantId }: Owned) =>
+  subjectOf('system', network, merchantId)
 export const eventSubject = ({ network, merchantId }: Owned) =>
   subjectOf('event', network, merchantId)
 export const changedSubject = (kind: Kind, id: string) => subjectOf('changed', kind, id)
@@ -21,6 +24,7 @@ export const wakeSubject = (channel: string) => subjectOf('wake', channel)
 export const chainSubject = (question: string) => subjectOf('chain', question)
 
 export const allCommands = 'command.>'
+export const allSystem = 'system.>'
 export const allEvents = 'event.>'
 
 /** Workers share what comes: each message goes to one of them. */

@@ -82,6 +82,6 @@ async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow):
   await settle(database, [row.id], [result])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
   // Unanswered, it is repeated from the outbox, and the line moves on by itself a little later.
-  await bus.request({ ...result, isFromOutbox: true }, resultTimeoutMs).catch(() => undefined)
+  await bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)
   await releaseLine(database, row.lane)
 }

@@ -26,3 +26,44 @@ export async function recordAnomaly(
     ],
   })
 }
+
+/** How many forged messages are kept at once, until an operator has resolved them. */
+const forgedMax = 1_000
+const forgedEventBytesMax = 4 * 1024
+
+/**
+ * Keeps a message that was forged. It leaves the outbox alone: its id may be that of a true one.
+ * What was an anomaly already has only come again. Past a thousand nothing is kept, so that nobody
+ * can fill the table.
+ */
+export async function recordForgery(
+  database: Database,
+  message: Message,
+  anomaly: { state: string; reason: string; at: Date },
+): Promise<void> {
+  const event = JSON.stringify(message.event)
+  await database.pool.query({
+    name: 'record-forgery',
+    text: `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state,
+        reason, at, is_forged)
+      select $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9::timestamptz, true
+      where (select count(*) from (select 1 from anomaly
+        where is_forged and resolved_at is null limit ${forgedMax}) kept) < ${forgedMax}
+        and not exists (select 1 from anomaly where message_id = $10)
+      on conflict (message_id) do nothing`,
+    values: [
+      `forged/${message.id.slice(0, 300)}`,
+      message.kind,
+      message.entityId,
+      message.merchantId,
+      message.network,
+      event.length <= forgedEventBytesMax
+        ? event
+        : JSON.stringify({ type: message.event.type.slice(0, 100), isCutOff: true }),
+      anomaly.state,
+      anomaly.reason.slice(0, 2000),
+      anomaly.at.toISOString(),
+      message.id,
+    ],
+  })
+}

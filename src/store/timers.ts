@@ -43,16 +43,49 @@ export async function nextTimerAt(database: Database): Promise<Date | null> {
   return rows[0]?.due_at ? new Date(rows[0].due_at) : null
 }
 
-function toTimerMessage(row: DueRow): Message {
+/** Whether this timer was sent since it was armed. */
+export async function wasTimerSent(
+  { pool }: Database,
+  { kind, entityId, event, armedSeq }: Message,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from timer where kind = $1 and entity_id = $2 and timer_id = $3 and armed_seq = $4
+       and sent_at is not null`,
+    [kind, entityId, event.type, armedSeq],
+  )
+  return rowCount === 1
+}
+
+type Timer = Pick<Message, 'kind' | 'entityId' | 'merchantId' | 'network'> & {
+  timerId: string
+  armedSeq: number
+}
+
+const toTimerMessage = (row: DueRow): Message =>
+  timerMessage(
+    {
+      kind: row.kind,
+      entityId: row.entity_id,
+      timerId: row.timer_id,
+      armedSeq: row.armed_seq,
+      merchantId: row.merchant_id,
+      network: row.network,
+    },
+    row.is_repeat,
+  )
+
+/** The message of a fired timer: all of it follows from which timer it is. */
+export function timerMessage(timer: Timer, isRepeat: boolean): Message {
+  const { kind, entityId, timerId, armedSeq, merchantId, network } = timer
   return {
-    id: `${row.kind}/${row.entity_id}/${row.timer_id}/${row.armed_seq}`,
-    kind: row.kind,
-    entityId: row.entity_id,
-    merchantId: row.merchant_id,
-    network: row.network,
-    event: { type: row.timer_id },
-    armedSeq: row.armed_seq,
-    cause: { type: 'timer', timer: row.timer_id.split('.')[2] ?? row.timer_id },
-    ...(row.is_repeat ? { isRepeat: true as const } : {}),
+    id: `${kind}/${entityId}/${timerId}/${armedSeq}`,
+    kind,
+    entityId,
+    merchantId,
+    network,
+    event: { type: timerId },
+    armedSeq,
+    cause: { type: 'timer', timer: timerId.split('.')[2] ?? timerId },
+    ...(isRepeat ? { isRepeat: true as const } : {}),
   }
 }

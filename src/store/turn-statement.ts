@@ -1,6 +1,6 @@
 /**
  * The one statement that writes a batch of turns: snapshots by compare-and-set on the
- * revision, and with those that won, their journal, outbox and timers. One round
+ * revision, unless the outbox does not hold what they were told, and with those that won, their journal, outbox and timers. One round
  * trip, one commit. Its text depends only on which parts a batch has, so that Postgres
  * plans each shape once.
  */
@@ -22,6 +22,7 @@ import {
   insertOutbox,
   journalRows,
   outboxRows,
+  unfoundedActors,
   updateActors,
   wonActors,
 } from './turn-writes.ts'
@@ -34,13 +35,17 @@ export function turnStatement(batch: Batch): Statement {
   const inserted = kindsOf(batch, (readRevision) => readRevision === 0)
   const placeOf = placesOf(batch)
   const parts = new Parts()
+  const isGuarded = batch.consumed.length > 0
   parts.add('a', actorRows(batch))
-  for (const kind of updated) parts.cte(`u_${kind}`, updateActors(kind))
-  for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind))
+  parts.add('j', journalRows(batch, placeOf))
+  if (isGuarded) parts.add('c', consumedRows(batch, placeOf))
+  if (isGuarded) parts.cte('unfounded', unfoundedActors)
+  for (const kind of updated) parts.cte(`u_${kind}`, updateActors(kind, isGuarded))
+  for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind, isGuarded))
   parts.cte('won', wonActors(updated, inserted))
-  parts.add('j', journalRows(batch, placeOf), insertJournal)
+  parts.cte('w_j', insertJournal('j'))
+  if (isGuarded) parts.cte('w_c', deleteConsumed('c'))
   if (batch.outbox.length) parts.add('o', outboxRows(batch, placeOf), insertOutbox)
-  if (batch.consumed.length) parts.add('c', consumedRows(batch, placeOf), deleteConsumed)
   if (batch.armed.length) parts.add('t', armedRows(batch, placeOf), armTimers)
   if (batch.cancelled.length) parts.add('x', cancelledRows(batch, placeOf), cancelTimers)
   return {

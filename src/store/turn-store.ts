@@ -3,6 +3,7 @@
  * actor table.
  */
 import type { QueryResult } from 'pg'
+import type { Message } from '../shared/message.ts'
 import type { Kind, StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 import type { Batch } from './turn-rows.ts'
@@ -39,24 +40,22 @@ export async function commitTurns(database: Database, batch: Batch): Promise<Set
   return new Set(rows.map(({ n }) => keyOf(batch.actors[n - 1]!.actor)))
 }
 
-/** Of these messages, the ones that some turn has consumed already. */
-export async function findConsumed(database: Database, messageIds: string[]): Promise<Set<string>> {
-  if (!messageIds.length) return new Set()
-  const { rows }: QueryResult<{ message_id: string }> = await database.pool.query({
-    name: 'find-consumed',
-    text: 'select message_id from journal where message_id = any($1::text[])',
-    values: [textArray(messageIds)],
-  })
-  return new Set(rows.map(({ message_id }) => message_id))
-}
-
-/** Deletes outbox rows whose messages changed nothing. */
-export async function dropConsumed(database: Database, messageIds: string[]): Promise<void> {
-  if (!messageIds.length) return
+/** Deletes outbox rows whose messages changed nothing: those that say the same, not just the same ids. */
+export async function dropConsumed(database: Database, messages: Message[]): Promise<void> {
+  if (!messages.length) return
+  const column = (read: (message: Message) => string) => textArray(messages.map(read))
   await database.pool.query({
     name: 'drop-consumed',
-    text: 'delete from outbox where id = any($1::text[])',
-    values: [textArray(messageIds)],
+    text: `delete from outbox o
+      using unnest($1::text[], $2::text[], $3::text[], $4::text[]) as m(id, kind, entity_id, event)
+      where o.id = m.id and o.channel = 'actor' and o.kind = m.kind and o.entity_id = m.entity_id
+        and o.payload::text = m.event`,
+    values: [
+      column(({ id }) => id),
+      column(({ kind }) => kind),
+      column(({ entityId }) => entityId),
+      column(({ event }) => JSON.stringify(event)),
+    ],
   })
 }
 

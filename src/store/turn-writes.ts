@@ -41,19 +41,32 @@ export const actorRows = ({ actors }: Batch): Column[] => [
   text('snapshot', actors, ({ snapshotText }) => snapshotText),
 ]
 
-export const updateActors = (kind: Kind) => `
+/**
+ * Actors that were told something that the outbox does not hold for them, in these words: nothing of
+ * them is written, and whatever they were told is looked at again.
+ */
+export const unfoundedActors = `
+  select a.n from c join j using (n, message_id) join a using (n)
+  where not exists (select 1 from outbox o
+    where o.id = c.message_id and o.channel = 'actor' and o.kind = a.kind and o.entity_id = a.id
+      and o.merchant_id = a.merchant_id and o.network = a.network and o.payload::text = j.event)`
+
+const unlessUnfounded = (isGuarded: boolean) =>
+  isGuarded ? 'and a.n not in (select n from unfounded)' : ''
+
+export const updateActors = (kind: Kind, isGuarded: boolean) => `
   update ${kind} e set status = a.status, phase = a.phase, revision = a.revision,
     machine_version = a.machine_version, snapshot = a.snapshot::jsonb, updated_at = now()
   from a where a.kind = '${kind}' and a.read_revision > 0
-    and e.id = a.id and e.revision = a.read_revision
+    and e.id = a.id and e.revision = a.read_revision ${unlessUnfounded(isGuarded)}
   returning a.n, a.kind, a.id, a.merchant_id, a.network`
 
-export const insertActors = (kind: Kind) => `
+export const insertActors = (kind: Kind, isGuarded: boolean) => `
   insert into ${kind} (id, merchant_id, network, status, phase, revision, machine_version,
     snapshot, created_at, updated_at)
   select id, merchant_id, network, status, phase, revision, machine_version, snapshot::jsonb,
     now(), now()
-  from a where kind = '${kind}' and read_revision = 0
+  from a where kind = '${kind}' and read_revision = 0 ${unlessUnfounded(isGuarded)}
   on conflict (id) do nothing returning id`
 
 export const wonActors = (updated: Kind[], inserted: Kind[]) =>

@@ -14,7 +14,7 @@ export async function sayTo(
 ): Promise<StoredActor> {
   const reply = await world.bus.request(
     {
-      id: `test/${commandNumber++}/${actor.entityId}`,
+      id: `http/test/${commandNumber++}/${actor.entityId}`,
       ...actor,
       network,
       event,

@@ -5,6 +5,7 @@ import { newId } from '../../src/shared/ids.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import type { Kind } from '../../src/shared/stored-actor.ts'
 import type { Owner } from '../../src/store/views/stored-actor.ts'
+import { askWorker } from '../support/ask.ts'
 import type { Dashboard } from './service.ts'
 import { addressOf } from './world.ts'
 
@@ -12,19 +13,19 @@ const timeoutMs = 5_000
 
 /** Tells an actor something, as its neighbours would; throws where it does not take it. */
 export async function tellActor(
-  { bus }: Dashboard,
+  dashboard: Dashboard,
   target: { kind: Kind; id: string; owner: Owner },
   event: MessageEvent,
 ): Promise<void> {
   const message: Message = {
-    id: `test/${randomBytes(16).toString('hex')}`,
+    id: `http/test/${randomBytes(16).toString('hex')}`,
     kind: target.kind,
     entityId: target.id,
     ...target.owner,
     event,
-    cause: { type: 'chain', detail: 'a test' },
+    cause: { type: 'command', command: event.type, by: 'merchant' },
   }
-  const { outcome } = await bus.request(message, timeoutMs)
+  const { outcome } = await askWorker(dashboard, message, timeoutMs)
   if (outcome !== 'applied') throw new Error(`${event.type} was ${outcome}`)
 }
 

@@ -1,5 +1,6 @@
 /** A payment, its page and its listeners, for the tests of the checkout's routes. */
 import { randomBytes } from 'node:crypto'
+import { tell } from '../../src/store/outbox.ts'
 import { ChainCursor, DepositLog } from '../../src/store/tables/chains.ts'
 import type { Merchant, World } from './world.ts'
 
@@ -21,7 +22,7 @@ let order = 0
 
 /** Tells the payment what the chain holds for it. */
 export async function tellDeposits(
-  { bus }: World,
+  { bus, database }: World,
   { owner }: Merchant,
   entityId: string,
   sums: { inTime?: typeof none; late?: typeof none },
@@ -30,7 +31,9 @@ export async function tellDeposits(
   const told = { order: order++, inTime: none, late: none, swept: '0', others: [] }
   const event = { type: 'chain.depositsSeen', ...told, transactionHash: aHash(), ...sums }
   const cause = { type: 'chain', detail: 'test' } as const
-  await bus.publish([{ id, kind: 'payment', entityId, ...owner, event, cause }])
+  const message = { id, kind: 'payment', entityId, ...owner, event, cause } as const
+  await tell(database.pool, [message])
+  await bus.publish([message])
 }
 
 /** Notes a transfer of so many base units in this block. */

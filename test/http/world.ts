@@ -135,7 +135,7 @@ async function command(
   event: { type: string; input?: object },
 ): Promise<void> {
   const cause = { type: 'command', command: event.type, by: 'merchant' } as const
-  const id = `test/${randomBytes(8).toString('hex')}`
+  const id = `http/test/${randomBytes(8).toString('hex')}`
   const reply = await bus.request({ id, kind: 'plan', entityId, ...owner, event, cause }, 5_000)
   if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
 }

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { DepositsSeen } from '../../machines/payment/payment.events.ts'
 import type { Bus } from '../../src/bus/bus.ts'
+import type { Database } from '../../src/store/database.ts'
+import { askWorker } from './ask.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import type { Owner } from '../../src/store/views/stored-actor.ts'
 
@@ -40,13 +42,14 @@ export function depositsSeen({
 
 /** Tells the payment what came; returns it as it is then. Throws where it does not take it. */
 export async function tellDeposits(
-  { bus }: { bus: Bus },
+  room: { bus: Bus; database: Database },
   owner: Owner,
   id: string,
   sums: Sums,
 ): Promise<StoredActor> {
   const event = depositsSeen(sums)
-  const reply = await bus.request(
+  const reply = await askWorker(
+    room,
     {
       id: `test/${randomBytes(16).toString('hex')}`,
       kind: 'payment',

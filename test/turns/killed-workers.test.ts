@@ -3,6 +3,7 @@
  * behind, another one finishes.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { commit } from '../../src/store/commit.ts'
@@ -45,8 +46,7 @@ async function startWorker() {
   worker = world.until(await startWorkerProcess({ ...world.addresses, databaseUrl: gate.url }))
 }
 
-const ask = (message: Message, patienceMs = timeoutMs) =>
-  world.room.bus.request(message, patienceMs)
+const ask = (message: Message, patienceMs = timeoutMs) => askWorker(world.room, message, patienceMs)
 
 /** Asks, kills the worker when its commit is at the gate, and starts another one. */
 async function askAndKill(message: Message, side: 'request' | 'answer') {

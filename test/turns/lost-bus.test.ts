@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeJson } from '../../src/bus/codec.ts'
 import { eventStream, eventSubject } from '../../src/bus/subjects.ts'
+import { tell } from '../../src/store/outbox.ts'
+import { askWorker } from '../support/ask.ts'
 import { readJournal } from '../support/laws.ts'
 import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
 import { anId, createDelivery, failDelivery, owner } from './messages.ts'
@@ -50,11 +52,13 @@ test.for<[string, () => Promise<void>]>([
 
 test('while JetStream is away, an event reaches a worker at once', async () => {
   const id = anId()
-  await world.room.bus.request(createDelivery(id), timeoutMs)
+  await askWorker(world.room, createDelivery(id), timeoutMs)
   const manager = await world.room.bus.connection.jetstreamManager()
   await manager.streams.delete(eventStream)
-  // No outbox holds it, so nobody would send it a second time.
-  await world.room.bus.publish([failDelivery(id)])
+  // The sweeper would send it again, but two seconds later.
+  const fail = failDelivery(id)
+  await tell(world.room.database.pool, [fail])
+  await world.room.bus.publish([fail])
   await expect.poll(() => readJournal(world.room.database, id)).toHaveLength(2)
   await expect.poll(isCarrying, { timeout: recoveryMs }).toBe(true)
 })

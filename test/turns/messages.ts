@@ -26,7 +26,7 @@ export const command = (
   kind: Kind,
   entityId: string,
   event: MessageEvent,
-  id: string = anId(),
+  id: string = `http/${anId()}`,
 ): Message => ({
   id,
   kind,
@@ -41,7 +41,7 @@ export const told = (
   kind: Kind,
   entityId: string,
   event: MessageEvent,
-  id: string = anId(),
+  id: string = `telling/${anId()}`,
 ): Message => ({
   ...command(kind, entityId, event, id),
   cause: { type: 'chain', detail: event.type },

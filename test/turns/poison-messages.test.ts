@@ -1,5 +1,6 @@
 /** A message that nobody can take fails by itself: the good ones around it are not even late. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import { commandSubject, eventSubject } from '../../src/bus/subjects.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = (message: Message) => world.room.bus.request(message, timeoutMs)
+const ask = (message: Message) => askWorker(world.room, message, timeoutMs)
 const goodPlans = () => Array.from({ length: 10 }, () => createPlan(anId()))
 
 /** What a new worker answers to messages that it takes in one batch. */
@@ -94,7 +95,9 @@ test.for([commandSubject(owner), eventSubject(owner)])(
     const noMessages = ['', 'not JSON', '{}', '[null]', '[{"id":"1"}]', ofNoKind]
     for (const bytes of noMessages) connection.publish(subject, Buffer.from(bytes))
     const replies = Promise.all(goodPlans().map(ask))
-    await world.room.bus.publish([failDelivery(id)])
+    const fail = failDelivery(id)
+    await tell(world.room.database.pool, [fail])
+    await world.room.bus.publish([fail])
 
     await expect.poll(() => readStatuses([id])).toEqual(['Retrying'])
     for (const { outcome } of await replies) expect(outcome).toBe('applied')

@@ -1,5 +1,6 @@
 /** What comes twice has its effect once, and gets the same answer, whichever way it comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { encodeJson } from '../../src/bus/codec.ts'
 import { eventSubject } from '../../src/bus/subjects.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = (message: ReturnType<typeof createPlan>) => world.room.bus.request(message, timeoutMs)
+const ask = (message: ReturnType<typeof createPlan>) => askWorker(world.room, message, timeoutMs)
 
 test('a command that comes many times at once happens once, and is answered alike every time', async () => {
   const id = anId()

@@ -1,5 +1,6 @@
 /** A worker that is asked to stop finishes what it has taken, and takes no more. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askWorker } from '../support/ask.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { readJournal } from '../support/laws.ts'
@@ -13,7 +14,7 @@ let world: World
 beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
-const ask = (message: Message) => world.room.bus.request(message, timeoutMs)
+const ask = (message: Message) => askWorker(world.room, message, timeoutMs)
 
 test('what a stopping worker has done is answered, and what it has not is not done', async () => {
   const room = await world.openRoom()

@@ -142,7 +142,7 @@ test('a turn that was decided on an old revision writes nothing, and its neighbo
 
   expect([...written]).toEqual([`delivery/${neighbour}`])
   expect(await readEverything(overtaken)).toEqual(before)
-  await dropConsumed(database, [late.id])
+  await dropConsumed(database, [late])
 })
 
 const live = (actor: StoredActor) => ({ actor, snapshot: restore(actor) })

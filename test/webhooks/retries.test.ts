@@ -51,7 +51,7 @@ function moveClockTo(moment: number): void {
 
 async function resend({ id }: Delivery, owner: Owner): Promise<void> {
   const message: Message = {
-    id: `resend/${id}`,
+    id: `http/resend/${id}`,
     kind: 'delivery',
     entityId: id,
     ...owner,

@@ -6,6 +6,7 @@ import { listMerchants } from '../../store/merchants/merchants.ts'
 import { registerMerchant } from '../../store/merchants/registration.ts'
 import { countMachines } from '../../store/views/counts.ts'
 import { listStuck } from '../../store/views/stuck.ts'
+import { listForged } from '../../store/views/anomalies.ts'
 import { listVerifications } from '../../store/views/verifications.ts'
 import { page, listOf } from '../schemas/query.ts'
 import { sendCommand } from './command.ts'
@@ -33,7 +34,8 @@ const MerchantParams = z.object({ merchantId: PathText })
 const Reasoned = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 
 export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  const { database, clock } = dependencies
+  const { database } = dependencies
+  healthRoutes(app, dependencies)
 
   app.get('/merchants', async (request) => {
     const { query } = parse(request, { query: PageQuery })
@@ -49,10 +51,6 @@ export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDepe
     reply.code(201)
     return { id: registered.merchantId, ...body, invitation: registered.invitation }
   })
-
-  app.get('/machines', async () => ({ machines: await countMachines(database) }))
-
-  app.get('/stuck', () => listStuck(database, clock.now()))
 
   app.get('/verifications', async (request) => {
     const { statusIn, ...query } = parse(request, { query: VerificationQuery }).query
@@ -80,4 +78,17 @@ export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDepe
     const target = verificationOf(merchantId)
     return describeVerification(await sendCommand(dependencies, target, event, 'operator'))
   }
+}
+
+/** What tells an operator whether all is well. */
+function healthRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
+  app.get('/machines', async () => ({ machines: await countMachines(database) }))
+
+  app.get('/stuck', () => listStuck(database, clock.now()))
+
+  app.get('/forged-messages', async (request) => {
+    const { query } = parse(request, { query: PageQuery })
+    const { forged, total } = await listForged(database, query)
+    return { messages: forged, page: { ...query, total } }
+  })
 }

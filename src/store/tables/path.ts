@@ -104,7 +104,10 @@ TimerSchema.setClass(TimerRow)
 const AnomalySchema = defineEntity({
   name: 'Anomaly',
   tableName: 'anomaly',
-  indexes: [{ properties: ['merchantId', 'network', 'at'] }],
+  indexes: [
+    { properties: ['merchantId', 'network', 'at'] },
+    { name: 'anomaly_forged', properties: ['at'], where: '(is_forged)' },
+  ],
   properties: {
     /** The id of the message that nobody expected. */
     messageId: p.text().primary(),
@@ -116,6 +119,8 @@ const AnomalySchema = defineEntity({
     state: p.text(),
     reason: p.text(),
     at: p.datetime(),
+    /** Sent by somebody who may not: of interest to operators, not to whom it names. */
+    isForged: p.boolean().default(false),
     resolvedAt: p.datetime().nullable(),
   },
 })

@@ -14,7 +14,7 @@ const fields = [
 ] as const
 export type AnomalySummary = Pick<Anomaly, (typeof fields)[number]>
 
-/** Lists the messages that nobody expected, the newest first. */
+/** Lists the messages that nobody expected, the newest first; forged ones are the operator's. */
 export async function listAnomalies(
   { orm }: Database,
   owner: Owner,
@@ -24,6 +24,27 @@ export async function listAnomalies(
   const open = isOpen === undefined ? {} : { resolvedAt: isOpen ? null : { $ne: null } }
   const [anomalies, total] = await orm.em
     .fork()
-    .findAndCount(Anomaly, { ...owner, ...open }, { fields, orderBy: { at: 'desc' }, ...page })
+    .findAndCount(
+      Anomaly,
+      { ...owner, ...open, isForged: false },
+      { fields, orderBy: { at: 'desc' }, ...page },
+    )
   return { anomalies, total }
+}
+
+const forgedFields = [...fields, 'merchantId', 'network'] as const
+
+/** Lists messages that were sent by somebody who may not, whomever they name, the newest first. */
+export async function listForged(
+  { orm }: Database,
+  page: Page,
+): Promise<{ forged: Pick<Anomaly, (typeof forgedFields)[number]>[]; total: number }> {
+  const [forged, total] = await orm.em
+    .fork()
+    .findAndCount(
+      Anomaly,
+      { isForged: true },
+      { fields: forgedFields, orderBy: { at: 'desc' }, ...page },
+    )
+  return { forged, total }
 }

@@ -1,0 +1,65 @@
+/**
+ * Where messages come from: which of them a turn has consumed already, and what the outbox holds
+ * of the others. Both in one query, because the commit that writes the one deletes the other.
+ */
+import type { QueryResult } from 'pg'
+import type { Message } from '../shared/message.ts'
+import { textArray } from './binary-array.ts'
+import type { Database } from './database.ts'
+
+type OutboxMessage = Pick<
+  Message,
+  'kind' | 'entityId' | 'merchantId' | 'network' | 'event' | 'cause'
+>
+
+export class Origins {
+  readonly #asked: Set<string>
+  readonly #consumed = new Set<string>()
+  readonly #rows = new Map<string, OutboxMessage>()
+
+  constructor(asked: Message[], found: Found[]) {
+    this.#asked = new Set(asked.map(({ id }) => id))
+    for (const { id, row } of found)
+      if (row) this.#rows.set(id, row)
+      else this.#consumed.add(id)
+  }
+
+  isConsumed({ id }: Message): boolean {
+    return this.#consumed.has(id)
+  }
+
+  /** Whether it says that the outbox holds it, and that was looked up, and it does not. */
+  isUnfounded(message: Message): boolean {
+    return isFromOutbox(message) && this.#asked.has(message.id) && !this.rowOf(message)
+  }
+
+  /** What the outbox holds under this id for this actor. */
+  rowOf(message: Message): OutboxMessage | undefined {
+    const row = this.#rows.get(message.id)
+    const isOfActor =
+      row?.kind === message.kind &&
+      row.entityId === message.entityId &&
+      row.merchantId === message.merchantId &&
+      row.network === message.network
+    return isOfActor ? row : undefined
+  }
+}
+
+type Found = { id: string; row: OutboxMessage | null }
+
+const isFromOutbox = (message: Message): boolean => message.isFromOutbox === true
+
+export async function findOrigins({ pool }: Database, messages: Message[]): Promise<Origins> {
+  if (!messages.length) return new Origins([], [])
+  const idsOf = (some: Message[]) => textArray(some.map(({ id }) => id))
+  const { rows }: QueryResult<Found> = await pool.query({
+    name: 'find-origins',
+    text: `select message_id as id, null as row from journal where message_id = any($1::text[])
+      union all
+      select id, json_build_object('kind', kind, 'entityId', entity_id, 'merchantId', merchant_id,
+        'network', network, 'event', payload, 'cause', cause)
+      from outbox where id = any($2::text[]) and channel = 'actor'`,
+    values: [idsOf(messages), idsOf(messages.filter(isFromOutbox))],
+  })
+  return new Origins(messages, rows)
+}

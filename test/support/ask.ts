@@ -1,0 +1,16 @@
+import { isCommandType } from '../../src/actors/doorman.ts'
+import type { Bus } from '../../src/bus/bus.ts'
+import type { Message, Reply } from '../../src/shared/message.ts'
+import type { Database } from '../../src/store/database.ts'
+import { tell } from '../../src/store/outbox.ts'
+
+/** Asks a worker in the way that the message may come: a command as it is, else with its outbox row. */
+export async function askWorker(
+  { bus, database }: { bus: Bus; database: Database },
+  message: Message,
+  timeoutMs: number,
+): Promise<Reply> {
+  if (isCommandType(message.kind, message.event.type)) return bus.request(message, timeoutMs)
+  await tell(database.pool, [message])
+  return bus.requestEvent(message, timeoutMs)
+}

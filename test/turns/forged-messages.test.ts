@@ -1,0 +1,243 @@
+/** Whoever can write on the bus can still say nothing that is not theirs to say. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Message, MessageEvent } from '../../src/shared/message.ts'
+import { tell } from '../../src/store/outbox.ts'
+import { depositsSeen, deposited } from '../machines/cases/payment.ts'
+import { askWorker } from '../support/ask.ts'
+import { readActors, readJournal } from '../support/laws.ts'
+import {
+  anAddress,
+  anId,
+  command,
+  createCharge,
+  createDelivery,
+  createPayment,
+  createPlan,
+  createSubscription,
+  failDelivery,
+  owner,
+  renamePlan,
+  told,
+} from './messages.ts'
+import { startParts } from './room.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+
+const timeoutMs = 5_000
+const forgedKeptMax = 1_000
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.until(startParts(world.room))
+})
+beforeEach(async () => void (await world.room.database.pool.query('delete from anomaly')))
+afterEach(() => expectLaws(world.room))
+afterAll(() => world.close())
+
+const ask = (message: Message) => askWorker(world.room, message, timeoutMs)
+const stranger = { merchantId: 'stranger', network: 'TestNet' } as const
+
+/** The three ways on which a message comes to a worker. */
+const ways: [string, (message: Message) => Promise<unknown>][] = [
+  ['as a command', (message) => world.room.bus.request(message, timeoutMs)],
+  ['directly', (message) => world.room.bus.requestEvent(message, timeoutMs)],
+  ['by JetStream', (message) => world.room.bus.publish([message])],
+]
+
+async function created(message: Message): Promise<string> {
+  expect(await ask(message)).toMatchObject({ outcome: 'applied' })
+  return message.entityId
+}
+
+const actorOf = async (id: string) =>
+  (await readActors(world.room.database)).find((actor) => actor.id === id)
+
+async function forgeries(entityId: string): Promise<string[]> {
+  const { rows } = await world.room.database.pool.query<{ reason: string }>(
+    'select reason from anomaly where entity_id = $1 and is_forged',
+    [entityId],
+  )
+  return rows.map(({ reason }) => reason)
+}
+
+/** Sends it on every way: the actor stays as it is, and the operator can see who tried what. */
+async function expectRefused(id: string, forge: () => Message): Promise<void> {
+  const before = await actorOf(id)
+  const tried = (await forgeries(id)).length + 1
+  for (const [index, [, send]] of ways.entries()) {
+    await send(forge())
+    await expect.poll(() => forgeries(id), { timeout: timeoutMs }).toHaveLength(tried + index)
+    expect(await actorOf(id)).toEqual(before)
+  }
+}
+
+describe('what only the system may say', () => {
+  const paid = depositsSeen(1_000_000, { inTime: deposited(1_000) })
+  const settlement = {
+    transactionHash: `0x${'11'.repeat(32)}`,
+    chargedAt: '2026-01-01T00:00:00.000Z',
+  }
+
+  test.for<[string, () => Message, MessageEvent]>([
+    ['that a payment has come', () => createPayment(anId()), paid],
+    [
+      'that a subscription was cancelled on chain',
+      () => createSubscription(anAddress()),
+      { type: 'chain.cancelled', by: anAddress(), position: 1 },
+    ],
+    [
+      'that a request was refused',
+      () => createSubscription(anAddress()),
+      { type: 'request.refused', operation: 'cancel', reason: 'no' },
+    ],
+    [
+      'that a charge failed',
+      () => createSubscription(anAddress()),
+      { type: 'charge.failed', number: 1, reason: 'no' },
+    ],
+    [
+      'that a charge succeeded',
+      () => createCharge(anId(), anAddress(), 1),
+      { type: 'charge.confirm', ...settlement },
+    ],
+    [
+      'that a webhook arrived',
+      () => createDelivery(anId()),
+      { type: 'delivery.succeeded', httpStatus: 200, durationMs: 1 },
+    ],
+  ])('%s: nobody else says it on the bus', async ([, create, event]) => {
+    const message = create()
+    const id = await created(message)
+    await expectRefused(id, () => told(message.kind, id, event))
+    // Nor under the name of a command.
+    await expectRefused(id, () => command(message.kind, id, event))
+  })
+
+  test.each(['xstate.init', 'xstate.stop', 'xstate.done.state.delivery', '*', '__proto__'])(
+    'that a machine has come to %s',
+    async (type) => {
+      const id = await created(createDelivery(anId()))
+      const before = await actorOf(id)
+      for (const [, send] of ways) await send(told('delivery', id, { type }))
+      await expect.poll(() => forgeries(id)).toHaveLength(ways.length)
+      expect(await actorOf(id)).toEqual(before)
+    },
+  )
+
+  test('creates no charge, no transaction and no delivery', async () => {
+    for (const create of [() => createCharge(anId(), anAddress(), 1), () => createDelivery(anId())])
+      for (const [, send] of ways) {
+        const message = create()
+        await send(message)
+        await expect.poll(() => forgeries(message.entityId)).toHaveLength(1)
+        expect(await actorOf(message.entityId)).toBeUndefined()
+      }
+  })
+})
+
+describe('a timer', () => {
+  const timer = 'xstate.after.untilNextAttempt.Waiting'
+
+  test('that is not due is not fired by whoever knows its name', async () => {
+    const id = await created(createDelivery(anId()))
+    await ask(failDelivery(id))
+    const before = await actorOf(id)
+    expect(before!.snapshot.timers[timer]).toMatchObject({ seq: 2 })
+    const early = { ...told('delivery', id, { type: timer }), armedSeq: 2 }
+    expect(await world.room.bus.requestEvent(early, timeoutMs)).not.toMatchObject({
+      outcome: 'applied',
+    })
+    await world.room.bus.request(early, timeoutMs)
+    expect(await actorOf(id)).toEqual(before)
+    expect(await forgeries(id)).toEqual(
+      expect.arrayContaining(['the timer is not due', `${timer} is not for people to say`]),
+    )
+  })
+
+  test.each([1, 3, 99])('armed by turn %i, which it was not, is none', async (armedSeq) => {
+    const id = await created(createDelivery(anId()))
+    await ask(failDelivery(id))
+    const before = await actorOf(id)
+    await world.room.bus.requestEvent(
+      { ...told('delivery', id, { type: timer }), armedSeq },
+      timeoutMs,
+    )
+    expect(await actorOf(id)).toEqual(before)
+  })
+})
+
+describe('an actor of another merchant, or of the other network', () => {
+  test.each([stranger, { ...owner, network: 'MainNet' } as const])(
+    'takes no command of %j, and is not shown',
+    async (other) => {
+      const id = await created(createPlan(anId()))
+      const before = await actorOf(id)
+      for (const message of [renamePlan(id, 'Mine'), createPlan(id)]) {
+        const input = { ...(message.event['input'] as object), ...other }
+        const event = message.event['input'] ? { ...message.event, input } : message.event
+        const reply = await world.room.bus.request({ ...message, ...other, event }, timeoutMs)
+        expect(reply).toEqual({ outcome: 'notFound' })
+      }
+      expect(await actorOf(id)).toEqual(before)
+      expect(await forgeries(id)).toHaveLength(2)
+    },
+  )
+
+  test('is not created in the name of one and to the account of the other', async () => {
+    const plan = createPlan(anId())
+    await world.room.bus.request({ ...plan, ...stranger }, timeoutMs)
+    expect(await actorOf(plan.entityId)).toBeUndefined()
+    const another = anId()
+    await world.room.bus.request({ ...plan, id: `http/${anId()}`, entityId: another }, timeoutMs)
+    expect(await actorOf(another)).toBeUndefined()
+  })
+})
+
+test('a forged message takes no true one with it that has the same id', async () => {
+  const { database, bus } = world.room
+  const id = await created(createDelivery(anId()))
+  const other = await created(createDelivery(anId()))
+  const truth = failDelivery(id)
+  await tell(database.pool, [truth])
+  for (const forged of [
+    { ...truth, event: { type: 'delivery.succeeded', httpStatus: 200, durationMs: 1 } },
+    { ...truth, entityId: other },
+    { ...truth, ...stranger },
+    { ...renamePlan(anId(), 'x'), id: truth.id },
+  ])
+    for (const [, send] of ways) await send(forged)
+  await bus.publish([truth])
+  await untilQuiet(world.room)
+  expect((await readJournal(database, id)).map(({ event }) => event)).toEqual([
+    expect.objectContaining({ type: 'delivery.create' }),
+    truth.event,
+  ])
+  expect(await readJournal(database, other)).toHaveLength(1)
+})
+
+test('a flood of forged messages neither fills the table nor stops the commands', async () => {
+  const { database, bus } = world.room
+  const id = await created(createPayment(anId()))
+  await database.pool.query(
+    `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at, is_forged)
+     select 'forged/' || n, 'payment', 'flood', 'm', 'TestNet', '{}', '', 'flood', now(), true
+     from generate_series(1, ${forgedKeptMax}) n`,
+  )
+  const flood = Array.from({ length: 2_000 }, (_, order) =>
+    told('payment', id, depositsSeen(order, { inTime: deposited(1_000) })),
+  )
+  const publishing = bus.publish(flood)
+  expect(await ask(command('payment', id, { type: 'payment.cancel' }))).toMatchObject({
+    outcome: 'applied',
+  })
+  await publishing
+  await expect.poll(() => carried(), { timeout: 20_000 }).toBe(0)
+  const { rows } = await database.pool.query('select count(*)::int as count from anomaly')
+  expect(rows[0]).toEqual({ count: forgedKeptMax })
+  expect(await actorOf(id)).toMatchObject({ phase: 'Cancelled', revision: 2 })
+})
+
+async function carried(): Promise<number> {
+  const manager = await world.room.bus.connection.jetstreamManager()
+  return (await manager.streams.info('EVENTS')).state.messages
+}
