@@ -18,6 +18,7 @@ import {
   chainSubject,
   changedSubject,
   commandSubject,
+  lookSubject,
   systemSubject,
   wakeSubject,
 } from './subjects.ts'
@@ -73,6 +74,15 @@ export class Bus {
 
   onWake(channel: Channel, listener: () => void): () => void {
     return this.#listen(wakeSubject(channel), listener)
+  }
+
+  /** Has the watcher of a chain look at it soon. */
+  wakeLook(blockchain: string): void {
+    this.#say(lookSubject(blockchain))
+  }
+
+  onLook(blockchain: string, listener: () => void): () => void {
+    return this.#listen(lookSubject(blockchain), listener)
   }
 
   /** Says that an actor has moved; at most once, to whoever listens. */

@@ -15,6 +15,7 @@ export type FundsSeen = { blockNumber: bigint; funds: Funds[] }
 
 /** A selector and one argument. */
 const balanceOfBytes = 36
+const allowanceBytes = 68
 
 /**
  * Reads allowance and balance of each question, in order, all at one block: `atBlock`, or the
@@ -53,6 +54,31 @@ export async function readFunds(
     }))
     return { blockNumber, funds }
   })
+}
+
+/**
+ * Reads what the payers allow, in the order of the questions, each from its token as it is now; null
+ * for what no node could say.
+ */
+export async function readAllowances(
+  client: Client,
+  questions: FundsQuestion[],
+): Promise<(bigint | null)[]> {
+  const answers = await multicall(client, {
+    contracts: questions.map(
+      ({ token, payer, contractAddress }) =>
+        ({
+          address: token,
+          abi: erc20Abi,
+          functionName: 'allowance',
+          args: [payer, contractAddress],
+        }) as const,
+    ),
+    allowFailure: true,
+    deployless: true,
+    batchSize: batchSizeFor(allowanceBytes),
+  })
+  return answers.map(({ result }) => result ?? null)
 }
 
 /** The later of everything in a block: beats each event of it (see `ChainPosition`). */

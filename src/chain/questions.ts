@@ -8,33 +8,36 @@ import type { Bus } from '../bus/bus.ts'
 import type { Log } from '../shared/log.ts'
 import { tell } from '../store/outbox.ts'
 import type { Database } from '../store/database.ts'
-import { chainOf, type ConnectedChains } from './clients.ts'
+import { AllowanceLooks } from './allowance-looks.ts'
+import type { ConnectedChains } from './clients.ts'
 import { answerCode } from './code-question.ts'
 import { tellFunds } from './funds-watch.ts'
-import { readFunds } from './funds.ts'
+import { readAllowances } from './funds.ts'
 import { findSubscriptions, fundsQuestionOf } from './subscriptions.ts'
 
 const Hint = z.object({ blockchain: z.string(), contractAddress: z.string().optional() })
 const AllowanceQuestion = z.object({ contractAddress: z.string() })
 
-/** What a payer allows a contract now, in base units; `null` for a contract that we do not know. */
+/** What a payer allows a contract now, in base units; `null` where we or the nodes do not know it. */
 export type AllowanceAnswer = { allowance: string | null }
 
 type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
 
-/** Answers `look`, `code` and `allowance`. */
+/** Answers `look`, `code` and `allowance`; the public's questions cost a chain one look a second. */
 export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
   const { bus } = dependencies
+  const looks = looksAt(dependencies.chains)
   const servers = [
     bus.serveChain('look', (body) => answerLook(dependencies, Hint.parse(body))),
     bus.serveChain('code', (body) => answerCode(dependencies.chains, body)),
     bus.serveChain('allowance', (body) =>
-      answerAllowance(dependencies, AllowanceQuestion.parse(body)),
+      answerAllowance(dependencies, looks, AllowanceQuestion.parse(body)),
     ),
   ]
   return {
     async stop() {
       await Promise.all(servers.map((server) => server.stop()))
+      for (const look of looks.values()) look.stop()
     },
   }
 }
@@ -45,7 +48,7 @@ async function answerLook(
 ): Promise<{ isAccepted: boolean }> {
   const chain = chains.get(blockchain)
   if (!chain) return { isAccepted: false }
-  bus.wake('chain')
+  bus.wakeLook(blockchain)
   if (contractAddress) {
     const { reader } = chain
     const head = await getBlockNumber(reader, { cacheTime: 0 })
@@ -59,13 +62,24 @@ async function answerLook(
   return { isAccepted: true }
 }
 
+/** One for each chain, by its name. */
+const looksAt = (chains: ConnectedChains): Map<string, AllowanceLooks> =>
+  new Map(
+    [...chains.values()].map(({ name, reader }) => [
+      name,
+      new AllowanceLooks((questions) => readAllowances(reader, questions)),
+    ]),
+  )
+
 async function answerAllowance(
-  { database, chains }: Dependencies,
+  { database }: Dependencies,
+  looks: Map<string, AllowanceLooks>,
   { contractAddress }: z.infer<typeof AllowanceQuestion>,
 ): Promise<AllowanceAnswer> {
   const [subscription] = (await findSubscriptions(database.pool, [contractAddress])).values()
   if (!subscription) return { allowance: null }
-  const { reader } = chainOf(chains, subscription.blockchain)
-  const { funds } = await readFunds(reader, [fundsQuestionOf(subscription)])
-  return { allowance: String(funds[0]!.allowance) }
+  const look = looks.get(subscription.blockchain)
+  if (!look) throw new Error(`the chain ${subscription.blockchain} is not in the chains file`)
+  const allowance = await look.ask(fundsQuestionOf(subscription))
+  return { allowance: allowance === null ? null : String(allowance) }
 }

@@ -14,6 +14,7 @@ import { detailsOf } from './chain-errors.ts'
 import { chainOf, type ConnectedChain, type ConnectedChains } from './clients.ts'
 import { type Errand, errandsOf } from './errands.ts'
 import { readGasBalances } from './gas-balances.ts'
+import { HintedPauses } from './hinted-pauses.ts'
 import { type Lead, tryToLead } from './leader.ts'
 import { look } from './look.ts'
 import { PollTime } from './poll-time.ts'
@@ -63,6 +64,7 @@ class ChainWatcher {
   readonly #pollTime: PollTime
   readonly #stopping: AbortSignal
   #poked = new AbortController()
+  readonly #pauses = new HintedPauses()
   #nodeIndex = 0
   #movedAt = performance.now()
   #errorsInRow = 0
@@ -80,13 +82,17 @@ class ChainWatcher {
   }
 
   async run(): Promise<void> {
-    const unlisten = this.#room.bus.onWake('chain', () => this.#poked.abort())
+    const { bus, chain } = this.#room
+    const deafen = bus.onLook(chain.name, () => this.#pauses.hint())
+    // A local node costs nobody anything, and the test clock need not wait.
+    const unlisten = chain.embedded ? bus.onWake('chain', () => this.#poked.abort()) : null
     while (!this.#stopping.aborted) {
       const lead = await this.#tryToLead()
       if (lead) await this.#watchWhile(lead)
       else await wait(leadPollMs, this.#stopping)
     }
-    unlisten()
+    unlisten?.()
+    deafen()
   }
 
   async #watchWhile(lead: Lead): Promise<void> {
@@ -94,7 +100,7 @@ class ChainWatcher {
     while (!ending.aborted) {
       this.#poked = new AbortController()
       const pauseMs = await this.#lookOnce()
-      await wait(pauseMs, AbortSignal.any([ending, this.#poked.signal]))
+      await this.#pauses.pause(pauseMs, AbortSignal.any([ending, this.#poked.signal]))
     }
     await lead.release()
   }

@@ -1,0 +1,29 @@
+/**
+ * The pauses of a watcher between two looks. Hints come from anybody: one cuts a pause short, but
+ * however many come, they cause no more than one look a second. None is lost: what comes too soon
+ * after the last is heeded when its second is over.
+ */
+import { wait } from '../shared/retry.ts'
+
+const hintedLookEveryMs = 1_000
+
+export class HintedPauses {
+  #hinted = new AbortController()
+  #nextAt = -Infinity
+
+  hint(): void {
+    this.#hinted.abort()
+  }
+
+  /** Waits so long, or until a hint may be heeded; `ending` ends it at once. */
+  async pause(pauseMs: number, ending: AbortSignal): Promise<void> {
+    const endsAt = performance.now() + pauseMs
+    await wait(pauseMs, AbortSignal.any([ending, this.#hinted.signal]))
+    if (!this.#hinted.signal.aborted) return
+    const isSooner = this.#nextAt < endsAt
+    const leftMs = Math.min(this.#nextAt, endsAt) - performance.now()
+    if (leftMs > 0) await wait(leftMs, ending)
+    if (isSooner) this.#nextAt = performance.now() + hintedLookEveryMs
+    this.#hinted = new AbortController()
+  }
+}

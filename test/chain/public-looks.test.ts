@@ -1,0 +1,117 @@
+/** What the public's questions cost in calls to the nodes: no more for many askers than for one. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveChainQuestions } from '../../src/chain/questions.ts'
+import { startWatcher } from '../../src/chain/watcher.ts'
+import { latestBlockNumber } from '../../src/chain/latest-block.ts'
+import { headOf } from '../../src/store/views/deposits.ts'
+import { mineBlock } from './dev-node.ts'
+import { approve, newPayer, subscribe, unit } from './payers.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { until } from './until.ts'
+import { blockchain, createWorld, startThinking, type World } from './world.ts'
+
+const answerTimeoutMs = 5_000
+const pollMs = 600_000
+let world: World
+let proxy: RpcProxy
+let parts: { stop(): Promise<void> }[]
+/** The methods that the service called, in order. */
+let calls: string[] = []
+
+beforeAll(async () => {
+  world = await createWorld({
+    async rpcUrls(nodeUrl) {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url]
+    },
+  })
+  parts = [startThinking(world), serveChainQuestions(world)]
+  proxy.behaviour = ({ method }) => {
+    calls.push(method)
+    return undefined
+  }
+})
+afterAll(async () => {
+  for (const part of parts ?? []) await part.stop()
+  await world?.close()
+  await proxy?.stop()
+})
+
+const ask = (question: string, body: object) =>
+  world.bus.requestChain(question, body, answerTimeoutMs)
+
+async function draftsAllowing(amounts: bigint[]): Promise<string[]> {
+  const contracts: string[] = []
+  for (const amount of amounts) {
+    const payer = await newPayer(world, 0n)
+    const { contractAddress } = await subscribe(world, payer)
+    await approve(world, payer, contractAddress, amount)
+    contracts.push(contractAddress)
+  }
+  return contracts
+}
+
+test('two hundred questions about allowances at once are two calls at most', async () => {
+  const amounts = Array.from({ length: 20 }, (_, index) => BigInt(index + 1) * unit)
+  const contracts = await draftsAllowing(amounts)
+  calls = []
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      ask('allowance', { contractAddress: contracts[index % 20] }),
+    ),
+  )
+  expect(answers).toEqual(
+    Array.from({ length: 200 }, (_, index) => ({ allowance: String(amounts[index % 20]) })),
+  )
+  expect(calls.length).toBeGreaterThan(0)
+  expect(calls.length).toBeLessThanOrEqual(2)
+})
+
+test('an allowance that changes is told within a second', async () => {
+  const payer = await newPayer(world, 0n)
+  const { contractAddress } = await subscribe(world, payer)
+  expect(await ask('allowance', { contractAddress })).toEqual({ allowance: '0' })
+  await approve(world, payer, contractAddress, 7n * unit)
+  await until('the new allowance is told', async () => {
+    const answer = (await ask('allowance', { contractAddress })) as { allowance: string }
+    return answer.allowance === String(7n * unit)
+  })
+})
+
+test('hints make one look a second at their own chain, and none is lost', async () => {
+  // As a chain elsewhere: what the service asks of itself does not hurry its watcher.
+  const chains = new Map([[blockchain, { ...world.chain, embedded: false }]])
+  const watcher = startWatcher({ ...world, chains, pollMs })
+  try {
+    const isAtHead = async () =>
+      (await headOf(world.database, blockchain)) === (await latestBlockNumber(world.direct))
+    await until('the first look', isAtHead)
+    calls = []
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < 2_500) {
+      await ask('look', { blockchain })
+      world.bus.wake('chain')
+    }
+    const secondsMax = Math.ceil((performance.now() - startedAt) / 1000) + 1
+    expect(looksIn(calls)).toBeGreaterThan(0)
+    expect(looksIn(calls)).toBeLessThanOrEqual(secondsMax)
+
+    await mineBlock(world.direct)
+    await ask('look', { blockchain })
+    await until('the hint was heeded', isAtHead)
+
+    calls = []
+    for (let count = 0; count < 100; count++) {
+      world.bus.wake('chain')
+      world.bus.wakeLook('OtherNet')
+      await ask('look', { blockchain: 'OtherNet' })
+    }
+    expect(looksIn(calls)).toBeLessThanOrEqual(1)
+  } finally {
+    await watcher.stop()
+  }
+})
+
+/** Every look begins with the newest block. */
+const looksIn = (methods: string[]): number =>
+  methods.filter((method) => method === 'eth_getBlockByNumber').length
