@@ -20,6 +20,7 @@ import { deployDemoToken, deployDepositFactory, deployFactory } from './deploy-c
 import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
 import { requireLocalNode } from './local-node.ts'
 import { requirePinned } from './pinned-contracts.ts'
+import { verifyTokens } from './token-recognition.ts'
 
 export type ResolveOptions = {
   /** Pays for deployments on embedded chains; by default the first development account. */
@@ -37,7 +38,8 @@ const developmentKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d
  * Resolves every chain to its contracts.
  *
  * @throws when a node serves another chain id, or when a real chain lacks a factory or exchanges
- * one that is in use, or when a factory runs other code or derives other addresses than ours
+ * one that is in use, or when a factory runs other code or derives other addresses than ours, or a
+ * token has other decimals or another symbol than the chains file says
  */
 export async function resolveChains(
   settings: readonly ChainSettings[],
@@ -67,6 +69,7 @@ export async function resolveChain(
   if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)
   await verifyFactories(chain, nodes, deployment)
+  await verifyTokens(chain, nodes, deployment)
   await saveDeployment(database, deployment)
   return toDeployedChain(chain, deployment)
 }

@@ -17,10 +17,8 @@ import {
 } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import type { ChainSettings } from '../shared/chains.ts'
-import { hostOf, nodesToAgreeOf } from '../shared/chains/agreement.ts'
 import { predictContractAddress, type Terms } from '../shared/contract-address.ts'
 import { predictDepositAddress } from '../shared/deposit-address.ts'
-import { RetryableError } from '../shared/errors.ts'
 import { depositCodeHash, depositImmutablesAt } from './abi/deposit.ts'
 import {
   depositFactoryAbi,
@@ -33,8 +31,9 @@ import {
   subscriptionFactoryCodeHash,
   subscriptionFactoryImmutablesAt,
 } from './abi/subscription-factory.ts'
-import { detailsOf, reading, RpcUnavailable } from './chain-errors.ts'
+import { reading, RpcUnavailable } from './chain-errors.ts'
 import type { Deployment } from './deployment-store.ts'
+import { verifyOnNodes } from './verify-on-nodes.ts'
 
 /** A contract as it must stand on chain; its constructor wrote one address into its code, at these bytes. */
 type Expected = {
@@ -70,23 +69,7 @@ export async function verifyFactories(
   nodes: Client[],
   deployment: Deployment,
 ): Promise<void> {
-  const answers = await Promise.allSettled(nodes.map((node) => findStrange(node, deployment)))
-  const hosts = new Set<string>()
-  const silent: string[] = []
-  for (const [index, answer] of answers.entries()) {
-    const host = hostOf(chain.rpcUrls[index]!)
-    if (answer.status === 'fulfilled' && answer.value !== null)
-      throw new Error(`${answer.value} on ${chain.name}, as ${host} shows it`)
-    if (answer.status === 'fulfilled') hosts.add(host)
-    else if (answer.reason instanceof RpcUnavailable)
-      silent.push(`${host} (${detailsOf(answer.reason)})`)
-    else throw answer.reason
-  }
-  const needed = nodesToAgreeOf(chain)
-  if (hosts.size >= needed) return
-  throw new RetryableError(
-    `the factories of ${chain.name} must be recognised on ${needed} nodes, and were on ${hosts.size}; no answer from ${silent.join(', ')}`,
-  )
+  await verifyOnNodes(chain, nodes, 'the factories', (node) => findStrange(node, deployment))
 }
 
 /** What is not as it should be, in words; null where all is. */

@@ -22,6 +22,8 @@ const Address = z
 const Asset = z.strictObject({
   code: z.string().regex(/^[A-Za-z0-9]{2,20}$/, 'must be 2 to 20 letters and digits'),
   symbol: z.string().min(1).max(20),
+  /** What the token itself says, where that is not `symbol`; null where it is not to be compared. */
+  onChainSymbol: z.string().min(1).max(64).nullable().optional(),
   name: z.string().min(1).max(60),
   decimals: z.int().min(0).max(36),
   address: Address.nullable().default(null),
