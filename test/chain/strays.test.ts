@@ -10,6 +10,7 @@ import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { type ConnectedChain, connectAll } from '../../src/chain/clients.ts'
 import { lookForStrays } from '../../src/chain/deposits/stray-round.ts'
+import { errandsOf } from '../../src/chain/errands.ts'
 import { resolveChains } from '../../src/chain/deployments.ts'
 import { look } from '../../src/chain/look.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
@@ -64,7 +65,10 @@ async function connectOther(): Promise<ConnectedChain> {
   return connectAll(directory).get(otherName)!
 }
 
-const round = () => lookForStrays(elsewhere, elsewhere.chain.nodes[0]!)
+/** What the watcher of the other chain does between two looks. */
+async function round(): Promise<void> {
+  for (const errand of errandsOf(elsewhere)) await errand.run(elsewhere.chain.nodes[0]!)
+}
 const ownerOf = ({ merchantId, network }: PaymentInput) => ({ merchantId, network })
 const straysOf = async (payment: PaymentInput) =>
   listStrays(world.database, ownerOf(payment), { limit: 50, offset: 0 }, payment.id)
