@@ -33,6 +33,16 @@ export async function findDeployment(
   return found as Deployment | null
 }
 
+/** Whether a chain has the same contracts and tokens as at an earlier start. */
+export const isSameDeployment = (stored: Deployment | null, now: Deployment): boolean =>
+  stored !== null &&
+  stored.chainId === now.chainId &&
+  stored.factory === now.factory &&
+  stored.implementation === now.implementation &&
+  stored.depositFactory === now.depositFactory &&
+  stored.depositImplementation === now.depositImplementation &&
+  Object.entries(now.tokens).every(([code, address]) => stored.tokens[code] === address)
+
 export async function saveDeployment({ orm }: Database, deployment: Deployment): Promise<void> {
   await orm.em.fork().upsert(ChainDeployment, deployment)
 }

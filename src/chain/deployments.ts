@@ -8,6 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { getBlockNumber, readContract } from 'viem/actions'
 import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
 import type { AssetSettings, ChainSettings } from '../shared/chains.ts'
+import { nodesToAgreeOf } from '../shared/chains/agreement.ts'
 import type { Database } from '../store/database.ts'
 import { depositFactoryAddress } from './abi/deposit-factory.ts'
 import { subscriptionFactoryAbi, subscriptionFactoryAddress } from './abi/subscription-factory.ts'
@@ -17,7 +18,13 @@ import { hasCode } from './contract-state.ts'
 import { verifyFactories } from './factory-recognition.ts'
 import { verifyFinality } from './finality.ts'
 import { deployDemoToken, deployDepositFactory, deployFactory } from './deploy-contracts.ts'
-import { type Deployment, findDeployment, forgetChain, saveDeployment } from './deployment-store.ts'
+import {
+  type Deployment,
+  findDeployment,
+  forgetChain,
+  isSameDeployment,
+  saveDeployment,
+} from './deployment-store.ts'
 import { requireLocalNode } from './local-node.ts'
 import { requirePinned } from './pinned-contracts.ts'
 import { verifyTokens } from './token-recognition.ts'
@@ -68,8 +75,10 @@ export async function resolveChain(
     : await resolveReal(chain, factories, reader, stored)
   if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)
-  await verifyFactories(chain, nodes, deployment)
-  await verifyTokens(chain, nodes, deployment)
+  // Recognised once, it is not stopped by an outage of one of two nodes at a later start.
+  const hostsMin = isSameDeployment(stored, deployment) ? 1 : nodesToAgreeOf(chain)
+  await verifyFactories(chain, nodes, deployment, hostsMin)
+  await verifyTokens(chain, nodes, deployment, hostsMin)
   await saveDeployment(database, deployment)
   return toDeployedChain(chain, deployment)
 }

@@ -68,8 +68,11 @@ export async function verifyFactories(
   chain: ChainSettings,
   nodes: Client[],
   deployment: Deployment,
+  hostsMin: number,
 ): Promise<void> {
-  await verifyOnNodes(chain, nodes, 'the factories', (node) => findStrange(node, deployment))
+  await verifyOnNodes(chain, nodes, hostsMin, 'the factories', (node) =>
+    findStrange(node, deployment),
+  )
 }
 
 /** What is not as it should be, in words; null where all is. */

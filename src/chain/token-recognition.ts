@@ -34,8 +34,11 @@ export const verifyTokens = (
   chain: ChainSettings,
   nodes: Client[],
   { tokens }: Pick<Deployment, 'tokens'>,
+  hostsMin: number,
 ): Promise<void> =>
-  verifyOnNodes(chain, nodes, 'the tokens', (node) => findStrange(node, chain.assets, tokens))
+  verifyOnNodes(chain, nodes, hostsMin, 'the tokens', (node) =>
+    findStrange(node, chain.assets, tokens),
+  )
 
 async function findStrange(
   node: Client,

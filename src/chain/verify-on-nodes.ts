@@ -1,7 +1,7 @@
-/** Asks every node of a chain whether something is as it should be, and as many as must agree. */
+/** Asks every node of a chain whether something is as it should be; enough of them must say so. */
 import type { Client } from 'viem'
 import type { ChainSettings } from '../shared/chains.ts'
-import { hostOf, nodesToAgreeOf } from '../shared/chains/agreement.ts'
+import { hostOf } from '../shared/chains/agreement.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { detailsOf, RpcUnavailable } from './chain-errors.ts'
 
@@ -13,6 +13,7 @@ import { detailsOf, RpcUnavailable } from './chain-errors.ts'
 export async function verifyOnNodes(
   chain: ChainSettings,
   nodes: Client[],
+  hostsMin: number,
   what: string,
   findStrange: (node: Client) => Promise<string | null>,
 ): Promise<void> {
@@ -28,9 +29,8 @@ export async function verifyOnNodes(
       silent.push(`${host} (${detailsOf(answer.reason)})`)
     else throw answer.reason
   }
-  const needed = nodesToAgreeOf(chain)
-  if (hosts.size >= needed) return
+  if (hosts.size >= hostsMin) return
   throw new RetryableError(
-    `${what} of ${chain.name} must be recognised on ${needed} nodes, and were on ${hosts.size}; no answer from ${silent.join(', ')}`,
+    `${what} of ${chain.name} must be recognised on ${hostsMin} nodes, and were on ${hosts.size}; no answer from ${silent.join(', ')}`,
   )
 }

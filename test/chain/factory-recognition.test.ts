@@ -42,10 +42,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const verify = (changes: Partial<ChainSettings> = {}, deployed = deployment) => {
-  const settings = { ...chain, ...changes }
-  return verifyFactories(settings, connect(settings).nodes, deployed)
-}
+const verify = (hostsMin = 2) => verifyFactories(chain, connect(chain).nodes, deployment, hostsMin)
 const hostOfLiar = () => new URL(proxy.url).host
 
 /** The second node shows other code at an address. */
@@ -128,7 +125,24 @@ test('a node that is silent does not recognise', async () => {
   await expect(verify()).rejects.toThrow(
     `the factories of Real must be recognised on 2 nodes, and were on 1; no answer from ${hostOfLiar()}`,
   )
-  await expect(verify({ nodesToAgree: 1 })).resolves.toBeUndefined()
+  await expect(verify(1)).resolves.toBeUndefined()
+})
+
+test('a chain that was recognised once starts with one of its nodes down, but not with a new token', async () => {
+  const start = (settings = chain) => resolveChains([settings], world.database)
+  proxy.isDown = true
+  await expect(start()).rejects.toThrow(/the factories of Real must be recognised on 2 nodes/)
+  proxy.isDown = false
+  await expect(start()).resolves.toHaveLength(1)
+  proxy.isDown = true
+  await expect(start()).resolves.toHaveLength(1)
+  const assets = [{ ...world.chain.assets[1]!, code: 'realUSDC' }]
+  await expect(start({ ...chain, assets })).rejects.toThrow(RetryableError)
+  proxy.isDown = false
+  showCode(deployment.factory, () => '0x')
+  await expect(start(), 'whoever answers is heard').rejects.toThrow(
+    `${deployment.factory} is not a subscription factory`,
+  )
 })
 
 test('a service does not start with a subscription factory that is something else', async () => {

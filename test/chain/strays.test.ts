@@ -25,6 +25,7 @@ import { pay, paymentInput, paymentOf, request } from './payments.ts'
 import { createWorld, startThinking, type World } from './world.ts'
 
 const otherName = 'OtherTestNet'
+const pollMs = 20
 /** Nobody's secret: the node's fourth development account. */
 const gasKey = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 
@@ -67,7 +68,7 @@ async function connectOther(): Promise<ConnectedChain> {
 
 /** What the watcher of the other chain does between two looks. */
 async function round(): Promise<void> {
-  for (const errand of errandsOf(elsewhere)) await errand.run(elsewhere.chain.nodes[0]!)
+  for (const errand of errandsOf(elsewhere, pollMs)) await errand.run(elsewhere.chain.nodes[0]!)
 }
 const ownerOf = ({ merchantId, network }: PaymentInput) => ({ merchantId, network })
 const straysOf = async (payment: PaymentInput) =>

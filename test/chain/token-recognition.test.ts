@@ -97,7 +97,8 @@ test('a node that does not say does not confirm a token', async () => {
     method === 'eth_call' && JSON.stringify(params).includes('313ce567')
       ? { error: { code: -32_000, message: 'header not found' } }
       : undefined
-  await expect(startWith({})).rejects.toThrow(
+  const { address, symbol } = world.chain.assets[1]!
+  await expect(startWith({ address, symbol })).rejects.toThrow(
     /the tokens of LocalTestNet must be recognised on 2 nodes, and were on 1; no answer from 127/,
   )
 })
