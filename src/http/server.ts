@@ -2,9 +2,10 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type Problem, toProblemBody } from '../shared/problems.ts'
-import { findApiKey } from '../store/merchants/api-keys.ts'
+import { findApiKey, noteApiKeyUse } from '../store/merchants/api-keys.ts'
 import { answerUnknownAddresses } from './allowed-methods.ts'
 import { ApiKeyCache } from './authentication/api-key-cache.ts'
+import { KeyUses } from './authentication/key-uses.ts'
 import { answerClientError } from './client-errors.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -69,7 +70,8 @@ function registerMerchantApi(
   keys: ApiKeyCache,
 ): void {
   const limiter = createRateLimiter(services.settings.rateLimits)
-  registerRoutes(scope, apiRoutes, { services, keys, limiter })
+  const uses = new KeyUses((name) => noteApiKeyUse(services, name), services.log)
+  registerRoutes(scope, apiRoutes, { services, keys, uses, limiter })
 }
 
 /** A key that is deleted here works no longer when the answer arrives. */

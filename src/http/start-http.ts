@@ -1,6 +1,8 @@
 /** Starts the HTTP role: the merchant API, the public calls, the dashboard and the documentation. */
 import type { AddressInfo } from 'node:net'
+import { errorText } from '../shared/errors.ts'
 import { forgetAnswers } from '../store/idempotency.ts'
+import { forgetSignatures } from '../store/used-signatures.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { createServer } from './server.ts'
 
@@ -8,6 +10,9 @@ import { createServer } from './server.ts'
 const stopTimeoutMs = 3_000
 const answersKeptMs = 7 * 24 * 60 * 60 * 1000
 const forgettingIntervalMs = 60 * 60 * 1000
+/** Longer than any signature is valid, on either side of our clock. */
+const signaturesKeptMs = 15 * 60 * 1000
+const signaturesForgottenEveryMs = 60 * 1000
 
 /** Listens and returns the address; `stop` lets requests under way finish, for 3 s at most. */
 export async function startHttp(
@@ -19,10 +24,16 @@ export async function startHttp(
   const { port: takenPort } = server.server.address() as AddressInfo
   const forgetting = setInterval(() => void forgetOldAnswers(services), forgettingIntervalMs)
   forgetting.unref()
+  const forgettingSignatures = setInterval(
+    () => void forgetOldSignatures(services),
+    signaturesForgottenEveryMs,
+  )
+  forgettingSignatures.unref()
   return {
     url: `http://${urlHost(host)}:${takenPort}`,
     async stop() {
       clearInterval(forgetting)
+      clearInterval(forgettingSignatures)
       const impatience = setTimeout(() => server.server.closeAllConnections(), stopTimeoutMs)
       await server.close()
       clearTimeout(impatience)
@@ -35,6 +46,14 @@ async function forgetOldAnswers({ database, clock, log }: HttpDependencies): Pro
     await forgetAnswers(database, new Date(clock.realNow().getTime() - answersKeptMs))
   } catch (error) {
     log.warn({ error: String(error) }, 'old answers were not forgotten; trying again in an hour')
+  }
+}
+
+async function forgetOldSignatures({ database, clock, log }: HttpDependencies): Promise<void> {
+  try {
+    await forgetSignatures(database, new Date(clock.realNow().getTime() - signaturesKeptMs))
+  } catch (error) {
+    log.warn({ error: errorText(error) }, 'old signatures were not forgotten; trying again')
   }
 }
 

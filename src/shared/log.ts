@@ -1,4 +1,7 @@
-/** The log: JSON lines, with credentials, tokens and signatures left out. */
+/**
+ * The log: JSON lines, with credentials and signatures left out. `token` is no credential here: it is
+ * the address of a token on a chain.
+ */
 import { type Logger, pino } from 'pino'
 
 export type Log = Logger
@@ -8,14 +11,16 @@ const secretPaths = [
   'cookie',
   'secret',
   'password',
-  'token',
+  'sessionToken',
+  'customerToken',
   'privateKey',
   'apiSecret',
   '*.authorization',
   '*.cookie',
   '*.secret',
   '*.password',
-  '*.token',
+  '*.sessionToken',
+  '*.customerToken',
   '*.privateKey',
   '*["x-api-sig"]',
   'req.headers',

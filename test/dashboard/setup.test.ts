@@ -24,7 +24,9 @@ test('an API key tells its secret once, and is relabelled and deleted by its own
   expect((await alice.call('DELETE', `/main/api-keys/${name}`)).status).toBe(404)
   expect((await alice.call('PATCH', `/test/api-keys/${name}`, { label: 'till' })).status).toBe(200)
   const listed = await alice.call('GET', '/test/api-keys')
-  expect(listed.body.apiKeys).toEqual([{ name, label: 'till', createdAt: expect.any(String) }])
+  expect(listed.body.apiKeys).toEqual([
+    { name, label: 'till', createdAt: expect.any(String), lastUsedAt: null },
+  ])
   expect((await alice.call('GET', '/main/api-keys')).body.apiKeys).toEqual([])
 
   expect((await alice.call('DELETE', `/test/api-keys/${name}`)).status).toBe(204)
@@ -105,6 +107,13 @@ test('a webhook endpoint is an address without credentials', async () => {
     'https://shop.example/hooks',
   )
   expect((await bob.call('GET', '/main/webhook-endpoint')).body.url).toBeNull()
+})
+
+test('webhooks of the main network go over https only', async () => {
+  const put = (url: string) => bob.call('PUT', '/main/webhook-endpoint', { url })
+  for (const plain of ['http://shop.example', 'HTTP://shop.example'])
+    expect((await put(plain)).body.fields[0].path).toBe('url')
+  expect((await put('https://shop.example/hooks')).status).toBe(200)
 })
 
 test('a test event goes the way of all events', async () => {

@@ -14,7 +14,12 @@ import { requireNoDemo } from './demo.ts'
 import { isSignedBy, readTimestampMs, type SignedRequest } from './signature.ts'
 
 /** The merchant and network that a request speaks for, and the key that says so. */
-export type Caller = { owner: Owner; keyName: string }
+export type Caller = {
+  owner: Owner
+  keyName: string
+  /** What a signed request was proven by, in lower case; null under Basic. */
+  signature: string | null
+}
 
 const skewMaxSeconds = 300
 const keyNamePattern = /^[\x21-\x7e]{1,200}$/
@@ -35,7 +40,9 @@ export async function authenticate(
   if (!isGenuine) throw new Problem('Forbidden', whyNotGenuine(credentials))
   if (credentials.method === 'signature') requireFresh(credentials.timestamp, clock.realNow())
   requireNoDemo(key, directory)
-  return { owner: { merchantId: key.merchantId, network: key.network }, keyName: key.name }
+  const signature = credentials.method === 'signature' ? credentials.signature.toLowerCase() : null
+  const { merchantId, network } = key
+  return { owner: { merchantId, network }, keyName: key.name, signature }
 }
 
 function isProvenBy(secret: string, credentials: Credentials, request: SignedRequest): boolean {

@@ -1,7 +1,7 @@
 /** The webhook endpoint, and what became of every event that was sent there. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Problem } from '../../shared/problems.ts'
+import { badRequest, Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { tellTestEvent } from '../../store/merchants/test-event.ts'
 import { findWebhookEndpoint, setWebhookEndpoint } from '../../store/merchants/webhook-endpoints.ts'
@@ -48,6 +48,9 @@ export function endpointRoutes(
 
   app.put('/webhook-endpoint', async (request) => {
     const { url } = parse(request, { body: Endpoint }).body
+    const isPlain = url !== null && new URL(url).protocol === 'http:'
+    if (isPlain && ownerOf(request).network === 'MainNet')
+      throw badRequest([{ path: 'url', message: 'must be https on the main network' }])
     await setWebhookEndpoint(dependencies, ownerOf(request), url)
     return { url }
   })

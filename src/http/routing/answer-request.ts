@@ -5,8 +5,11 @@ import { Problem, toProblemBody } from '../../shared/problems.ts'
 import type { KeptAnswer, Seed } from '../../store/idempotency.ts'
 import type { ApiKeyCache } from '../authentication/api-key-cache.ts'
 import { authenticate, type Caller } from '../authentication/authenticate.ts'
+import type { KeyUses } from '../authentication/key-uses.ts'
+import { oncePerSignature } from '../authentication/replays.ts'
 import type { SignedRequest } from '../authentication/signature.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import { refuseForgery } from '../requests/forgery.ts'
 import { parseInput, type Parts } from '../requests/input.ts'
 import { parseJsonBody, requireJsonType } from '../requests/json-body.ts'
 import { readQuery } from '../requests/query-string.ts'
@@ -14,7 +17,12 @@ import { answerOnce, readIdempotencyKey } from './idempotent-answer.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import type { MerchantRoute, PublicRoute, Route } from './route.ts'
 
-export type Surroundings = { services: HttpDependencies; keys: ApiKeyCache; limiter: RateLimiter }
+export type Surroundings = {
+  services: HttpDependencies
+  keys: ApiKeyCache
+  uses: KeyUses
+  limiter: RateLimiter
+}
 
 export async function answerRequest(
   route: Route,
@@ -46,6 +54,7 @@ async function answerMerchant(
   surroundings: Surroundings,
 ): Promise<FastifyReply> {
   const { services } = surroundings
+  await refuseForgery(services.settings.baseUrl)(request)
   const caller = await letIn(request, surroundings)
   if (route.isResend) surroundings.limiter.countResend(caller.owner)
   const input = readInput(route, request)
@@ -55,14 +64,18 @@ async function answerMerchant(
   }
   const seed = newSeed(services)
   const key = route.method === 'POST' ? readIdempotencyKey(request.raw.rawHeaders) : null
-  const answer =
+  const answerIt = async () =>
     key === null
       ? { ...(await handle(seed)), isReplayed: false }
-      : await answerOnce(
+      : answerOnce(
           toSigned(request),
           { services, caller, key, seed, isSecret: route.isSecret ?? false },
           (reserved) => handle(reserved).catch(toKeptProblem),
         )
+  const answer =
+    route.method === 'POST'
+      ? await oncePerSignature(services, { caller, idempotencyKey: key }, answerIt)
+      : await answerIt()
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
@@ -70,13 +83,14 @@ async function answerMerchant(
 /** Authenticates and counts; who fails to authenticate is counted by address. */
 async function letIn(
   request: FastifyRequest,
-  { services, keys, limiter }: Surroundings,
+  { services, keys, uses, limiter }: Surroundings,
 ): Promise<Caller> {
   limiter.requireFewFailures(request)
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
     const caller = await authenticate(signed, { keys, ...services })
     limiter.countMerchant(caller.owner)
+    uses.note(caller.keyName)
     return caller
   } catch (error) {
     if (error instanceof Problem && error.code !== 'TooManyRequests') limiter.countFailure(request)

@@ -9,7 +9,13 @@ import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../views/stored-actor.ts'
 import { getMerchant, type MerchantRoom } from './merchants.ts'
 
-export type ApiKeySummary = { name: string; label: string; createdAt: Date }
+export type ApiKeySummary = {
+  name: string
+  label: string
+  createdAt: Date
+  /** To the minute; null where it was never used. */
+  lastUsedAt: Date | null
+}
 export type OpenedApiKey = Owner & { name: string; secret: string; isDemo: boolean }
 
 const namePrefixes: Record<Network, string> = { TestNet: 'test_', MainNet: 'main_' }
@@ -30,7 +36,7 @@ export async function createApiKey(
   const sealedSecret = secrets.seal(merchant, secretPurpose({ ...owner, name }), secret)
   const createdAt = clock.realNow()
   await database.orm.em.fork().insert(ApiKey, { ...owner, name, label, sealedSecret, createdAt })
-  return { name, label, secret, createdAt }
+  return { name, label, secret, createdAt, lastUsedAt: null }
 }
 
 /** Returns whose key it is and its secret, or null for an unknown name. */
@@ -47,7 +53,25 @@ export async function openApiKeys(room: MerchantRoom, owner: Owner): Promise<Ope
 
 export async function listApiKeys(room: MerchantRoom, owner: Owner): Promise<ApiKeySummary[]> {
   const keys = await findKeys(room, owner)
-  return keys.map(({ name, label, createdAt }) => ({ name, label, createdAt }))
+  return keys.map(({ name, label, createdAt, lastUsedAt }) => ({
+    name,
+    label,
+    createdAt,
+    lastUsedAt: lastUsedAt ?? null,
+  }))
+}
+
+/** Notes that a key was used; not more than once a minute, whoever says so. */
+export async function noteApiKeyUse(
+  { database, clock }: Pick<MerchantRoom, 'database' | 'clock'>,
+  name: string,
+): Promise<void> {
+  await database.pool.query({
+    name: 'note-api-key-use',
+    text: `update api_key set last_used_at = $2 where name = $1
+      and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
+    values: [name, clock.realNow()],
+  })
 }
 
 /** Changes what people call the key; false where the owner has no such key. */

@@ -1,7 +1,7 @@
 /**
- * Turns down requests that another site made a browser send. The cookie is
- * SameSite=Strict already; this holds where a browser does not know that, and between
- * sites that share a domain.
+ * Turns down requests that another site made a browser send, with the cookie or the Basic
+ * credentials that the browser keeps. The cookie is SameSite=Strict already; this holds where a
+ * browser does not know that, and between sites that share a domain.
  */
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'

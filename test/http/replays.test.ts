@@ -1,0 +1,126 @@
+/** Requests that somebody else makes of a merchant's credentials: replayed, or sent by a browser. */
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { basic, send, signed } from './client.ts'
+import { type Merchant, newPayment, newReadyMerchant, startWorld, type World } from './world.ts'
+
+const target = '/integration/payments'
+let world: World
+let merchant: Merchant
+beforeAll(async () => {
+  world = await startWorld()
+  merchant = await newReadyMerchant(world)
+})
+afterAll(() => world.stop())
+
+/** A signed request as it was captured; sent with whatever its signature does not cover. */
+function capture() {
+  const body = JSON.stringify(newPayment({ metadata: { order: Math.random() } }))
+  const headers = {
+    ...signed(merchant, { method: 'POST', target, body }),
+    'content-type': 'application/json',
+  }
+  return (more: Record<string, string> = {}) =>
+    send(`${world.url}${target}`, 'POST', { headers: { ...headers, ...more }, body })
+}
+
+const grow = async (use: () => Promise<unknown>) => {
+  const count = async () =>
+    Number((await world.database.pool.query('select count(*) from payment')).rows[0].count)
+  const before = await count()
+  await use()
+  return (await count()) - before
+}
+
+describe('a captured signed request', () => {
+  test('makes nothing more under another Idempotency-Key, or under none', async () => {
+    const replay = capture()
+    const statuses: number[] = []
+    const made = await grow(async () => {
+      for (const key of ['mine', 'another', '', 'mine']) {
+        const { status } = await replay(key ? { 'idempotency-key': `${key} of this test` } : {})
+        statuses.push(status)
+      }
+    })
+    expect(statuses).toEqual([201, 403, 403, 201])
+    expect(made).toBe(1)
+  })
+
+  test('makes nothing more a while later', async () => {
+    const replay = capture()
+    expect((await replay()).status).toBe(201)
+    await world.database.pool.query("update used_signature set used_at = used_at - interval '5 s'")
+    const { status, body } = await replay()
+    expect({ status, message: body.message }).toEqual({
+      status: 403,
+      message: expect.stringContaining('Sign every request anew'),
+    })
+    expect((await replay({ 'idempotency-key': 'none at first' })).status).toBe(403)
+  })
+
+  test('is not taken for two honest ones of the same second that are alike in every byte', async () => {
+    const same = capture()
+    const made = await grow(async () => {
+      const answers = await Promise.all([same(), same()])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    })
+    expect(made).toBe(2)
+  })
+})
+
+describe('a browser that knows Basic credentials', () => {
+  const post = (origin: string) =>
+    send(`${world.url}${target}`, 'POST', {
+      headers: { ...basic(merchant), 'content-type': 'application/json', origin },
+      body: JSON.stringify(newPayment()),
+    })
+
+  test.each(['https://evil.example', 'null', 'https://pay.example.evil.example'])(
+    'changes nothing for a page of %s',
+    async (origin) => {
+      expect(await grow(async () => expect((await post(origin)).status).toBe(403))).toBe(0)
+    },
+  )
+
+  test('does what a page of the service itself asks for', async () => {
+    expect((await post('https://pay.example')).status).toBe(201)
+  })
+})
+
+test('an API key shows when it was used last, to the minute', async () => {
+  const { pool } = world.database
+  const read = async () =>
+    (await pool.query('select last_used_at as at from api_key where name = $1', [merchant.name]))
+      .rows[0].at as string | null
+  await merchant.get('/integration/subscription-plans')
+  const first = await vi.waitFor(async () => {
+    const at = await read()
+    expect(at).not.toBeNull()
+    return at
+  })
+  await merchant.get('/integration/subscription-plans')
+  expect(await read()).toBe(first)
+})
+
+test('the log leaves credentials out and names a token by its address', () => {
+  const line = execFileSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { createLog } from './src/shared/log.ts'
+       createLog('info').info({ token: '0xc0ffee', password: 'hunter2', a: { secret: 'hunter2' } })`,
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(line).toContain('0xc0ffee')
+  expect(line).not.toContain('hunter2')
+})
+
+test('a request that came to nothing may be sent again as it was', async () => {
+  await world.worker.stop()
+  const again = capture()
+  expect((await again()).status).toBe(503)
+  await world.database.pool.query("update used_signature set used_at = used_at - interval '5 s'")
+  expect((await again()).status).toBe(503)
+})
