@@ -3,6 +3,7 @@ import { Migration0001 } from './0001-foundation.ts'
 import { Migration0002 } from './0002-forged-messages.ts'
 import { Migration0003 } from './0003-agreement.ts'
 import { Migration0004 } from './0004-nonce-lanes-and-gas-limits.ts'
+import { Migration0005 } from './0005-nodes.ts'
 import { Migration0007 } from './0007-strays.ts'
 import { Migration0008 } from './0008-people.ts'
 
@@ -11,6 +12,7 @@ export const migrationsList = [
   { name: '0002-forged-messages', class: Migration0002 },
   { name: '0003-agreement', class: Migration0003 },
   { name: '0004-nonce-lanes-and-gas-limits', class: Migration0004 },
+  { name: '0005-nodes', class: Migration0005 },
   { name: '0007-strays', class: Migration0007 },
   { name: '0008-people', class: Migration0008 },
 ]

@@ -6,6 +6,7 @@
 import { startWorker } from './actors/worker.ts'
 import { type Bus, type Stop } from './bus/bus.ts'
 import { type ConnectedChains, connectAll } from './chain/clients.ts'
+import { startNodeReports } from './chain/node-reports.ts'
 import { serveChainQuestions } from './chain/questions.ts'
 import { startWatcher } from './chain/watcher.ts'
 import { findFreePort } from './embedded/ports.ts'
@@ -68,6 +69,9 @@ async function start(
   if (roles.includes('worker')) started.push(startWorker(service))
   if (roles.includes('relays')) started.push(...startRelays(service, chains))
   if (roles.includes('watcher')) started.push(...startChainRoom(service, chains))
+  const isWatching = roles.includes('watcher')
+  if (isWatching || roles.includes('relays'))
+    started.push(startNodeReports({ ...service, chains }, { withHeads: isWatching }))
   if (!roles.includes('http')) return null
   const settings = await httpSettings(service.settings)
   const http = await startHttp({ ...service, settings, testClock })

@@ -4,8 +4,8 @@
  * compared with it at start.
  */
 import { readFileSync } from 'node:fs'
-import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { Address } from './chains/address.ts'
 import { agreementFields, nodesToAgreeOf, refuseTooFewNodes } from './chains/agreement.ts'
 import { confirmationsOf, finalityFields, refuseUnknownDepth } from './chains/finality.ts'
 import { nodeFields } from './chains/nodes.ts'
@@ -13,11 +13,6 @@ import { repeatedIn } from './chains/repeated.ts'
 import { Gas, gasOf } from './chains/gas.ts'
 import { faultsOfWorth, sweepFields, withWorth, worthFields } from './chains/worth.ts'
 import { networks } from './network.ts'
-
-const Address = z
-  .string()
-  .refine((text) => isAddress(text), 'is not an address with a valid checksum')
-  .transform((text) => getAddress(text))
 
 const Asset = z.strictObject({
   code: z.string().regex(/^[A-Za-z0-9]{2,20}$/, 'must be 2 to 20 letters and digits'),
@@ -32,11 +27,19 @@ const Asset = z.strictObject({
   ...worthFields,
 })
 
+/** It stands in ids and paths, between slashes. */
+const ChainName = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9-]{0,38}[A-Za-z0-9]$/,
+    'must be 2 to 40 letters, digits and hyphens, such as "BNB-Chain"; a hyphen neither first nor last',
+  )
+
 const sweepAfterSecondsDefault = 300
 
 const Chain = z
   .strictObject({
-    name: z.string().regex(/^[A-Za-z0-9]{2,40}$/, 'must be 2 to 40 letters and digits'),
+    name: ChainName,
     network: z.enum(networks),
     chainId: z.int().positive(),
     embedded: z.boolean().default(false),

@@ -11,6 +11,7 @@ import * as chains from './tables/chains.ts'
 import * as events from './tables/events.ts'
 import * as gas from './tables/gas.ts'
 import * as merchants from './tables/merchants.ts'
+import * as nodeReports from './tables/node-reports.ts'
 import * as nodes from './tables/nodes.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
 import * as people from './tables/people.ts'
@@ -37,6 +38,7 @@ const entities = [
   ...Object.values(events),
   ...Object.values(gas),
   ...Object.values(merchants),
+  ...Object.values(nodeReports),
   ...Object.values(nodes),
   ...Object.values(people),
   ...Object.values(service),

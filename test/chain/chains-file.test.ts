@@ -106,3 +106,54 @@ test('a token may be there once on a chain, and again on another', () => {
   ])
   expect(faultsOf({}, { name: 'OP', chainId: 10, assets: [asset('oUSDC')] })).toEqual([])
 })
+
+describe('how nodes are reached', () => {
+  const key = 'SECRETKEYOFTHEPROVIDER'
+
+  test('by an address, or by an address and headers', () => {
+    const rpcUrls = [
+      'https://one.example',
+      { url: 'https://two.example', headers: { 'x-api-key': key } },
+    ]
+    expect(parse({ rpcUrls })).toMatchObject([{ rpcUrls, pollMs: null, logRangeMax: 2_000 }])
+  })
+
+  test.each([
+    [[`wss://one.example/${key}`, 'https://two.example']],
+    [[{ url: 'https://one.example', headers: { 'x y': key } }, 'https://two.example']],
+    [[{ url: 'https://one.example', headers: { 'x-key': `${key}\n` } }, 'https://two.example']],
+    [[{ url: 'https://one.example', key }, 'https://two.example']],
+  ])('nothing else, and a fault repeats no key (%#)', (rpcUrls) => {
+    const faults = faultsOf({ rpcUrls })
+    expect(faults).toEqual([expect.stringMatching(/^0 rpcUrls 0 /)])
+    expect(faults.join()).not.toContain(key)
+  })
+
+  test('as often and for as much as the operator says', () => {
+    expect(parse({ pollMs: 12_000, logRangeMax: 10 })).toMatchObject([{ pollMs: 12_000 }])
+    expect(faultsOf({ pollMs: 10 })).toHaveLength(1)
+    expect(faultsOf({ logRangeMax: 0 })).toHaveLength(1)
+  })
+})
+
+test.each(['BNB-Chain', 'Arbitrum-One', 'Base'])('a chain may be called %s', (name) => {
+  expect(faultsOf({ name })).toEqual([])
+})
+
+test.each(['BNB Chain', 'a/b', '-Base', 'B', 'Base.1', 'x'.repeat(41)])(
+  'a chain may not be called %s',
+  (name) => {
+    expect(faultsOf({ name })).toEqual([expect.stringContaining('letters, digits and hyphens')])
+  },
+)
+
+test.each([
+  ['Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['Solana', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+  ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ['TON', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'],
+])('an address of %s is refused as that', (chain, address) => {
+  expect(faultsOf({ assets: [asset('bUSDC', address as `0x${string}`)] })).toEqual([
+    expect.stringContaining(`is an address of ${chain}, which is no EVM chain`),
+  ])
+})

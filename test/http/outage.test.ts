@@ -23,6 +23,11 @@ afterAll(async () => {
 })
 
 test('a service that has everything is live and ready', async () => {
+  await world.database.pool.query(
+    `insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)
+     select blockchain, 1, 1, '0x01', now(), now() from unnest($1::text[]) as chains(blockchain)`,
+    [world.directory.chains.map(({ name }) => name)],
+  )
   for (const path of ['/health', '/ready'])
     expect(await send(`${world.url}${path}`, 'GET')).toMatchObject({
       status: 200,

@@ -32,12 +32,11 @@ export type NodeOptions = {
 
 export class RpcNode {
   readonly range: RangeLimit
-  /** Counted since the process began. */
-  errorCount = 0
   lastError: NodeError | null = null
   readonly #endpoint: Endpoint
   readonly #pace = new Pace()
   readonly #fallbacks: Fallbacks
+  #errorsUntaken = 0
 
   constructor(address: NodeAddress, { addresses = [], logRangeMax = 2_000 }: NodeOptions = {}) {
     this.#endpoint = endpointOf(address)
@@ -63,6 +62,13 @@ export class RpcNode {
   /** How long a request that comes now would wait. */
   get delayMs(): number {
     return this.#pace.delayMs()
+  }
+
+  /** The errors since they were last taken. */
+  takeErrors(): { count: number; last: NodeError | null } {
+    const count = this.#errorsUntaken
+    this.#errorsUntaken = 0
+    return { count, last: count > 0 ? this.lastError : null }
   }
 
   /** Asks; `isHasty` where another node could be asked instead of waiting for this one. */
@@ -91,7 +97,7 @@ export class RpcNode {
       const header = error instanceof HttpRequestError ? error.headers?.get('retry-after') : null
       this.#pace.slowDown(retryAfterMs(header) ?? (isUsedUp(error) ? usedUpPauseMs : null))
     } else if (!isNodeFailure(error)) return this.#pace.speedUp()
-    this.errorCount++
+    this.#errorsUntaken++
     const text = error instanceof BaseError ? error.details : errorText(error)
     this.lastError = { method, text: text.slice(0, textLengthMax), at: performance.now() }
   }

@@ -10,6 +10,7 @@ import { refuseForgery } from '../requests/forgery.ts'
 import { parseJsonBody } from '../requests/json-body.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
+import { merchantChainRoutes, operatorChainRoutes } from './chains.routes.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { historyRoutes } from './history.routes.ts'
 import { listRoutes, subscriptionRoutes } from './lists.routes.ts'
@@ -52,6 +53,7 @@ function forOperators(dependencies: DashboardDependencies): FastifyPluginAsync {
     app.addHook('onRequest', requireOperator)
     operatorRoutes(app, dependencies)
     accountRoutes(app, dependencies)
+    operatorChainRoutes(app, dependencies)
   }
 }
 
@@ -70,6 +72,7 @@ function forMerchants(
     deliveryRoutes(app, dependencies, limiter)
     setupRoutes(app, dependencies)
     receiverRoutes(app, dependencies)
+    merchantChainRoutes(app, dependencies)
     verificationRoutes(app, dependencies)
     subscriptionRoutes(app, dependencies)
     listRoutes(app, dependencies)

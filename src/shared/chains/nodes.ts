@@ -10,7 +10,7 @@ const pollMsMin = 100
 const pollMsMax = 600_000
 const headersMax = 20
 
-const Url = z.url({ protocol: /^https?$/ })
+const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 /** RFC 9110: what may stand in a header. */
 const HeaderName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'is no header name')
 const HeaderValue = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no header value')

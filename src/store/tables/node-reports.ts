@@ -1,0 +1,31 @@
+/** What is known of the nodes of each chain, for whoever runs the service. */
+import { defineEntity, p } from '@mikro-orm/core'
+
+const ChainNodeSchema = defineEntity({
+  name: 'ChainNode',
+  tableName: 'chain_node',
+  properties: {
+    blockchain: p.text().primary(),
+    /** Its place in the chains file. */
+    position: p.integer().primary(),
+    /** Scheme and host; the rest of an address may be a secret. */
+    name: p.text(),
+    headNumber: p.bigint('number').nullable(),
+    /** The chain's own time at that block. */
+    headTime: p.datetime().nullable(),
+    /** Real database time. */
+    headSeenAt: p.datetime().nullable(),
+    errorCount: p.bigint('number').default(0),
+    lastError: p.text().nullable(),
+    lastErrorAt: p.datetime().nullable(),
+    /** What it is known not to take. */
+    lacks: p.json<string[]>(),
+    /** Of how many blocks it gives logs at once, as far as is known. */
+    logRange: p.integer(),
+    /** Null while it never asked for less. */
+    requestsPerSecond: p.integer().nullable(),
+    reportedAt: p.datetime(),
+  },
+})
+export class ChainNode extends ChainNodeSchema.class {}
+ChainNodeSchema.setClass(ChainNode)

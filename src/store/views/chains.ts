@@ -1,0 +1,169 @@
+/**
+ * How the chains stand: how far each was read, where its nodes are, and what keeps it. A chain that
+ * is late is named here, and by `/ready`; it stops nothing else.
+ */
+import type { ChainDirectory } from '../../shared/chain-directory.ts'
+import type { ChainSettings } from '../../shared/chains.ts'
+import type { Network } from '../../shared/network.ts'
+import type { Database } from '../database.ts'
+
+/**
+ * `Absent`: not served yet. `Unread`: nobody has looked at it for a while. `Behind`: what is known is
+ * older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
+ */
+export type ChainState = 'Ok' | 'Absent' | 'Unread' | 'Behind' | 'Still'
+
+/** `at` is the chain's own time. */
+type Block = { number: number; at: Date; ageSeconds: number }
+export type NodeView = {
+  /** Scheme and host. */
+  name: string
+  head: Block | null
+  /** Behind the highest head of the chain's nodes. */
+  lagBlocks: number | null
+  errorCount: number
+  lastError: string | null
+  lastErrorAt: Date | null
+  /** What it does not take. */
+  lacks: string[]
+  logRange: number
+  requestsPerSecond: number | null
+}
+export type ChainView = {
+  name: string
+  network: Network
+  chainId: number
+  state: ChainState
+  /** Why it is absent. */
+  reason: string | null
+  /** The newest block whose events are known. */
+  read: Block | null
+  /** When it was last looked at, by the database's real time. */
+  lookedAt: Date | null
+  head: Block | null
+  /** Between the two. */
+  lagBlocks: number | null
+  nodes: NodeView[]
+}
+
+/** Longer than any chain that is listed leaves between two blocks. */
+const blockAgeMaxMs = 300_000
+/** A look may fail for a while before that is worth a word; it is made every `pollMs`. */
+const lookAgeMaxMs = 60_000
+const pollsMissedMax = 5
+
+/** Moments in seconds since 1970; `age` in seconds before now. */
+type CursorRow = {
+  blockchain: string
+  number: string
+  at: number
+  age: number
+  seenAt: number
+  seenAge: number
+}
+type NodeRow = Omit<NodeView, 'head' | 'lagBlocks' | 'errorCount' | 'lastErrorAt'> & {
+  blockchain: string
+  errorCount: string
+  headNumber: string | null
+  headAt: number | null
+  headAge: number | null
+  lastErrorAt: number | null
+}
+
+/** Reads how every configured chain stands, in the order of the chains file. */
+export async function listChains(
+  { pool }: Database,
+  directory: ChainDirectory,
+): Promise<ChainView[]> {
+  const cursors = await pool.query<CursorRow>(
+    `select blockchain, block_number as number, ${secondsOf('block_time')} as at,
+       ${ageOf('block_time')} as age, ${secondsOf('seen_at')} as "seenAt",
+       ${ageOf('seen_at')} as "seenAge"
+     from chain_cursor`,
+  )
+  const nodes = await pool.query<NodeRow>(
+    `select blockchain, name, head_number as "headNumber", ${secondsOf('head_time')} as "headAt",
+       ${ageOf('head_time')} as "headAge", error_count as "errorCount", last_error as "lastError",
+       ${secondsOf('last_error_at')} as "lastErrorAt",
+       lacks, log_range as "logRange", requests_per_second as "requestsPerSecond"
+     from chain_node order by blockchain, position`,
+  )
+  const configured = [...directory.chains, ...directory.absent.map(({ settings }) => settings)]
+  return configured.map((chain) => {
+    const cursor = cursors.rows.find(({ blockchain }) => blockchain === chain.name)
+    const rows = nodes.rows.filter(({ blockchain }) => blockchain === chain.name)
+    return toView(chain, reasonOf(directory, chain.name), cursor, rows)
+  })
+}
+
+const secondsOf = (column: string) => `extract(epoch from ${column})::float8`
+const ageOf = (column: string) => `extract(epoch from now() - ${column})::float8`
+
+const reasonOf = (directory: ChainDirectory, name: string): string | null =>
+  directory.absent.find(({ settings }) => settings.name === name)?.reason ?? null
+
+function toView(
+  chain: Pick<ChainSettings, 'name' | 'network' | 'chainId' | 'embedded' | 'pollMs'>,
+  reason: string | null,
+  cursor: CursorRow | undefined,
+  rows: NodeRow[],
+): ChainView {
+  const heads = rows.map(({ headNumber, headAt, headAge }) => blockOf(headNumber, headAt, headAge))
+  const head = heads.reduce(
+    (best, one) => (one && one.number > (best?.number ?? -1) ? one : best),
+    null,
+  )
+  const read = cursor ? blockOf(cursor.number, cursor.at, cursor.age) : null
+  const { name, network, chainId } = chain
+  return {
+    name,
+    network,
+    chainId,
+    reason,
+    read,
+    head,
+    state: reason !== null ? 'Absent' : stateOf(chain, cursor, read, head),
+    lookedAt: cursor ? toDate(cursor.seenAt) : null,
+    lagBlocks: lagOf(read, head),
+    nodes: rows.map((node, index) => toNodeView(node, heads[index] ?? null, head)),
+  }
+}
+
+function toNodeView(row: NodeRow, head: Block | null, highest: Block | null): NodeView {
+  const { name, lastError, lacks, logRange, requestsPerSecond } = row
+  return {
+    name,
+    head,
+    lastError,
+    lacks,
+    logRange,
+    requestsPerSecond,
+    lagBlocks: lagOf(head, highest),
+    errorCount: Number(row.errorCount),
+    lastErrorAt: row.lastErrorAt === null ? null : toDate(row.lastErrorAt),
+  }
+}
+
+/** A local chain makes blocks when it likes, so its blocks' age says nothing. */
+function stateOf(
+  { embedded, pollMs }: Pick<ChainSettings, 'embedded' | 'pollMs'>,
+  cursor: CursorRow | undefined,
+  read: Block | null,
+  head: Block | null,
+): ChainState {
+  if (!cursor || !read) return 'Unread'
+  const lookMaxMs = lookAgeMaxMs + pollsMissedMax * (pollMs ?? 0)
+  if (cursor.seenAge * 1_000 > lookMaxMs) return 'Unread'
+  if (embedded || read.ageSeconds * 1_000 <= blockAgeMaxMs) return 'Ok'
+  return head && head.number > read.number ? 'Behind' : 'Still'
+}
+
+function blockOf(number: string | null, at: number | null, age: number | null): Block | null {
+  if (number === null || at === null || age === null) return null
+  return { number: Number(number), at: toDate(at), ageSeconds: Math.max(0, Math.round(age)) }
+}
+
+const toDate = (seconds: number): Date => new Date(seconds * 1_000)
+
+const lagOf = (behind: Block | null, ahead: Block | null): number | null =>
+  behind && ahead ? Math.max(0, ahead.number - behind.number) : null
