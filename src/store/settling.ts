@@ -22,6 +22,9 @@ export const waitingForToken = 'it is refused'
 /** What is said of a sweep that somebody else has made, until that is confirmed. */
 export const waitingForDepth = 'a sweep by somebody else is not deep enough'
 
+/** What is said of a charge that failed on chain although it had looked good. */
+export const waitingAfterFailure = 'it failed on chain a short time ago'
+
 /** Requests that wait for others than business time or us. */
 const heldBack = [
   'GasWalletEmpty',
@@ -29,6 +32,7 @@ const heldBack = [
   'RpcUnavailable',
   'GasTooDear',
   waitingForOthers,
+  waitingAfterFailure,
   waitingForToken,
   waitingForDepth,
 ]

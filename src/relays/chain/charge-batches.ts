@@ -9,6 +9,7 @@ import type { Message } from '../../shared/message.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
+import { keepFailedBefore } from './failed-before.ts'
 import { type GasBudget, spendOnBatch } from './gas-wallets.ts'
 import { fullLaneMs, holdBack, keepUnpaid, openBudget, rowsOf } from './hold-back.ts'
 import { preCheck, type Verdict } from './pre-check.ts'
@@ -28,7 +29,8 @@ export async function handleCharges(
   const off = open.filter(({ subscription }) => !assets.includes(subscription.asset))
   await holdBack(room, off, 'AssetInactive')
   const on = open.filter((request) => !off.includes(request))
-  if (on.length) await board(room, work, on)
+  const ready = await keepFailedBefore(room, on)
+  if (ready.length) await board(room, work, ready)
 }
 
 async function board(
