@@ -2,12 +2,12 @@
  * ERC-7730 descriptors of what a payer signs, from the ABIs and the factories' addresses: a wallet that
  * knows them says "Pause subscription" where it would show bytes.
  */
-import { type AbiParameter, getCreate2Address, zeroHash } from 'viem'
+import type { AbiParameter } from 'viem'
 import { erc20Abi } from '../src/chain/abi/erc20.ts'
 import { subscriptionAbi } from '../src/chain/abi/subscription.ts'
 import {
   subscriptionFactoryAbi,
-  subscriptionFactoryBytecode,
+  subscriptionFactoryAddress,
 } from '../src/chain/abi/subscription-factory.ts'
 import {
   factoryFields,
@@ -59,12 +59,10 @@ export function clearSigningDescriptors(): Record<string, object> {
   }
 }
 
-const factory = getCreate2Address({
-  from: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
-  salt: zeroHash,
-  bytecode: subscriptionFactoryBytecode,
-})
-const deployments = chainIds.map((chainId) => ({ chainId, address: factory }))
+const deployments = chainIds.map((chainId) => ({
+  chainId,
+  address: subscriptionFactoryAddress,
+}))
 
 const descriptor = (context: object, contractName: string, formats: Formats) => ({
   $schema: schema,

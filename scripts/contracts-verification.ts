@@ -2,7 +2,8 @@
  * What it takes to prove the code on chain from its source: for each factory and what it makes clones of,
  * the compiler's whole input, its metadata, and the hashes of what comes out.
  */
-import { keccak256 } from 'viem'
+import { type Address, concatHex, type Hex, hexToBytes, keccak256, pad } from 'viem'
+import { deterministicAddress, firstCreationOf } from '../src/shared/deterministic-address.ts'
 import {
   type CompiledContract,
   compileInput,
@@ -28,30 +29,58 @@ export type Verification = {
 export function compileVerifiably(): Verification {
   const compiled: Verification['compiled'] = new Map()
   const files: Verification['files'] = {}
-  const hashes: Record<string, object> = {}
+  const contracts: Record<string, object> = {}
+  const clones: Record<string, object> = {}
   for (const [family, sources] of Object.entries(deployedFamilies)) {
     const input = standardInputOf(sources)
     files[`verification/${family}.input.json`] = json(input)
-    const contracts = compileInput(input, sources)
-    for (const source of sources) {
-      const name = contractIn(source)
-      const contract = contracts.get(name)!
+    const outputs = compileInput(input, sources)
+    const [factoryName, implementationName] = sources.map(contractIn) as [string, string]
+    const factory = outputs.get(factoryName)!
+    const implementation = outputs.get(implementationName)!
+    const factoryAddress = deterministicAddress(factory.bytecode)
+    const implementationAddress = firstCreationOf(factoryAddress)
+    const named = (index: 0 | 1, address: Address) => ({
+      input: `${family}.input.json`,
+      name: `${sources[index]}:${contractIn(sources[index])}`,
+      address,
+    })
+    contracts[factoryName] = {
+      ...named(0, factoryAddress),
+      constructorArguments: '0x',
+      ...hashesOf(factory, '0x', implementationAddress),
+    }
+    contracts[implementationName] = {
+      ...named(1, implementationAddress),
+      constructorArguments: pad(factoryAddress).toLowerCase(),
+      ...hashesOf(implementation, pad(factoryAddress), factoryAddress),
+    }
+    clones[implementationName] = cloneOf(implementationAddress)
+    for (const [name, contract] of outputs) {
       compiled.set(name, contract)
       files[`verification/${name}.metadata.json`] = json(JSON.parse(contract.metadata))
-      hashes[name] = hashesOf(contract, `${family}.input.json`, `${source}:${name}`)
     }
   }
-  files['verification/code-hashes.json'] = json({ compiler: compilerVersion, contracts: hashes })
+  files['verification/code-hashes.json'] = json({ compiler: compilerVersion, contracts, clones })
   return { compiled, files }
 }
 
-/** The constructor writes immutable values into the code; where, and what is hashed there, is told. */
-const hashesOf = (contract: CompiledContract, input: string, name: string) => ({
-  input,
-  name,
-  creationCodeHash: keccak256(contract.bytecode),
-  runtimeCodeHash: keccak256(contract.deployedBytecode),
-  zerosForImmutablesAt: contract.immutablePlaces,
-})
+/** The constructor writes one address into the code, at all these places. */
+function hashesOf(contract: CompiledContract, constructorArguments: Hex, written: Address) {
+  const code = hexToBytes(contract.deployedBytecode)
+  for (const { start } of contract.immutablePlaces) code.set(hexToBytes(pad(written)), start)
+  return {
+    creationCodeHash: keccak256(concatHex([contract.bytecode, constructorArguments])),
+    runtimeCodeHash: keccak256(code),
+    runtimeCodeHashWithZeros: keccak256(contract.deployedBytecode),
+    zerosForImmutablesAt: contract.immutablePlaces,
+  }
+}
+
+/** EIP-1167; a subscription's terms follow after it, a deposit's code is nothing else. */
+function cloneOf(implementation: Address) {
+  const code = `0x363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`
+  return { code, codeHash: keccak256(code as Hex) }
+}
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

@@ -1,7 +1,17 @@
 /** The code on chain can be proved from what is committed, as explorers do it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Address, bytesToHex, type Hex, hexToBytes, keccak256, toHex } from 'viem'
+import {
+  type Address,
+  bytesToHex,
+  concatHex,
+  type Hex,
+  hexToBytes,
+  keccak256,
+  size,
+  slice,
+  toHex,
+} from 'viem'
 import { getCode } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -10,6 +20,10 @@ import {
   projectRoot,
   type StandardInput,
 } from '../../scripts/contracts-solc.ts'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { newPayer, sendFrom, subscriptionInput, unit } from './payers.ts'
+import { pay, paymentInput, sweepCall } from './payments.ts'
 import { createWorld, type World } from './world.ts'
 
 type CodeHashes = {
@@ -19,11 +33,15 @@ type CodeHashes = {
     {
       input: string
       name: string
+      address: Address
+      constructorArguments: Hex
       creationCodeHash: Hex
       runtimeCodeHash: Hex
+      runtimeCodeHashWithZeros: Hex
       zerosForImmutablesAt: { start: number; length: number }[]
     }
   >
+  clones: Record<string, { code: Hex; codeHash: Hex }>
 }
 
 const read = <T>(file: string): T =>
@@ -57,18 +75,22 @@ describe.each(Object.keys(addressOf))('%s', (contract) => {
     () => {
       const [source] = name.split(':')
       const compiled = compileInput(input, [source!]).get(contract)!
-      expect(keccak256(compiled.bytecode)).toBe(hashes.creationCodeHash)
-      expect(keccak256(compiled.deployedBytecode)).toBe(hashes.runtimeCodeHash)
+      const created = concatHex([compiled.bytecode, hashes.constructorArguments])
+      expect(keccak256(created)).toBe(hashes.creationCodeHash)
+      expect(keccak256(compiled.deployedBytecode)).toBe(hashes.runtimeCodeHashWithZeros)
     },
     compilingTimeoutMs,
   )
 
   test('is on chain as it is committed', async () => {
-    const code = await getCode(world.chain.reader, { address: addressOf[contract]!(world) })
+    const address = addressOf[contract]!(world)
+    expect(address).toBe(hashes.address)
+    const code = await getCode(world.chain.reader, { address })
+    expect(keccak256(code!)).toBe(hashes.runtimeCodeHash)
     const bytes = hexToBytes(code!)
     for (const { start, length } of hashes.zerosForImmutablesAt)
       bytes.fill(0, start, start + length)
-    expect(keccak256(bytesToHex(bytes))).toBe(hashes.runtimeCodeHash)
+    expect(keccak256(bytesToHex(bytes))).toBe(hashes.runtimeCodeHashWithZeros)
   })
 
   test('has metadata that names the sources by their hashes', () => {
@@ -79,5 +101,32 @@ describe.each(Object.keys(addressOf))('%s', (contract) => {
     expect(sources.length).toBeGreaterThan(0)
     for (const [path, source] of sources)
       expect(source.keccak256).toBe(keccak256(toHex(input.sources[path]!.content)))
+  })
+})
+
+describe('a clone', () => {
+  const codeAt = (address: string) =>
+    getCode(world.chain.reader, { address: address as Address }) as Promise<Hex>
+
+  test('of the deposit has the committed code and no more', async () => {
+    const payer = await newPayer(world, unit)
+    const payment = paymentInput(world)
+    await pay(world, payer, payment, unit)
+    await sendFrom(world, payer, sweepCall(world, payment))
+    const code = await codeAt(payment.depositAddress)
+    expect(code).toBe(committed.clones['Deposit']!.code)
+    expect(keccak256(code)).toBe(committed.clones['Deposit']!.codeHash)
+  })
+
+  test('of the subscription begins with the committed code, and goes on with its terms', async () => {
+    const payer = await newPayer(world, 0n)
+    const input = subscriptionInput(world, payer)
+    const args = [termsOf(input), saltIdOf(input)]
+    const factory = { to: world.chain.factory, abi: subscriptionFactoryAbi }
+    await sendFrom(world, payer, { ...factory, name: 'deploy', args })
+    const code = await codeAt(input.contractAddress)
+    const { code: clone } = committed.clones['Subscription']!
+    expect(slice(code, 0, size(clone))).toBe(clone)
+    expect(slice(code, size(clone))).toContain(input.token.slice(2).toLowerCase())
   })
 })
