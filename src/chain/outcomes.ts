@@ -17,10 +17,9 @@ import type { TransactionOutcome } from '../../machines/transaction/transaction.
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
 import type { ConnectedChain } from './clients.ts'
 import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
-import { readFunds } from './funds.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
-import { reasonOfFailedTransfer } from './shortage.ts'
-import { findSubscriptions, fundsQuestionOf } from './subscriptions.ts'
+import { reasonsOfFailedTransfers } from './shortage.ts'
+import { findSubscriptions } from './subscriptions.ts'
 import type { KnownTransaction } from './transactions.ts'
 
 type Item = KnownTransaction['items'][number]
@@ -81,11 +80,11 @@ async function transferReasons(
   if (!items.length) return new Map()
   const addresses = items.map(({ contractAddress }) => contractAddress)
   const subscriptions = [...(await findSubscriptions(pool, addresses)).values()]
-  const { funds } = await readFunds(node, subscriptions.map(fundsQuestionOf), blockNumber)
+  const reasons = await reasonsOfFailedTransfers(node, subscriptions, blockNumber)
   return new Map(
-    subscriptions.map((subscription, index) => [
-      subscription.contractAddress as Address,
-      reasonOfFailedTransfer(subscription, funds[index]!),
+    subscriptions.map(({ contractAddress }, index) => [
+      contractAddress as Address,
+      reasons[index]!,
     ]),
   )
 }

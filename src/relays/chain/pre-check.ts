@@ -4,10 +4,8 @@
  */
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { readContractStates } from '../../chain/contract-state.ts'
-import { readFunds } from '../../chain/funds.ts'
 import { type Preview, previewActivations, previewCharges } from '../../chain/previews.ts'
-import { reasonOfFailedTransfer } from '../../chain/shortage.ts'
-import { fundsQuestionOf } from '../../chain/subscriptions.ts'
+import { reasonsOfFailedTransfers } from '../../chain/shortage.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 
 export type Verdict =
@@ -57,10 +55,8 @@ async function transferReasons(
 ): Promise<Map<number, string>> {
   const failed = indexesOf(preview, 'TransferFailed')
   const subscriptions = failed.map((index) => requests[index]!.subscription)
-  const { funds } = await readFunds(chain.reader, subscriptions.map(fundsQuestionOf))
-  return new Map(
-    failed.map((index, at) => [index, reasonOfFailedTransfer(subscriptions[at]!, funds[at]!)]),
-  )
+  const reasons = await reasonsOfFailedTransfers(chain.reader, subscriptions)
+  return new Map(failed.map((index, at) => [index, reasons[at]!]))
 }
 
 async function waitsOf(

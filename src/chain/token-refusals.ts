@@ -1,0 +1,58 @@
+/**
+ * Why a token refuses a transfer that funds and allowance suffice for, where it says so itself: by the
+ * views of the large stablecoins. They are asked only after a refusal, and what a token does not have
+ * says nothing.
+ */
+import { type Address, type Client, parseAbi } from 'viem'
+import { multicall } from 'viem/actions'
+import { reading } from './chain-errors.ts'
+import { batchSizeFor } from './multicall-size.ts'
+
+export type TokenRefusal = 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked'
+export type RefusedTransfer = { token: Address; payer: Address; receiver: Address }
+
+const abi = parseAbi([
+  'function paused() view returns (bool)',
+  'function isBlacklisted(address) view returns (bool)',
+  'function isBlackListed(address) view returns (bool)',
+  'function isFrozen(address) view returns (bool)',
+  'function isBlocked(address) view returns (bool)',
+])
+/** USDC and EURC, USDT, PYUSD, and newer USDT. */
+const blockedViews = ['isBlacklisted', 'isBlackListed', 'isFrozen', 'isBlocked'] as const
+const selectorBytes = 4
+
+/** Asks the tokens, in order; null where the token does not say. */
+export async function askTokens(
+  client: Client,
+  transfers: RefusedTransfer[],
+  blockNumber?: bigint,
+): Promise<(TokenRefusal | null)[]> {
+  if (!transfers.length) return []
+  const contracts = transfers.flatMap(({ token, payer, receiver }) => [
+    { address: token, abi, functionName: 'paused' } as const,
+    ...[payer, receiver].flatMap((account) =>
+      blockedViews.map(
+        (functionName) => ({ address: token, abi, functionName, args: [account] }) as const,
+      ),
+    ),
+  ])
+  const answers = await reading(() =>
+    multicall(client, {
+      contracts,
+      allowFailure: true,
+      deployless: true,
+      batchSize: batchSizeFor(selectorBytes),
+      ...(blockNumber !== undefined && { blockNumber }),
+    }),
+  )
+  const said = answers.map(({ result }) => result === true)
+  const perTransfer = said.length / transfers.length
+  return transfers.map((_, index) => {
+    const [isPaused, ...views] = said.slice(index * perTransfer, (index + 1) * perTransfer)
+    if (isPaused) return 'TokenPaused'
+    const isSaid = (of: boolean[]) => of.includes(true)
+    if (isSaid(views.slice(0, blockedViews.length))) return 'PayerBlocked'
+    return isSaid(views.slice(blockedViews.length)) ? 'ReceiverBlocked' : null
+  })
+}
