@@ -5,12 +5,18 @@
  */
 import type { Client } from 'viem'
 import { commit } from '../store/commit.ts'
+import { tell } from '../store/outbox.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { blocksKept, type Cursor, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
 import { retractDepositsAbove } from './deposits/deposit-store.ts'
 import { findDeployment } from './deployment-store.ts'
+import { tellFunds } from './funds-watch.ts'
 import { keepLanes } from './lane-keeper.ts'
+import { findToldSince } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
+
+/** The newest; who is not among them is read again before the next charge. */
+const subscriptionsReadMax = 2_000
 
 /** Moves the cursor back to the fork; returns where it is then. */
 export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Promise<Cursor> {
@@ -25,7 +31,23 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
     return moved
   })
   await keepLanes(room, { afterReorganisation: true })
+  await tellFundsSince(room, node, fork, rewound)
   return rewound
+}
+
+/** What payers allow may have gone with the blocks: no log says so, and so it is read again. */
+async function tellFundsSince(
+  { database, bus, chain }: WatchRoom,
+  node: Client,
+  fork: Header,
+  { revision }: Cursor,
+): Promise<void> {
+  const { pool } = database
+  const contracts = await findToldSince(pool, chain.name, fork.timestamp, subscriptionsReadMax)
+  const tag = `reorg/${fork.hash}/${revision}`
+  const messages = await tellFunds(pool, node, chain, contracts, { tag })
+  await tell(pool, messages)
+  await bus.publish(messages)
 }
 
 async function findFork(

@@ -30,6 +30,25 @@ export async function findSubscriptions(
   )
 }
 
+/** A turn may be written this long before the block's time that it heard of. */
+const clocksApartMinutesMax = 10
+
+/** The contracts that have been told something since a moment, the newest first. */
+export async function findToldSince(
+  pool: Pool,
+  blockchain: string,
+  sinceUnixSeconds: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from subscription
+     where blockchain = $1 and updated_at >= to_timestamp($2) - $3 * interval '1 minute'
+     order by updated_at desc limit $4`,
+    [blockchain, sinceUnixSeconds, clocksApartMinutesMax, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The terms that the contract's address commits to. */
 export const termsOf = (subscription: SubscriptionInput): Terms => ({
   token: subscription.token as Address,
