@@ -13,6 +13,7 @@ import { readHoldings } from './cover.ts'
 import { type PaymentLog, readDepositsOf } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
 import { leftInDeposits } from './left-in-deposits.ts'
+import { noteMissing } from './missing-money.ts'
 import { type DueLook, findDueLooks, type Looked, noteLooks, retire } from './watch-rounds.ts'
 
 const addressesAtOnceMax = 20
@@ -107,15 +108,17 @@ async function readNativeCoin(
 
 /** The payments whose addresses hold more of a known token than the logs that we hold explain. */
 async function findUnexplained(
-  { database, chain }: WatchRoom,
+  room: WatchRoom,
   node: Client,
   { blockHash }: Cursor,
   due: DueLook[],
 ): Promise<Set<string>> {
+  const { database, chain } = room
   const unexplained = new Set<string>()
   for (const { address: token } of chain.assets) {
     const holdings = due.map(({ depositAddress }) => ({ token, holder: depositAddress }))
     const balances = await readHoldings(node, holdings, blockHash)
+    await noteMissing(room, due, token, balances)
     for (const { paymentId } of await surplusOf(database.pool, due, balances, token))
       unexplained.add(paymentId)
   }
