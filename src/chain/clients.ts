@@ -28,7 +28,10 @@ export type ConnectedChain = DeployedChain & Connection
 export type ConnectedChains = ReadonlyMap<string, ConnectedChain>
 
 export function connect(chain: Reachable): Connection {
-  const addresses = (chain.assets ?? []).flatMap(({ address }) => address ?? [])
+  const addresses = (chain.assets ?? []).flatMap(({ address, loggedBy }) => [
+    ...(address ? [address] : []),
+    ...loggedBy,
+  ])
   const { logRangeMax } = chain
   const options = { addresses, ...(logRangeMax !== undefined && { logRangeMax }) }
   const rpcNodes = chain.rpcUrls.map((address) => new RpcNode(address, options))

@@ -119,7 +119,7 @@ async function loadWatchList(pool: Pool, blockchain: string): Promise<WatchList>
 
 /** Both events carry the address that matters here, spender or receiver, as the third topic. */
 function tokenFilters({ assets }: ConnectedChain, topic: Hex, addresses: Address[]): LogFilter[] {
-  const address = assets.map((asset) => asset.address)
+  const address = assets.flatMap((asset) => [asset.address, ...asset.loggedBy])
   return chunksOf(addresses, addressesInFilterMax).map((some) => ({
     address,
     topics: [topic, null, some.map((who) => pad(who))],

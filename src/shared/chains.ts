@@ -22,6 +22,8 @@ const Asset = z.strictObject({
   name: z.string().min(1).max(60),
   decimals: z.int().min(0).max(36),
   address: Address.nullable().default(null),
+  /** Other contracts that log this token's transfers: what USDT was moved to, were it ever deprecated. */
+  loggedBy: z.array(Address).max(5).default([]),
   permit: z.boolean().default(false),
   resetAllowance: z.boolean().default(false),
   ...worthFields,

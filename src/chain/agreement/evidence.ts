@@ -17,7 +17,13 @@ import {
 import type { ConnectedChain } from '../clients.ts'
 import { factoryFilter, toContractLog } from '../contract-logs.ts'
 import { type ContractState, readContractStates } from '../contract-state.ts'
-import { sweepsFrom, toSweep, toTransfer, transfersTo } from '../deposits/deposit-logs.ts'
+import {
+  loggersOf,
+  sweepsFrom,
+  toSweep,
+  toTransfer,
+  transfersTo,
+} from '../deposits/deposit-logs.ts'
 import type { Undecided } from './agreement-store.ts'
 
 /** `holds`: the same log is there. `lacks`: it is not. `unknown`: the node does not say. */
@@ -104,10 +110,10 @@ function isBorneOut({ event, args }: Undecided, state: ContractState | null): bo
   return event !== 'Cancelled' || state.isCancelled
 }
 
-function filterOf({ factory, depositFactory }: ConnectedChain, log: Undecided): LogFilter {
+function filterOf({ factory, depositFactory, assets }: ConnectedChain, log: Undecided): LogFilter {
   if (log.kind === 'subscription') return factoryFilter(factory)
   if (log.event === 'Swept') return sweepsFrom(depositFactory, [log.address])
-  return { address: log.token!, ...transfersTo([log.address]) }
+  return { address: loggersOf(assets, log.token!), ...transfersTo([log.address]) }
 }
 
 /** Whether the log is among these, the same in everything that we keep of it. */
@@ -119,11 +125,15 @@ function isIn(logs: RawLog[], chain: ConnectedChain, wanted: Undecided): boolean
       log.blockHash === wanted.blockHash &&
       log.transactionHash === wanted.transactionHash &&
       isAskedFor(filter, log) &&
-      isSame(log, wanted),
+      isSame(chain, log, wanted),
   )
 }
 
-function isSame(log: RawLog, { kind, event, address, token, args, amount }: Undecided): boolean {
+function isSame(
+  { assets }: ConnectedChain,
+  log: RawLog,
+  { kind, event, address, token, args, amount }: Undecided,
+): boolean {
   try {
     if (kind === 'subscription') {
       const read = toContractLog(log)
@@ -134,7 +144,7 @@ function isSame(log: RawLog, { kind, event, address, token, args, amount }: Unde
         told.every(([name, value]) => String(value) === String(args?.[name]))
       )
     }
-    const read = event === 'Swept' ? toSweep(log) : toTransfer(log)
+    const read = event === 'Swept' ? toSweep(log) : toTransfer(log, assets)
     return read?.amount === amount && read?.token === token && read?.depositAddress === address
   } catch {
     return false

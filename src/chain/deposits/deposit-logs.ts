@@ -51,11 +51,23 @@ export const sweepsFrom = (depositFactory: Address, addresses?: Address[]): LogF
   topics: addresses ? [sweptTopic, addresses.map((address) => pad(address))] : [sweptTopic],
 })
 
+type Tokens = readonly { address: Address; loggedBy: readonly Address[] }[]
+
+/** Contracts whose logs tell of a token. */
+export const loggersOf = (tokens: Tokens, token: Address): Address[] => [
+  token,
+  ...(tokens.find(({ address }) => address === token)?.loggedBy ?? []),
+]
+
+/** The token of which a contract's logs tell: itself, unless the chains file says otherwise. */
+const tokenLoggedBy = (tokens: Tokens, logger: Address): Address =>
+  tokens.find(({ loggedBy }) => loggedBy.includes(logger))?.address ?? logger
+
 /**
  * Reads a log that `transfersTo` let through; `null` for a transfer of nothing, and for what is no
  * ERC-20 transfer: an ERC-721 has the same topic, and a fourth one.
  */
-export function toTransfer(log: RawLog): DepositLog | null {
+export function toTransfer(log: RawLog, tokens: Tokens): DepositLog | null {
   const [, from, to] = log.topics
   if (log.topics.length !== 3 || size(log.data) !== wordBytes) return null
   const amount = hexToBigInt(log.data)
@@ -63,7 +75,7 @@ export function toTransfer(log: RawLog): DepositLog | null {
   return {
     kind: 'Transfer',
     depositAddress: addressIn(to!),
-    token: getAddress(log.address),
+    token: tokenLoggedBy(tokens, getAddress(log.address)),
     counterparty: addressIn(from!),
     amount: String(amount),
     ...placeOf(log),

@@ -68,11 +68,14 @@ export async function readDepositsOf(
 async function ours(
   pool: Pool,
   node: Client,
-  { name }: ConnectedChain,
+  { name, assets }: ConnectedChain,
   { transfers, sweeps }: { transfers: RawLog[]; sweeps: RawLog[] },
   { headers, behind }: HeldBlocks,
 ): Promise<PaymentLog[]> {
-  const logs = [...readEach(node, transfers, toTransfer), ...readEach(node, sweeps, toSweep)]
+  const logs = [
+    ...readEach(node, transfers, (log) => toTransfer(log, assets)),
+    ...readEach(node, sweeps, toSweep),
+  ]
   const payments = await findPaymentsAt(pool, name, [
     ...new Set(logs.map(({ depositAddress }) => depositAddress)),
   ])

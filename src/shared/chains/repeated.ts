@@ -5,7 +5,7 @@
 type Chain = {
   name: string
   chainId: number
-  assets: { code: string; address: string | null }[]
+  assets: { code: string; address: string | null; loggedBy: string[] }[]
 }
 
 /** Names everything that is used twice. */
@@ -16,7 +16,7 @@ export function repeatedIn(chains: readonly Chain[]): string[] {
     ['asset code', chains.flatMap(({ assets }) => assets.map(({ code }) => code))],
     ...chains.map(({ name, assets }): [string, string[]] => [
       `token of ${name}`,
-      assets.flatMap(({ address }) => address ?? []),
+      assets.flatMap(({ address, loggedBy }) => [...(address ? [address] : []), ...loggedBy]),
     ]),
   ]
   return lists.flatMap(([what, values]) => {

@@ -1,0 +1,52 @@
+/** A token that hands everything on to its successor, which then logs the transfers: USDT's `deprecate`. */
+import { concatHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { look } from '../../src/chain/look.ts'
+import { command } from './dev-node.ts'
+import { newPayer, unit } from './payers.ts'
+import { pay, request, untilPaymentState } from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { deployFake } from './strange-tokens.ts'
+import { createWorld, startThinking, type World } from './world.ts'
+
+let world: World
+let proxy: RpcProxy
+let thinking: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url, nodeUrl]
+    },
+  })
+  thinking = startThinking(world)
+})
+afterAll(async () => {
+  await thinking?.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+const lookOnce = () => look(world, world.chain.nodes[0]!)
+
+test('what a successor logs counts as the token, where the operator names it', async () => {
+  const payer = await newPayer(world, 0n)
+  const [asset] = world.chain.assets
+  const successor = await deployFake(world, payer, 100n * unit)
+  const handOn = concatHex(['0x365f5f375f5f365f5f73', successor, '0x5af13d5f5f3e3d5ff3'])
+  await command(world.direct, 'anvil_setCode', [asset!.address, handOn])
+  await lookOnce()
+  const before = await request(world)
+  await pay(world, payer, before, 10n * unit, successor)
+  await lookOnce()
+  await untilPaymentState(world, before, 'Created')
+
+  asset!.loggedBy = [successor]
+  const after = await request(world)
+  await pay(world, payer, after, 4n * unit, successor)
+  await pay(world, payer, after, 6n * unit, successor)
+  await lookOnce()
+  const { context } = await untilPaymentState(world, after, 'Succeeded.Exact')
+  expect(context.others).toEqual([])
+})
