@@ -12,6 +12,7 @@ import { nodeFields } from './chains/nodes.ts'
 import { repeatedIn } from './chains/repeated.ts'
 import { Gas, gasOf } from './chains/gas.ts'
 import { faultsOfWorth, sweepFields, withWorth, worthFields } from './chains/worth.ts'
+import { errorText } from './errors.ts'
 import { networks } from './network.ts'
 
 const Asset = z.strictObject({
@@ -124,10 +125,14 @@ export function readChainsFile(path: string): ChainSettings[] {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new Error(`the chains file ${path} cannot be read as JSON: ${String(cause)}`, { cause })
+    throw new Error(`the chains file ${path} cannot be read as JSON: ${whyUnread(cause)}`)
   }
   const parsed = ChainsFile.safeParse(json)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.')}: ${message}`)
   throw new Error(`the chains file ${path} is not valid:\n${lines.join('\n')}`)
 }
+
+/** Node repeats the text around a fault of JSON, and a provider's key may stand there. */
+const whyUnread = (cause: unknown): string =>
+  cause instanceof SyntaxError ? cause.message.replace(/,? (\.\.\.)?".*/s, '') : errorText(cause)

@@ -2,23 +2,26 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/chain/clients.ts'
+import { connect, connectAll } from '../../src/chain/clients.ts'
 import {
   deployDemoToken,
   deployDepositFactory,
   deployFactory,
 } from '../../src/chain/deploy-contracts.ts'
+import { reportNodes } from '../../src/chain/node-reports.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { type Started, startService } from '../../src/main.ts'
-import { localChains } from '../../src/shared/chains.ts'
+import { localChains, readChainsFile } from '../../src/shared/chains.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
+import { listChains } from '../../src/store/views/chains.ts'
 import { type RpcProxy, startRpcProxy } from '../chain/rpc-proxy.ts'
 import { until } from '../chain/until.ts'
 import { addressOf } from '../dashboard/world.ts'
@@ -80,14 +83,21 @@ async function otherChain() {
   return {
     ...named,
     network: 'TestNet',
-    rpcUrls: [`${proxy.url}/v2/SECRETKEYOFTHEPROVIDER`],
+    rpcUrls: [
+      {
+        url: `${proxy.url}/v2/SECRETKEYOFTHEPATH?apikey=SECRETKEYOFTHEQUERY`,
+        headers: { 'x-api-key': 'SECRETKEYOFTHEHEADER' },
+      },
+    ],
     assets: [{ ...asset, address }],
   }
 }
 
-async function start(): Promise<{ url: string; shop: ReturnType<typeof basicClient> }> {
+async function start(
+  log = createLog('silent'),
+): Promise<{ url: string; shop: ReturnType<typeof basicClient> }> {
   const settings = readSettings(environment)
-  started = await startService(settings, createLog('silent'))
+  started = await startService(settings, log)
   const { service, running } = started
   const merchantId = await createMerchant(service, 'Shop')
   const owner = { merchantId, network: 'TestNet' } as const
@@ -184,3 +194,79 @@ test(
   },
   patienceMs,
 )
+
+test(
+  'no key of a provider is in a log, an answer or the database, whatever its node says',
+  async () => {
+    let logged = ''
+    const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
+    const { url, shop } = await start(log)
+    const { body } = await order(shop, 'otUSDC')
+    const ways = [
+      { status: 502 },
+      { status: 401, error: { code: -32_000, message: '' } },
+      { error: { code: -32_603, message: '' } },
+      { status: 429 },
+    ]
+    for (const way of ways) {
+      proxy.behaviour = async () => {
+        const said = `not for ${proxy.path} ${JSON.stringify(proxy.headers)}`
+        return 'error' in way
+          ? { ...way, error: { ...way.error, message: said } }
+          : { ...way, body: said }
+      }
+      const requestsBefore = proxy.requests
+      await hint(url, 'Other')
+      await until('some tries', async () => proxy.requests > requestsBefore + 3, patienceMs)
+    }
+    proxy.isDown = true
+    const requestsBefore = proxy.requests
+    await until('a try in vain', async () => proxy.requests > requestsBefore, patienceMs)
+    const { pool } = started!.service.database
+    await reportNodes(pool, connected('Other'), true)
+
+    expect(logged).toContain(new URL(proxy.url).origin)
+    expect(logged).toContain('[left out]')
+    expect(logged).not.toContain('SECRETKEY')
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    for (const { name } of tables) {
+      const found = await pool.query(`select from "${name}" t where t::text ~ 'SECRETKEY'`)
+      expect([name, found.rowCount]).toEqual([name, 0])
+    }
+    const answers = [
+      await send(`${url}/ready`, 'GET'),
+      await shop.get(`/integration/payments/${body.payment.id}`),
+      { body: await listChains(started!.service.database, started!.service.directory) },
+    ]
+    expect(JSON.stringify(answers)).not.toContain('SECRETKEY')
+  },
+  2 * patienceMs,
+)
+
+test('a chains file that is no JSON is named, and nothing of it is repeated', () => {
+  const path = join(environment['DATA_DIR']!, 'broken.json')
+  for (const text of ['{"rpcUrls": ["https://x/SECRETKEY" oops', 'SECRETKEY', '["SECRETKEY'])
+    expect(whatIsThrownBy(() => readWritten(path, text))).toMatch(
+      /broken\.json cannot be read as JSON/,
+    )
+  for (const text of ['{"rpcUrls": ["https://x/SECRETKEY" oops', 'SECRETKEY', '["SECRETKEY'])
+    expect(whatIsThrownBy(() => readWritten(path, text))).not.toContain('SECRET')
+})
+
+function readWritten(path: string, text: string): void {
+  writeFileSync(path, text)
+  readChainsFile(path)
+}
+
+function whatIsThrownBy(run: () => void): string {
+  try {
+    run()
+  } catch (error) {
+    return String((error as Error).stack)
+  }
+  throw new Error('nothing was thrown')
+}
+
+const connected = (name: string) => connectAll(started!.service.directory).get(name)!
