@@ -1,15 +1,33 @@
 # The service alone. PostgreSQL, NATS and the chains are named in its settings (see .env.example).
-FROM node:26-slim
+# Images are named by exact versions. Pin them by digest where you build: `docker buildx imagetools inspect`.
+FROM node:26.10.0-slim AS pages
 
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The only install script prefetches programs of the local default, which this image does not use.
-RUN npm ci --ignore-scripts && npm cache clean --force
+# The only install script prefetches programs of the local default.
+RUN npm ci --ignore-scripts
 COPY . .
-# Built here, because the account below may write nothing.
 RUN node scripts/run.mjs scripts/build-web.ts
 
-# Keeps the master key where MASTER_KEY is not set.
+# What runs: no compiler, no test tools, no PostgreSQL, anvil or browser of the local default.
+FROM node:26.10.0-slim
+
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Vite and solc stand among the dependencies for who starts from sources; here their work is done.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts \
+  && rm -rf node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/solc node_modules/@openzeppelin \
+  && npm cache clean --force
+COPY src src
+COPY machines machines
+COPY migrations migrations
+COPY scripts scripts
+COPY docs/machines docs/machines
+COPY web web
+# Built above, because the account below may write nothing.
+COPY --from=pages /app/web/dist web/dist
+
+# Keeps the master key where MASTER_KEY is not set and every chain is local.
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 

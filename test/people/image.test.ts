@@ -1,0 +1,67 @@
+/** What must never be committed or copied into an image, and what the image is made of. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newDirectory } from '../support/temporary-directory.ts'
+
+const secrets = [
+  '.env',
+  '.env.production',
+  '.data/master.key',
+  'data/master.key',
+  'data-2/dev.json',
+]
+
+test('git leaves settings with secrets and data directories out', () => {
+  const directory = newDirectory('git')
+  cpSync('.gitignore', join(directory, '.gitignore'))
+  for (const path of [...secrets, '.env.example']) {
+    mkdirSync(join(directory, path, '..'), { recursive: true })
+    writeFileSync(join(directory, path), 'secret')
+  }
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, encoding: 'utf8' })
+  git('init', '--quiet')
+  git('add', '--all')
+  expect(git('ls-files').trim().split('\n')).toEqual(['.env.example', '.gitignore'])
+})
+
+test('the image is built without them, from exact versions, without development tools', () => {
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+  for (const pattern of ['.env', '.env.*', '.data', 'data*/', 'test', 'node_modules'])
+    expect(ignored).toContain(pattern)
+  const [, running = ''] = readFileSync('Dockerfile', 'utf8')
+    .split(/^FROM .*\n(?=\nWORKDIR)/m)
+    .slice(1)
+  expect(running).toContain('npm ci --omit=dev --omit=optional --ignore-scripts')
+  expect(running).toContain('USER node')
+  expect(running).not.toContain('COPY . .')
+  const images = [
+    ...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm),
+    ...readFileSync('docker-compose.yml', 'utf8').matchAll(/^ +image: (\S+)/gm),
+  ].map(([, image]) => image)
+  expect(images.length).toBeGreaterThan(4)
+  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+/)
+})
+
+test('what is composed has no password in it, and is reached from this machine only', () => {
+  const text = readFileSync('docker-compose.yml', 'utf8')
+  for (const [, name, value] of text.matchAll(/^ +(\w*PASSWORD|MASTER_KEY): (.*)$/gm))
+    expect({ name, value }).toEqual({ name, value: expect.stringMatching(/^\$\{/) })
+  expect(text).toMatch(/postgresql:\/\/\w+:\$\{POSTGRES_PASSWORD/)
+  for (const [, ports] of text.matchAll(/^ +ports: (.*)$/gm)) expect(ports).toContain("'127.0.0.1:")
+})
+
+test('the secrets of the composition are drawn once, for this account only', () => {
+  const directory = newDirectory('secrets')
+  writeFileSync(join(directory, '.env'), 'PORT=4000')
+  const draw = () => {
+    const script = join(process.cwd(), 'scripts/create-secrets.ts')
+    execFileSync(process.execPath, [script], { cwd: directory })
+    return readFileSync(join(directory, '.env'), 'utf8')
+  }
+  const first = draw()
+  expect(first).toMatch(/^PORT=4000\nMASTER_KEY=[\w+/]{43}=\nPOSTGRES_PASSWORD=[\w-]{32}\n$/m)
+  expect(draw()).toBe(first)
+  expect(statSync(join(directory, '.env')).mode & 0o777).toBe(0o600)
+})
