@@ -59,7 +59,10 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
 /** What costs little and may be asked by anybody. */
 async function registerDocuments(scope: FastifyInstance, services: HttpDependencies) {
   const limiter = createRateLimiter(services.settings.rateLimits)
-  scope.addHook('onRequest', async (request) => limiter.countFile(request))
+  scope.addHook('onRequest', async (request) => {
+    // Whoever watches over the process must be able to ask whether it lives.
+    if (request.routeOptions.url !== '/health') limiter.countFile(request)
+  })
   await scope.register(registerHealth(services))
   await scope.register(registerDocumentation(services.settings))
 }

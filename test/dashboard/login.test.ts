@@ -58,6 +58,16 @@ test('a session that is over lets nobody in', async () => {
   expect((await carol.call('GET', '/me')).status).toBe(401)
 })
 
+test('a port that a proxy writes behind an address makes no other address of it', async () => {
+  const statuses = []
+  for (let attempt = 0; attempt < 11; attempt++) {
+    const headers = { 'x-forwarded-for': `203.0.113.44:${5000 + attempt}` }
+    const body = { email: `port${attempt}@b.c`, password: 'x' }
+    statuses.push((await post('/login', body, headers)).statusCode)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
+
 test('logins from one address are counted', async () => {
   const headers = { 'x-forwarded-for': '10.1.1.1' }
   const tryToLogIn = (attempt: number) =>

@@ -79,6 +79,10 @@ test('webhooks are sent again only so often', async () => {
   expect(statuses).toContain(429)
 })
 
+test('whether the process lives is always told', async () => {
+  expect((await flood(60, `${world.url}/health`)).stopped).toBe(0)
+})
+
 test.each(['/ready', '/openapi.json', '/docs', '/docs/style.css', '/', '/checkout/assets/none.js'])(
   '%s is limited by address',
   async (open) => {

@@ -6,6 +6,7 @@ import { getMerchant } from '../../store/merchants/merchants.ts'
 import { closeSession, openSession } from '../../store/merchants/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'
 import { requireNoDemo } from '../authentication/demo.ts'
+import { countedAddress } from '../requests/client-address.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
@@ -25,7 +26,11 @@ export function loginRoutes(
   dependencies: DashboardDependencies,
   limiter: RateLimiter,
 ): void {
-  const countLogin = app.createRateLimit({ max: loginsPerMinuteMax, timeWindow: windowMs })
+  const countLogin = app.createRateLimit({
+    max: loginsPerMinuteMax,
+    timeWindow: windowMs,
+    keyGenerator: countedAddress,
+  })
 
   app.post('/login', async (request, reply) => {
     const counted = await countLogin(request)
