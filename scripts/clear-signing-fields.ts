@@ -58,6 +58,7 @@ export const factoryFields: Record<string, Field> = {
   'terms.periodDays': number('Days in a period'),
   'terms.maxPeriods': number('Periods at most'),
   'terms.start': moment('First charge from'),
+  'terms.activateUntil': moment('First charge until'),
   'terms.graceDays': { ...number('Days a charge may be late'), visible: 'optional' },
   'terms.token': { ...address('Token', 'token'), visible: 'optional' },
   'terms.operator': { ...address('Operator', 'wallet', 'eoa'), visible: 'optional' },

@@ -67,6 +67,7 @@ export class GasWorld {
       periodDays: PERIOD_DAYS,
       maxPeriods: 24,
       graceDays: 7,
+      activateUntil: this.#start + PERIOD_SECONDS,
     }
     const id = toHex(++this.#draftsMade, { size: 32 })
     const address = (await this.#chain.read(this.#factory, 'predict', [terms, id])) as Address

@@ -1,4 +1,5 @@
 /** The ways in which the contracts are broken on purpose, one line at a time. */
+import { controlMutants } from './contracts-control-mutants.ts'
 import { depositMutants } from './contracts-deposit-mutants.ts'
 import { mutant, type Mutant } from './contracts-mutant.ts'
 
@@ -11,7 +12,19 @@ const schedule: Mutant[] = [
     'if (charged >= terms.maxPeriods())',
     'if (charged > terms.maxPeriods())',
   ),
-  mutant('the start counts', 'Schedule', 'if (due == 0) due = terms.start();\n        if', 'if'),
+  mutant('the start counts', 'Schedule', 'due = terms.start();\n            uint256', 'uint256'),
+  mutant(
+    'a draft has a last day',
+    'Schedule',
+    'if (time > activateUntil) revert SubscriptionErrors.DraftExpired(uint40(activateUntil));',
+    '',
+  ),
+  mutant(
+    'a draft’s last day ends on its last second',
+    'Schedule',
+    'if (time > activateUntil)',
+    'if (time >= activateUntil)',
+  ),
   mutant('lapsed is dead', 'Schedule', 'if (time > deadline)', 'if (time > deadline + 1 days)'),
   mutant('grace to its last second', 'Schedule', 'if (time > deadline)', 'if (time >= deadline)'),
   mutant(
@@ -42,102 +55,6 @@ const schedule: Mutant[] = [
     'TOLERANCE_DIVISOR = 3',
   ),
   mutant('a charge is counted', 'Schedule', 'charged + 1', 'charged'),
-]
-
-const subscription: Mutant[] = [
-  mutant(
-    'only the factory',
-    'Subscription',
-    'if (msg.sender != factory) revert',
-    'if (false) revert',
-  ),
-  mutant(
-    'stopped is not charged',
-    'Subscription',
-    'if (!state_.isRunning()) _refuseStopped(state_);',
-    '',
-  ),
-  mutant(
-    'effects before interaction',
-    'Subscription',
-    '        _state = next;\n        TokenPull.pull(terms_.token(), terms_.payer(), terms_.merchant(), terms_.amount());',
-    '        TokenPull.pull(terms_.token(), terms_.payer(), terms_.merchant(), terms_.amount());\n        _state = next;',
-  ),
-  mutant(
-    'from payer to merchant',
-    'Subscription',
-    'terms_.payer(), terms_.merchant(), terms_.amount()',
-    'terms_.payer(), terms_.operator(), terms_.amount()',
-  ),
-  mutant(
-    'the operator cannot lift the payer’s freeze',
-    'Subscription',
-    '(msg.sender == terms_.operator() && !state_.isFrozenByPayer())',
-    'msg.sender == terms_.operator()',
-  ),
-  mutant(
-    'the operator lifts its own freeze',
-    'Subscription',
-    ' || (msg.sender == terms_.operator() && !state_.isFrozenByPayer())',
-    '',
-  ),
-  mutant(
-    'the operator cannot take over a freeze',
-    'Subscription',
-    'if (state_.isFrozen()) revert IsFrozen(state_.flags());',
-    '',
-  ),
-  mutant(
-    'the payer’s freeze is not repeated',
-    'Subscription',
-    'if (state_.isFrozenByPayer()) revert IsFrozen(state_.flags());',
-    '',
-  ),
-  mutant(
-    'a freeze needs a first charge',
-    'Subscription',
-    'if (state_.charged() == 0) revert NeverCharged();',
-    '',
-  ),
-  mutant('complete is not frozen', 'Subscription', 'state_.requireChargesLeft(terms_);', ''),
-  mutant(
-    'lapsed is not frozen',
-    'Subscription',
-    'state_.requireAlive(terms_, block.timestamp);',
-    '',
-  ),
-  mutant(
-    'a freeze that is taken over keeps its time',
-    'Subscription',
-    'if (!state_.isFrozen()) {\n            if',
-    '{\n            if',
-  ),
-  mutant(
-    'unfreezing keeps the time left',
-    'Subscription',
-    'block.timestamp + state_.timeLeft()',
-    'block.timestamp',
-  ),
-  mutant(
-    'unfreezing keeps the counter',
-    'Subscription',
-    'running(due, state_.charged())',
-    'running(due, 1)',
-  ),
-  mutant(
-    'cancelled is not unfrozen',
-    'Subscription',
-    'if (state_.isCancelled()) revert IsCancelled();\n        if (!state_.isFrozen())',
-    'if (!state_.isFrozen())',
-  ),
-  mutant(
-    'cancelled is not frozen',
-    'Subscription',
-    'if (state_.isCancelled()) revert IsCancelled();\n        if (msg.sender',
-    'if (msg.sender',
-  ),
-  mutant('the merchant may cancel', 'Subscription', 'by == terms_.merchant() || ', ''),
-  mutant('strangers cannot cancel', 'Subscription', 'if (!mayCancel) revert NotAllowed(by);', ''),
 ]
 
 const token: Mutant[] = [
@@ -212,7 +129,13 @@ const factory: Mutant[] = [
 
 const layout: Mutant[] = [
   mutant('the operator is not the payer', 'PackedTerms', 'OPERATOR_AT = 60', 'OPERATOR_AT = 40'),
-  mutant('grace is the last term', 'PackedTerms', 'GRACE_DAYS_AT = 105', 'GRACE_DAYS_AT = 103'),
+  mutant('grace has its own bytes', 'PackedTerms', 'GRACE_DAYS_AT = 105', 'GRACE_DAYS_AT = 103'),
+  mutant(
+    'the last day of a draft is the last term',
+    'PackedTerms',
+    'ACTIVATE_UNTIL_AT = 107',
+    'ACTIVATE_UNTIL_AT = 106',
+  ),
   mutant(
     'a freeze keeps the counter',
     'SubscriptionState',
@@ -222,8 +145,20 @@ const layout: Mutant[] = [
   mutant(
     'time left has its own bits',
     'SubscriptionState',
-    'TIME_LEFT_AT = 64',
-    'TIME_LEFT_AT = 56',
+    'TIME_LEFT_AT = 104',
+    'TIME_LEFT_AT = 96',
+  ),
+  mutant(
+    'the operator’s deadline has its own bits',
+    'SubscriptionState',
+    'OPERATOR_UNTIL_AT = 56',
+    'OPERATOR_UNTIL_AT = 48',
+  ),
+  mutant(
+    'the operator’s unfreeze keeps the counter',
+    'SubscriptionState',
+    'running(due, charged(self))',
+    'running(due, 1)',
   ),
   mutant('a merchant is not the payer', 'TermsRules', ' || terms.merchant == terms.payer', ''),
   mutant(
@@ -232,11 +167,30 @@ const layout: Mutant[] = [
     'PERIOD_DAYS_MAX = 365',
     'PERIOD_DAYS_MAX = 366',
   ),
+  mutant('a grace is at most a year', 'TermsRules', 'GRACE_DAYS_MAX = 365', 'GRACE_DAYS_MAX = 366'),
+  mutant(
+    'a draft can be activated at its start',
+    'TermsRules',
+    'terms.activateUntil < terms.start ||',
+    'terms.activateUntil <= terms.start ||',
+  ),
+  mutant(
+    'a draft does not end before its start',
+    'TermsRules',
+    'terms.activateUntil < terms.start || ',
+    '',
+  ),
+  mutant(
+    'a draft ends within a year of its start',
+    'TermsRules',
+    'ACTIVATION_SECONDS_MAX = 365 days',
+    'ACTIVATION_SECONDS_MAX = 366 days',
+  ),
 ]
 
 export const mutants: readonly Mutant[] = [
   ...schedule,
-  ...subscription,
+  ...controlMutants,
   ...token,
   ...factory,
   ...layout,

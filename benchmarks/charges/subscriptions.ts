@@ -1,7 +1,10 @@
 /** Subscriptions to charge: each with a payer and a contract of its own, all due at the same moment. */
 import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import {
+  activateUntilOf,
+  type SubscriptionInput,
+} from '../../machines/subscription/subscription.events.ts'
 import type { Bus } from '../../src/bus/bus.ts'
 import { predictContractAddress } from '../../src/shared/contract-address.ts'
 import { idToBytes32, newId } from '../../src/shared/ids.ts'
@@ -16,6 +19,7 @@ const timeoutMs = 30_000
 export function composeSubscriptions(shop: Shop, count: number, start: Date): SubscriptionInput[] {
   const asset = shop.chain.assets[0]!
   const planId = newId(start)
+  const activateUntil = activateUntilOf(start.toISOString())
   return Array.from({ length: count }, (_, index) => {
     const id = newId(start)
     const payer = privateKeyToAddress(generatePrivateKey())
@@ -29,6 +33,7 @@ export function composeSubscriptions(shop: Shop, count: number, start: Date): Su
       periodDays,
       maxPeriods,
       graceDays: 3,
+      activateUntil: Date.parse(activateUntil) / 1000,
     }
     return {
       contractAddress: predictContractAddress(shop.chain, terms, idToBytes32(id)),
@@ -50,6 +55,7 @@ export function composeSubscriptions(shop: Shop, count: number, start: Date): Su
       periodDays,
       maxPeriods,
       graceDays: 3,
+      activateUntil,
       createdAt: start.toISOString(),
     }
   })

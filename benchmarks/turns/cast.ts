@@ -6,6 +6,7 @@
  * A subscription is paused, and the pause is refused: journal, an event, a request to
  * the chain, and two timers cancelled or armed.
  */
+import { activateUntilOf } from '../../machines/subscription/subscription.events.ts'
 import { derivedId } from '../../src/shared/ids.ts'
 import type { Cause, Message, MessageEvent } from '../../src/shared/message.ts'
 
@@ -144,5 +145,6 @@ const subscriptionInput = (index: number) => ({
   periodDays: 30,
   maxPeriods: 12,
   graceDays: 3,
+  activateUntil: activateUntilOf(createdAt.toISOString()),
   createdAt: createdAt.toISOString(),
 })

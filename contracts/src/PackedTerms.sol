@@ -3,11 +3,11 @@ pragma solidity 0.8.37;
 
 import {Terms} from "./Terms.sol";
 
-/// @notice The terms as the 107 bytes that stand behind a clone's code. The value is a pointer to a copy in memory;
+/// @notice The terms as the 112 bytes that stand behind a clone's code. The value is a pointer to a copy in memory;
 /// a field is cut out when it is asked for, so a charge pays for one EXTCODECOPY and for the fields it uses.
 ///
-///   byte     0      20        40     60        80      96     101         103         105        107
-///            token  merchant  payer  operator  amount  start  periodDays  maxPeriods  graceDays
+///   byte     0      20        40     60        80      96     101         103         105        107            112
+///            token  merchant  payer  operator  amount  start  periodDays  maxPeriods  graceDays  activateUntil
 type PackedTerms is uint256;
 
 using {
@@ -20,12 +20,13 @@ using {
     periodSeconds,
     maxPeriods,
     graceSeconds,
+    activateUntil,
     unpack
 } for PackedTerms global;
 
 /// @dev Length of the EIP-1167 code that precedes the terms.
 uint256 constant CLONE_CODE_BYTES = 45;
-uint256 constant TERMS_BYTES = 107;
+uint256 constant TERMS_BYTES = 112;
 
 uint256 constant TOKEN_AT = 0;
 uint256 constant MERCHANT_AT = 20;
@@ -36,6 +37,7 @@ uint256 constant START_AT = 96;
 uint256 constant PERIOD_DAYS_AT = 101;
 uint256 constant MAX_PERIODS_AT = 103;
 uint256 constant GRACE_DAYS_AT = 105;
+uint256 constant ACTIVATE_UNTIL_AT = 107;
 
 /// @notice Packs terms into the bytes that are appended to a clone.
 function pack(Terms calldata terms) pure returns (bytes memory) {
@@ -48,7 +50,8 @@ function pack(Terms calldata terms) pure returns (bytes memory) {
         terms.start,
         terms.periodDays,
         terms.maxPeriods,
-        terms.graceDays
+        terms.graceDays,
+        terms.activateUntil
     );
 }
 
@@ -101,6 +104,10 @@ function graceSeconds(PackedTerms self) pure returns (uint256) {
     }
 }
 
+function activateUntil(PackedTerms self) pure returns (uint256) {
+    return _cut(self, ACTIVATE_UNTIL_AT, 40);
+}
+
 function unpack(PackedTerms self) pure returns (Terms memory) {
     return Terms({
         token: token(self),
@@ -111,7 +118,8 @@ function unpack(PackedTerms self) pure returns (Terms memory) {
         start: uint40(start(self)),
         periodDays: uint16(_cut(self, PERIOD_DAYS_AT, 16)),
         maxPeriods: uint16(maxPeriods(self)),
-        graceDays: uint16(_cut(self, GRACE_DAYS_AT, 16))
+        graceDays: uint16(_cut(self, GRACE_DAYS_AT, 16)),
+        activateUntil: uint40(activateUntil(self))
     });
 }
 

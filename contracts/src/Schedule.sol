@@ -10,7 +10,8 @@ import {SubscriptionState, running} from "./SubscriptionState.sol";
 ///
 /// Due moments lie on a grid, one period apart. A charge that is late by no more than the tolerance keeps the grid;
 /// a later one starts a new grid at its own moment. A missed period is lost, never collected twice. A charge later
-/// than the deadline is never made, so that a forgotten allowance cannot be revived.
+/// than the deadline is never made, nor a first one after the day that the terms name, so that a forgotten allowance
+/// cannot be revived.
 library Schedule {
     uint256 internal constant TOLERANCE_MAX = 1 days;
     /// @dev The tolerance is this part of a period, at most TOLERANCE_MAX.
@@ -26,7 +27,11 @@ library Schedule {
         uint256 charged = state.charged();
         if (charged >= terms.maxPeriods()) revert SubscriptionErrors.AllPeriodsCharged(uint16(charged));
         uint256 due = state.nextDue();
-        if (due == 0) due = terms.start();
+        if (due == 0) {
+            due = terms.start();
+            uint256 activateUntil = terms.activateUntil();
+            if (time > activateUntil) revert SubscriptionErrors.DraftExpired(uint40(activateUntil));
+        }
         if (time < due) revert SubscriptionErrors.NotDue(uint40(due));
 
         unchecked {
@@ -58,12 +63,18 @@ library Schedule {
         if (state.charged() >= maxPeriods) revert SubscriptionErrors.AllPeriodsCharged(uint16(maxPeriods));
     }
 
-    /// @notice Reverts if the next charge is later than its deadline. A subscription that was never charged has none.
+    /// @notice Reverts if the next charge is later than its deadline. A subscription that was never charged has none
+    /// but `activateUntil`.
     function requireAlive(SubscriptionState state, PackedTerms terms, uint256 time) internal pure {
         if (state.charged() == 0) return;
+        uint256 deadline = deadlineOf(state, terms);
+        if (time > deadline) revert SubscriptionErrors.Lapsed(uint40(deadline));
+    }
+
+    /// @notice The last moment of the next charge, for a subscription that was charged before.
+    function deadlineOf(SubscriptionState state, PackedTerms terms) internal pure returns (uint256) {
         unchecked {
-            uint256 deadline = state.nextDue() + lateMax(terms);
-            if (time > deadline) revert SubscriptionErrors.Lapsed(uint40(deadline));
+            return state.nextDue() + lateMax(terms);
         }
     }
 

@@ -15,7 +15,7 @@ import {TokenPull} from "./TokenPull.sol";
 ///
 /// | call             | who                                               |
 /// | charge           | anyone, through the factory                       |
-/// | freeze, unfreeze | payer; operator, who may undo only its own freeze |
+/// | freeze, unfreeze | payer; operator, who may undo only its own freeze, and only within the grace |
 /// | cancel           | payer, merchant, operator                         |
 ///
 /// @dev Runs behind EIP-1167 clones whose terms follow their code (see PackedTerms). State is written before the
@@ -50,16 +50,22 @@ contract Subscription is SubscriptionErrors {
 
     /// @notice Stops charges and keeps the time left to the next one (none, if it is overdue). A freeze by the payer
     /// replaces one by the operator, who then cannot undo it.
+    ///
+    /// What the operator freezes, it may unfreeze only until the deadline that the next charge had when its first
+    /// freeze began. So its freezes, however many, hold a charge back by no more than a period and two graces; after
+    /// that only the payer revives the subscription.
     function freeze() external {
         PackedTerms terms_ = ownTerms();
         SubscriptionState state_ = _state;
         if (state_.isCancelled()) revert IsCancelled();
         if (msg.sender == terms_.payer()) {
             if (state_.isFrozenByPayer()) revert IsFrozen(state_.flags());
-            _freeze(state_, terms_, FROZEN_BY_PAYER);
+            _freeze(state_, terms_, FROZEN_BY_PAYER, 0);
         } else if (msg.sender == terms_.operator()) {
             if (state_.isFrozen()) revert IsFrozen(state_.flags());
-            _freeze(state_, terms_, FROZEN_BY_OPERATOR);
+            uint256 until = state_.operatorUntil();
+            if (until == 0) until = state_.deadlineOf(terms_);
+            _freeze(state_, terms_, FROZEN_BY_OPERATOR, until);
         } else {
             revert NotAllowed(msg.sender);
         }
@@ -71,12 +77,16 @@ contract Subscription is SubscriptionErrors {
         SubscriptionState state_ = _state;
         if (state_.isCancelled()) revert IsCancelled();
         if (!state_.isFrozen()) revert IsNotFrozen();
-        bool mayUnfreeze =
-            msg.sender == terms_.payer() || (msg.sender == terms_.operator() && !state_.isFrozenByPayer());
-        if (!mayUnfreeze) revert NotAllowed(msg.sender);
-
         uint256 due = block.timestamp + state_.timeLeft();
-        _state = running(due, state_.charged());
+        if (msg.sender == terms_.payer()) {
+            _state = running(due, state_.charged());
+        } else if (msg.sender == terms_.operator() && !state_.isFrozenByPayer()) {
+            uint256 until = state_.operatorUntil();
+            if (block.timestamp > until) revert FreezeOutlivedGrace(uint40(until));
+            _state = state_.asUnfrozenByOperator(due);
+        } else {
+            revert NotAllowed(msg.sender);
+        }
         SubscriptionReports(factory).reportUnfrozen(uint40(due));
     }
 
@@ -104,6 +114,12 @@ contract Subscription is SubscriptionErrors {
         return (uint40(state_.dueMoment(ownTerms())), state_.charged(), state_.flags());
     }
 
+    /// @notice Until when the operator may undo its freezes, Unix seconds; 0 if it has not frozen since the last charge,
+    /// or the payer has frozen or unfrozen since.
+    function operatorUntil() external view returns (uint40) {
+        return _state.operatorUntil();
+    }
+
     /// @notice Seconds to the next charge, 0 when it is due. Stands still while frozen.
     function secondsLeft() external view returns (uint40) {
         SubscriptionState state_ = _state;
@@ -112,7 +128,7 @@ contract Subscription is SubscriptionErrors {
     }
 
     /// @dev What is lapsed or complete cannot be frozen, so unfreezing can revive nothing.
-    function _freeze(SubscriptionState state_, PackedTerms terms_, uint8 frozenBy) private {
+    function _freeze(SubscriptionState state_, PackedTerms terms_, uint8 frozenBy, uint256 until) private {
         uint256 left = state_.timeLeft();
         if (!state_.isFrozen()) {
             if (state_.charged() == 0) revert NeverCharged();
@@ -120,8 +136,8 @@ contract Subscription is SubscriptionErrors {
             state_.requireAlive(terms_, block.timestamp);
             left = state_.secondsLeft(terms_, block.timestamp);
         }
-        _state = state_.asFrozen(frozenBy, left);
-        SubscriptionReports(factory).reportFrozen(msg.sender);
+        _state = state_.asFrozen(frozenBy, left, until);
+        SubscriptionReports(factory).reportFrozen(msg.sender, uint40(until));
     }
 
     function _cancel(address by) private {

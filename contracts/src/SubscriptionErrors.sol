@@ -12,8 +12,12 @@ interface SubscriptionErrors {
     error NotDue(uint40 due);
     /// @notice All charges that the payer agreed to have been made.
     error AllPeriodsCharged(uint16 maxPeriods);
+    /// @notice The first charge was not made until `activateUntil`; none ever will be.
+    error DraftExpired(uint40 activateUntil);
     /// @notice The charge was not made until `deadline`; the subscription is dead for good.
     error Lapsed(uint40 deadline);
+    /// @notice The operator could undo its freeze until `operatorUntil`; now only the payer can.
+    error FreezeOutlivedGrace(uint40 operatorUntil);
     /// @notice The subscription is frozen, by the parties in `flags`.
     error IsFrozen(uint8 flags);
     /// @notice There is no freeze to undo.

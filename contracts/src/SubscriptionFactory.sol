@@ -33,7 +33,9 @@ contract SubscriptionFactory is Batch, SubscriptionErrors, SubscriptionReports {
     event Charged(address indexed subscription, uint16 period, uint40 nextDue);
     /// @param reason selector of the error that stopped this item of a batch, never zero
     event ChargeFailed(address indexed subscription, bytes4 reason);
-    event Frozen(address indexed subscription, address by);
+    /// @param operatorUntil until when the operator may undo this freeze, Unix seconds; 0: only the payer may
+    event Frozen(address indexed subscription, address by, uint40 operatorUntil);
+    /// @param nextDue when the next charge is due now, Unix seconds
     event Unfrozen(address indexed subscription, uint40 nextDue);
     event Cancelled(address indexed subscription, address by);
 
@@ -129,8 +131,8 @@ contract SubscriptionFactory is Batch, SubscriptionErrors, SubscriptionReports {
     }
 
     /// @inheritdoc SubscriptionReports
-    function reportFrozen(address by) external {
-        emit Frozen(msg.sender, by);
+    function reportFrozen(address by, uint40 operatorUntil) external {
+        emit Frozen(msg.sender, by, operatorUntil);
     }
 
     /// @inheritdoc SubscriptionReports

@@ -3,18 +3,21 @@ pragma solidity 0.8.37;
 
 /// @notice All that a subscription remembers, in one storage slot, so that a charge writes one slot.
 ///
-///   bit   0        40       56     64        104
-///         nextDue  charged  flags  timeLeft
+///   bit   0        40       56             96     104       144
+///         nextDue  charged  operatorUntil  flags  timeLeft
 ///
-/// nextDue   when the next charge is due, Unix seconds; 0 before the first charge
-/// charged   how many charges have succeeded
-/// flags     FROZEN_BY_PAYER, FROZEN_BY_OPERATOR, CANCELLED; 0 means that charges may run
-/// timeLeft  seconds to the next charge, kept from the freeze to the unfreeze; 0 otherwise
+/// nextDue        when the next charge is due, Unix seconds; 0 before the first charge
+/// charged        how many charges have succeeded
+/// operatorUntil  until when the operator may undo its freezes: set by its first one, and not moved by the next ones,
+///                until a charge is made or the payer freezes or unfreezes; 0 otherwise
+/// flags          FROZEN_BY_PAYER, FROZEN_BY_OPERATOR, CANCELLED; 0 means that charges may run
+/// timeLeft       seconds to the next charge, kept from the freeze to the unfreeze; 0 otherwise
 type SubscriptionState is uint256;
 
 using {
     nextDue,
     charged,
+    operatorUntil,
     flags,
     timeLeft,
     isRunning,
@@ -22,12 +25,14 @@ using {
     isFrozenByPayer,
     isCancelled,
     asFrozen,
+    asUnfrozenByOperator,
     asCancelled
 } for SubscriptionState global;
 
 uint256 constant CHARGED_AT = 40;
-uint256 constant FLAGS_AT = 56;
-uint256 constant TIME_LEFT_AT = 64;
+uint256 constant OPERATOR_UNTIL_AT = 56;
+uint256 constant FLAGS_AT = 96;
+uint256 constant TIME_LEFT_AT = 104;
 
 uint8 constant FROZEN_BY_PAYER = 1;
 uint8 constant FROZEN_BY_OPERATOR = 2;
@@ -39,13 +44,21 @@ function running(uint256 due, uint256 chargedPeriods) pure returns (Subscription
     return SubscriptionState.wrap(due | chargedPeriods << CHARGED_AT);
 }
 
-/// @notice The same state with another freeze, `left` seconds before the next charge.
-function asFrozen(SubscriptionState self, uint8 frozenBy, uint256 left) pure returns (SubscriptionState) {
+/// @notice The same state with another freeze, `left` seconds before the next charge, which the operator may undo
+/// until `until`.
+function asFrozen(SubscriptionState self, uint8 frozenBy, uint256 left, uint256 until)
+    pure
+    returns (SubscriptionState)
+{
     SubscriptionState unfrozen = running(nextDue(self), charged(self));
-    return
-        SubscriptionState.wrap(
-            SubscriptionState.unwrap(unfrozen) | uint256(frozenBy) << FLAGS_AT | left << TIME_LEFT_AT
-        );
+    uint256 freeze = until << OPERATOR_UNTIL_AT | uint256(frozenBy) << FLAGS_AT | left << TIME_LEFT_AT;
+    return SubscriptionState.wrap(SubscriptionState.unwrap(unfrozen) | freeze);
+}
+
+/// @notice The state without its freeze, as the operator leaves it: `due` is new, `operatorUntil` stays.
+function asUnfrozenByOperator(SubscriptionState self, uint256 due) pure returns (SubscriptionState) {
+    uint256 unfrozen = SubscriptionState.unwrap(running(due, charged(self)));
+    return SubscriptionState.wrap(unfrozen | uint256(operatorUntil(self)) << OPERATOR_UNTIL_AT);
 }
 
 /// @notice The same state, cancelled for good; a freeze stays visible.
@@ -59,6 +72,10 @@ function nextDue(SubscriptionState self) pure returns (uint40) {
 
 function charged(SubscriptionState self) pure returns (uint16) {
     return uint16(SubscriptionState.unwrap(self) >> CHARGED_AT);
+}
+
+function operatorUntil(SubscriptionState self) pure returns (uint40) {
+    return uint40(SubscriptionState.unwrap(self) >> OPERATOR_UNTIL_AT);
 }
 
 function flags(SubscriptionState self) pure returns (uint8) {

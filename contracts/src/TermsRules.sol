@@ -6,6 +6,8 @@ import {Terms} from "./Terms.sol";
 /// @notice Which terms a subscription can be made of.
 library TermsRules {
     uint16 internal constant PERIOD_DAYS_MAX = 365;
+    uint16 internal constant GRACE_DAYS_MAX = 365;
+    uint256 internal constant ACTIVATION_SECONDS_MAX = 365 days;
 
     /// @notice The token has no code on this chain.
     error TokenWithoutCode(address token);
@@ -17,6 +19,10 @@ library TermsRules {
     error InvalidPeriod(uint16 periodDays);
     /// @notice At least one charge must be agreed on.
     error ZeroPeriods();
+    /// @notice A charge may be late by 365 days at most.
+    error InvalidGrace(uint16 graceDays);
+    /// @notice The first charge may be made until a moment from the start to a year after it.
+    error InvalidActivation(uint40 start, uint40 activateUntil);
 
     /// @notice Reverts with the first broken rule.
     function requireValid(Terms calldata terms) internal view {
@@ -27,5 +33,9 @@ library TermsRules {
         if (terms.amount == 0) revert ZeroAmount();
         if (terms.periodDays == 0 || terms.periodDays > PERIOD_DAYS_MAX) revert InvalidPeriod(terms.periodDays);
         if (terms.maxPeriods == 0) revert ZeroPeriods();
+        if (terms.graceDays > GRACE_DAYS_MAX) revert InvalidGrace(terms.graceDays);
+        if (terms.activateUntil < terms.start || terms.activateUntil > terms.start + ACTIVATION_SECONDS_MAX) {
+            revert InvalidActivation(terms.start, terms.activateUntil);
+        }
     }
 }

@@ -58,12 +58,57 @@ contract ActivateTest is SubscriptionTest {
         vm.assertEq(subscription.code.length, 0);
     }
 
-    function testFuzz_theFirstChargeNeverLapses(uint32 late) public {
+    function testFuzz_theFirstChargeMayBeMadeUntilTheLastDay(uint40 late) public {
         approve(monthly(), ID);
+        late %= ACTIVATE_UNTIL - START + 1;
         vm.warp(uint256(START) + late);
         Subscription subscription = Subscription(factory.activate(monthly(), ID));
         uint256 anchor = late <= TOLERANCE ? START : timeNow();
         vm.assertEq(nextDueOf(subscription), anchor + PERIOD);
+    }
+
+    function test_theLastDayEndsOnItsLastSecond() public {
+        approve(monthly(), ID);
+        vm.warp(ACTIVATE_UNTIL);
+        factory.activate(monthly(), ID);
+        vm.assertEq(received(), AMOUNT);
+    }
+
+    function testFuzz_aForgottenDraftIsNeverCharged(uint32 later, address by) public {
+        address subscription = approve(monthly(), ID);
+        vm.warp(uint256(ACTIVATE_UNTIL) + 1 + later);
+        expectDraftExpired();
+        vm.prank(by);
+        factory.activate(monthly(), ID);
+        vm.assertEq(subscription.code.length, 0);
+    }
+
+    function test_aDraftThatWasDeployedInTimeIsNotChargedLaterEither() public {
+        Subscription subscription = Subscription(approve(monthly(), ID));
+        factory.deploy(monthly(), ID);
+        vm.warp(ACTIVATE_UNTIL + 1);
+        expectDraftExpired();
+        charge(subscription);
+        expectDraftExpired();
+        factory.activate(monthly(), ID);
+    }
+
+    function test_theLastDayOfADraftSaysNothingOfLaterCharges() public {
+        Subscription subscription = activeMonthly();
+        for (uint256 i = 1; i < MAX_PERIODS; ++i) {
+            pass(PERIOD);
+            charge(subscription);
+        }
+        vm.assertEq(chargedOf(subscription), MAX_PERIODS);
+    }
+
+    function test_aDraftCanBeRevokedAfterItsLastDay() public {
+        approve(monthly(), ID);
+        vm.warp(ACTIVATE_UNTIL + 1);
+        vm.prank(PAYER);
+        factory.cancel(monthly(), ID);
+        expectCancelled();
+        factory.activate(monthly(), ID);
     }
 
     function test_activatingAgainMakesTheNextDueCharge() public {

@@ -40,6 +40,9 @@ contract DeployTest is SubscriptionTest {
         terms.periodDays = 1 + terms.periodDays % 365;
         vm.assume(terms.merchant != address(0) && terms.payer != address(0) && terms.merchant != terms.payer);
         vm.assume(terms.amount != 0 && terms.maxPeriods != 0);
+        terms.graceDays %= 366;
+        terms.start %= type(uint40).max - 365 days;
+        terms.activateUntil = terms.start + terms.activateUntil % (365 days + 1);
         Subscription subscription = Subscription(factory.deploy(terms, id));
         vm.assertEq(abi.encode(subscription.terms()), abi.encode(terms));
     }
@@ -79,6 +82,26 @@ contract DeployTest is SubscriptionTest {
         expectRefused(terms, abi.encodeWithSelector(TermsRules.ZeroPeriods.selector));
     }
 
+    function test_aGraceIsAtMost365Days() public {
+        Terms memory terms = monthly();
+        terms.graceDays = 365;
+        factory.deploy(terms, ID);
+        terms.graceDays = 366;
+        expectRefused(terms, abi.encodeWithSelector(TermsRules.InvalidGrace.selector, 366));
+    }
+
+    function test_theFirstChargeIsAgreedForAYearAfterTheStartAtMost() public {
+        Terms memory terms = monthly();
+        terms.activateUntil = START;
+        factory.deploy(terms, ID);
+        terms.activateUntil = START + 365 days;
+        factory.deploy(terms, ID);
+        expectActivationRefused(START - 1);
+        expectActivationRefused(START + 365 days + 1);
+        expectActivationRefused(0);
+        expectActivationRefused(type(uint40).max);
+    }
+
     function test_aSubscriptionNeedsNoOperator() public {
         Terms memory terms = monthly();
         terms.operator = address(0);
@@ -96,6 +119,12 @@ contract DeployTest is SubscriptionTest {
         Terms memory terms = monthly();
         terms.periodDays = periodDays;
         expectRefused(terms, abi.encodeWithSelector(TermsRules.InvalidPeriod.selector, periodDays));
+    }
+
+    function expectActivationRefused(uint40 activateUntil) private {
+        Terms memory terms = monthly();
+        terms.activateUntil = activateUntil;
+        expectRefused(terms, abi.encodeWithSelector(TermsRules.InvalidActivation.selector, START, activateUntil));
     }
 
     function expectRefused(Terms memory terms, bytes memory refusal) private {

@@ -21,10 +21,10 @@ contract FreezeTest is SubscriptionTest {
     function test_theFactoryTellsWhoFroze() public {
         Subscription subscription = activeMonthly();
         vm.expectEmit(address(factory));
-        emit SubscriptionFactory.Frozen(address(subscription), OPERATOR);
+        emit SubscriptionFactory.Frozen(address(subscription), OPERATOR, uint40(START + PERIOD + GRACE));
         freezeBy(OPERATOR, subscription);
         vm.expectEmit(address(factory));
-        emit SubscriptionFactory.Frozen(address(subscription), PAYER);
+        emit SubscriptionFactory.Frozen(address(subscription), PAYER, 0);
         freezeBy(PAYER, subscription);
     }
 

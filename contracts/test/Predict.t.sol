@@ -10,7 +10,7 @@ contract PredictTest is SubscriptionTest {
         address predicted = factory.predict(monthly(), ID);
         vm.assertEq(predicted.code.length, 0);
         vm.assertEq(factory.deploy(monthly(), ID), predicted);
-        vm.assertEq(predicted.code.length, 45 + 107, "EIP-1167 code and packed terms");
+        vm.assertEq(predicted.code.length, 45 + 112, "EIP-1167 code and packed terms");
     }
 
     function testFuzz_theAddressCommitsToEveryTerm(Terms calldata one, Terms calldata other, bytes32 id) public view {
@@ -20,7 +20,7 @@ contract PredictTest is SubscriptionTest {
 
     function test_theAddressChangesWithEachSingleTerm() public view {
         address original = factory.predict(monthly(), ID);
-        for (uint256 field = 0; field < 9; ++field) {
+        for (uint256 field = 0; field < 10; ++field) {
             vm.assertNotEq(factory.predict(withOneTermChanged(field), ID), original);
         }
     }
@@ -48,5 +48,6 @@ contract PredictTest is SubscriptionTest {
         if (field == 6) terms.periodDays += 1;
         if (field == 7) terms.maxPeriods += 1;
         if (field == 8) terms.graceDays += 1;
+        if (field == 9) terms.activateUntil += 1;
     }
 }

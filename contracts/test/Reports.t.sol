@@ -14,9 +14,9 @@ contract ReportsTest is SubscriptionTest {
         vm.prank(STRANGER);
         factory.reportCancelled(PAYER);
         vm.expectEmit(address(factory));
-        emit SubscriptionFactory.Frozen(STRANGER, PAYER);
+        emit SubscriptionFactory.Frozen(STRANGER, PAYER, START);
         vm.prank(STRANGER);
-        factory.reportFrozen(PAYER);
+        factory.reportFrozen(PAYER, START);
         vm.expectEmit(address(factory));
         emit SubscriptionFactory.Unfrozen(STRANGER, START);
         vm.prank(STRANGER);

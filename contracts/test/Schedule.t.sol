@@ -92,13 +92,13 @@ contract ScheduleTest is SubscriptionTest {
     function testFuzz_chargesAreAPeriodApart(uint32[8] memory delays, uint16 periodDays) public {
         Terms memory terms = monthly();
         terms.periodDays = 1 + periodDays % 365;
-        terms.graceDays = type(uint16).max;
+        terms.graceDays = 365;
         uint256 period = uint256(terms.periodDays) * 1 days;
         uint256 tolerance = period / 4 < 1 days ? period / 4 : 1 days;
         Subscription subscription = activate(terms, ID);
         uint256 last = START;
         for (uint256 i = 0; i < delays.length; ++i) {
-            vm.warp(nextDueOf(subscription) + delays[i] % (2 * period));
+            vm.warp(nextDueOf(subscription) + delays[i] % (365 days + 1));
             charge(subscription);
             vm.assertGe(timeNow() - last, period - tolerance, "too close");
             vm.assertLe(chargedOf(subscription), 1 + (timeNow() - START) / period, "more than periods begun");

@@ -91,6 +91,18 @@ contract SweepTest is DepositTest {
         vm.assertEq(sweep(ID, address(blocking)), AMOUNT);
     }
 
+    /// @dev The receiver of an address cannot be replaced, so the money waits for the issuer to let it go.
+    function test_moneyForAReceiverThatTheTokenBlocksWaits() public {
+        BlockingToken blocking = new BlockingToken();
+        blocking.mint(depositOf(ID), AMOUNT);
+        blocking.block_(RECEIVER, true);
+        expectTransferFailed(address(blocking));
+        sweep(ID, address(blocking));
+        vm.assertEq(blocking.balanceOf(depositOf(ID)), AMOUNT);
+        blocking.block_(RECEIVER, false);
+        vm.assertEq(sweep(ID, address(blocking)), AMOUNT);
+    }
+
     function test_theFactoryKeepsNothing() public {
         pay(ID, AMOUNT);
         sweep(ID);

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {Subscription} from "../src/Subscription.sol";
 import {SubscriptionErrors} from "../src/SubscriptionErrors.sol";
 import {SubscriptionFactory} from "../src/SubscriptionFactory.sol";
+import {Terms} from "../src/Terms.sol";
 import {SubscriptionTest} from "./support/SubscriptionTest.sol";
 import {vm} from "./support/Vm.sol";
 
@@ -67,6 +68,105 @@ contract UnfreezeTest is SubscriptionTest {
         freezeBy(PAYER, subscription);
         expectNotAllowed(OPERATOR);
         unfreezeBy(OPERATOR, subscription);
+    }
+
+    function testFuzz_theOperatorUndoesItsFreezeUntilTheGraceIsOver(uint256 before, uint256 frozenFor) public {
+        Subscription subscription = activeMonthly();
+        before %= PERIOD + GRACE + 1;
+        pass(before);
+        freezeBy(OPERATOR, subscription);
+        pass(frozenFor % (PERIOD + GRACE - before + 1));
+        unfreezeBy(OPERATOR, subscription);
+        vm.assertEq(flagsOf(subscription), 0);
+    }
+
+    function testFuzz_afterTheGraceOnlyThePayerRevives(uint256 before, uint32 later) public {
+        Subscription subscription = activeMonthly();
+        pass(before % (PERIOD + GRACE + 1));
+        freezeBy(OPERATOR, subscription);
+        uint256 until = START + PERIOD + GRACE;
+        vm.assertEq(subscription.operatorUntil(), until);
+        vm.warp(until + 1 + later);
+        expectFreezeOutlivedGrace(until);
+        unfreezeBy(OPERATOR, subscription);
+        expectFrozen(FROZEN_BY_OPERATOR);
+        charge(subscription);
+
+        uint256 left = subscription.secondsLeft();
+        unfreezeBy(PAYER, subscription);
+        vm.assertEq(nextDueOf(subscription), timeNow() + left);
+        pass(left);
+        charge(subscription);
+        vm.assertEq(chargedOf(subscription), 2);
+    }
+
+    function test_withoutGraceTheOperatorHasTheTolerance() public {
+        Terms memory strict = monthly();
+        strict.graceDays = 0;
+        Subscription subscription = activate(strict, ID);
+        freezeBy(OPERATOR, subscription);
+        vm.assertEq(subscription.operatorUntil(), START + PERIOD + TOLERANCE);
+    }
+
+    /// @dev Freezing again, in time, would otherwise hold a charge back for years.
+    function test_theOperatorsFreezesShareOneDeadline() public {
+        Subscription subscription = activeMonthly();
+        uint256 until = START + PERIOD + GRACE;
+        freezeBy(OPERATOR, subscription);
+        vm.warp(until);
+        unfreezeBy(OPERATOR, subscription);
+        uint256 due = until + PERIOD;
+        vm.assertEq(nextDueOf(subscription), due);
+        vm.assertEq(subscription.operatorUntil(), until);
+        pass(1);
+        freezeBy(OPERATOR, subscription);
+        expectFreezeOutlivedGrace(until);
+        unfreezeBy(OPERATOR, subscription);
+        pass(5 * 365 days);
+        expectFreezeOutlivedGrace(until);
+        unfreezeBy(OPERATOR, subscription);
+    }
+
+    /// @dev The latest moment to which the operator alone can push a charge.
+    function testFuzz_theOperatorPushesAChargeByAPeriodAndTwoGracesAtMost(uint32[16] memory waits) public {
+        Subscription subscription = activeMonthly();
+        for (uint256 i = 0; i < waits.length; ++i) {
+            pass(waits[i] % 40 days);
+            operatorTries(subscription, i % 2 == 0 ? Subscription.freeze.selector : Subscription.unfreeze.selector);
+        }
+        operatorTries(subscription, Subscription.unfreeze.selector);
+        vm.assertLe(nextDueOf(subscription), START + 2 * PERIOD + GRACE, "due");
+        vm.warp(START + 2 * PERIOD + 2 * GRACE + 1);
+        (bool succeeded,) = address(factory).call(abi.encodeCall(factory.charge, (address(subscription))));
+        vm.assertTrue(!succeeded, "charged though nobody but the operator had a hand in it");
+    }
+
+    function operatorTries(Subscription subscription, bytes4 selector) private returns (bool succeeded) {
+        vm.prank(OPERATOR);
+        (succeeded,) = address(subscription).call(abi.encodePacked(selector));
+    }
+
+    function test_aChargeGivesTheOperatorANewDeadline() public {
+        Subscription subscription = activeMonthly();
+        freezeBy(OPERATOR, subscription);
+        unfreezeBy(OPERATOR, subscription);
+        pass(PERIOD);
+        charge(subscription);
+        vm.assertEq(subscription.operatorUntil(), 0);
+        freezeBy(OPERATOR, subscription);
+        vm.assertEq(subscription.operatorUntil(), START + 2 * PERIOD + GRACE);
+    }
+
+    function test_whatThePayerDoesGivesTheOperatorANewDeadlineToo() public {
+        Subscription subscription = activeMonthly();
+        freezeBy(OPERATOR, subscription);
+        pass(100 days);
+        unfreezeBy(PAYER, subscription);
+        vm.assertEq(subscription.operatorUntil(), 0);
+        freezeBy(OPERATOR, subscription);
+        vm.assertEq(subscription.operatorUntil(), START + 100 days + PERIOD + GRACE);
+        freezeBy(PAYER, subscription);
+        vm.assertEq(subscription.operatorUntil(), 0);
     }
 
     function testFuzz_nobodyElseUnfreezes(address who) public {

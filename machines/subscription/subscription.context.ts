@@ -30,6 +30,8 @@ export const SubscriptionContext = z.strictObject({
   chargeNumber: z.int().nonnegative(),
   isAtRisk: z.boolean(),
   frozenBy: Address.nullable(),
+  /** Until when the operator may undo its freeze; null where it is the payer's, or not known. */
+  operatorUntil: Moment.nullable(),
   /** The last word of the chain about freezing; an earlier one that comes late is stale. */
   controlPosition: ChainPosition,
   lastTransactionHash: Hash.nullable(),
@@ -51,6 +53,7 @@ export type Charged = {
 
 const riskWindowMs = 7 * dayMs
 const lateToleranceMaxMs = dayMs
+const chainClockBehindMaxMs = 60 * 60_000
 
 export const toMoment = (ms: number): string => new Date(ms).toISOString()
 
@@ -66,6 +69,7 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
     chargeNumber: 0,
     isAtRisk: false,
     frozenBy: null,
+    operatorUntil: null,
     controlPosition: 0,
     lastTransactionHash: null,
     lastChargeNumber: null,
@@ -156,6 +160,13 @@ export function shortage(context: SubscriptionContext, funds: Funds): string {
 
 export const suffices = (context: SubscriptionContext, baseUnits: string): boolean =>
   BigInt(baseUnits) >= BigInt(context.amount)
+
+/**
+ * Whether the contract could make a charge that the payer's allowance covers. A draft is over with
+ * its last day, by the chain's clock, which may be behind ours.
+ */
+export const isChargeable = ({ chargesMade, activateUntil, now }: SubscriptionContext): boolean =>
+  chargesMade > 0 || now <= Date.parse(activateUntil) + chainClockBehindMaxMs
 
 /** How late the contract still lets a charge through: the grace, but at least its tolerance. */
 function lateMaxMs({ graceDays, periodDays }: SubscriptionContext): number {

@@ -1,5 +1,6 @@
 /** What people, the chain, the charges and the transactions may say to a subscription. */
 import { z } from 'zod'
+import { dayMs } from '../effect.ts'
 import {
   Address,
   BaseUnits,
@@ -32,9 +33,24 @@ export const SubscriptionInput = z.strictObject({
   periodDays: z.int().min(1).max(365),
   maxPeriods: z.int().min(1).max(65_535),
   graceDays: z.int().min(0).max(364),
+  /** The last moment of the first charge; see `activateUntilOf`. */
+  activateUntil: Moment,
   createdAt: Moment,
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
+
+/** So long after its start a draft is kept for the payer. */
+const draftLifeMs = 30 * dayMs
+/** So much later the contract still takes a first charge that was held up, by nodes or for want of gas. */
+const lateActivationMs = 7 * dayMs
+
+/** The term of the contract that ends a draft which is made now and begins at `startFrom`. */
+export const activateUntilOf = (startFrom: string): string =>
+  new Date(Date.parse(startFrom) + draftLifeMs + lateActivationMs).toISOString()
+
+/** When a draft is given up, in milliseconds: before the contract refuses, so that it can be relied on. */
+export const draftExpiryOf = ({ activateUntil }: SubscriptionInput): number =>
+  Date.parse(activateUntil) - lateActivationMs
 
 const command = <Type extends string>(type: Type) => z.strictObject({ type: z.literal(type) })
 const chargeNumber = z.int().positive()
@@ -64,7 +80,13 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
     transactionHash: Hash,
     position: ChainPosition,
   }),
-  z.strictObject({ type: z.literal('chain.frozen'), by: Address, position: ChainPosition }),
+  /** `operatorUntil` is until when we may undo it; null where only the payer may. */
+  z.strictObject({
+    type: z.literal('chain.frozen'),
+    by: Address,
+    operatorUntil: Moment.nullable(),
+    position: ChainPosition,
+  }),
   z.strictObject({
     type: z.literal('chain.unfrozen'),
     nextChargeAt: Moment,

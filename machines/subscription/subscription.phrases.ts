@@ -192,6 +192,7 @@ export const controlTakenBack = [
   {
     guard: { type: 'isFrozenStill', params: eventOf<Told<'chain.controlReorged'>> },
     target: '#Paused',
+    reenter: true,
     actions: [
       stopCharge('Paused'),
       { type: 'recordControlReorged', params: eventOf<Told<'chain.controlReorged'>> },

@@ -4,6 +4,7 @@ import { type Clocked, type CommandMeta, dayMs, effect } from '../effect.ts'
 import {
   type Charged,
   forgetCharged,
+  isChargeable,
   type OpenCharge,
   openNextCharge,
   rememberCharged,
@@ -15,13 +16,19 @@ import {
   type SubscriptionContext,
   suffices,
 } from './subscription.context.ts'
-import type { SubscriptionEvent, SubscriptionInput } from './subscription.events.ts'
+import {
+  draftExpiryOf,
+  type SubscriptionEvent,
+  type SubscriptionInput,
+} from './subscription.events.ts'
 
-const draftLifeMs = 30 * dayMs
 const lookTimeoutMs = 30_000
 const cancelRetryMs = 60 * 60_000
+/** For what has no end: longer than anybody waits, and a moment that can still be written. */
+const neverMs = 100 * 365 * dayMs
 
 type Funds = { allowance: string; balance: string }
+type Frozen = { by: string; operatorUntil: string | null; position: number }
 type Settlement = { transactionHash: string; chargedAt: string }
 /** Null where no charge is open: then nothing is asked. */
 type OpenNumber = { number: number | null }
@@ -42,13 +49,15 @@ export const words = setup({
       suffices(context, funds.allowance) && suffices(context, funds.balance),
     allowsEnough: ({ context }, funds: Funds) => suffices(context, funds.allowance),
     mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
-      !context.isCancelledOnChain && suffices(context, allowance),
+      !context.isCancelledOnChain && isChargeable(context) && suffices(context, allowance),
     isNewThoughCancelled: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period > context.chargesMade,
     // Less than one amount cannot be charged by anybody: to cancel that on chain would waste gas.
-    hasEnoughAllowance: ({ context }) => suffices(context, context.allowance),
+    hasEnoughAllowance: ({ context }) =>
+      isChargeable(context) && suffices(context, context.allowance),
     isTooLittleAllowed: ({ context }, { allowance }: { allowance: string }) =>
-      !suffices(context, allowance),
+      !isChargeable(context) || !suffices(context, allowance),
+    isChargeable: ({ context }) => isChargeable(context),
     hasStarted: ({ context }) => context.now >= Date.parse(context.startFrom),
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
     isFirstCharge: ({ context }) => context.chargesMade === 0,
@@ -75,11 +84,12 @@ export const words = setup({
     isLatestWord: ({ context }, { position }: { position: number }) =>
       position > context.controlPosition,
     mayUnfreeze: ({ context }) =>
-      context.frozenBy === null || context.frozenBy === context.operator,
+      context.frozenBy === null ||
+      (context.frozenBy === context.operator &&
+        (context.operatorUntil === null || context.now <= Date.parse(context.operatorUntil))),
   },
   delays: {
-    untilDraftExpires: ({ context: { createdAt, startFrom, now } }) =>
-      Math.max(Date.parse(createdAt), Date.parse(startFrom)) + draftLifeMs - now,
+    untilDraftExpires: ({ context }) => draftExpiryOf(context) - context.now,
     untilLookGivenUp: lookTimeoutMs,
     untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
@@ -87,6 +97,8 @@ export const words = setup({
     untilGraceEnds: ({ context }) =>
       Date.parse(context.charge?.graceUntil ?? context.nextChargeAt) - context.now,
     untilCancelRetried: cancelRetryMs,
+    untilOnlyPayerMayResume: ({ context: { operatorUntil, now } }) =>
+      operatorUntil === null ? neverMs : Date.parse(operatorUntil) + 1 - now,
   },
   actions: {
     // What it asks the world to do.
@@ -117,18 +129,21 @@ export const words = setup({
     clearReason: assign({ reason: null }),
     recordCancelled: assign({ isCancelledOnChain: true }),
     forgetCancelled: assign({ isCancelledOnChain: false }),
-    recordFrozen: assign((_, told: { by: string; position: number }) => ({
+    recordFrozen: assign((_, told: Frozen) => ({
       frozenBy: told.by,
+      operatorUntil: told.operatorUntil,
       controlPosition: told.position,
     })),
     recordUnfrozen: assign((_, told: { nextChargeAt: string; position: number }) => ({
       frozenBy: null,
+      operatorUntil: null,
       nextChargeAt: told.nextChargeAt,
       controlPosition: told.position,
       reason: null,
     })),
     recordControlReorged: assign((_, told: { nextChargeAt: string; frozenBy: string | null }) => ({
       frozenBy: told.frozenBy,
+      operatorUntil: null,
       nextChargeAt: told.nextChargeAt,
       controlPosition: 0,
       reason: null,

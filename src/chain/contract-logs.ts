@@ -13,7 +13,8 @@ import type { LogFilter, RawLog } from './blocks.ts'
 /** Due moments are Unix seconds, as the contract keeps them. */
 export type ContractEvent =
   | { event: 'Charged'; args: { period: number; nextDue: number } }
-  | { event: 'Frozen' | 'Cancelled'; args: { by: Address } }
+  | { event: 'Frozen'; args: { by: Address; operatorUntil: number } }
+  | { event: 'Cancelled'; args: { by: Address } }
   | { event: 'Unfrozen'; args: { nextDue: number } }
 
 export type ContractLog = ContractEvent & {

@@ -81,7 +81,12 @@ function announcement(fact: NextFact, allowance: bigint): Message['event'] {
         position,
       }
     case 'Frozen':
-      return { type: 'chain.frozen', by: fact.args.by, position }
+      return {
+        type: 'chain.frozen',
+        by: fact.args.by,
+        operatorUntil: fact.args.operatorUntil === 0 ? null : toMoment(fact.args.operatorUntil),
+        position,
+      }
     case 'Unfrozen':
       return { type: 'chain.unfrozen', nextChargeAt: toMoment(fact.args.nextDue), position }
     case 'Cancelled':

@@ -57,6 +57,7 @@ const sampleTerms: Terms = {
   periodDays: 77,
   maxPeriods: 888,
   graceDays: 9,
+  activateUntil: 1_677_777_777,
 }
 
 /**

@@ -17,6 +17,8 @@ export type Refusal =
   | 'Cancelled'
   | 'Finished'
   | 'GraceExpired'
+  | 'DraftExpired'
+  | 'OnlyPayerMayResume'
   | 'ChainReverted'
 
 const refusals = new Map<Hex, Refusal>(
@@ -32,6 +34,8 @@ const refusals = new Map<Hex, Refusal>(
     'IsCancelled()': 'Cancelled',
     'AllPeriodsCharged(uint16)': 'Finished',
     'Lapsed(uint40)': 'GraceExpired',
+    'DraftExpired(uint40)': 'DraftExpired',
+    'FreezeOutlivedGrace(uint40)': 'OnlyPayerMayResume',
   } satisfies Record<string, Refusal>).map(([error, refusal]) => [
     toFunctionSelector(error),
     refusal,

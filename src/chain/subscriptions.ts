@@ -56,11 +56,14 @@ export const termsOf = (subscription: SubscriptionInput): Terms => ({
   payer: subscription.payer as Address,
   operator: subscription.operator as Address,
   amount: BigInt(subscription.amount),
-  start: Math.floor(Date.parse(subscription.startFrom) / 1000),
+  start: toUnixSeconds(subscription.startFrom),
   periodDays: subscription.periodDays,
   maxPeriods: subscription.maxPeriods,
   graceDays: subscription.graceDays,
+  activateUntil: toUnixSeconds(subscription.activateUntil),
 })
+
+const toUnixSeconds = (moment: string): number => Math.floor(Date.parse(moment) / 1000)
 
 /** The id inside the contract's salt. */
 export const saltIdOf = ({ id }: SubscriptionInput): Hex => idToBytes32(id)

@@ -15,7 +15,7 @@ import {
   size,
 } from 'viem'
 
-/** The immutable terms, in the contract's order. Amounts are base units, `start` Unix seconds. */
+/** The immutable terms, in the contract's order. Amounts are base units, moments Unix seconds. */
 export type Terms = {
   token: Address
   merchant: Address
@@ -26,6 +26,8 @@ export type Terms = {
   periodDays: number
   maxPeriods: number
   graceDays: number
+  /** The last moment of the first charge. */
+  activateUntil: number
 }
 
 export function predictContractAddress(
@@ -45,7 +47,18 @@ export function predictContractAddress(
 
 function packTerms(terms: Terms): Hex {
   return encodePacked(
-    ['address', 'address', 'address', 'address', 'uint128', 'uint40', 'uint16', 'uint16', 'uint16'],
+    [
+      'address',
+      'address',
+      'address',
+      'address',
+      'uint128',
+      'uint40',
+      'uint16',
+      'uint16',
+      'uint16',
+      'uint40',
+    ],
     [
       terms.token,
       terms.merchant,
@@ -56,6 +69,7 @@ function packTerms(terms: Terms): Hex {
       terms.periodDays,
       terms.maxPeriods,
       terms.graceDays,
+      terms.activateUntil,
     ],
   )
 }

@@ -1,4 +1,4 @@
-import { getBalance, readContract } from 'viem/actions'
+import { getBalance, readContract, simulateContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
 import {
@@ -70,13 +70,44 @@ test('a merchant pauses and resumes, and the time left is kept', async () => {
   await untilState(world, contractAddress, 'Paused')
   expect(await flagsOf(contractAddress)).toBe(frozenByOperator)
 
-  await passDays(world, 100)
+  await passDays(world, 20)
   await say(world, input, { type: 'subscription.unpause' })
   const { context } = await untilState(world, contractAddress, 'Active.Current')
   const daysLeft =
     (Date.parse(String(context['nextChargeAt'])) - world.clock.now().getTime()) / 86_400_000
   expect(daysLeft).toBeCloseTo(20, 2)
   expect(context['chargesMade']).toBe(1)
+})
+
+test('a pause by the merchant that has outlived the grace is resumed by the payer only', async () => {
+  const { input, contractAddress, payer } = await activeSubscription(world)
+  await passDays(world, 10)
+  await say(world, input, { type: 'subscription.pause' })
+  await untilState(world, contractAddress, 'Paused')
+
+  await passDays(world, 100)
+  const { context: told } = await until('the timer has fired', async () => {
+    const found = await subscriptionOf(world, contractAddress)
+    return found.context['reason'] === 'OnlyPayerMayResume' && found
+  })
+  expect(told['operatorUntil']).toBe(
+    new Date(Date.parse(input.startFrom) + 33 * 86_400_000).toISOString(),
+  )
+  await expect(say(world, input, { type: 'subscription.unpause' })).rejects.toThrow('refused')
+  await expect(
+    simulateContract(world.direct.reader, {
+      address: contractAddress as `0x${string}`,
+      abi: subscriptionAbi,
+      functionName: 'unfreeze',
+      account: world.merchant.wallet,
+    }),
+  ).rejects.toThrow('FreezeOutlivedGrace')
+
+  await sendFrom(world, payer, payersCall(contractAddress, 'unfreeze'))
+  const { context } = await untilState(world, contractAddress, 'Active.Current')
+  const daysLeft =
+    (Date.parse(String(context['nextChargeAt'])) - world.clock.now().getTime()) / 86_400_000
+  expect(daysLeft).toBeCloseTo(20, 2)
 })
 
 test('a payer pauses and resumes without us', async () => {

@@ -2,7 +2,10 @@
 import type { Abi, Account, Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getTransactionReceipt, writeContract } from 'viem/actions'
-import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import {
+  activateUntilOf,
+  type SubscriptionInput,
+} from '../../machines/subscription/subscription.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
@@ -91,6 +94,8 @@ export function subscriptionInput(
   changes: Partial<SubscriptionInput> = {},
 ): SubscriptionInput {
   const now = world.clock.now()
+  const startFrom =
+    changes.startFrom ?? new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString()
   const input = {
     id: newId(now),
     merchantId: world.merchant.merchantId,
@@ -106,10 +111,11 @@ export function subscriptionInput(
     payer: payer.address,
     operator: world.merchant.wallet,
     amount: String(10n * unit),
-    startFrom: new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString(),
+    startFrom,
     periodDays: 30,
     maxPeriods: 12,
     graceDays: 3,
+    activateUntil: activateUntilOf(startFrom),
     createdAt: now.toISOString(),
     contractAddress: '',
     ...changes,

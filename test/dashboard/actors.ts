@@ -1,6 +1,7 @@
 /** Puts subscriptions, charges and deliveries where the dashboard's tests want them. */
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
+import { activateUntilOf } from '../../machines/subscription/subscription.events.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import type { Kind } from '../../src/shared/stored-actor.ts'
@@ -56,6 +57,7 @@ export async function createSubscription(
     periodDays: 31,
     maxPeriods: 24,
     graceDays: 3,
+    activateUntil: activateUntilOf(now.toISOString()),
     createdAt: now.toISOString(),
   }
   const target = { kind: 'subscription', id: contractAddress, owner } as const

@@ -6,7 +6,10 @@ import type { ChargeInput } from '../../machines/charge/charge.events.ts'
 import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import type { PlanInput, PlanTerms } from '../../machines/plan/plan.events.ts'
-import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import {
+  activateUntilOf,
+  type SubscriptionInput,
+} from '../../machines/subscription/subscription.events.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import type { Kind } from '../../src/shared/stored-actor.ts'
@@ -89,6 +92,7 @@ export const createSubscription = (contractAddress: string): Message =>
     periodDays: 30,
     maxPeriods,
     graceDays: 3,
+    activateUntil: activateUntilOf(startFrom),
     createdAt,
   } satisfies SubscriptionInput)
 

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @notice Moves nothing from an address that its issuer has blocked.
+/// @notice Moves nothing from or to an address that its issuer has blocked, as USDC does.
 contract BlockingToken is ERC20("Blocking", "BLOCK") {
     mapping(address holder => bool) private _isBlocked;
 
@@ -19,6 +19,7 @@ contract BlockingToken is ERC20("Blocking", "BLOCK") {
 
     function _update(address from, address to, uint256 amount) internal override {
         if (_isBlocked[from]) revert Blocked(from);
+        if (_isBlocked[to]) revert Blocked(to);
         super._update(from, to, amount);
     }
 }

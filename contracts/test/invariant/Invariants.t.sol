@@ -80,6 +80,7 @@ contract InvariantsTest is SubscriptionTest {
             vm.assertEq(nextDue, life.due, "due");
             vm.assertEq(charged, life.charges, "charges");
             vm.assertEq(flags, life.flags, "flags");
+            vm.assertEq(life.subscription.operatorUntil(), life.lastUndo, "until when the operator may undo");
         }
     }
 }

@@ -30,9 +30,9 @@ contract RandomLives {
     constructor(SubscriptionFactory factory_, DemoToken token_) {
         factory = factory_;
         token = token_;
-        _begin(0, 1, 6, 0);
-        _begin(1, 7, 3, 3);
-        _begin(2, 30, 4, 60);
+        _begin(0, 1, 6, 0, 365 days);
+        _begin(1, 7, 3, 3, 20 days);
+        _begin(2, 30, 4, 60, 100 days);
     }
 
     function life(uint256 index) external view returns (Life memory) {
@@ -65,6 +65,21 @@ contract RandomLives {
     }
 
     // ---- charging
+
+    /// @dev At the first and at the last second in which a draft may be activated it is, a second before and after
+    /// not.
+    function activateAtTheEdge(uint256 seed, uint8 edge) external observed {
+        Life storage one = _lives[seed % COUNT];
+        uint256[4] memory moments = [one.due - 1, one.due, one.deadline(), one.deadline() + 1];
+        uint256 moment = moments[edge % 4];
+        if (moment < vm.getBlockTimestamp() || one.charges != 0) return;
+        _pass(moment - vm.getBlockTimestamp());
+        _mint(one, one.terms.amount);
+        _approve(one, one.terms.amount);
+        bytes memory call_ = abi.encodeCall(factory.activate, (one.terms, one.id));
+        bool succeeded = _call(address(this), address(factory), call_);
+        vm.assertEq(succeeded, one.mayBeCharged(moment), "an activation happens exactly when it may");
+    }
 
     function activate(uint256 seed) external observed {
         Life storage one = _lives[seed % COUNT];
@@ -107,17 +122,22 @@ contract RandomLives {
         vm.assertEq(succeeded, may, "a freeze happens exactly when it may");
         if (!succeeded) return;
         if (!takesOver) one.timeLeft = one.due > time ? one.due - time : 0;
+        if (!asOperator) one.lastUndo = 0;
+        else if (one.lastUndo == 0) one.lastUndo = one.deadline();
         one.flags = by;
     }
 
     function unfreeze(uint256 seed, bool asOperator) external observed {
         Life storage one = _lives[seed % COUNT];
-        bool may = asOperator ? one.flags == FROZEN_BY_OPERATOR : one.isFrozen();
+        bool isInTime = vm.getBlockTimestamp() <= one.lastUndo;
+        bool may = asOperator ? one.flags == FROZEN_BY_OPERATOR && isInTime : one.isFrozen();
         bool succeeded = _control(one, asOperator, abi.encodeCall(Subscription.unfreeze, ()));
         vm.assertEq(succeeded, may, "an unfreeze happens exactly when it may");
         if (!succeeded) return;
         one.due = vm.getBlockTimestamp() + one.timeLeft;
         one.flags = 0;
+        if (asOperator) return;
+        (one.agreedDue, one.lastUndo) = (one.due, 0);
     }
 
     /// @dev Rarely, or no life would last.
@@ -174,10 +194,14 @@ contract RandomLives {
         uint256 time = vm.getBlockTimestamp();
         vm.assertEq(one.balance - balance, one.terms.amount, "exactly one amount");
         vm.assertTrue(one.mayBeCharged(time), "charged early, late, too often, or while stopped");
-        if (one.charges != 0) vm.assertGe(one.ranFor, one.period() - one.tolerance(), "too close");
+        if (one.charges != 0) {
+            vm.assertGe(one.ranFor, one.period() - one.tolerance(), "too close");
+            vm.assertLe(time, one.lastMoment(), "later than the operator alone can make it");
+        }
 
         bool onGrid = time - one.due <= one.tolerance();
         one.due = (onGrid ? one.due : time) + one.period();
+        (one.agreedDue, one.lastUndo) = (one.due, 0);
         one.charges += 1;
         one.ranFor = 0;
         one.balance = balance;
@@ -186,12 +210,23 @@ contract RandomLives {
 
     // ---- doing
 
-    function _begin(uint256 index, uint16 periodDays, uint16 maxPeriods, uint16 graceDays) private {
+    function _begin(uint256 index, uint16 periodDays, uint16 maxPeriods, uint16 graceDays, uint40 activation) private {
         Life storage one = _lives[index];
         uint40 start = uint40(vm.getBlockTimestamp() + index * 1 days);
         address payer = address(uint160(0xDDD0 + index));
         uint128 amount = uint128(100 + index);
-        one.terms = Terms(address(token), MERCHANT, payer, OPERATOR, amount, start, periodDays, maxPeriods, graceDays);
+        one.terms = Terms({
+            token: address(token),
+            merchant: MERCHANT,
+            payer: payer,
+            operator: OPERATOR,
+            amount: amount,
+            start: start,
+            periodDays: periodDays,
+            maxPeriods: maxPeriods,
+            graceDays: graceDays,
+            activateUntil: start + activation
+        });
         one.id = bytes32(index);
         one.subscription = Subscription(factory.predict(one.terms, one.id));
         one.due = start;

@@ -10,7 +10,7 @@ import {ArtifactTest} from "./ArtifactTest.sol";
 import {vm} from "./Vm.sol";
 
 /// @notice The world of every test of subscriptions: a factory, a good token, four parties, and a subscription of 30 days at 10 tokens,
-/// 12 times, with 7 days of grace.
+/// 12 times, with 7 days of grace, that may be activated within 37 days.
 abstract contract SubscriptionTest is ArtifactTest {
     address internal constant MERCHANT = address(0xAAA1);
     address internal constant PAYER = address(0xAAA2);
@@ -23,6 +23,7 @@ abstract contract SubscriptionTest is ArtifactTest {
     uint256 internal constant TOLERANCE = 1 days;
     uint256 internal constant GRACE = 7 days;
     uint16 internal constant MAX_PERIODS = 12;
+    uint40 internal constant ACTIVATE_UNTIL = START + 37 days;
     bytes32 internal constant ID = "subscription";
 
     uint8 internal constant FROZEN_BY_PAYER = 1;
@@ -51,7 +52,8 @@ abstract contract SubscriptionTest is ArtifactTest {
             start: START,
             periodDays: 30,
             maxPeriods: MAX_PERIODS,
-            graceDays: 7
+            graceDays: 7,
+            activateUntil: ACTIVATE_UNTIL
         });
     }
 
@@ -141,6 +143,14 @@ abstract contract SubscriptionTest is ArtifactTest {
 
     function expectLapsed(uint256 deadline) internal {
         vm.expectRevert(abi.encodeWithSelector(SubscriptionErrors.Lapsed.selector, deadline));
+    }
+
+    function expectDraftExpired() internal {
+        vm.expectRevert(abi.encodeWithSelector(SubscriptionErrors.DraftExpired.selector, ACTIVATE_UNTIL));
+    }
+
+    function expectFreezeOutlivedGrace(uint256 until) internal {
+        vm.expectRevert(abi.encodeWithSelector(SubscriptionErrors.FreezeOutlivedGrace.selector, until));
     }
 
     function expectNotAllowed(address caller) internal {

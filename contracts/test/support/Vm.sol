@@ -27,6 +27,7 @@ interface Vm {
     function deployCode(string calldata artifact) external returns (address);
     function deployCode(string calldata artifact, bytes calldata constructorArguments) external returns (address);
     function etch(address target, bytes calldata code) external;
+    function fee(uint256 baseFeePerGas) external;
     function expectEmit(address emitter) external;
     function expectRevert() external;
     function expectRevert(bytes calldata revertData) external;

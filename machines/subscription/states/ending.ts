@@ -26,7 +26,15 @@ export const pendingCancel = words.createStateConfig({
   id: 'PendingCancel',
   description: 'It ends as soon as the chain cannot charge any more.',
   after: {
-    untilCancelRetried: { target: '#PendingCancel', reenter: true, actions: 'requestCancel' },
+    untilCancelRetried: [
+      {
+        guard: 'isChargeable',
+        target: '#PendingCancel',
+        reenter: true,
+        actions: 'requestCancel',
+      },
+      { target: '#Cancelled', actions: stopCharge('SubscriptionCancelled') },
+    ],
   },
   on: {
     ...nothingMore,

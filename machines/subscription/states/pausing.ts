@@ -1,4 +1,5 @@
 import {
+  because,
   cancelled,
   cancelNow,
   chargeTakenBackAside,
@@ -36,13 +37,10 @@ const recordedAside = {
 } as const
 
 /** A payer's freeze takes the place of ours, and only the payer can undo it. */
-const frozenAgain = [
-  {
-    guard: { type: 'isLatestWord', params: eventOf },
-    actions: { type: 'recordFrozen', params: eventOf },
-  },
-  {},
-] as const
+const frozenAgain = {
+  guard: { type: 'isLatestWord', params: eventOf },
+  actions: { type: 'recordFrozen', params: eventOf },
+} as const
 
 export const pendingPause = words.createStateConfig({
   id: 'PendingPause',
@@ -60,7 +58,8 @@ export const pendingPause = words.createStateConfig({
 export const paused = words.createStateConfig({
   id: 'Paused',
   description:
-    'The contract is frozen. The time left when it was paused is the time left when it resumes.',
+    'The contract is frozen. The time left when it was paused is the time left when it resumes. When a pause by the merchant has outlived the grace, only the payer can resume it.',
+  after: { untilOnlyPayerMayResume: { actions: because('OnlyPayerMayResume') } },
   on: {
     ...recordedAside,
     'subscription.pause': {},
@@ -70,7 +69,7 @@ export const paused = words.createStateConfig({
       actions: ['clearReason', 'requestUnfreeze'],
       meta: { label: 'Resume', role: 'merchant' },
     },
-    'chain.frozen': frozenAgain,
+    'chain.frozen': [{ ...frozenAgain, target: '#Paused', reenter: true }, {}],
     'chain.unfrozen': unfrozen,
     'chain.controlReorged': controlTakenBack,
     'request.refused': {},
@@ -83,7 +82,7 @@ export const pendingUnPause = words.createStateConfig({
   on: {
     ...recordedAside,
     'subscription.unpause': {},
-    'chain.frozen': frozenAgain,
+    'chain.frozen': [frozenAgain, {}],
     'chain.unfrozen': unfrozen,
     'chain.controlReorged': controlTakenBack,
     ...refused('unfreeze', '#Paused'),

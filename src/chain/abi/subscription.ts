@@ -4,6 +4,8 @@
 export const subscriptionAbi = [
   { type: 'constructor', stateMutability: 'nonpayable', inputs: [{ name: 'factory_', type: 'address' }] },
   { type: 'error', name: 'AllPeriodsCharged', inputs: [{ name: 'maxPeriods', type: 'uint16' }] },
+  { type: 'error', name: 'DraftExpired', inputs: [{ name: 'activateUntil', type: 'uint40' }] },
+  { type: 'error', name: 'FreezeOutlivedGrace', inputs: [{ name: 'operatorUntil', type: 'uint40' }] },
   { type: 'error', name: 'IsCancelled', inputs: [] },
   { type: 'error', name: 'IsFrozen', inputs: [{ name: 'flags', type: 'uint8' }] },
   { type: 'error', name: 'IsNotFrozen', inputs: [] },
@@ -18,15 +20,16 @@ export const subscriptionAbi = [
   { type: 'function', name: 'charge', stateMutability: 'nonpayable', inputs: [], outputs: [{ name: 'next', type: 'uint256' }] },
   { type: 'function', name: 'factory', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'address' }] },
   { type: 'function', name: 'freeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
+  { type: 'function', name: 'operatorUntil', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint40' }] },
   { type: 'function', name: 'secondsLeft', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint40' }] },
   { type: 'function', name: 'state', stateMutability: 'view', inputs: [], outputs: [{ name: 'nextDue', type: 'uint40' }, { name: 'charged', type: 'uint16' }, { name: 'flags', type: 'uint8' }] },
-  { type: 'function', name: 'terms', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'tuple', components: [{ name: 'token', type: 'address' }, { name: 'merchant', type: 'address' }, { name: 'payer', type: 'address' }, { name: 'operator', type: 'address' }, { name: 'amount', type: 'uint128' }, { name: 'start', type: 'uint40' }, { name: 'periodDays', type: 'uint16' }, { name: 'maxPeriods', type: 'uint16' }, { name: 'graceDays', type: 'uint16' }] }] },
+  { type: 'function', name: 'terms', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'tuple', components: [{ name: 'token', type: 'address' }, { name: 'merchant', type: 'address' }, { name: 'payer', type: 'address' }, { name: 'operator', type: 'address' }, { name: 'amount', type: 'uint128' }, { name: 'start', type: 'uint40' }, { name: 'periodDays', type: 'uint16' }, { name: 'maxPeriods', type: 'uint16' }, { name: 'graceDays', type: 'uint16' }, { name: 'activateUntil', type: 'uint40' }] }] },
   { type: 'function', name: 'unfreeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
 ] as const
 
 /** Of the code on chain, with zeros for the immutable values. */
 // oxfmt-ignore
-export const subscriptionCodeHash = '0xc60037f45de690c3a459e16d163ecc4948703a5ca01e135d494335f7a2b2112a'
+export const subscriptionCodeHash = '0x09f190da5a77029aa076b23989387d85d58fdf5b9a368a9578ca736d3fd2a167'
 /** The bytes of the code at which each of these values begins. */
 // oxfmt-ignore
-export const subscriptionImmutablesAt = [646, 1026, 1563, 2015, 2438, 3152, 3566] as const
+export const subscriptionImmutablesAt = [688, 1131, 1770, 2265, 2720, 3494, 3920] as const

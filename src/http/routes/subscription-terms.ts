@@ -1,7 +1,10 @@
 /** From a plan and a request to the terms that the contract's address commits to. */
 import { type Address, maxUint128 } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
-import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
+import {
+  activateUntilOf,
+  type SubscriptionInput,
+} from '../../../machines/subscription/subscription.events.ts'
 import { predictContractAddress, type Terms } from '../../shared/contract-address.ts'
 import { idToBytes32 } from '../../shared/ids.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -46,6 +49,8 @@ export function toSubscriptionInput(
   if (wanted.payer === receiver)
     throw badRequest([{ path: 'payer', message: 'is the address that receives the money' }])
   requireChargeable(plan)
+  const startFrom = wanted.startFrom.toISOString()
+  const activateUntil = activateUntilOf(startFrom)
   const terms: Terms = {
     token: asset.address,
     merchant: receiver,
@@ -56,6 +61,7 @@ export function toSubscriptionInput(
     periodDays: plan.periodDays,
     maxPeriods: wanted.maxPeriods,
     graceDays: plan.graceDays,
+    activateUntil: Date.parse(activateUntil) / 1000,
   }
   return {
     contractAddress: predictContractAddress(chain, terms, idToBytes32(seed.id)),
@@ -72,10 +78,11 @@ export function toSubscriptionInput(
     payer: wanted.payer,
     operator,
     amount: plan.amount,
-    startFrom: wanted.startFrom.toISOString(),
+    startFrom,
     periodDays: plan.periodDays,
     maxPeriods: wanted.maxPeriods,
     graceDays: plan.graceDays,
+    activateUntil,
     createdAt: seed.at.toISOString(),
   }
 }

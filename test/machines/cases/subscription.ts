@@ -26,6 +26,7 @@ export const terms = {
   periodDays: 10,
   maxPeriods: 2,
   graceDays: 2,
+  activateUntil: daysLater(37),
   createdAt: daysLater(0),
 }
 
@@ -52,6 +53,7 @@ function wordsOfTheChain(memory: SubscriptionContext) {
   const { chargesMade, maxPeriods, nextChargeAt, controlPosition, now } = memory
   const periodLater = new Date(Date.parse(nextChargeAt) + 10 * dayMs).toISOString()
   const periodEarlier = new Date(Date.parse(nextChargeAt) - 10 * dayMs).toISOString()
+  const deadline = new Date(Date.parse(nextChargeAt) + 2 * dayMs).toISOString()
   const funds = (allowance: string, balance: string) => ({
     type: 'chain.fundsSeen',
     allowance,
@@ -75,9 +77,9 @@ function wordsOfTheChain(memory: SubscriptionContext) {
     ...(chargesMade < maxPeriods ? [{ ...charged, period: chargesMade + 1 }] : []),
     ...(chargesMade > 0 ? [{ ...charged, period: chargesMade }] : []),
     ...(chargesMade < maxPeriods ? [{ ...charged, period: chargesMade + 2 }] : []),
-    { type: 'chain.frozen', by: payer, position: next },
-    { type: 'chain.frozen', by: operator, position: next },
-    { type: 'chain.frozen', by: operator, position: controlPosition },
+    { type: 'chain.frozen', by: payer, operatorUntil: null, position: next },
+    { type: 'chain.frozen', by: operator, operatorUntil: deadline, position: next },
+    { type: 'chain.frozen', by: operator, operatorUntil: deadline, position: controlPosition },
     { type: 'chain.unfrozen', nextChargeAt, position: next },
     { type: 'chain.unfrozen', nextChargeAt, position: controlPosition },
     { type: 'chain.cancelled', by: payer, position: next },

@@ -87,6 +87,19 @@ describe('a draft that comes to nothing', () => {
       .remembers({ reason: 'DraftExpired' })
   })
 
+  test('a first charge that the contract has refused as too late ends the draft', () => {
+    subscribe()
+      .when(fundsSeen('20', '20'))
+      .is('Pending.Charging')
+      .later(38 * dayMs)
+      .when({ type: 'charge.failed', number: 1, reason: 'DraftExpired' })
+      .is('Draft.Idle')
+      .whenTimeIsUp('untilDraftExpires')
+      .is('Cancelled')
+      .asks()
+      .remembers({ reason: 'DraftExpired' })
+  })
+
   test('a draft with an approval left over is ended on the chain as well', () => {
     subscribe()
       .when(fundsSeen('10', '5'))

@@ -33,13 +33,37 @@ describe('pausing', () => {
       .is('Paused')
       .waits('untilDue', undefined)
       .offers('unpause', 'cancel')
-      .later(30 * dayMs)
+      .later(8 * dayMs)
       .when('subscription.unpause')
       .is('PendingUnPause')
       .asks('requestUnfreeze')
-      .when(unfrozen(daysLater(40)))
+      .when(unfrozen(daysLater(18)))
       .is('Active.Current')
-      .waits('untilDue', daysLater(40))
+      .waits('untilDue', daysLater(18))
+  })
+
+  test('a pause by the merchant that has outlived the grace is resumed by the payer only', () => {
+    subscribed()
+      .later(4 * dayMs)
+      .when('subscription.pause')
+      .when(frozenByMerchant)
+      .whenTimeIsUp('untilOnlyPayerMayResume')
+      .is('Paused')
+      .remembers({ reason: 'OnlyPayerMayResume' })
+      .offers('cancel')
+      .refuses('subscription.unpause')
+      .when(unfrozen(daysLater(100)))
+      .is('Active.Current')
+      .remembers({ reason: null })
+  })
+
+  test('a pause that the chain no longer lets us undo says who can', () => {
+    subscribed()
+      .when(frozenByMerchant)
+      .when('subscription.unpause')
+      .when({ ...refusal('unfreeze'), reason: 'OnlyPayerMayResume' })
+      .is('Paused')
+      .remembers({ reason: 'OnlyPayerMayResume' })
   })
 
   test('a payer pauses on the chain without asking anybody', () => {
@@ -122,6 +146,26 @@ describe('cancelling', () => {
       .asks('requestCancel')
       .when(fundsSeen('9', '20'))
       .is('Cancelled')
+  })
+
+  test('of a draft whose last day is over asks the chain for nothing', () => {
+    draft()
+      .when('subscription.cancel')
+      .later(38 * dayMs)
+      .when(fundsSeen('20', '20'))
+      .is('Cancelled')
+      .asks()
+  })
+
+  test('of a draft on chain is not asked for again when its last day is over', () => {
+    draft()
+      .when(fundsSeen('10', '0'))
+      .when('subscription.cancel')
+      .is('PendingCancel')
+      .later(38 * dayMs)
+      .whenTimeIsUp('untilCancelRetried')
+      .is('Cancelled')
+      .asks('cancelCharge')
   })
 
   test('is asked for again every hour until the chain has done it', () => {

@@ -21,8 +21,19 @@ export const charged = (period: number, { allowance = '10' } = {}) => ({
   position: 10 * period,
 })
 
-export const frozenByPayer = { type: 'chain.frozen', by: payer, position: 100 }
-export const frozenByMerchant = { type: 'chain.frozen', by: operator, position: 100 }
+export const frozenByPayer = {
+  type: 'chain.frozen',
+  by: payer,
+  operatorUntil: null,
+  position: 100,
+}
+/** In the first period, whose grace is over after twelve days. */
+export const frozenByMerchant = {
+  type: 'chain.frozen',
+  by: operator,
+  operatorUntil: daysLater(12),
+  position: 100,
+}
 
 export const unfrozen = (nextChargeAt: string) => ({
   type: 'chain.unfrozen',

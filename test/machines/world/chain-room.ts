@@ -120,6 +120,10 @@ export class ChainRoom {
     const type = `chain.${event}`
     const nextChargeAt = 'nextDueMs' in done ? { nextChargeAt: moment(done.nextDueMs) } : {}
     const by = 'by' in done ? { by: done.by } : {}
+    const operatorUntil =
+      'operatorUntilMs' in done
+        ? { operatorUntil: done.operatorUntilMs === null ? null : moment(done.operatorUntilMs) }
+        : {}
     const charged =
       event === 'charged'
         ? {
@@ -129,7 +133,7 @@ export class ChainRoom {
             transactionHash: `0x${String(position).padStart(64, '0')}`,
           }
         : {}
-    const told = { type, ...nextChargeAt, ...by, ...charged, position }
+    const told = { type, ...nextChargeAt, ...by, ...operatorUntil, ...charged, position }
     this.#world.tellSubscription('watcher', told)
   }
 }

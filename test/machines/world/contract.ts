@@ -8,7 +8,7 @@ import { dayMs } from '../cases/owner.ts'
 
 export type ContractEvent =
   | { event: 'charged'; period: number; nextDueMs: number }
-  | { event: 'frozen'; by: string }
+  | { event: 'frozen'; by: string; operatorUntilMs: number | null }
   | { event: 'unfrozen'; nextDueMs: number }
   | { event: 'cancelled'; by: string }
 
@@ -24,6 +24,8 @@ export class Contract {
   isCancelled = false
   nextDueMs: number
   #leftMs = 0
+  /** Until when the operator may undo its freezes. */
+  #operatorUntilMs: number | null = null
 
   constructor(terms: SubscriptionInput) {
     this.terms = terms
@@ -36,6 +38,7 @@ export class Contract {
     if (this.isCancelled) return 'Cancelled'
     if (this.frozenBy) return 'Paused'
     if (this.charged >= this.terms.maxPeriods) return 'Finished'
+    if (this.charged === 0 && nowMs > Date.parse(this.terms.activateUntil)) return 'DraftExpired'
     if (nowMs < this.nextDueMs) return 'NotDue'
     if (this.#isLapsed(nowMs)) return 'GraceExpired'
     if (this.allowance < amount) return 'InsufficientAllowance'
@@ -48,6 +51,7 @@ export class Contract {
     const isOnGrid = nowMs - this.nextDueMs <= this.#toleranceMs()
     this.nextDueMs = (isOnGrid ? this.nextDueMs : nowMs) + this.terms.periodDays * dayMs
     this.charged += 1
+    this.#operatorUntilMs = null
     this.allowance -= BigInt(this.terms.amount)
     this.balance -= BigInt(this.terms.amount)
     return { done: { event: 'charged', period: this.charged, nextDueMs: this.nextDueMs } }
@@ -64,13 +68,17 @@ export class Contract {
       this.#leftMs = Math.max(0, this.nextDueMs - nowMs)
     }
     this.frozenBy = by
-    return { done: { event: 'frozen', by } }
+    this.#operatorUntilMs =
+      by === this.terms.operator ? (this.#operatorUntilMs ?? this.#deadlineMs()) : null
+    return { done: { event: 'frozen', by, operatorUntilMs: this.#operatorUntilMs } }
   }
 
   unfreeze(by: string, nowMs: number): Result {
     if (this.isCancelled) return { refused: 'Cancelled' }
     if (!this.frozenBy) return { refused: 'NotPaused' }
     if (by !== this.terms.payer && by !== this.frozenBy) return { refused: 'NotAllowed' }
+    if (by === this.terms.payer) this.#operatorUntilMs = null
+    else if (nowMs > this.#operatorUntilMs!) return { refused: 'OnlyPayerMayResume' }
     this.frozenBy = null
     this.nextDueMs = nowMs + this.#leftMs
     return { done: { event: 'unfrozen', nextDueMs: this.nextDueMs } }
@@ -83,8 +91,11 @@ export class Contract {
   }
 
   #isLapsed(nowMs: number): boolean {
-    const lateMaxMs = Math.max(this.terms.graceDays * dayMs, this.#toleranceMs())
-    return this.charged > 0 && nowMs > this.nextDueMs + lateMaxMs
+    return this.charged > 0 && nowMs > this.#deadlineMs()
+  }
+
+  #deadlineMs(): number {
+    return this.nextDueMs + Math.max(this.terms.graceDays * dayMs, this.#toleranceMs())
   }
 
   #toleranceMs(): number {
