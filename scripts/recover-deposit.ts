@@ -8,18 +8,19 @@
  * Without --token it moves every token that the chains file knows there, and the native coin.
  */
 import { parseArgs } from 'node:util'
-import { type Address, getAddress, type Hex, isAddress, zeroAddress } from 'viem'
+import { type Address, BaseError, getAddress, type Hex, isAddress, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { connect, verifyChainId } from '../src/chain/clients.ts'
 import {
   findHeld,
-  isSameReceiver,
+  isContract,
   recover,
   type Recoverable,
   requireRecoverable,
 } from '../src/chain/deposits/recover.ts'
 import { findRecoverable, lookAgainSoon } from '../src/chain/deposits/recoverable-payments.ts'
 import { type ChainSettings, readChainsFile } from '../src/shared/chains.ts'
+import { errorText } from '../src/shared/errors.ts'
 import { formatAmount } from '../src/shared/money.ts'
 import { connectDatabase, type Database } from '../src/store/database.ts'
 
@@ -47,7 +48,10 @@ try {
     await database.close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  // What viem says in full is a page about the call.
+  console.error(
+    error instanceof BaseError ? `${error.shortMessage} ${error.details}` : errorText(error),
+  )
   process.exitCode = 1
 }
 
@@ -69,7 +73,7 @@ async function recoverPayment(
   const { reader } = connection
   await verifyChainId(chain, connection)
   await requireRecoverable(reader, payment)
-  if (!values['receiver-checked']) await requireSameReceiver(chains, blockchain, chain, payment)
+  if (!values['receiver-checked']) await requireAccount(chains, [blockchain, chainName], payment)
   const tokens = values.token
     ? [tokenOf(values.token)]
     : await findHeld(reader, payment, knownTokens(chain))
@@ -84,17 +88,16 @@ async function recoverPayment(
   await lookAgainSoon(database, chainName, paymentId)
 }
 
-async function requireSameReceiver(
+async function requireAccount(
   chains: ChainSettings[],
-  blockchain: string,
-  chain: ChainSettings,
+  names: [string, string],
   { receiver }: Recoverable,
 ): Promise<void> {
-  const home = connect(chainNamed(chains, blockchain)).reader
-  if (await isSameReceiver(home, connect(chain).reader, receiver)) return
-  throw new Error(
-    `the receiver ${receiver} is a contract on ${blockchain} and not the same one on ${chain.name}: make sure that it is the merchant's there too, and add --receiver-checked`,
-  )
+  for (const name of names)
+    if (await isContract(connect(chainNamed(chains, name)).reader, receiver))
+      throw new Error(
+        `the receiver ${receiver} is a contract on ${name}: make sure that it is the merchant's on ${names[1]} too, and add --receiver-checked`,
+      )
 }
 
 function chainNamed(chains: ChainSettings[], name: string): ChainSettings {

@@ -89,13 +89,13 @@ const requestFor = (receiver: Address): Promise<PaymentInput> =>
   request({ ...world, merchant: { ...world.merchant, receiver } })
 
 /** The command as an operator runs it. */
-async function recover(payment: { id: string }, ...options: string[]) {
+async function recover({ id }: { id: string }, ...options: string[]) {
   const chainsFile = join(newDirectory('recover'), 'chains.json')
   const named = [world.chain, elsewhere.chain].map(
     ({ name, network, chainId, rpcUrls, assets }) => ({ name, network, chainId, rpcUrls, assets }),
   )
   writeFileSync(chainsFile, JSON.stringify(named))
-  const args = ['--payment', payment.id, '--chain', otherName, ...options]
+  const args = ['--payment', id, '--chain', otherName, ...options]
   return runCommand(['scripts/recover-deposit.ts', ...args], {
     environment: { DATABASE_URL: world.database.url, CHAINS_FILE: chainsFile, GAS_KEY: gasKey },
   })
@@ -196,13 +196,16 @@ test('a chain that derives other addresses is not watched for it', async () => {
   expect(rows).toEqual([])
 })
 
-test('a receiver that is a contract on one of the chains only is asked about first', async () => {
+test.each([
+  ['the payment’s', () => world],
+  ['the other', () => elsewhere],
+])('a receiver that is a contract on %s chain is asked about first', async (_, where) => {
   const payment = await requestFor(newReceiver())
   await payThere(payment, 2n * unit)
-  await command(world.direct, 'anvil_setCode', [payment.receiver, '0x6001'])
+  await command(where().direct, 'anvil_setCode', [payment.receiver, '0x6001'])
   const refused = await recover(payment)
   expect(refused.succeeded).toBe(false)
-  expect(refused.output).toContain('and add --receiver-checked')
+  expect(refused.output).toContain(`is a contract on ${where().chain.name}: make sure`)
   expect(await holdingsThere(payment.receiver)).toBe(0n)
   const { output } = await recover(payment, '--receiver-checked')
   expect(output).toContain('2 otUSDC went to')

@@ -8,13 +8,12 @@ import {
   type Address,
   type Client,
   type Hex,
-  keccak256,
   parseEventLogs,
   zeroAddress,
 } from 'viem'
 import { getBalance, getCode, readContract, simulateContract, writeContract } from 'viem/actions'
 import { predictDepositAddress } from '../../shared/deposit-address.ts'
-import { depositFactoryAbi } from '../abi/deposit-factory.ts'
+import { depositFactoryAbi, depositFactoryAddress } from '../abi/deposit-factory.ts'
 import { hasCode } from '../contract-state.ts'
 import { requireMined } from '../mined.ts'
 import { readHoldings } from './cover.ts'
@@ -43,7 +42,7 @@ export async function requireRecoverable(client: Client, payment: Recoverable): 
     )
   if (!(await hasCode(client, depositFactory)))
     throw new Error(
-      `${name} has no deposit factory at ${depositFactory} yet: anybody can put it there, by \`npm run deploy:contracts\` with ${name} in the chains file; then try again`,
+      `${name} has no deposit factory at ${depositFactory}${howToPutIt(depositFactory)}`,
     )
   const derived = await readContract(client, {
     address: depositFactory,
@@ -57,23 +56,18 @@ export async function requireRecoverable(client: Client, payment: Recoverable): 
   )
 }
 
-/**
- * What runs at the receiver on both chains. A contract, such as a merchant's multi-signature wallet, may not
- * exist on the other chain, or be somebody else's there.
- */
-export async function isSameReceiver(
-  home: Client,
-  other: Client,
-  receiver: Address,
-): Promise<boolean> {
-  const [here, there] = await Promise.all([codeOf(home, receiver), codeOf(other, receiver)])
-  return here === there
-}
+const howToPutIt = (depositFactory: Address): string =>
+  depositFactory === depositFactoryAddress
+    ? ' yet: anybody can put it there, by `npm run deploy:contracts` with the chain in the chains file; then try again'
+    : ": the payment's chain has a factory of its own, which is at that address on no other chain"
 
-/** The hash of a contract's code; null for the account of a key. */
-async function codeOf(client: Client, address: Address): Promise<Hex | null> {
-  const code = await getCode(client, { address })
-  return code === undefined || code.startsWith(delegationPrefix) ? null : keccak256(code)
+/**
+ * Whether the receiver is a contract, such as a multi-signature wallet. On another chain it may not exist, or have
+ * other owners, even with the very same code.
+ */
+export async function isContract(client: Client, receiver: Address): Promise<boolean> {
+  const code = await getCode(client, { address: receiver })
+  return code !== undefined && !code.startsWith(delegationPrefix)
 }
 
 /** Which of these tokens, and of the native coin, lie at the deposit address. */
