@@ -5,7 +5,10 @@
 import type { PaymentContext } from './payment.context.ts'
 import { totalConfirmed } from './payment.context.ts'
 
-export const sweepFailuresMax = 5
+/** So many failures in a row the merchant hears of as an exception; it is tried again all the same. */
+export const sweepFailuresToTell = 5
+/** Later and later, some two weeks in all; then only when the merchant asks. */
+export const sweepFailuresMax = 60
 
 /** The tokens to be moved; none where nothing is new. What the merchant ordered goes at any cost. */
 export type Sweep = { tokens: string[]; isOrdered?: boolean }

@@ -52,8 +52,8 @@ export const TransactionEvent = z.discriminatedUnion('type', [
     maxPriorityFeePerGas: BaseUnits,
   }),
   z.strictObject({ type: z.literal('transaction.sent'), blockNumber: z.int().nonnegative() }),
-  /** The wallet cannot pay for it now; the same bytes are sent again later. */
-  z.strictObject({ type: z.literal('transaction.unfunded') }),
+  /** The wallet cannot pay for it now, or nodes refuse it for another `reason`; it is sent again later. */
+  z.strictObject({ type: z.literal('transaction.unfunded'), reason: Reason.optional() }),
   /** Not mined for too many blocks: replace it at a higher fee, same nonce, same data. */
   z.strictObject({ type: z.literal('transaction.stuck'), blockNumber: z.int().nonnegative() }),
   z.strictObject({

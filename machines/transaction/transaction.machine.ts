@@ -95,6 +95,10 @@ const finalized = [
   },
 ] as const
 
+const reasonOfWaiting = ({ event }: { event: Told<'transaction.unfunded'> }) => ({
+  reason: event.reason ?? 'GasWalletEmpty',
+})
+
 const ended = {
   'transaction.signed': {},
   'transaction.sent': {},
@@ -141,13 +145,14 @@ export const transactionMachine = words.createMachine({
           on: {
             'transaction.unfunded': {
               target: 'Unfunded',
-              actions: { type: 'tellHeldBack', params: { reason: 'GasWalletEmpty' } },
+              actions: { type: 'tellHeldBack', params: reasonOfWaiting },
             },
           },
         },
         Unfunded: {
           id: 'Unfunded',
-          description: 'The gas wallet cannot pay for it. The same bytes are sent again.',
+          description:
+            'The gas wallet cannot pay for it, or nodes refuse it for now. It is sent again.',
           after: { untilSentAgain: 'SendingAgain' },
           on: {
             'transaction.unfunded': {},
@@ -155,7 +160,7 @@ export const transactionMachine = words.createMachine({
           },
         },
         SendingAgain: {
-          description: 'The same bytes are on their way again. Its passengers still wait.',
+          description: 'It is on its way again. Its passengers still wait.',
           entry: 'broadcastTransaction',
           on: { 'transaction.unfunded': 'Unfunded', 'transaction.sent': sentAfterAll },
         },

@@ -72,12 +72,11 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): Errand[
 /** Each token of a deposit address is moved by a request of its own. */
 function paymentEffect(context: PaymentContext, { name, params }: Effect): Errand[] {
   if (name !== 'requestSweep') throw new Error(`a payment asks for ${name}, which nobody does`)
-  const { id: paymentId, receiver, depositSalt, depositAddress } = context
+  const { id: paymentId, receiver, depositSalt, depositAddress, sweepFailures } = context
   const idHash = hashPaymentId(paymentId, depositSalt)
   const { tokens, isOrdered = false } = params as Sweep
-  return tokens.map((token) =>
-    chainErrand(context, name, { paymentId, idHash, receiver, depositAddress, token, isOrdered }),
-  )
+  const deposit = { paymentId, idHash, receiver, depositAddress, failures: sweepFailures }
+  return tokens.map((token) => chainErrand(context, name, { ...deposit, token, isOrdered }))
 }
 
 const chargeTellings: Record<string, string> = {

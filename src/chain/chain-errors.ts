@@ -15,18 +15,26 @@ export class RpcUnavailable extends RetryableError {
  * Why a node did not take a transaction's bytes. `known`: it has them. `nonceUsed`: something
  * with this nonce was mined, perhaps this. `underpriced`: another with this nonce pays as much,
  * or the fee is below the block's. `unfunded`: the wallet cannot pay. `invalid`: no node ever
- * takes it. `unclear`: anything else; ask again.
+ * takes it. `gasTooLow`: it asks for less gas than it needs. `unclear`: anything else; ask again.
  */
-export type SendRefusal = 'known' | 'nonceUsed' | 'underpriced' | 'unfunded' | 'invalid' | 'unclear'
+export type SendRefusal =
+  | 'known'
+  | 'nonceUsed'
+  | 'underpriced'
+  | 'unfunded'
+  | 'gasTooLow'
+  | 'invalid'
+  | 'unclear'
 
 const phrases: [SendRefusal, RegExp][] = [
   ['known', /already known|already imported|alreadyknown|known transaction/i],
   ['nonceUsed', /nonce (is )?too low|old ?nonce|nonce has already been used/i],
   ['underpriced', /underpriced|less than block base fee|fee too low|feetoolow|gas price too low/i],
+  ['gasTooLow', /intrinsic gas|gas limit (is )?too low|not enough gas|call ?gas ?cost/i],
   ['unfunded', /insufficient ?funds|insufficient balance|upfront cost/i],
   [
     'invalid',
-    /intrinsic gas|exceeds block gas limit|invalid (chain id|sender|signature)|gas limit too high/i,
+    /exceeds block gas limit|invalid (chain id|sender|signature)|gas limit (is )?too high|type not supported|exceeds max(imum)? transaction/i,
   ],
 ]
 

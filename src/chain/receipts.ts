@@ -16,6 +16,8 @@ import type { Header } from './blocks.ts'
 import { confirmedUpTo } from './finality.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, openTransactions } from './transactions.ts'
+import { recordSpent } from './gas-spent.ts'
+import { forgetRefusals } from './lane-rest.ts'
 import { countMined } from './nonce-counts.ts'
 import type { WatchRoom } from './watch-room.ts'
 
@@ -60,7 +62,11 @@ async function look(
     const isStuck = isLate && (await isNext(node, transaction))
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
-  if (minedIn?.blockHash !== receipt.blockHash) return mined(receipt)
+  if (minedIn?.blockHash !== receipt.blockHash) {
+    await recordSpent(room.database.pool, transaction, receipt)
+    await forgetRefusals(room.database.pool, transaction)
+    return mined(receipt)
+  }
   const isFinal = Number(receipt.blockNumber) <= finalUpTo
   return isFinal ? finalized(room, node, transaction, receipt) : null
 }

@@ -5,7 +5,7 @@
 import { type Hash, TransactionReceiptNotFoundError } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { askNodes } from './ask-nodes.ts'
-import { classifySendRefusal, RpcUnavailable, type SendRefusal } from './chain-errors.ts'
+import { classifySendRefusal, detailsOf, RpcUnavailable, type SendRefusal } from './chain-errors.ts'
 import { broadcast, type ConnectedChain } from './clients.ts'
 import { readMinedByNodes } from './nonce-counts.ts'
 import type { SignedBytes } from './signed-bytes.ts'
@@ -14,7 +14,20 @@ import type { SignedBytes } from './signed-bytes.ts'
  * `sent`: a node has it, or it is mined. `lost`: its nonce was used by something else. The others
  * are what `SendRefusal` says.
  */
-export type SendResult = 'sent' | 'lost' | 'underpriced' | 'unfunded' | 'invalid' | 'unclear'
+export type SendResult =
+  | 'sent'
+  | 'lost'
+  | 'underpriced'
+  | 'unfunded'
+  | 'gasTooLow'
+  | 'invalid'
+  | 'unclear'
+
+/** What came of it, and what the nodes said against it, in their own words. */
+export type Sent = { result: SendResult; said: string }
+
+/** In characters. */
+const saidMax = 500
 
 /** When nodes differ, the word that says most. */
 const bySignificance: SendRefusal[] = [
@@ -22,6 +35,7 @@ const bySignificance: SendRefusal[] = [
   'nonceUsed',
   'underpriced',
   'unfunded',
+  'gasTooLow',
   'unclear',
   'invalid',
 ]
@@ -35,14 +49,15 @@ export async function send(
   chain: ConnectedChain,
   signed: SignedBytes,
   hashes: Hash[],
-): Promise<SendResult> {
+): Promise<Sent> {
   const { accepted, refusals } = await broadcast(chain.nodes, signed.raw)
-  if (accepted > 0) return 'sent'
+  if (accepted > 0) return { result: 'sent', said: '' }
   if (!refusals.length) throw new RpcUnavailable(`no node of ${chain.name} answers`)
   const words = new Set(refusals.map(classifySendRefusal))
   const word = bySignificance.find((candidate) => words.has(candidate))!
-  if (word === 'known') return 'sent'
-  return word === 'nonceUsed' ? lookUp(chain, signed, hashes) : word
+  const said = [...new Set(refusals.map(detailsOf))].join('; ').slice(0, saidMax)
+  if (word === 'known') return { result: 'sent', said }
+  return { result: word === 'nonceUsed' ? await lookUp(chain, signed, hashes) : word, said }
 }
 
 /** A used nonce is believed to be somebody else's only when every node has mined it, and none ours. */

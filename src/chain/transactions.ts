@@ -5,6 +5,7 @@ import type { TransactionInput } from '../../machines/transaction/transaction.ev
 
 export type KnownTransaction = TransactionInput & {
   status: string
+  phase: string
   /** Turns so far: part of the id of whatever is told, so that each telling counts once. */
   revision: number
   nonce: number | null
@@ -18,11 +19,12 @@ const openStatuses = ['Signed', 'Broadcast', 'Mined']
 /** The statuses in which it takes, or will take, a place in a node's pool. */
 const inFlightStatuses = ['Queued', 'Signed', 'Broadcast']
 
-const columns = `status, revision, snapshot->'context' as context`
-type Row = { status: string; revision: number; context: KnownTransaction }
-const toTransaction = ({ status, revision, context }: Row): KnownTransaction => ({
+const columns = `status, phase, revision, snapshot->'context' as context`
+type Row = { status: string; phase: string; revision: number; context: KnownTransaction }
+const toTransaction = ({ status, phase, revision, context }: Row): KnownTransaction => ({
   ...context,
   status,
+  phase,
   revision,
 })
 

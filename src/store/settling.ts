@@ -25,6 +25,9 @@ export const waitingForDepth = 'a sweep by somebody else is not deep enough'
 /** What is said of a charge that failed on chain although it had looked good. */
 export const waitingAfterFailure = 'it failed on chain a short time ago'
 
+/** What is said of a sweep that failed before it is tried again. */
+export const waitingAfterFailedSweep = 'the last sweep failed'
+
 /** Requests that wait for others than business time or us. */
 const heldBack = [
   'GasWalletEmpty',
@@ -35,6 +38,11 @@ const heldBack = [
   waitingAfterFailure,
   waitingForToken,
   waitingForDepth,
+  waitingAfterFailedSweep,
+  'ChainRefuses',
+  'GasPriceTooHigh',
+  'GasCostAboveLimit',
+  'GasBudgetSpent',
 ]
 
 /** How many blocks deep a transfer must be, by chain. */

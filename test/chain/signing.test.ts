@@ -40,6 +40,7 @@ function queued(changes: Partial<KnownTransaction> = {}): KnownTransaction {
     gasLimit: '30000',
     items: [],
     status: 'Queued',
+    phase: '',
     revision: 1,
     nonce: null,
     hashes: [],
@@ -69,7 +70,7 @@ test('a signer that died before it could send finds its bytes and tells the same
   expect(second).toEqual(first)
   expect((await signedOf(transaction)).raw).toBe(bytes)
   expect(first.event).toMatchObject({ type: 'transaction.signed', hash: keccak256(bytes) })
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 })
 
 test('many signers at once leave no nonce out and give none twice', async () => {
@@ -93,7 +94,7 @@ test('a replacement has the same nonce and data, and offers at least an eighth m
   const transaction = queued()
   await sign(transaction)
   const first = await signedOf(transaction)
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 
   await replaceTransaction(world, transaction, first.hash, cause)
   const second = await signedOf(transaction)
@@ -101,7 +102,7 @@ test('a replacement has the same nonce and data, and offers at least an eighth m
   expect(second.maxFeePerGas * 8n).toBeGreaterThanOrEqual(first.maxFeePerGas * 9n)
   expect(second.maxPriorityFeePerGas * 8n).toBeGreaterThanOrEqual(first.maxPriorityFeePerGas * 9n)
   expect(parseTransaction(second.raw)).toMatchObject({ to: parseTransaction(first.raw).to })
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 
   await mineBlock(world.direct)
   const receipt = await command(world.direct, 'eth_getTransactionReceipt', [second.hash])
@@ -116,17 +117,17 @@ test('a replacement that was signed and never told is told, and not replaced aga
   const told = await replaceTransaction(world, transaction, first.hash, cause)
   const again = await replaceTransaction(world, transaction, first.hash, cause)
   expect(again).toEqual(told)
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 })
 
 test('bytes that a node has already are sent, whether pooled or mined', async () => {
   await setAutomine(world.direct, false)
   const transaction = queued()
   await sign(transaction)
-  expect(await sendSigned(transaction)).toBe('sent')
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
   await mineBlock(world.direct)
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 })
 
 test('a nonce that something else has used is lost, and the lane goes on behind it', async () => {
@@ -137,34 +138,34 @@ test('a nonce that something else has used is lost, and the lane goes on behind 
     world.merchant.wallet,
     `0x${(nonce + 3).toString(16)}`,
   ])
-  expect(await sendSigned(lost)).toBe('lost')
+  expect(await sendSigned(lost)).toMatchObject({ result: 'lost' })
 
   const next = queued()
   await sign(next)
   expect((await signedOf(next)).nonce).toBe(nonce + 3)
-  expect(await sendSigned(next)).toBe('sent')
+  expect(await sendSigned(next)).toMatchObject({ result: 'sent' })
 })
 
 test('a wallet without gas is named so, and the same bytes go through once it has some', async () => {
   const transaction = queued()
   await sign(transaction)
   await setBalance(world.direct, world.merchant.wallet, 1n)
-  expect(await sendSigned(transaction)).toBe('unfunded')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'unfunded' })
 
   await setBalance(world.direct, world.merchant.wallet, oneEther)
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 })
 
 test('a transaction that no node takes leaves its nonce to an empty one', async () => {
   const transaction = queued({ gasLimit: '100' })
   await sign(transaction)
-  expect(await sendSigned(transaction)).toBe('invalid')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'gasTooLow' })
   await fillNonce(world, transaction)
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 
   const next = queued()
   await sign(next)
-  expect(await sendSigned(next)).toBe('sent')
+  expect(await sendSigned(next)).toMatchObject({ result: 'sent' })
 })
 
 test('a fee below the base fee is too low, and raised at once', async () => {
@@ -174,8 +175,8 @@ test('a fee below the base fee is too low, and raised at once', async () => {
   await command(world.direct, 'anvil_setNextBlockBaseFeePerGas', [
     `0x${(maxFeePerGas * 3n).toString(16)}`,
   ])
-  expect(await sendSigned(transaction)).toBe('underpriced')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'underpriced' })
   await mineBlock(world.direct)
   await replaceTransaction(world, transaction, hash, cause)
-  expect(await sendSigned(transaction)).toBe('sent')
+  expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 })

@@ -1,7 +1,7 @@
 /** The laws of a sweep: no money stays where it is for ever, and no gas is spent on nothing. */
 import { describe, expect, test } from 'vitest'
 import { totalConfirmed } from '../../machines/payment/payment.context.ts'
-import type { Sweep } from '../../machines/payment/payment.sweep.ts'
+import { type Sweep, sweepFailuresMax } from '../../machines/payment/payment.sweep.ts'
 import { isClosed, type Visit } from '../support/explore.ts'
 import { always, everywhere, memoryOf, take, tellTale } from './world/payment-tales.ts'
 
@@ -62,11 +62,11 @@ describe('a sweep', () => {
     always((tale) => {
       let visit = tellTale(tale)
       let asked = 0
-      for (let failures = 0; failures < 20; failures++) {
+      for (let failures = 0; failures < 2 * sweepFailuresMax; failures++) {
         visit = take(visit, { tell: { type: 'payment.sweepFailed', reason: 'ChainReverted' } })
         asked += sweptBy(visit).length
       }
-      expect(asked).toBeLessThanOrEqual(5)
+      expect(asked).toBeLessThanOrEqual(sweepFailuresMax)
     })
   })
 })

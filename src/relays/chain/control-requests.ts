@@ -50,7 +50,8 @@ export async function handleControl(
   }
   const budget = await readGasBudget(room.database, chain, wallet)
   if (!spend(budget, gasLimitOfControl(control))) {
-    const why = budget.inFlight === 0 ? 'GasWalletEmpty' : 'the gas is spoken for'
+    const why =
+      budget.closedFor ?? (budget.inFlight === 0 ? 'GasWalletEmpty' : 'the gas is spoken for')
     return keep(room, [row], lookAgainMs, why)
   }
   const origin = { seed: row.id, cause: row.cause, at: room.clock.now() }

@@ -3,7 +3,9 @@ import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
 import { reading } from '../../chain/chain-errors.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
+import { isAboveLimit } from '../../chain/fees.ts'
 import { readOffer } from '../../chain/gas-market.ts'
+import { restOf } from '../../chain/lane-rest.ts'
 import { inFlightOf } from '../../chain/transactions.ts'
 import type { Database } from '../../store/database.ts'
 import { listGasWallets } from '../../store/merchants/gas-wallets.ts'
@@ -20,6 +22,8 @@ export type GasBudget = {
   availableWei: bigint
   /** Wei for each unit of gas, at worst. */
   maxFeePerGas: bigint
+  /** Why nothing may be begun now, whatever the wallet holds; null where it may. */
+  closedFor: 'ChainRefuses' | 'GasPriceTooHigh' | null
 }
 
 /** The merchant's gas wallet on a chain; `null` where there is none. */
@@ -37,10 +41,11 @@ export async function readGasBudget(
   chain: ConnectedChain,
   wallet: Address,
 ): Promise<GasBudget> {
-  const [balance, { fees }, inFlight] = await Promise.all([
+  const [balance, { fees, market, limits }, inFlight, restsMs] = await Promise.all([
     reading(() => getBalance(chain.reader, { address: wallet })),
     readOffer(chain),
     inFlightOf(database.pool, chain.name, wallet),
+    restOf(database.pool, { blockchain: chain.name, wallet }),
   ])
   const committedWei = inFlight.worstCaseWei + inFlight.unsignedGas * fees.maxFeePerGas
   return {
@@ -49,6 +54,8 @@ export async function readGasBudget(
     slots: Math.max(0, inFlightMax - inFlight.count),
     availableWei: balance - committedWei,
     maxFeePerGas: fees.maxFeePerGas,
+    closedFor:
+      restsMs > 0 ? 'ChainRefuses' : isAboveLimit(market, limits) ? 'GasPriceTooHigh' : null,
   }
 }
 
@@ -73,7 +80,7 @@ export function spendOnBatch(
 
 /** Takes a transaction's worst case out of a budget, if it fits. */
 export function spend(budget: GasBudget, gasLimit: bigint): boolean {
-  if (budget.slots === 0 || !affords(budget, gasLimit)) return false
+  if (budget.closedFor || budget.slots === 0 || !affords(budget, gasLimit)) return false
   budget.slots -= 1
   budget.inFlight += 1
   budget.availableWei -= gasLimit * budget.maxFeePerGas

@@ -36,6 +36,10 @@ export async function openBudget(
 ): Promise<GasBudget | null> {
   const wallet = await findGasWallet(room.database, merchantId, chain)
   const budget = wallet && (await readGasBudget(room.database, chain, wallet))
+  if (budget?.closedFor) {
+    await holdBack(room, waiting, budget.closedFor)
+    return null
+  }
   if (budget && (budget.inFlight > 0 || affords(budget, leastGas))) return budget
   await holdBack(room, waiting, 'GasWalletEmpty')
   return null

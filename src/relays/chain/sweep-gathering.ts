@@ -4,10 +4,16 @@
  */
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweepsMax } from '../../chain/gas-limits.ts'
-import { waitingForOthers } from '../../store/settling.ts'
+import { partition } from '../../shared/partition.ts'
+import { backoffMs } from '../../shared/retry.ts'
+import { waitingAfterFailedSweep, waitingForOthers } from '../../store/settling.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import type { ChainRelayRoom } from './room.ts'
 import { keep } from './settle-rows.ts'
+
+/** After the first failure, and the longest; it doubles each time. */
+const failedWaitMs = 2_000
+const failedWaitMsMax = 6 * 60 * 60_000
 
 type Waiting = { count: number; untilMs: number | null }
 
@@ -21,16 +27,32 @@ export async function gatherSweeps(
   { sweepAfterSeconds }: ConnectedChain,
   rows: ClaimedRow[],
 ): Promise<ClaimedRow[]> {
+  const [failed, fresh] = partition(rows, isAfterFailure)
+  await keepFailed(room, failed)
   // Who comes a second time has waited.
-  const young = rows.filter(({ attempts }) => attempts === 1)
-  if (sweepAfterSeconds === 0 || !young.length) return rows
+  const young = fresh.filter(({ attempts }) => attempts === 1)
+  if (sweepAfterSeconds === 0 || !young.length) return fresh
   const { lane } = young[0]!
   const { count, untilMs } = await findWaiting(room, lane)
   const isFull = count + young.length >= sweepsMax
   const delayMs = isFull ? 0 : (untilMs ?? sweepAfterSeconds * 1000)
   await keep(room, young, delayMs, waitingForOthers)
   if (isFull) await callWaiting(room, lane)
-  return rows.filter((row) => !young.includes(row))
+  return fresh.filter((row) => !young.includes(row))
+}
+
+/** Asked for again because the last one failed, and not waited yet. */
+const isAfterFailure = ({ attempts, payload }: ClaimedRow): boolean =>
+  attempts === 1 && failuresOf(payload) > 0
+
+const failuresOf = (payload: ClaimedRow['payload']): number => Number(payload['failures'] ?? 0)
+
+/** The more often a sweep has failed, the longer it waits before it is tried again. */
+async function keepFailed(room: ChainRelayRoom, rows: ClaimedRow[]): Promise<void> {
+  for (const row of rows) {
+    const delayMs = backoffMs(failuresOf(row.payload), failedWaitMs, failedWaitMsMax)
+    await keep(room, [row], delayMs, waitingAfterFailedSweep)
+  }
 }
 
 /** All that wait in a lane go together, when the first of them may. */

@@ -2,17 +2,17 @@
 import type { Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { reading } from '../../chain/chain-errors.ts'
+import { moreGasThan } from '../../chain/gas-raise.ts'
 import { findSigned } from '../../chain/signed-transactions.ts'
-import { send, type SendResult } from '../../chain/sender.ts'
-import { fillNonce, replaceTransaction, signTransaction } from '../../chain/signer.ts'
+import { callOf } from '../../chain/signed-bytes.ts'
+import { send, type Sent } from '../../chain/sender.ts'
+import { replaceTransaction, signTransaction, signWithMoreGas } from '../../chain/signer.ts'
 import { findTransaction, type KnownTransaction } from '../../chain/transactions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
-import { end, keep } from './settle-rows.ts'
+import { handleRefusal } from './send-refusals.ts'
+import { end } from './settle-rows.ts'
 
-/** So often in a row a nonce must be found used by something else before that is believed. */
-const lostLooksMin = 3
-const lookAgainMs = 1_000
 /** A fee that was too low is raised at once, but not without end. */
 const raisesMax = 3
 
@@ -46,57 +46,54 @@ async function broadcast(
   row: ClaimedRow,
   transaction: KnownTransaction,
 ): Promise<void> {
-  const result = await sendBest(room, work, row, transaction)
-  switch (result) {
-    case 'sent': {
-      const { reader } = work.chain
-      const blockNumber = await reading(() => getBlockNumber(reader, { cacheTime: 0 }))
-      const sent = { type: 'transaction.sent', blockNumber: Number(blockNumber) }
-      return end(room, work, [row], [answer(row, 'sent', sent)])
-    }
-    case 'unfunded':
-      return end(room, work, [row], [answer(row, 'unfunded', { type: 'transaction.unfunded' })])
-    case 'lost':
-      if (row.attempts < lostLooksMin) break
-      return refuse(room, work, row, 'NonceUsed')
-    case 'invalid':
-      await fillNonce({ ...room, chain: work.chain }, transaction)
-      return refuse(room, work, row, 'ChainReverted')
-    case 'underpriced':
-    case 'unclear':
-  }
-  await keep(room, [row], lookAgainMs, `the nodes say: ${result}`)
+  const { result, said } = await sendBest(room, work, row, transaction)
+  if (result !== 'sent') return handleRefusal(room, work, row, transaction, { result, said })
+  const { reader } = work.chain
+  const blockNumber = await reading(() => getBlockNumber(reader, { cacheTime: 0 }))
+  const event = { type: 'transaction.sent', blockNumber: Number(blockNumber) }
+  return end(room, work, [row], [answer(row, 'sent', event)])
 }
 
-/** Sends the version that offers most, and a better one for as long as that is too low. */
+/** Sends the version that is best, and a better one for as long as it offers too little. */
 async function sendBest(
   room: ChainRelayRoom,
-  { chain }: LaneWork,
+  work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
-): Promise<SendResult> {
-  let result: SendResult = 'unclear'
+): Promise<Sent> {
+  let sent: Sent = { result: 'unclear', said: '' }
   for (let raise = 0; raise <= raisesMax; raise++) {
     const versions = await findSigned(room.database.pool, transaction.id)
     const [best] = versions
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
-    result = await send(
-      chain,
-      best,
-      versions.map(({ hash }): Hash => hash),
-    )
-    if (result !== 'underpriced') return result
-    const message = await replaceTransaction({ ...room, chain }, transaction, best.hash, row.cause)
-    if (!message) return result
-    await room.bus.publish([message])
+    const hashes = versions.map(({ hash }): Hash => hash)
+    sent = await send(work.chain, best, hashes)
+    const hasBetter = await improve(room, work, row, transaction, best, sent)
+    if (!hasBetter) return sent
   }
-  return result
+  return sent
 }
 
-const refuse = (
+/** Signs a version that offers what the nodes miss in the one sent; false where there is none. */
+async function improve(
   room: ChainRelayRoom,
-  work: LaneWork,
+  { chain }: LaneWork,
   row: ClaimedRow,
-  reason: string,
-): Promise<void> =>
-  end(room, work, [row], [answer(row, 'refused', { type: 'transaction.refused', reason })])
+  transaction: KnownTransaction,
+  tried: Parameters<typeof callOf>[0] & { hash: Hash },
+  { result }: Sent,
+): Promise<boolean> {
+  const signing = { ...room, chain }
+  if (result === 'underpriced') {
+    const message = await replaceTransaction(signing, transaction, tried.hash, row.cause)
+    if (message) await room.bus.publish([message])
+    return message !== null
+  }
+  if (result !== 'gasTooLow') return false
+  const { gas } = callOf(tried)
+  const more = await moreGasThan(gas, chain, transaction)
+  if (more <= gas) return false
+  const message = await signWithMoreGas(signing, transaction, more, row.cause)
+  await room.bus.publish([message])
+  return true
+}

@@ -5,6 +5,7 @@ import {
   refundableOf,
   totalConfirmed,
 } from '../../../machines/payment/payment.context.ts'
+import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 
 export const exceptions = [
@@ -13,6 +14,7 @@ export const exceptions = [
   'Late',
   'PaidAfterCancel',
   'WrongToken',
+  'NotSettled',
 ] as const
 export type PaymentException = (typeof exceptions)[number]
 
@@ -43,7 +45,9 @@ const phasesShortOfMoney = ['', 'Partial', 'Confirming', 'Unpaid', 'Underpaid']
 /** What the merchant has to decide; null where there is nothing to decide. */
 export function exceptionOf({ phase, snapshot }: StoredActor): PaymentException | null {
   const payment = snapshot.context as PaymentContext
-  return exceptionOfPhase[phase] ?? (hasUnreturnedOthers(payment) ? 'WrongToken' : null)
+  if (exceptionOfPhase[phase]) return exceptionOfPhase[phase]
+  if (hasUnreturnedOthers(payment)) return 'WrongToken'
+  return payment.sweepFailures >= sweepFailuresToTell ? 'NotSettled' : null
 }
 
 /**

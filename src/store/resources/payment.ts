@@ -74,7 +74,11 @@ export const PaymentResource = z
     exception: z
       .enum(exceptions)
       .nullable()
-      .meta({ description: 'What waits for your decision: accept it, or record a refund' }),
+      .meta({
+        description:
+          'What waits for your decision: accept it, or record a refund. `NotSettled`: the money does ' +
+          'not move on, see `settlementReason`; it is tried again by itself',
+      }),
     amount: PaymentMoney.meta({ description: 'What is asked for' }),
     paidAmount: PaymentMoney.meta({ description: 'What came and is confirmed' }),
     seenAmount: PaymentMoney.meta({ description: 'What came, confirmed or not' }),

@@ -1,5 +1,6 @@
 /** Reads payments: those of a filter, and those that wait for their merchant's decision. */
 import { getAddress, isAddress, isHash } from 'viem'
+import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { exceptionOfPhase, exceptions, type PaymentException } from '../resources/payment-state.ts'
@@ -31,6 +32,11 @@ const wrongToken = (value: Value) => `(
       select coalesce(sum((refund->>'amount')::numeric), 0)
       from jsonb_array_elements(snapshot->'context'->'refunds') refund
       where refund->>'asset' = other->>'asset')))`
+
+/** Its sweeps fail; what else asks for a decision comes first. */
+const notSettled = (value: Value) => `(
+  (snapshot->'context'->>'sweepFailures')::int >= ${value(sweepFailuresToTell)}
+  and phase <> all(${value(Object.keys(exceptionOfPhase))}) and not ${wrongToken(value)})`
 
 /** Lists the owner's payments that match. */
 export async function listPayments(
@@ -104,8 +110,12 @@ function toException(wanted: PaymentException[], value: Value): string {
   const phases = Object.keys(exceptionOfPhase).filter((phase) =>
     wanted.includes(exceptionOfPhase[phase]!),
   )
-  const inPhase = `phase = any(${value(phases)})`
-  return wanted.includes('WrongToken') ? `(${inPhase} or ${wrongToken(value)})` : inPhase
+  const conditions = [
+    `phase = any(${value(phases)})`,
+    wanted.includes('WrongToken') && wrongToken(value),
+    wanted.includes('NotSettled') && notSettled(value),
+  ]
+  return `(${conditions.filter((condition) => condition !== false).join(' or ')})`
 }
 
 function toSearch(search: string, value: Value): string {

@@ -98,7 +98,7 @@ describe('moving the money on', () => {
       .remembers({ sweepReason: null })
   })
 
-  test('a failure is tried again a few times, and then when the merchant wants it', () => {
+  test('a failure is tried again for a long time, and then when the merchant wants it', () => {
     const story = paid()
     for (let failures = 0; failures < sweepFailuresMax; failures++)
       story.when(failed).asksFor('requestSweep', own)

@@ -1,0 +1,217 @@
+import { type Hex, numberToHex, parseTransaction } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toPaymentResource } from '../../src/store/resources/payment.ts'
+import { countPayments, listPayments } from '../../src/store/views/payments.ts'
+import { pay, paymentOf, request } from './payments.ts'
+import { activeSubscription, approve, newPayer, subscribe, unit } from './payers.ts'
+import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
+import { createWorld, network, passDays, startAll, type World } from './world.ts'
+
+/** Each step mines and waits; on a busy machine that adds up. */
+const patienceMs = 60_000
+
+let world: World
+let proxy: RpcProxy
+let service: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url]
+    },
+  })
+  service = startAll(world)
+})
+afterEach(async () => {
+  proxy.behaviour = () => undefined
+  await until('all has ended', async () => (await hurry(), isQuiet()), patienceMs)
+})
+afterAll(async () => {
+  await service?.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+/** The nodes refuse every transaction in these words. */
+const refusing =
+  (message: string): Behaviour =>
+  async ({ method }) =>
+    method === 'eth_sendRawTransaction' ? { error: { code: -32_000, message } } : undefined
+
+const noncesSigned = async () => {
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    'select count(distinct nonce)::int as count from signed_transaction where wallet = $1',
+    [world.merchant.wallet],
+  )
+  return rows[0]!.count
+}
+
+/** A little more than a transaction waits until it is sent again. */
+const untilSentAgainDays = 16 / (24 * 60 * 60)
+
+async function isQuiet(): Promise<boolean> {
+  const { rows } = await world.database.pool.query(
+    `select from outbox where channel in ('actor', 'chain') union all
+     select from transaction where status not in ('Final', 'Failed')`,
+  )
+  return rows.length === 0
+}
+
+/** Lets all waits of the relay and the timers end now. */
+async function hurry({ isAwake = false } = {}): Promise<void> {
+  await world.database.pool.query(
+    `update outbox set available_at = now() where channel = 'chain' and available_at > now()`,
+  )
+  await world.database.pool.query('update nonce_lane set rests_until = now() where $1::boolean', [
+    isAwake,
+  ])
+  await passDays(world, untilSentAgainDays)
+  world.bus.wake('chain')
+}
+
+const lastErrors = async () => {
+  const { rows } = await world.database.pool.query<{ why: string }>(
+    `select last_error as why from outbox where channel = 'chain' and last_error is not null`,
+  )
+  return rows.map(({ why }) => why)
+}
+
+test(
+  '"intrinsic gas too low" burns no nonces, is told, and what waits goes through later',
+  async () => {
+    const { contractAddress } = await activeSubscription(world)
+    await untilQuiet(world)
+    const before = await noncesSigned()
+    proxy.behaviour = refusing('intrinsic gas too low: gas 21000, minimum needed 53000')
+    await passDays(world, 30)
+    const held = await until(
+      'the word that it waits',
+      async () => {
+        await hurry()
+        const found = await untilState(world, contractAddress, 'Suspended')
+        return found.context.reason !== null && found
+      },
+      patienceMs,
+    )
+    expect(held.context.reason).toBe('ChainRefuses')
+    for (let i = 0; i < 20; i++) await hurry()
+    expect(await noncesSigned()).toBe(before + 1)
+    await until('what the node said', async () =>
+      (await lastErrors()).some((why) => why.includes('intrinsic gas too low: gas 21000')),
+    )
+
+    proxy.behaviour = () => undefined
+    await until(
+      'the second charge',
+      async () => {
+        await hurry()
+        const { context } = await untilState(world, contractAddress, 'Active.Current')
+        return context['chargesMade'] === 2
+      },
+      patienceMs,
+    )
+    expect(await noncesSigned()).toBe(before + 1)
+  },
+  3 * patienceMs,
+)
+
+test(
+  'where nodes need more gas than our ceilings, they get what they estimate and a quarter more',
+  async () => {
+    const needed = 900_000n
+    proxy.behaviour = async ({ method, params }) => {
+      if (method === 'eth_estimateGas') return { result: numberToHex(needed) }
+      const isSent = method === 'eth_sendRawTransaction'
+      const isLow = isSent && parseTransaction(params[0] as Hex).gas! < needed
+      return isLow ? { error: { code: -32_000, message: 'intrinsic gas too low' } } : undefined
+    }
+    const { contractAddress } = await activeSubscription(world)
+    await untilState(world, contractAddress, 'Active.Current')
+    const { rows } = await world.database.pool.query<{ raw: Hex }>(
+      'select raw from signed_transaction where wallet = $1 order by signed_at desc limit 1',
+      [world.merchant.wallet],
+    )
+    expect(parseTransaction(rows[0]!.raw).gas).toBe((needed * 5n) / 4n)
+  },
+  3 * patienceMs,
+)
+
+test(
+  'what no node ever takes is given up slowly, and the lane rests before the next',
+  async () => {
+    const before = await noncesSigned()
+    proxy.behaviour = refusing('exceeds block gas limit')
+    const payer = await newPayer(world, 1_000n * unit)
+    const input = await subscribe(world, payer)
+    await approve(world, payer, input.contractAddress, 120n * unit)
+    await until(
+      'it is given up',
+      async () => {
+        await hurry()
+        return (await transactionsOf(world)).some(({ status }) => status === 'Failed')
+      },
+      patienceMs,
+    )
+    for (let i = 0; i < 20; i++) await hurry()
+    expect(await noncesSigned()).toBe(before + 1)
+    await untilState(world, input.contractAddress, 'Suspended')
+
+    proxy.behaviour = () => undefined
+    await world.database.pool.query('update nonce_lane set rests_until = now()')
+    await until(
+      'it goes on',
+      async () => {
+        await hurry()
+        return (await untilState(world, input.contractAddress, 'Active.Current')) && true
+      },
+      patienceMs,
+    )
+    await untilQuiet(world)
+    const { rows } = await world.database.pool.query('select refusals from nonce_lane')
+    expect(rows).toEqual([{ refusals: 0 }])
+  },
+  3 * patienceMs,
+)
+
+test(
+  'a sweep that fails again and again is an exception, and is tried again by itself',
+  async () => {
+    const owner = { merchantId: world.merchant.merchantId, network } as const
+    const payer = await newPayer(world, 1_000n * unit)
+    const input = await request(world)
+    proxy.behaviour = refusing('exceeds block gas limit')
+    await pay(world, payer, input, BigInt(input.amount))
+    await until(
+      'the exception',
+      async () => {
+        await hurry({ isAwake: true })
+        return (await countPayments(world.database, owner, { exceptionIn: ['NotSettled'] })) === 1
+      },
+      patienceMs,
+    )
+    const [found] = await listPayments(
+      world.database,
+      owner,
+      { exceptionIn: ['NotSettled'] },
+      { limit: 5, offset: 0 },
+    )
+    expect(toPaymentResource(found!)).toMatchObject({
+      exception: 'NotSettled',
+      settlement: 'Waiting',
+      settlementReason: 'ChainRefuses',
+    })
+    proxy.behaviour = () => undefined
+    await until(
+      'it is settled',
+      async () => {
+        await hurry({ isAwake: true })
+        return (await paymentOf(world, input)).context.swept === input.amount
+      },
+      patienceMs,
+    )
+    expect(await countPayments(world.database, owner, { exceptionIn: ['NotSettled'] })).toBe(0)
+  },
+  3 * patienceMs,
+)
