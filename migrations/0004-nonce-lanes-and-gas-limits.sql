@@ -35,7 +35,6 @@ create table gas_limit (
   wei_per_charge numeric(78,0) null,
   wei_per_day numeric(78,0) null,
   share_percent numeric(9,4) null,
-  native_prices jsonb null,
   primary key (merchant_id, network, blockchain)
 );
 alter table gas_limit add constraint gas_limit_network_check check (network in ('TestNet', 'MainNet'));

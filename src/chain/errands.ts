@@ -2,6 +2,7 @@
 import type { Client } from 'viem'
 import { lookAtBalances, retireOldAddresses } from './deposits/balance-round.ts'
 import { lookForStrays } from './deposits/stray-round.ts'
+import { recordGasPrice } from './gas-price.ts'
 import { keepLanes } from './lane-keeper.ts'
 import type { WatchRoom } from './watch-room.ts'
 
@@ -15,6 +16,7 @@ export const errandsOf = (room: WatchRoom, pollMs: number): Errand[] => [
   errand(Math.min(lanesEveryMsMax, 10 * pollMs), () => keepLanes(room)),
   errand(10_000, (node) => lookAtBalances(room, node)),
   errand(30_000, (node) => lookForStrays(room, node)),
+  { ...errand(60_000, () => recordGasPrice(room)), dueAt: 0 },
   errand(600_000, () => retireOldAddresses(room)),
 ]
 

@@ -23,6 +23,17 @@ export const chargesMax = 200
 export const activationsMax = 50
 export const sweepsMax = 100
 
+/** How many items, at most `countMax`, fit into one transaction of the chain; one always does. */
+export function itemsFitting(
+  countMax: number,
+  gasLimitFor: (count: number) => bigint,
+  gasPerTransactionMax: number,
+): number {
+  let count = countMax
+  while (count > 1 && gasLimitFor(count) > BigInt(gasPerTransactionMax)) count--
+  return count
+}
+
 export const gasLimitOfCharges = (count: number): bigint =>
   transactionGas + BigInt(count) * chargeGas + headroom(gasCeilings.charge)
 
@@ -32,6 +43,10 @@ export const gasLimitOfActivations = (count: number): bigint =>
 /** The deposits of one receiver in one token, each swept for the first time. */
 export const gasLimitOfSweeps = (count: number): bigint =>
   transactionGas + BigInt(count) * sweepGas + headroom(gasCeilings.sweep)
+
+/** What a charge takes that travels alone. */
+export const gasOfOneCharge = (isInitial: boolean): bigint =>
+  transactionGas + (isInitial ? activationGas : chargeGas)
 
 export const gasLimitOfControl = (purpose: 'freeze' | 'unfreeze' | 'cancel'): bigint =>
   purpose === 'cancel' ? cancelGas : freezeGas

@@ -6,6 +6,7 @@ import type { Address, Hex } from 'viem'
 import { estimateGas } from 'viem/actions'
 import { askNodes } from './ask-nodes.ts'
 import type { ConnectedChain } from './clients.ts'
+import { dataFeeKindOf } from './data-fee.ts'
 import type { KnownTransaction } from './transactions.ts'
 
 const estimateMarginPercent = 25n
@@ -26,6 +27,14 @@ export async function moreGasThan(
   const estimated = await estimateWithMargin(chain, transaction)
   const blind = smaller((gas * 3n) / 2n, blindFactorMax * BigInt(transaction.gasLimit))
   return smaller(larger(estimated, blind), BigInt(chain.gas.gasPerTransactionMax))
+}
+
+/** What a transaction asks for at first: our ceiling, or more where the price of data is in the gas. */
+export async function gasToSign(chain: ConnectedChain, transaction: Asking): Promise<bigint> {
+  const ceiling = BigInt(transaction.gasLimit)
+  if ((await dataFeeKindOf(chain)) !== 'inGas') return ceiling
+  const estimated = await estimateWithMargin(chain, transaction)
+  return larger(ceiling, smaller(estimated, BigInt(chain.gas.gasPerTransactionMax)))
 }
 
 /** The least that any node estimates, and a quarter more; 0 where no node can say. */

@@ -14,6 +14,7 @@ import { tell } from '../store/outbox.ts'
 import type { ConnectedChain } from './clients.ts'
 import { bumped, type Fees, replacementFees } from './fees.ts'
 import { readOffer } from './gas-market.ts'
+import { gasToSign } from './gas-raise.ts'
 import { type NonceCounts, readMined, readNonceCounts } from './nonce-counts.ts'
 import { findNextNonce, type LaneKey, takeNonce } from './nonce-lanes.ts'
 import {
@@ -56,15 +57,18 @@ export async function signTransaction(
 ): Promise<Message> {
   const { database, chain, log } = room
   const key = await openKeyOf(room, transaction)
-  const [{ fees, market }, counts] = await Promise.all([
+  const [{ fees, market }, counts, gas] = await Promise.all([
     readOffer(chain),
     countsFor(room, transaction),
+    gasToSign(chain, transaction),
   ])
   return commit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [stored] = await findSigned(client, transaction.id)
     const pen = { client, chain, log, key, offer: { fees, isLegacy: market.isLegacy }, counts }
-    return tellSigned(client, transaction, stored ?? (await signNext(pen, transaction)), cause)
+    const call = { ...callFor(transaction), gas }
+    const signed = stored ?? (await signNext(pen, transaction, call))
+    return tellSigned(client, transaction, signed, cause)
   })
 }
 
@@ -167,7 +171,7 @@ async function countsFor(
 export async function signNext(
   pen: Pen,
   transaction: KnownTransaction,
-  call: Call = callFor(transaction),
+  call: Call,
 ): Promise<SignedBytes> {
   const { client, chain, log, key, offer, counts } = pen
   const { wallet, blockchain } = transaction

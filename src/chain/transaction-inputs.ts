@@ -1,4 +1,5 @@
 /** Composes transactions: call data, gas limit and passengers, as the message that creates one. */
+import assert from 'node:assert/strict'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { TransactionInput } from '../../machines/transaction/transaction.events.ts'
 import { derivedId } from '../shared/ids.ts'
@@ -111,12 +112,16 @@ const activationData = (passengers: Passenger[]): Hex =>
 
 /** The message that creates a transaction of a merchant's gas wallet; the same seed creates the same one. */
 export function creation(
-  { name }: ConnectedChain,
+  { name, gas }: ConnectedChain,
   wallet: Address,
   { merchantId, network }: Pick<TransactionInput, 'merchantId' | 'network'>,
   { gasLimit, ...call }: Call,
   { seed, cause, at }: Origin,
 ): Message {
+  assert(
+    gasLimit <= BigInt(gas.gasPerTransactionMax),
+    `a transaction of ${call.items.length} items asks for ${gasLimit} gas, but ${name} takes ${gas.gasPerTransactionMax}`,
+  )
   const id = derivedId(at, seed)
   const input: TransactionInput = {
     id,

@@ -71,6 +71,8 @@ export type InFlight = {
   worstCaseWei: bigint
   /** The gas of those that are not signed yet. */
   unsignedGas: bigint
+  /** The gas of all. */
+  gas: bigint
 }
 
 /** What a wallet has on its way: transactions not mined yet, and those not even created. */
@@ -79,10 +81,11 @@ export async function inFlightOf(
   blockchain: string,
   wallet: string,
 ): Promise<InFlight> {
-  const { rows } = await pool.query<{ count: string; wei: string; gas: string }>({
+  const { rows } = await pool.query<{ count: string; wei: string; unsigned: string; gas: string }>({
     name: 'chain-in-flight',
     text: `select count(*), coalesce(sum(gas * fee), 0) as wei,
-        coalesce(sum(gas) filter (where fee is null), 0) as gas
+        coalesce(sum(gas) filter (where fee is null), 0) as unsigned,
+        coalesce(sum(gas), 0) as gas
       from (
         select (snapshot->'context'->>'gasLimit')::numeric as gas,
           (snapshot->'context'->>'maxFeePerGas')::numeric as fee
@@ -94,6 +97,11 @@ export async function inFlightOf(
       ) as flying`,
     values: [blockchain, wallet, inFlightStatuses],
   })
-  const [{ count, wei, gas }] = rows as [(typeof rows)[number]]
-  return { count: Number(count), worstCaseWei: BigInt(wei), unsignedGas: BigInt(gas) }
+  const [{ count, wei, unsigned, gas }] = rows as [(typeof rows)[number]]
+  return {
+    count: Number(count),
+    worstCaseWei: BigInt(wei),
+    unsignedGas: BigInt(unsigned),
+    gas: BigInt(gas),
+  }
 }

@@ -35,6 +35,7 @@ const oneEther = 10n ** 18n
 type Settings = {
   confirmations?: number
   sweepAfterSeconds?: number
+  gas?: object
   sweepMaxFeePerGasGwei?: string
   /** Of every token. */
   minSweep?: string

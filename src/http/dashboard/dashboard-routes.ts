@@ -12,6 +12,7 @@ import { accountRoutes } from './accounts.routes.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
 import { merchantChainRoutes, operatorChainRoutes } from './chains.routes.ts'
 import type { DashboardDependencies } from './dependencies.ts'
+import { gasRoutes } from './gas.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { listRoutes, subscriptionRoutes } from './lists.routes.ts'
 import { loginRoutes, meRoutes } from './login.routes.ts'
@@ -71,6 +72,7 @@ function forMerchants(
     endpointRoutes(app, dependencies, limiter)
     deliveryRoutes(app, dependencies, limiter)
     setupRoutes(app, dependencies)
+    gasRoutes(app, dependencies)
     receiverRoutes(app, dependencies)
     merchantChainRoutes(app, dependencies)
     verificationRoutes(app, dependencies)

@@ -5,6 +5,7 @@ import { badRequest } from '../../shared/problems.ts'
 import { listMerchants } from '../../store/merchants/merchants.ts'
 import { registerMerchant } from '../../store/merchants/registration.ts'
 import { countMachines } from '../../store/views/counts.ts'
+import { listWatchedGasWallets } from '../../store/views/gas-wallets.ts'
 import { listStuck } from '../../store/views/stuck.ts'
 import { listForged } from '../../store/views/anomalies.ts'
 import { listVerifications } from '../../store/views/verifications.ts'
@@ -83,6 +84,11 @@ export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDepe
 /** What tells an operator whether all is well. */
 function healthRoutes(app: FastifyInstance, { database, clock }: DashboardDependencies): void {
   app.get('/machines', async () => ({ machines: await countMachines(database) }))
+
+  app.get('/gas-wallets', async (request) => {
+    const { query } = parse(request, { query: PageQuery })
+    return { gasWallets: await listWatchedGasWallets(database, query), page: query }
+  })
 
   app.get('/stuck', () => listStuck(database, clock.now()))
 

@@ -2,12 +2,21 @@
  * Puts charges that are due into batch transactions, up to 200 each, activations up to 50. What
  * would fail is dropped before, by the same question to the chain that decides the rest.
  */
-import { activationsMax, chargesMax } from '../../chain/gas-limits.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import {
+  activationsMax,
+  chargesMax,
+  gasLimitOfActivations,
+  gasLimitOfCharges,
+  itemsFitting,
+} from '../../chain/gas-limits.ts'
 import { batchOf, gasLimitOf } from '../../chain/transaction-inputs.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
+import { partition } from '../../shared/partition.ts'
 import type { Message } from '../../shared/message.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
+import { isTooDear } from './charge-cost.ts'
 import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
 import { keepFailedBefore } from './failed-before.ts'
 import { type GasBudget, spendOnBatch } from './gas-wallets.ts'
@@ -41,7 +50,11 @@ async function board(
   const leastGas = gasLimitOf(requests.slice(0, 1))
   const budget = await openBudget(room, work, requests, leastGas)
   if (!budget) return
-  for (const batch of batchesOf(requests))
+  const [dear, worth] = partition(requests, (request) =>
+    isTooDear(request, work.chain, budget.limits, budget),
+  )
+  await holdBack(room, dear, 'GasCostAboveLimit')
+  for (const batch of batchesOf(work.chain, worth))
     if (budget.slots > 0) await boardBatch(room, work, budget, batch)
     else await keep(room, rowsOf(batch), fullLaneMs, 'the lane is full')
 }
@@ -83,8 +96,15 @@ const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
     : []
 
 /** Activations and later charges are different calls, so they travel apart. */
-function batchesOf(requests: ChargeRequest[]): ChargeRequest[][] {
+function batchesOf({ gas }: ConnectedChain, requests: ChargeRequest[]): ChargeRequest[][] {
   const activations = requests.filter(({ isInitial }) => isInitial)
   const charges = requests.filter(({ isInitial }) => !isInitial)
-  return [...chunksOf(activations, activationsMax), ...chunksOf(charges, chargesMax)]
+  const { gasPerTransactionMax } = gas
+  return [
+    ...chunksOf(
+      activations,
+      itemsFitting(activationsMax, gasLimitOfActivations, gasPerTransactionMax),
+    ),
+    ...chunksOf(charges, itemsFitting(chargesMax, gasLimitOfCharges, gasPerTransactionMax)),
+  ]
 }

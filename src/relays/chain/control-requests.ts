@@ -48,10 +48,10 @@ export async function handleControl(
     const refused = { type: 'request.refused', operation: control, reason: refusal }
     return end(room, work, [row], [answer(row, 'refused', refused)])
   }
-  const budget = await readGasBudget(room.database, chain, wallet)
+  const budget = await readGasBudget(room.database, work.merchantId, chain, wallet)
   if (!spend(budget, gasLimitOfControl(control))) {
     const why =
-      budget.closedFor ?? (budget.inFlight === 0 ? 'GasWalletEmpty' : 'the gas is spoken for')
+      budget.closedFor ?? (budget.inFlight === 0 ? budget.emptyReason : 'the gas is spoken for')
     return keep(room, [row], lookAgainMs, why)
   }
   const origin = { seed: row.id, cause: row.cause, at: room.clock.now() }

@@ -1,13 +1,19 @@
-/** What a merchant's gas wallet can still take on: places in the nodes' pools, and gas. */
+/**
+ * What a merchant's gas wallet can still take on: places in the nodes' pools, gas, and what the
+ * merchant allows within a day.
+ */
 import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
 import { reading } from '../../chain/chain-errors.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import { isAboveLimit } from '../../chain/fees.ts'
+import { dataBytesOf, envelopeBytes, readDataFeePerByte } from '../../chain/data-fee.ts'
+import { expectedPrice, isAboveLimit } from '../../chain/fees.ts'
 import { readOffer } from '../../chain/gas-market.ts'
+import { spentWithinADay } from '../../chain/gas-spent.ts'
 import { restOf } from '../../chain/lane-rest.ts'
 import { inFlightOf } from '../../chain/transactions.ts'
 import type { Database } from '../../store/database.ts'
+import { findGasLimits, type GasLimits } from '../../store/merchants/gas-limits.ts'
 import { listGasWallets } from '../../store/merchants/gas-wallets.ts'
 
 /** Nodes guarantee 16 places for each account; the batch is the parallelism. */
@@ -18,10 +24,17 @@ export type GasBudget = {
   inFlight: number
   /** How many transactions may still be begun now. */
   slots: number
-  /** What is left when everything in flight costs its worst, in wei. */
+  /** What is left, of the balance or for today, when everything in flight costs its worst, in wei. */
   availableWei: bigint
+  /** What is said where nothing is left: whose end it was. */
+  emptyReason: 'GasWalletEmpty' | 'GasBudgetSpent'
   /** Wei for each unit of gas, at worst. */
   maxFeePerGas: bigint
+  /** Wei for each unit of gas, probably. */
+  expectedPrice: bigint
+  /** Wei for each byte, where a rollup takes something for data. */
+  dataFeePerByte: bigint
+  limits: GasLimits
   /** Why nothing may be begun now, whatever the wallet holds; null where it may. */
   closedFor: 'ChainRefuses' | 'GasPriceTooHigh' | null
 }
@@ -38,30 +51,46 @@ export async function findGasWallet(
 
 export async function readGasBudget(
   database: Database,
+  merchantId: string,
   chain: ConnectedChain,
   wallet: Address,
 ): Promise<GasBudget> {
-  const [balance, { fees, market, limits }, inFlight, restsMs] = await Promise.all([
+  const lane = { blockchain: chain.name, wallet }
+  const owner = { merchantId, network: chain.network }
+  const [balance, offer, dataFeePerByte, inFlight, restsMs, spent, limits] = await Promise.all([
     reading(() => getBalance(chain.reader, { address: wallet })),
     readOffer(chain),
+    readDataFeePerByte(chain),
     inFlightOf(database.pool, chain.name, wallet),
-    restOf(database.pool, { blockchain: chain.name, wallet }),
+    restOf(database.pool, lane),
+    spentWithinADay(database.pool, lane),
+    findGasLimits({ database }, owner, chain.name),
   ])
-  const committedWei = inFlight.worstCaseWei + inFlight.unsignedGas * fees.maxFeePerGas
+  const { maxFeePerGas } = offer.fees
+  const bytes = dataBytesOf(inFlight.gas) + BigInt(inFlight.count) * envelopeBytes
+  const committedWei =
+    inFlight.worstCaseWei + inFlight.unsignedGas * maxFeePerGas + bytes * dataFeePerByte
+  const inWallet = balance - committedWei
+  const forToday = limits.weiPerDay === null ? inWallet : limits.weiPerDay - spent - committedWei
+  const isForToday = forToday < inWallet
+  const isTooDear = isAboveLimit(offer.market, offer.limits)
   return {
     wallet,
     inFlight: inFlight.count,
     slots: Math.max(0, inFlightMax - inFlight.count),
-    availableWei: balance - committedWei,
-    maxFeePerGas: fees.maxFeePerGas,
-    closedFor:
-      restsMs > 0 ? 'ChainRefuses' : isAboveLimit(market, limits) ? 'GasPriceTooHigh' : null,
+    availableWei: isForToday ? forToday : inWallet,
+    emptyReason: isForToday ? 'GasBudgetSpent' : 'GasWalletEmpty',
+    maxFeePerGas,
+    expectedPrice: expectedPrice(offer.market, offer.limits),
+    dataFeePerByte,
+    limits,
+    closedFor: restsMs > 0 ? 'ChainRefuses' : isTooDear ? 'GasPriceTooHigh' : null,
   }
 }
 
 /** Whether a transaction's worst case fits what is left. */
-export const affords = ({ availableWei, maxFeePerGas }: GasBudget, gasLimit: bigint): boolean =>
-  gasLimit * maxFeePerGas <= availableWei
+export const affords = (budget: GasBudget, gasLimit: bigint): boolean =>
+  worstCase(budget, gasLimit) <= budget.availableWei
 
 /**
  * Takes the worst case of a batch out of a budget, of as many items as it can pay for.
@@ -83,6 +112,9 @@ export function spend(budget: GasBudget, gasLimit: bigint): boolean {
   if (budget.closedFor || budget.slots === 0 || !affords(budget, gasLimit)) return false
   budget.slots -= 1
   budget.inFlight += 1
-  budget.availableWei -= gasLimit * budget.maxFeePerGas
+  budget.availableWei -= worstCase(budget, gasLimit)
   return true
 }
+
+const worstCase = ({ maxFeePerGas, dataFeePerByte }: GasBudget, gasLimit: bigint): bigint =>
+  gasLimit * maxFeePerGas + dataBytesOf(gasLimit) * dataFeePerByte

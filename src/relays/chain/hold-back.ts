@@ -35,13 +35,13 @@ export async function openBudget(
   leastGas: bigint,
 ): Promise<GasBudget | null> {
   const wallet = await findGasWallet(room.database, merchantId, chain)
-  const budget = wallet && (await readGasBudget(room.database, chain, wallet))
+  const budget = wallet && (await readGasBudget(room.database, merchantId, chain, wallet))
   if (budget?.closedFor) {
     await holdBack(room, waiting, budget.closedFor)
     return null
   }
   if (budget && (budget.inFlight > 0 || affords(budget, leastGas))) return budget
-  await holdBack(room, waiting, 'GasWalletEmpty')
+  await holdBack(room, waiting, budget ? budget.emptyReason : 'GasWalletEmpty')
   return null
 }
 
@@ -55,7 +55,7 @@ export const keepUnpaid = (
   waiting: Waiting[],
 ): Promise<void> =>
   budget.inFlight === 0
-    ? holdBack(room, waiting, 'GasWalletEmpty')
+    ? holdBack(room, waiting, budget.emptyReason)
     : keep(room, rowsOf(waiting), fullLaneMs, 'the gas is spoken for')
 
 export const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] =>

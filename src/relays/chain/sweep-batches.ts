@@ -5,7 +5,7 @@
 import { type LeftInDeposit, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-preview.ts'
 import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
-import { gasLimitOfSweeps, sweepsMax } from '../../chain/gas-limits.ts'
+import { gasLimitOfSweeps, itemsFitting, sweepsMax } from '../../chain/gas-limits.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
@@ -44,7 +44,9 @@ export async function handleSweeps(
   const flying = await findSweepsInFlight(database.pool, work.chain.name, budget.wallet)
   const [following, ready] = partition(requests, ({ paymentId }) => flying.has(paymentId))
   await keep(room, rowsOf(following), fullLaneMs, 'a sweep of it is on its way')
-  for (const batch of chunksOf(ready, sweepsMax))
+  const { gasPerTransactionMax } = work.chain.gas
+  const countMax = itemsFitting(sweepsMax, gasLimitOfSweeps, gasPerTransactionMax)
+  for (const batch of chunksOf(ready, countMax))
     if (budget.slots > slotsForCharges) await sweepBatch(room, work, route, budget, batch)
     else await keep(room, rowsOf(batch), fullLaneMs, 'the lane is full')
 }

@@ -4,7 +4,7 @@
  */
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { SignedTransaction } from '../tables/gas.ts'
+import { GasPrice } from '../tables/gas.ts'
 import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../views/stored-actor.ts'
 import { getMerchant, type MerchantRoom } from './merchants.ts'
@@ -66,18 +66,23 @@ export async function recordGasBalance(
 }
 
 /**
- * Estimates how many charges a balance still pays for, at the fee of the last transaction
- * signed on that chain; null where none was signed yet, or the balance is unknown.
+ * Estimates how many charges a balance still pays for if each travels alone, at what gas and data
+ * are offered now; null where either is unknown yet.
  */
 export async function estimateChargesLeft(
   { database }: Pick<MerchantRoom, 'database'>,
   { blockchain, balance }: GasWalletSummary,
 ): Promise<number | null> {
-  const [last] = await database.orm.em
-    .fork()
-    .find(SignedTransaction, { blockchain }, { orderBy: { signedAt: 'desc' }, limit: 1 })
-  if (!last || balance === null) return null
-  return Number(balance / (gasPerCharge * (BigInt(last.maxFeePerGas) || 1n)))
+  const price = await database.orm.em.fork().findOne(GasPrice, { blockchain })
+  return price && balance !== null ? chargesLeft(balance, price) : null
+}
+
+export function chargesLeft(
+  balance: bigint,
+  price: Pick<GasPrice, 'worstWei' | 'dataFeeWei'>,
+): number {
+  const wei = gasPerCharge * BigInt(price.worstWei) + BigInt(price.dataFeeWei)
+  return Number(balance / (wei || 1n))
 }
 
 function findWallet({ database }: MerchantRoom, owner: Owner, blockchain: string) {

@@ -97,10 +97,8 @@ const GasLimitSchema = defineEntity({
     blockchain: p.text().primary(),
     weiPerCharge: wei().nullable(),
     weiPerDay: wei().nullable(),
-    /** How much of a charge its gas may be, in percent. */
+    /** How much of a charge its gas may cost, in percent. */
     sharePercent: p.decimal('string').precision(9).scale(4).nullable(),
-    /** What one native coin is worth in each asset, as the merchant says: plain decimals by code. */
-    nativePrices: p.json<Record<string, string>>().nullable(),
   },
 })
 export class GasLimit extends GasLimitSchema.class {}

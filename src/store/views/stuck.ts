@@ -2,6 +2,7 @@
 import type { Database } from '../database.ts'
 import { CreditWait, NodeAnomaly } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
+import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 
 const attemptsUnsuspicious = 3
 const latenessUnsuspiciousMs = 60_000
@@ -32,15 +33,18 @@ export type Stuck = {
   creditWaits: Pick<CreditWait, (typeof waitFields)[number]>[]
   /** What nodes said and should not have, the newest first. */
   nodeAnomalies: Pick<NodeAnomaly, (typeof nodeFields)[number]>[]
+  /** Gas wallets whose transactions do not move on. */
+  lanes: WatchedGasWallet[]
 }
 
 /**
- * Lists effects that were tried more than three times, timers more than a minute late, and chains
- * whose nodes are not believed.
+ * Lists effects that were tried more than three times, timers more than a minute late, chains whose
+ * nodes are not believed, and lanes that are held up.
  */
-export async function listStuck({ orm }: Database, businessNow: Date): Promise<Stuck> {
+export async function listStuck(database: Database, businessNow: Date): Promise<Stuck> {
   const late = new Date(businessNow.getTime() - latenessUnsuspiciousMs)
-  const [effects, timers, creditWaits, nodeAnomalies] = await Promise.all([
+  const { orm } = database
+  const [effects, timers, creditWaits, nodeAnomalies, lanes] = await Promise.all([
     orm.em
       .fork()
       .find(
@@ -61,6 +65,7 @@ export async function listStuck({ orm }: Database, businessNow: Date): Promise<S
     orm.em
       .fork()
       .find(NodeAnomaly, {}, { fields: nodeFields, orderBy: { lastAt: 'desc' }, limit: rowsMax }),
+    listHeldUpLanes(database, rowsMax),
   ])
-  return { effects, timers, creditWaits, nodeAnomalies }
+  return { effects, timers, creditWaits, nodeAnomalies, lanes }
 }

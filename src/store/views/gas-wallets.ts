@@ -1,0 +1,95 @@
+/** The gas wallets of all merchants and their nonce lanes, for an operator. */
+import type { Database } from '../database.ts'
+import { chargesLeft } from '../merchants/gas-wallets.ts'
+import type { Page } from './stored-actor.ts'
+
+/** A wallet and what it sends from; amounts in wei. */
+export type WatchedGasWallet = {
+  merchantId: string
+  merchantName: string
+  network: string
+  blockchain: string
+  address: string
+  balance: string | null
+  seenAt: Date | null
+  /** Within 24 hours. */
+  spent: string
+  chargesLeft: number | null
+  lane: WatchedLane | null
+}
+
+export type WatchedLane = {
+  nextNonce: number
+  /** How many the chain has mined, as last seen. */
+  minedNonce: number | null
+  lookedAt: Date | null
+  /** What keeps it from moving on; null where nothing does. */
+  heldUpBy: string | null
+  heldUpSince: Date | null
+  healedBy: string | null
+  healedAt: Date | null
+  /** Transactions that nodes refused for good since one was mined. */
+  refusals: number
+  restsUntil: Date | null
+}
+
+type Row = Omit<WatchedGasWallet, 'chargesLeft' | 'lane'> &
+  WatchedLane & { worstWei: string | null; dataFeeWei: string | null; hasLane: boolean }
+
+const select = `select w.merchant_id as "merchantId", m.name as "merchantName", w.network,
+    w.blockchain, w.address, w.balance::text, w.seen_at as "seenAt",
+    coalesce((select sum(wei) from gas_spent s where s.blockchain = w.blockchain
+      and s.wallet = w.address and s.at > now() - interval '24 hours'), 0)::text as spent,
+    p.worst_wei::text as "worstWei", p.data_fee_wei::text as "dataFeeWei",
+    l.wallet is not null as "hasLane", l.next_nonce as "nextNonce", l.mined_nonce as "minedNonce",
+    l.looked_at as "lookedAt", l.held_up_by as "heldUpBy", l.held_up_since as "heldUpSince",
+    l.healed_by as "healedBy", l.healed_at as "healedAt", l.refusals,
+    l.rests_until as "restsUntil"
+  from gas_wallet w join merchant m on m.id = w.merchant_id
+  left join gas_price p on p.blockchain = w.blockchain
+  left join nonce_lane l on l.blockchain = w.blockchain and l.wallet = w.address`
+
+/** Lists the wallets, those that hold least first. */
+export async function listWatchedGasWallets(
+  { pool }: Database,
+  { limit, offset }: Page,
+): Promise<WatchedGasWallet[]> {
+  const { rows } = await pool.query<Row>(
+    `${select} order by w.balance nulls last, w.blockchain, w.address limit $1 offset $2`,
+    [limit, offset],
+  )
+  return rows.map(toWallet)
+}
+
+/** Lists the wallets whose lane does not move on, or rests because nodes refuse. */
+export async function listHeldUpLanes(
+  { pool }: Database,
+  limit: number,
+): Promise<WatchedGasWallet[]> {
+  const { rows } = await pool.query<Row>(
+    `${select} where l.held_up_by is not null or l.rests_until > now()
+     order by l.held_up_since, w.address limit $1`,
+    [limit],
+  )
+  return rows.map(toWallet)
+}
+
+function toWallet({ worstWei, dataFeeWei, hasLane, ...row }: Row): WatchedGasWallet {
+  const { merchantId, merchantName, network, blockchain, address, balance, seenAt, spent } = row
+  const { nextNonce, minedNonce, lookedAt, heldUpBy, heldUpSince } = row
+  const { healedBy, healedAt, refusals, restsUntil } = row
+  const isKnown = balance !== null && worstWei !== null && dataFeeWei !== null
+  const lane = { nextNonce, minedNonce, lookedAt, heldUpBy, heldUpSince }
+  return {
+    merchantId,
+    merchantName,
+    network,
+    blockchain,
+    address,
+    balance,
+    seenAt,
+    spent,
+    chargesLeft: isKnown ? chargesLeft(BigInt(balance), { worstWei, dataFeeWei }) : null,
+    lane: hasLane ? { ...lane, healedBy, healedAt, refusals, restsUntil } : null,
+  }
+}

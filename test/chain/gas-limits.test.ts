@@ -1,0 +1,176 @@
+import { type Address, type Hex, numberToHex, pad, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { gasPriceOracle, readDataFeePerByte } from '../../src/chain/data-fee.ts'
+import { recordGasPrice } from '../../src/chain/gas-price.ts'
+import {
+  activationsMax,
+  chargesMax,
+  gasLimitOfActivations,
+  gasLimitOfCharges,
+  gasLimitOfSweeps,
+  itemsFitting,
+  sweepsMax,
+} from '../../src/chain/gas-limits.ts'
+import { creation } from '../../src/chain/transaction-inputs.ts'
+import { costOf, isTooDear } from '../../src/relays/chain/charge-cost.ts'
+import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'
+import { estimateChargesLeft, listGasWallets } from '../../src/store/merchants/gas-wallets.ts'
+import { command } from './dev-node.ts'
+import { activeSubscription, approve, newPayer, subscribe, unit } from './payers.ts'
+import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
+import { blockchain, createWorld, network, passDays, startAll, type World } from './world.ts'
+
+const gasPerTransactionMax = 1_000_000
+const unlimited: GasLimits = { blockchain, weiPerCharge: null, weiPerDay: null, sharePercent: null }
+
+let world: World
+let service: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld({ gas: { gasPerTransactionMax } })
+  service = startAll(world)
+})
+afterEach(async () => {
+  await limit({})
+})
+afterAll(async () => {
+  await service?.stop()
+  await world?.close()
+})
+
+const limit = (changes: Partial<GasLimits>) =>
+  setGasLimits(
+    world,
+    { merchantId: world.merchant.merchantId, network },
+    { ...unlimited, ...changes },
+  )
+
+const untilCharged = (contractAddress: string, times: number) =>
+  until(`charge ${times}`, async () => {
+    const { context } = await untilState(world, contractAddress, 'Active.Current')
+    return context['chargesMade'] === times
+  })
+
+test('full batches stay under the gas that EIP-7825 allows, and are cut where a chain allows less', () => {
+  const allowed = 16_777_216
+  expect(itemsFitting(chargesMax, gasLimitOfCharges, allowed)).toBe(chargesMax)
+  expect(itemsFitting(activationsMax, gasLimitOfActivations, allowed)).toBe(activationsMax)
+  expect(itemsFitting(sweepsMax, gasLimitOfSweeps, allowed)).toBe(sweepsMax)
+  const fitting = itemsFitting(chargesMax, gasLimitOfCharges, 5_000_000)
+  expect(gasLimitOfCharges(fitting)).toBeLessThanOrEqual(5_000_000n)
+  expect(gasLimitOfCharges(fitting + 1)).toBeGreaterThan(5_000_000n)
+})
+
+test('what asks for more gas than the chain allows is never begun', () => {
+  const call = { purpose: 'charge', to: world.chain.factory, data: '0x', items: [] } as const
+  const origin = { seed: 'seed', cause: { type: 'timer', timer: 'test' }, at: new Date() } as const
+  const begin = (gasLimit: bigint) =>
+    creation(
+      world.chain,
+      world.merchant.wallet,
+      { merchantId: world.merchant.merchantId, network },
+      { ...call, items: [...call.items], gasLimit },
+      origin,
+    )
+  expect(() => begin(1_000_001n)).toThrow('asks for 1000001 gas')
+  expect(() => begin(1_000_000n)).not.toThrow()
+})
+
+test('more than fits travels in several transactions, each under the limit of its chain', async () => {
+  const payer = await newPayer(world, 1_000n * unit)
+  const inputs = []
+  for (let i = 0; i < 5; i++) inputs.push(await subscribe(world, payer))
+  for (const { contractAddress } of inputs)
+    await approve(world, payer, contractAddress, 120n * unit)
+  for (const { contractAddress } of inputs)
+    await untilState(world, contractAddress, 'Active.Current')
+  await untilQuiet(world)
+  await passDays(world, 30)
+  for (const { contractAddress } of inputs) await untilCharged(contractAddress, 2)
+  for (const { context } of await transactionsOf(world))
+    expect(Number(context['gasLimit'])).toBeLessThanOrEqual(gasPerTransactionMax)
+})
+
+test('a charge that costs more gas than its merchant allows waits, says why, and goes on', async () => {
+  const { contractAddress } = await activeSubscription(world)
+  await limit({ weiPerCharge: 1n })
+  await passDays(world, 30)
+  const held = await untilState(world, contractAddress, 'Suspended')
+  expect(held.context.reason).toBe('GasCostAboveLimit')
+  await limit({ weiPerCharge: parseEther('1') })
+  await untilCharged(contractAddress, 2)
+})
+
+test('what is past the limit of a day waits until the day has passed', async () => {
+  const { contractAddress } = await activeSubscription(world)
+  await untilQuiet(world)
+  const { rows } = await world.database.pool.query<{ wei: string }>(
+    'select sum(wei)::text as wei from gas_spent where wallet = $1',
+    [world.merchant.wallet],
+  )
+  expect(BigInt(rows[0]!.wei)).toBeGreaterThan(0n)
+  await limit({ weiPerDay: BigInt(rows[0]!.wei) })
+  await passDays(world, 30)
+  const held = await untilState(world, contractAddress, 'Suspended')
+  expect(held.context.reason).toBe('GasBudgetSpent')
+
+  await limit({ weiPerDay: parseEther('0.1') })
+  await world.database.pool.query(`update gas_spent set at = at - interval '24 hours'`)
+  await untilCharged(contractAddress, 2)
+})
+
+test("a share of the charge is counted at the operator's price of the native coin", () => {
+  const asset = { ...world.chain.assets[0]!, nativePrice: '2000' }
+  const subscription = { asset: asset.code, amount: String(10n * unit) }
+  const charge = { isInitial: false, subscription }
+  const prices = { expectedPrice: 10n ** 9n, dataFeePerByte: 0n }
+  // 100,000 gas at a gwei are 0.0001 coins, or 0.2 of 10: two percent.
+  expect(costOf(charge, prices)).toBe(10n ** 14n)
+  const isMoreThan = (sharePercent: string) =>
+    isTooDear(charge, { assets: [asset] }, { ...unlimited, sharePercent }, prices)
+  expect(isMoreThan('2')).toBe(false)
+  expect(isMoreThan('1.9999')).toBe(true)
+  const unpriced = { assets: [{ ...asset, nativePrice: null }] }
+  expect(isTooDear(charge, unpriced, { ...unlimited, sharePercent: '0.1' }, prices)).toBe(false)
+})
+
+/** A contract that answers every call with this number. */
+const answering = (number: bigint): Hex =>
+  `0x7f${pad(numberToHex(number), { size: 32 }).slice(2)}60005260206000f3`
+const setCode = (address: Address, code: Hex) =>
+  command(world.direct, 'anvil_setCode', [address, code])
+
+test("an OP stack's data fee counts in what a wallet affords, and in the charges left", async () => {
+  const owner = { merchantId: world.merchant.merchantId, network } as const
+  const rollup = { ...world.chain, nodes: [...world.chain.nodes] }
+  const chargesLeft = async () => {
+    await recordGasPrice({ ...world, chain: rollup })
+    const [wallet] = await listGasWallets(world, owner)
+    return (await estimateChargesLeft(world, wallet!))!
+  }
+  expect(await readDataFeePerByte(rollup)).toBe(0n)
+  const before = await chargesLeft()
+
+  // A thousandth of a coin for a kilobyte.
+  await setCode(gasPriceOracle, answering(10n ** 15n))
+  rollup.nodes = [...world.chain.nodes]
+  const perByte = await readDataFeePerByte(rollup)
+  expect(perByte).toBeGreaterThanOrEqual(10n ** 15n / 1024n)
+  expect(perByte).toBeLessThan((10n ** 15n * 13n) / (1024n * 10n))
+  expect(await chargesLeft()).toBeLessThan(before)
+  await setCode(gasPriceOracle, '0x')
+})
+
+test('an Arbitrum chain is asked what data costs in gas', async () => {
+  const gas = { ...world.chain.gas, dataFee: 'inGas' as const }
+  await setCode('0x00000000000000000000000000000000000000C8', answeringTwo(2_048n, 3n))
+  // 2,048 gas at 3 wei for 1,024 bytes, a quarter more, rounded up.
+  expect(await readDataFeePerByte({ ...world.chain, gas })).toBe(8n)
+  await setCode('0x00000000000000000000000000000000000000C8', '0x')
+})
+
+/** A contract that answers with two numbers and a zero. */
+function answeringTwo(first: bigint, second: bigint): Hex {
+  const word = (number: bigint) => pad(numberToHex(number), { size: 32 }).slice(2)
+  return `0x7f${word(first)}6000527f${word(second)}60205260606000f3`
+}
