@@ -8,9 +8,15 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
 
 const path = '.env'
+/** Starts with a letter, because nats-server takes digits for a number. */
+const drawNatsPassword = () => `p${randomBytes(24).toString('hex')}`
 const drawn = {
   MASTER_KEY: () => randomBytes(32).toString('base64'),
   POSTGRES_PASSWORD: () => randomBytes(24).toString('base64url'),
+  NATS_HTTP_PASSWORD: drawNatsPassword,
+  NATS_WORKER_PASSWORD: drawNatsPassword,
+  NATS_RELAYS_PASSWORD: drawNatsPassword,
+  NATS_WATCHER_PASSWORD: drawNatsPassword,
 }
 
 const present = existsSync(path) ? readFileSync(path, 'utf8') : ''

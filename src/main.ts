@@ -1,5 +1,5 @@
 /** Starts the service: what the settings do not point elsewhere is started in place. */
-import { connectBus } from './bus/bus.ts'
+import { connectBuses } from './bus/buses.ts'
 import { connect } from './chain/clients.ts'
 import { findChains, startArrivals } from './chain/arrivals.ts'
 import { alignChainTime } from './chain/embedded-time.ts'
@@ -48,8 +48,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const database = await connectDatabase(stack.databaseUrl)
     closings.push({ what: 'the database', close: () => database.close() })
     await migrate(database)
-    const bus = await connectBus(stack.natsUrl, log)
-    closings.push({ what: 'the bus', close: () => bus.close() })
+    const buses = await connectBuses(settings, stack.natsUrls, log)
+    closings.push({ what: 'the bus', close: () => buses.close() })
     const clock = new Clock()
     const keeping = await keepClock(database, clock, log)
     closings.push({ what: 'the clock', close: () => keeping.stop() })
@@ -59,7 +59,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const directory = new ChainDirectory(found.chains, found.absent)
     const secrets = new Secrets(masterKeys.current, masterKeys.old)
     await requireMasterKey({ database, clock, secrets, log })
-    const service: Service = { settings, database, bus, clock, log, secrets, directory }
+    const service: Service = { settings, database, buses, clock, log, secrets, directory }
     await tellDemoTraces(service)
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)
@@ -97,7 +97,7 @@ function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
     manage: settings.addresses.manage ?? `${base}/manage`,
     dashboard: settings.addresses.dashboard ?? `${base}/dashboard`,
   }
-  return prepareDemo({ ...service, addresses })
+  return prepareDemo({ ...service, bus: service.buses.of('http'), addresses })
 }
 
 async function main(): Promise<void> {

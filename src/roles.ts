@@ -4,7 +4,8 @@
  * watchers one leads for each chain.
  */
 import { startWorker } from './actors/worker.ts'
-import { type Bus, type Stop } from './bus/bus.ts'
+import type { Bus, Stop } from './bus/bus.ts'
+import type { Buses } from './bus/buses.ts'
 import { type ConnectedChains, connectAll } from './chain/clients.ts'
 import { startNodeReports } from './chain/node-reports.ts'
 import { serveChainQuestions } from './chain/questions.ts'
@@ -22,14 +23,15 @@ import type { ChainDirectory } from './shared/chain-directory.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Log } from './shared/log.ts'
 import type { Secrets } from './shared/secrets.ts'
-import type { Role, Settings } from './shared/settings.ts'
+import type { Role } from './shared/nats-settings.ts'
+import type { Settings } from './shared/settings.ts'
 import type { Database } from './store/database.ts'
 import { openGasKey } from './store/merchants/gas-wallets.ts'
 
 export type Service = {
   settings: Settings
   database: Database
-  bus: Bus
+  buses: Buses
   clock: Clock
   log: Log
   secrets: Secrets
@@ -44,7 +46,9 @@ export async function startRoles(service: Service, roles: readonly Role[]): Prom
   const chains = connectAll(directory)
   const testChains = directory.ofNetwork('TestNet').map(({ name }) => chains.get(name)!)
   const mayMove = directory.isLocal && mayMoveTime([...chains.values()]) && testChains.length > 0
-  const testClock = mayMove ? new TestClock({ ...service, chains }) : null
+  const testClock = mayMove
+    ? new TestClock({ ...service, bus: service.buses.of(roles[0]!), chains })
+    : null
   const started: Stop[] = []
   const stop = async () => {
     for (const role of started.reverse()) await role.stop()
@@ -66,20 +70,27 @@ async function start(
   testClock: TestClock | null,
   started: Stop[],
 ): Promise<string | null> {
-  if (roles.includes('worker')) started.push(startWorker(service))
-  if (roles.includes('relays')) started.push(...startRelays(service, chains))
-  if (roles.includes('watcher')) started.push(...startChainRoom(service, chains))
+  if (roles.includes('worker')) started.push(startWorker(withBus(service, 'worker')))
+  if (roles.includes('relays')) started.push(...startRelays(withBus(service, 'relays'), chains))
+  if (roles.includes('watcher'))
+    started.push(...startChainRoom(withBus(service, 'watcher'), chains))
   const isWatching = roles.includes('watcher')
   if (isWatching || roles.includes('relays'))
     started.push(startNodeReports({ ...service, chains }, { withHeads: isWatching }))
   if (!roles.includes('http')) return null
   const settings = await httpSettings(service.settings)
-  const http = await startHttp({ ...service, settings, testClock })
+  const http = await startHttp({ ...withBus(service, 'http'), settings, testClock })
   started.push(http)
   return http.url
 }
 
-function startRelays(service: Service, chains: ConnectedChains): Stop[] {
+/** What a role is given: its own connection, and nobody else's. */
+const withBus = (service: Service, role: Role): Service & { bus: Bus } => ({
+  ...service,
+  bus: service.buses.of(role),
+})
+
+function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): Stop[] {
   const { settings } = service
   return [
     startActorRelay(service),
@@ -98,7 +109,7 @@ function startRelays(service: Service, chains: ConnectedChains): Stop[] {
   ]
 }
 
-function startChainRoom(service: Service, chains: ConnectedChains): Stop[] {
+function startChainRoom(service: Service & { bus: Bus }, chains: ConnectedChains): Stop[] {
   return [startWatcher({ ...service, chains }), serveChainQuestions({ ...service, chains })]
 }
 

@@ -52,10 +52,10 @@ async function openShop({ service }: Started): Promise<Shop> {
 }
 
 async function moveTo({ service }: Started, moment: Date): Promise<void> {
-  const { clock, database, bus, directory } = service
+  const { clock, database, buses, directory } = service
   const offsetMs = moment.getTime() - clock.realNow().getTime()
   await saveTestOffset(database, offsetMs)
   clock.setTestOffset(offsetMs)
   for (const chain of connectAll(directory).values()) await advanceChainTime(chain, moment)
-  bus.wake('timer')
+  buses.of('relays').wake('timer')
 }

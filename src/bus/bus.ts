@@ -9,6 +9,7 @@ import type { Change, Message, Reply } from '../shared/message.ts'
 import type { Kind } from '../shared/stored-actor.ts'
 import { decodeJson, encodeJson } from './codec.ts'
 import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
+import type { NatsAccess } from './access.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
 import { listen } from './listen.ts'
@@ -141,6 +142,7 @@ export class Bus {
   }
 }
 
-export async function connectBus(url: string, log: Log): Promise<Bus> {
-  return new Bus(await connectNats(url), log)
+/** Connects to an address, or in the name of a role with all that its settings say. */
+export async function connectBus(access: NatsAccess | string, log: Log): Promise<Bus> {
+  return new Bus(await connectNats(typeof access === 'string' ? { url: access } : access), log)
 }

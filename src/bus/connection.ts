@@ -1,11 +1,12 @@
 /**
  * The connection to NATS. Once made, it reconnects for ever: the client's defaults would
  * give up for good after 19 seconds. The first one has to come about within 10 seconds,
- * so that a wrong address is heard of.
+ * so that a wrong address is heard of; who is not let in hears of it at once.
  */
-import { connect, type NatsConnection } from 'nats'
+import { connect, type ConnectionOptions, ErrorCode, type NatsConnection, NatsError } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import { wait } from '../shared/retry.ts'
+import { accessOptions, describeAccess, type NatsAccess } from './access.ts'
 
 const reconnectWaitMs = 250
 const pingIntervalMs = 5_000
@@ -13,15 +14,18 @@ const pingsMissedMax = 2
 const connectTimeoutMs = 3_000
 const firstConnectMaxMs = 10_000
 
-/** Connects; throws when nobody answers at `url` for 10 seconds. */
-export async function connectNats(url: string): Promise<NatsConnection> {
+/** Connects; throws when nobody answers for 10 seconds, or does not let the service in. */
+export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
+  const options = accessOptions(access)
   const deadline = performance.now() + firstConnectMaxMs
   for (;;) {
     try {
-      return await connectOnce(url)
+      return await connectOnce(options)
     } catch (cause) {
+      if (isRefused(cause))
+        throw new Error(`NATS does not let the service in at ${describeAccess(access)}`, { cause })
       if (performance.now() > deadline)
-        throw new Error(`NATS does not answer at ${withoutCredentials(url)}: ${errorText(cause)}`, {
+        throw new Error(`NATS does not answer at ${describeAccess(access)}: ${errorText(cause)}`, {
           cause,
         })
       await wait(reconnectWaitMs)
@@ -29,14 +33,17 @@ export async function connectNats(url: string): Promise<NatsConnection> {
   }
 }
 
-const withoutCredentials = (url: string): string => url.replace(/\/\/[^@/]*@/, '//')
+const refusals: string[] = [ErrorCode.AuthorizationViolation, ErrorCode.AuthenticationExpired]
+const isRefused = (cause: unknown) => cause instanceof NatsError && refusals.includes(cause.code)
 
-function connectOnce(url: string): Promise<NatsConnection> {
+function connectOnce(options: ConnectionOptions): Promise<NatsConnection> {
   return connect({
-    servers: url,
+    ...options,
     name: 'mandate',
     maxReconnectAttempts: -1,
     reconnectTimeWait: reconnectWaitMs,
+    // A user that is changed in NATS is away for a moment, too.
+    ignoreAuthErrorAbort: true,
     pingInterval: pingIntervalMs,
     maxPingOut: pingsMissedMax,
     timeout: connectTimeoutMs,

@@ -5,15 +5,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ChainSettings, localChains, readChainsFile } from '../shared/chains.ts'
+import type { Role } from '../shared/nats-settings.ts'
 import type { Settings } from '../shared/settings.ts'
 import { startAnvil } from './anvil.ts'
-import { startNats } from './nats.ts'
+import { startGuardedNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
 import type { EmbeddedServer } from './server.ts'
 
 export type Stack = {
   databaseUrl: string
-  natsUrl: string
+  /** Where each role finds NATS, and as whom. */
+  natsUrls: Record<Role, string>
   chains: ChainSettings[]
   stop(): Promise<void>
 }
@@ -32,6 +34,11 @@ export async function startStack(
     servers.push(await server)
     return (await server).url
   }
+  const startOwnNats = async () => {
+    const nats = await startGuardedNats({ storeDirectory: join(dataDirectory, 'nats') })
+    servers.push(nats)
+    return nats.urls
+  }
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()))
   }
@@ -39,15 +46,13 @@ export async function startStack(
     const databaseUrl =
       settings.databaseUrl ??
       (await started(startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })))
-    const natsUrl =
-      settings.natsUrl ??
-      (await started(startNats({ storeDirectory: join(dataDirectory, 'nats') })))
+    const natsUrls = settings.nats.urls ?? (await startOwnNats())
     const chains: ChainSettings[] = []
     for (const chain of wanted) {
       if (!chain.embedded || chain.rpcUrls.length) chains.push(chain)
       else chains.push({ ...chain, rpcUrls: [await started(startChain(chain, dataDirectory))] })
     }
-    return { databaseUrl, natsUrl, chains, stop }
+    return { databaseUrl, natsUrls, chains, stop }
   } catch (error) {
     await stop()
     throw error

@@ -5,6 +5,7 @@
  * Each requirement is one entry of the list: what must hold, and what to say where it does not.
  */
 import type { ChainSettings } from './chains.ts'
+import { isLoopbackAddress, readNatsAddress } from './nats-address.ts'
 import type { Settings } from './settings.ts'
 
 export type Start = { settings: Settings; chains: readonly ChainSettings[] }
@@ -19,8 +20,13 @@ const requirements: Requirement[] = [
     ),
   ({ settings }) =>
     missing(
-      settings.natsUrl === null,
+      settings.nats.urls === null,
       'NATS_URL: the bus in DATA_DIR serves this one process and its disk',
+    ),
+  ({ settings }) =>
+    missing(
+      isNatsOpen(settings),
+      'credentials in NATS_URL, or NATS_CREDS_FILE, NATS_NKEY_FILE or NATS_CERT_FILE: whoever reaches that bus would read along',
     ),
   ({ settings }) =>
     missing(
@@ -51,6 +57,14 @@ export function requireMainNetworkSettings(start: Start): string[] {
       'Set what is missing, or take the risk with ALLOW_UNSAFE_MAINNET=true.',
     ].join('\n'),
   )
+}
+
+/** Whether some role goes to a NATS elsewhere without showing who it is. */
+function isNatsOpen({ nats: { urls, files } }: Settings): boolean {
+  if (!urls || files.credentials || files.nkey || files.certificate) return false
+  return Object.values(urls)
+    .map(readNatsAddress)
+    .some((address) => address.user === null && !address.token && !isLoopbackAddress(address))
 }
 
 const missing = (isMissing: boolean, gap: string): string[] => (isMissing ? [gap] : [])

@@ -2,10 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  NatsEnvironment,
+  type NatsSettings,
+  natsSettingsOf,
+  type Role,
+  roles,
+} from './nats-settings.ts'
 import { TrustProxy, type TrustedProxies } from './trust-proxy.ts'
-
-export const roles = ['http', 'worker', 'relays', 'watcher'] as const
-export type Role = (typeof roles)[number]
 
 const flag = z
   .enum(['true', 'false', '1', '0'])
@@ -18,7 +22,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  NATS_URL: z.string().min(1).optional(),
+  ...NatsEnvironment,
   CHAINS_FILE: z.string().min(1).optional(),
   ROLES: z
     .string()
@@ -51,7 +55,7 @@ export type Settings = {
   dataDirectory: string
   logLevel: string
   databaseUrl: string | null
-  natsUrl: string | null
+  nats: NatsSettings
   chainsFile: string | null
   roles: readonly Role[]
   /** Where the service and its pages are reached from outside; null follows the port. */
@@ -84,7 +88,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDirectory: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,
-    natsUrl: values.NATS_URL ?? null,
+    nats: natsSettingsOf(values, values.ROLES),
     chainsFile: values.CHAINS_FILE ?? null,
     roles: values.ROLES,
     addresses: {

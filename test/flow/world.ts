@@ -1,13 +1,13 @@
 /**
  * The whole service for one test file, driven from outside: its own database, NATS and
- * chain, the demo merchant over HTTP, a payer over RPC, and a receiver of webhooks.
+ * chain, each role as a user of its own on NATS, the demo merchant over HTTP, a payer over RPC, and a receiver of webhooks.
  */
-import { startTestNats } from '../support/nats.ts'
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startGuardedNats } from '../../src/embedded/nats.ts'
 import { startService } from '../../src/main.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
@@ -26,8 +26,9 @@ export type FlowWorld = {
 }
 
 export async function startWorld(): Promise<FlowWorld> {
+  const natsDirectory = newDirectory('nats')
   const [nats, chain, databaseUrl] = await Promise.all([
-    startTestNats(),
+    startGuardedNats({ storeDirectory: natsDirectory }),
     startTestChain(),
     freshDatabaseUrl(),
   ])
@@ -38,7 +39,10 @@ export async function startWorld(): Promise<FlowWorld> {
     PORT: '0',
     DATA_DIR: directory,
     DATABASE_URL: databaseUrl,
-    NATS_URL: nats.url,
+    NATS_HTTP_URL: nats.urls.http,
+    NATS_WORKER_URL: nats.urls.worker,
+    NATS_RELAYS_URL: nats.urls.relays,
+    NATS_WATCHER_URL: nats.urls.watcher,
     CHAINS_FILE: chainsFile,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
   })
@@ -57,6 +61,13 @@ export async function startWorld(): Promise<FlowWorld> {
       await service.stop()
       await receiver.stop()
       await Promise.all([nats.stop(), chain.stop()])
+      requireNoViolations(join(natsDirectory, 'nats.log'))
     },
   }
+}
+
+/** No role has tried to say or hear what it may not: the permissions are enough for all of the service. */
+function requireNoViolations(log: string): void {
+  const violations = readFileSync(log, 'utf8').match(/^.*Violation.*$/gm)
+  if (violations) throw new Error(`NATS has refused:\n${violations.slice(0, 10).join('\n')}`)
 }

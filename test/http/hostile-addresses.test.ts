@@ -47,7 +47,7 @@ beforeAll(async () => {
   merchant = await newReadyMerchant(world)
   paymentId = (await newPayment(merchant)).id
   cookies = await logInAll()
-  listener = await connectNats(world.nats.url)
+  listener = await connectNats({ url: world.nats.url })
   listen(listener, '>', (message) => void heard.push(message), { log: world.log })
   void (async () => {
     for await (const { type } of world.bus.connection.status())

@@ -1,0 +1,125 @@
+/**
+ * How the service comes in to NATS: the options of the connection, from an address and the files
+ * that the settings name. What cannot be read is named by its setting.
+ */
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { checkServerIdentity, type PeerCertificate } from 'node:tls'
+import {
+  type Authenticator,
+  type ConnectionOptions,
+  credsAuthenticator,
+  nkeyAuthenticator,
+  type TlsOptions,
+} from 'nats'
+import { errorText } from '../shared/errors.ts'
+import { type NatsAddress, readNatsAddress } from '../shared/nats-address.ts'
+import type { NatsFiles, Role } from '../shared/nats-settings.ts'
+
+export type NatsAccess = {
+  url: string
+  files?: NatsFiles
+  /** Who it is for: its inbox has a name of its own, which nobody else may listen to. */
+  role?: Role
+}
+
+export const inboxPrefixOf = (role: Role): string => `_INBOX_${role}`
+
+/** @throws where the address or a file is not what it should be; never with what is secret in it */
+export function accessOptions({ url, files, role }: NatsAccess): ConnectionOptions {
+  const address = readNatsAddress(url)
+  const authenticator = files ? authenticatorOf(files) : null
+  if (authenticator && (address.user !== null || address.token !== null))
+    throw new Error(
+      'the address of NATS has a user, and NATS_CREDS_FILE or NATS_NKEY_FILE is set: use one of them',
+    )
+  return {
+    servers: address.servers,
+    ...(role && { inboxPrefix: inboxPrefixOf(role) }),
+    ...(address.user !== null && { user: address.user, pass: address.password ?? '' }),
+    ...(address.token !== null && { token: address.token }),
+    ...(authenticator && { authenticator }),
+    ...tlsOptions(address, files),
+  }
+}
+
+/** Who it is shown as, for errors; never what proves it. */
+export function describeAccess({ url, files }: NatsAccess): string {
+  const { servers, user, token } = readNatsAddress(url)
+  const where = servers.join(', ')
+  if (user !== null) return `${where} as the user '${user}'`
+  if (token !== null) return `${where} with a token`
+  if (files?.credentials) return `${where} with the credentials in ${files.credentials}`
+  if (files?.nkey) return `${where} with the nkey in ${files.nkey}`
+  return files?.certificate ? `${where} with the certificate in ${files.certificate}` : where
+}
+
+function authenticatorOf({ credentials, nkey }: NatsFiles): Authenticator | null {
+  if (credentials !== null && nkey !== null)
+    throw new Error('NATS_CREDS_FILE and NATS_NKEY_FILE are both set: use one of them')
+  if (credentials !== null)
+    return checked(
+      credsAuthenticator(readNamed('NATS_CREDS_FILE', credentials)),
+      `NATS_CREDS_FILE: ${credentials} holds no credentials of a user, as nsc writes them`,
+    )
+  if (nkey === null) return null
+  const seed = new TextEncoder().encode(
+    new TextDecoder().decode(readNamed('NATS_NKEY_FILE', nkey)).trim(),
+  )
+  return checked(
+    nkeyAuthenticator(seed),
+    `NATS_NKEY_FILE: ${nkey} holds no seed of a user; it starts with SU`,
+  )
+}
+
+/** Signs once, because a wrong seed would only be heard of while connecting, in other words. */
+function checked(authenticator: Authenticator, problem: string): Authenticator {
+  try {
+    authenticator('nonce')
+    return authenticator
+  } catch {
+    // Not as the cause: it might quote what is secret.
+    throw new Error(problem)
+  }
+}
+
+function tlsOptions(address: NatsAddress, files?: NatsFiles): { tls?: TlsOptions } {
+  const { ca, certificate, key } = files ?? { ca: null, certificate: null, key: null }
+  if ((certificate === null) !== (key === null))
+    throw new Error('NATS_CERT_FILE and NATS_KEY_FILE belong together: one of them is not set')
+  if (!address.isTls && ca === null && certificate === null) return {}
+  const read = (setting: string, path: string) => new TextDecoder().decode(readNamed(setting, path))
+  return {
+    tls: {
+      ...(ca !== null && { ca: read('NATS_CA_FILE', ca) }),
+      ...(certificate !== null && { cert: read('NATS_CERT_FILE', certificate) }),
+      ...(key !== null && { key: read('NATS_KEY_FILE', key) }),
+      ...identityCheck(address),
+    },
+  }
+}
+
+/**
+ * Node takes a server that is named by its IP address for one called localhost, because nats.js gives
+ * it no name: such a one has to show a certificate for an IP address of ours.
+ */
+function identityCheck({ servers }: NatsAddress): object {
+  const hosts = servers.map((server) => server.replace(/:\d+$/, '').replaceAll(/[[\]]/g, ''))
+  const addresses = hosts.filter((host) => isIP(host) !== 0)
+  if (addresses.length === 0 || hosts.includes('localhost')) return {}
+  return {
+    checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined {
+      if (name !== 'localhost') return checkServerIdentity(name, certificate)
+      const problems = addresses.map((host) => checkServerIdentity(host, certificate))
+      return problems.includes(undefined) ? undefined : problems[0]
+    },
+  }
+}
+
+function readNamed(setting: string, path: string): Uint8Array {
+  try {
+    return new Uint8Array(readFileSync(path))
+  } catch (cause) {
+    throw new Error(`${setting}: ${path} cannot be read: ${errorText(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The connections of one process: each role that it runs has one of its own, also where one process
+ * runs them all, so that NATS holds every role to what is its own to say.
+ */
+import type { Log } from '../shared/log.ts'
+import type { NatsFiles, Role } from '../shared/nats-settings.ts'
+import { type Bus, connectBus } from './bus.ts'
+
+type Settings = { roles: readonly Role[]; nats: { files: NatsFiles } }
+
+export type Buses = {
+  /** @throws where this process does not run the role */
+  of(role: Role): Bus
+  close(): Promise<void>
+}
+
+/** Connects every role of this process; throws, with none left open, where one cannot. */
+export async function connectBuses(
+  { roles, nats }: Settings,
+  urls: Record<Role, string>,
+  log: Log,
+): Promise<Buses> {
+  const buses = new Map<Role, Bus>()
+  const close = async () => {
+    await Promise.all([...buses.values()].map((bus) => bus.close()))
+  }
+  try {
+    for (const role of new Set(roles))
+      buses.set(role, await connectBus({ url: urls[role], files: nats.files, role }, log))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const of = (role: Role) => {
+    const bus = buses.get(role)
+    if (!bus) throw new Error(`this process does not run the role ${role}`)
+    return bus
+  }
+  return { of, close }
+}

@@ -1,0 +1,73 @@
+/**
+ * Reads the address of a NATS: one server or several, with a user and password, or a token, as the
+ * command line tools take them. What is wrong is named without a word of what was secret in it.
+ */
+
+/** `user` or `token`, never both. */
+export type NatsAddress = {
+  /** Host and port of each server. */
+  servers: string[]
+  /** Whether an address asks for TLS: `tls://`. */
+  isTls: boolean
+  user: string | null
+  password: string | null
+  token: string | null
+}
+
+const defaultPort = '4222'
+const example = 'nats://user:password@host:4222'
+
+type Server = { server: string; isTls: boolean; user: string; password: string }
+
+/** @throws an error that says which of the servers is wrong, and what of it */
+export function readNatsAddress(url: string): NatsAddress {
+  const texts = url.split(',').map((text) => text.trim())
+  const servers = texts.map((text, index) =>
+    readServer(text, texts.length === 1 ? 'the address of NATS' : `server ${index + 1} of NATS`),
+  )
+  const named = servers.filter(({ user, password }) => user !== '' || password !== '')
+  const [first] = named
+  if (named.some(({ user, password }) => user !== first!.user || password !== first!.password))
+    throw new Error('the servers of NATS are given different users or passwords: they share one')
+  const isToken = first !== undefined && first.password === ''
+  return {
+    servers: servers.map(({ server }) => server),
+    isTls: servers.some(({ isTls }) => isTls),
+    user: first && !isToken ? first.user : null,
+    password: first && !isToken ? first.password : null,
+    token: isToken ? first.user : null,
+  }
+}
+
+/** Whether all of its servers are on this machine, as far as their names tell. */
+export const isLoopbackAddress = ({ servers }: NatsAddress): boolean =>
+  servers.every((server) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]):\d+$/.test(server))
+
+function readServer(text: string, name: string): Server {
+  const url = URL.parse(text.includes('://') ? text : `nats://${text}`)
+  if (!url || url.hostname === '')
+    throw new Error(
+      `${name} is not like ${example}; percent-encode what is neither letter nor digit in a password`,
+    )
+  if (url.protocol !== 'nats:' && url.protocol !== 'tls:')
+    throw new Error(`${name} starts with ${url.protocol}//: use nats:// or tls://`)
+  if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
+    throw new Error(
+      `${name} has more than a host and a port; in a password, percent-encode /, ? and #`,
+    )
+  return {
+    server: `${url.hostname}:${url.port || defaultPort}`,
+    isTls: url.protocol === 'tls:',
+    user: decode(url.username, name),
+    password: decode(url.password, name),
+  }
+}
+
+function decode(encoded: string, name: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    // Not as the cause: it might quote what is secret.
+    throw new Error(`${name} has a user or password that is not percent-encoded: write % as %25`)
+  }
+}

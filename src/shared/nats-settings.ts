@@ -1,0 +1,75 @@
+/** Where NATS is and how the service shows who it is: the settings that start with NATS_. */
+import { z } from 'zod'
+
+/** Each role may have a user of its own, so that NATS can hold it to what is its own to say. */
+export const roles = ['http', 'worker', 'relays', 'watcher'] as const
+export type Role = (typeof roles)[number]
+
+const text = z.string().min(1).optional()
+
+export const NatsEnvironment = {
+  NATS_URL: text,
+  NATS_HTTP_URL: text,
+  NATS_WORKER_URL: text,
+  NATS_RELAYS_URL: text,
+  NATS_WATCHER_URL: text,
+  NATS_CREDS_FILE: text,
+  NATS_NKEY_FILE: text,
+  NATS_CA_FILE: text,
+  NATS_CERT_FILE: text,
+  NATS_KEY_FILE: text,
+}
+
+/** How to come in, beside what an address itself says; null: not so. */
+export type NatsFiles = {
+  /** A user's JWT and seed, as `nsc` writes them. */
+  credentials: string | null
+  /** The seed of an nkey. */
+  nkey: string | null
+  /** Who must have signed the server's certificate. */
+  ca: string | null
+  certificate: string | null
+  key: string | null
+}
+
+export type NatsSettings = {
+  /** One address for each role, or several with commas between; null where an own NATS is started. */
+  urls: Record<Role, string> | null
+  files: NatsFiles
+}
+
+/** @throws where some role has an address and another one has none */
+export function natsSettingsOf(
+  values: z.output<z.ZodObject<typeof NatsEnvironment>>,
+  wanted: readonly Role[],
+): NatsSettings {
+  const common = values.NATS_URL
+  const own: Record<Role, string | undefined> = {
+    http: values.NATS_HTTP_URL,
+    worker: values.NATS_WORKER_URL,
+    relays: values.NATS_RELAYS_URL,
+    watcher: values.NATS_WATCHER_URL,
+  }
+  const known = common ?? wanted.map((role) => own[role]).find((url) => url !== undefined)
+  const files = {
+    credentials: values.NATS_CREDS_FILE ?? null,
+    nkey: values.NATS_NKEY_FILE ?? null,
+    ca: values.NATS_CA_FILE ?? null,
+    certificate: values.NATS_CERT_FILE ?? null,
+    key: values.NATS_KEY_FILE ?? null,
+  }
+  if (known === undefined) return { urls: null, files }
+  const lacking = wanted.filter((role) => (own[role] ?? common) === undefined)
+  if (lacking.length > 0)
+    throw new Error(
+      `NATS_URL is not set, and ${lacking.map((role) => `NATS_${role.toUpperCase()}_URL`).join(', ')} neither`,
+    )
+  const urlOf = (role: Role) => own[role] ?? known
+  const urls = {
+    http: urlOf('http'),
+    worker: urlOf('worker'),
+    relays: urlOf('relays'),
+    watcher: urlOf('watcher'),
+  }
+  return { urls, files }
+}

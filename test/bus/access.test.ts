@@ -1,0 +1,158 @@
+/** Every way to come in to NATS, on servers that let nobody else in. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NatsAccess } from '../../src/bus/access.ts'
+import { connectNats } from '../../src/bus/connection.ts'
+import type { NatsFiles } from '../../src/shared/nats-settings.ts'
+import { type ConfiguredNats, startConfiguredNats } from '../support/configured-nats.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
+import { certificate, privateKey } from '../webhooks/self-signed.ts'
+import { newCredentials, newNkey } from './credentials.ts'
+
+/** All that a password may have in it, and nothing that an error may quote. */
+const password = 'p /?#@:%&=+ ü,"s3cret'
+const encoded = encodeURIComponent(password)
+const noFiles: NatsFiles = { credentials: null, nkey: null, ca: null, certificate: null, key: null }
+
+let directory: string
+const servers: ConfiguredNats[] = []
+const file = (name: string, text: string) => {
+  const path = join(directory, name)
+  writeFileSync(path, text)
+  return path
+}
+const start = async (configuration: string) => {
+  const server = await startConfiguredNats(configuration)
+  servers.push(server)
+  return server
+}
+
+beforeAll(() => void (directory = newDirectory('nats-access')))
+afterAll(async () => void (await Promise.all(servers.map((server) => server.stop()))))
+
+/** Comes in, and hears back what it says. */
+async function expectIn(access: NatsAccess): Promise<void> {
+  const connection = await connectNats(access)
+  const heard = connection.subscribe('test', { max: 1 })
+  connection.publish('test', 'said')
+  for await (const { data } of heard) expect(Buffer.from(data).toString()).toBe('said')
+  await connection.close()
+}
+
+/** Is refused at once, in words that name where and who, and nothing that was secret. */
+async function expectOut(access: NatsAccess, words: string | RegExp): Promise<void> {
+  const startedAt = performance.now()
+  const error = await connectNats(access).then(
+    () => expect.unreachable('it was let in'),
+    (cause: Error) => cause,
+  )
+  expect(error.message).toMatch(words)
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  const whole = `${error.message} ${String(error.cause)} ${error.stack}`
+  for (const secret of ['s3cret', encoded, 'SUA']) expect(whole).not.toContain(secret)
+}
+
+describe('a user and password in the address', () => {
+  const users = `authorization { users = [{ user: "a user", password: ${JSON.stringify(password)} }] }`
+
+  test('come in, percent-encoded; others do not, and hear of it at once', async () => {
+    const { host } = await start(users)
+    await expectIn({ url: `nats://a%20user:${encoded}@${host}` })
+    await expectOut(
+      { url: `nats://a%20user:${encoded}x@${host}` },
+      `NATS does not let the service in at ${host} as the user 'a user'`,
+    )
+    await expectOut({ url: `nats://${host}` }, `does not let the service in at ${host}`)
+  })
+
+  test('are for all servers of the address, of which one may be away', async () => {
+    const [one, other] = [await start(users), await start(users)]
+    await one.stop()
+    await expectIn({ url: `nats://a%20user:${encoded}@${one.host}, nats://${other.host}` })
+    await expectIn({ url: `${one.host},nats://a%20user:${encoded}@${other.host}` })
+  })
+
+  test('may be a token alone', async () => {
+    const { host } = await start(`authorization { token: ${JSON.stringify(password)} }`)
+    await expectIn({ url: `nats://${encoded}@${host}` })
+    await expectOut({ url: `nats://${encoded}x@${host}` }, `at ${host} with a token`)
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['http://host:4222', 'starts with http://'],
+    ['nats://', 'is not like nats://'],
+    [`nats://u:p s3cret/x@host:4222`, 'percent-encode'],
+    ['nats://u:s3cret/x@host:4222', 'percent-encode'],
+    ['nats://u:%s3cret@host:4222', 'not percent-encoded'],
+    ['nats://u:s3cret#@host', 'percent-encode'],
+    ['nats://a:1@one,nats://b:s3cret@two', 'different users or passwords'],
+    ['nats://one,,nats://two', 'server 2 of NATS'],
+  ])('like %s is refused, and not quoted', (url, words) => expectOut({ url }, words))
+})
+
+describe('a file', () => {
+  test('with the seed of an nkey comes in', async () => {
+    const { seed, publicKey } = newNkey()
+    const { host } = await start(`authorization { users = [{ nkey: ${publicKey} }] }`)
+    const with_ = (nkey: string) => ({ url: host, files: { ...noFiles, nkey } })
+    await expectIn(with_(file('user.nk', `${seed}\n`)))
+    await expectOut(with_(file('other.nk', newNkey().seed)), `at ${host} with the nkey in`)
+    await expectOut(with_(file('broken.nk', seed.slice(0, 20))), 'NATS_NKEY_FILE: ')
+    await expectOut(with_(join(directory, 'none.nk')), /NATS_NKEY_FILE: .* cannot be read/)
+  })
+
+  test('with the credentials of a user comes in', async () => {
+    const { configuration, file: text } = newCredentials()
+    const { host } = await start(configuration)
+    const with_ = (credentials: string) => ({ url: host, files: { ...noFiles, credentials } })
+    await expectIn(with_(file('user.creds', text)))
+    await expectOut(with_(file('other.creds', newCredentials().file)), 'with the credentials in')
+    await expectOut(with_(file('broken.creds', 'SUA')), 'NATS_CREDS_FILE: ')
+  })
+
+  test('is used alone', async () => {
+    const files = { ...noFiles, nkey: 'a', credentials: 'b' }
+    await expectOut({ url: 'nats://host', files }, 'are both set')
+    const nkey = file('alone.nk', newNkey().seed)
+    await expectOut({ url: 'nats://u:s3cret@host', files: { ...noFiles, nkey } }, 'use one of them')
+    await expectOut({ url: 'host', files: { ...noFiles, key: 'a' } }, 'belong together')
+  })
+})
+
+describe('over TLS', () => {
+  const tls = (more = '') =>
+    `tls { cert_file: "${file('server.pem', certificate)}", key_file: "${file('server.key', privateKey)}"${more} }`
+
+  test('the certificate of the server is checked against the CA of the settings', async () => {
+    const { port } = await start(tls())
+    const ca = file('ca.pem', certificate)
+    await expectIn({ url: `tls://localhost:${port}`, files: { ...noFiles, ca } })
+    await expectIn({ url: `nats://localhost:${port}`, files: { ...noFiles, ca } })
+    // Another host than the certificate is for, and a CA that nobody trusts.
+    for (const access of [
+      { url: `tls://127.0.0.1:${port}`, files: { ...noFiles, ca } },
+      { url: `tls://localhost:${port}` },
+    ])
+      await expect(connectNats(access)).rejects.toThrow(/NATS does not answer at .*certificate/i)
+  }, 60_000)
+
+  test('the service shows a certificate of its own where it is asked for one', async () => {
+    const { port } = await start(tls(`, ca_file: "${file('ca.pem', certificate)}", verify: true`))
+    const ca = file('ca.pem', certificate)
+    const shown = { certificate: file('own.pem', certificate), key: file('own.key', privateKey) }
+    await expectIn({ url: `tls://localhost:${port}`, files: { ...noFiles, ca, ...shown } })
+    await expect(
+      connectNats({ url: `tls://localhost:${port}`, files: { ...noFiles, ca } }),
+    ).rejects.toThrow('NATS does not')
+  }, 60_000)
+
+  test('a server that offers none is not spoken to in the clear', async () => {
+    const { port } = await start('')
+    await expect(connectNats({ url: `tls://localhost:${port}` })).rejects.toThrow(
+      'NATS does not answer',
+    )
+  }, 60_000)
+})
