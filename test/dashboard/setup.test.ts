@@ -116,6 +116,20 @@ test('webhooks of the main network go over https only', async () => {
   expect((await put('https://shop.example/hooks')).status).toBe(200)
 })
 
+test('the hosts that payers may be led back to are whole hosts, each network with its own', async () => {
+  const put = (hosts: string[]) => bob.call('PUT', '/test/return-hosts', { hosts })
+  expect((await put(['Shop.example', 'b.example:8443'])).body.hosts).toEqual([
+    'b.example:8443',
+    'shop.example',
+  ])
+  expect((await put(['shop.example', 'shop.example'])).body.hosts).toEqual(['shop.example'])
+  for (const wrong of ['https://shop.example', 'shop.example/', '', 'a b', '*.example'])
+    expect((await put([wrong])).status).toBe(400)
+  expect((await bob.call('GET', '/main/return-hosts')).body.hosts).toEqual([])
+  expect((await alice.call('GET', '/test/return-hosts')).body.hosts).toEqual([])
+  expect((await put([])).body.hosts).toEqual([])
+})
+
 test('a test event goes the way of all events', async () => {
   await bob.call('PUT', '/test/webhook-endpoint', { url: 'https://shop.example/hooks' })
   const { status, body } = await bob.call('POST', '/test/webhook-endpoint/test', {})

@@ -39,6 +39,7 @@ test('the view tells a payer all that is needed to pay, and to check the address
     id,
     status: 'Created',
     merchantName: 'A shop',
+    returnHosts: [],
     description: 'A book',
     dueAmount: { value: '10', currency: 'tUSDC' },
     dueBaseUnits: '10000000',

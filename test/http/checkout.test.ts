@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
+import { setReturnHosts } from '../../src/store/merchants/return-hosts.ts'
 import { send, sendRaw } from './client.ts'
 import { newPayment, tellDeposits } from './checkout-world.ts'
 import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
@@ -67,6 +68,12 @@ describe('the page', () => {
     expect(await plain()).toContain(
       `href="https://shop.example/thanks?a=1&amp;payment-id=${payment.id}"`,
     )
+    await setReturnHosts(world, merchant.owner, ['shop.example', 'other.example'])
+    expect(await plain()).toContain('href="https://shop.example/')
+    await setReturnHosts(world, merchant.owner, ['other.example'])
+    expect(await plain()).not.toContain('href="https://shop.example')
+    await setReturnHosts(world, merchant.owner, [])
+    expect(await plain()).toContain('href="https://shop.example/')
   })
 
   test('is found with a slash at its end, too, by way of the address without', async () => {

@@ -21,6 +21,14 @@ describe('the way back', () => {
     expect(planReturn(unpaidView, 'expired', none, true)).toBeNull()
   })
 
+  test('is shown only to hosts that the merchant allows, where it names any', () => {
+    const plan = (returnHosts: string[]) =>
+      planReturn({ ...paidView, returnHosts }, 'paid', targets, true)?.host
+    expect(plan(['other.example', 'shop.example'])).toBe('shop.example')
+    for (const host of ['other.example', 'evil.shop.example', 'shop.example:8443'])
+      expect(plan([host])).toBeUndefined()
+  })
+
   test('leads a payer who has watched the success to the shop, naming the payment only', () => {
     expect(planReturn(paidView, 'paid', targets, true)).toEqual({
       host: 'shop.example',

@@ -11,6 +11,7 @@ const origin: Omit<PaymentView, 'depositAddress'> = {
   reason: null,
   exception: null,
   merchantName: 'Fernweh Maps',
+  returnHosts: [],
   description: null,
   amount: money('25'),
   paidAmount: money('0'),

@@ -23,6 +23,8 @@ export type PaymentView = {
   reason: string | null
   exception: string | null
   merchantName: string
+  /** Where the page may lead back to; none: anywhere. */
+  returnHosts: string[]
   description: string | null
   amount: Money
   paidAmount: Money

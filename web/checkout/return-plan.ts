@@ -13,9 +13,9 @@ export type ReturnPlan = { host: string; address: string; leavesByItself: boolea
 
 type Targets = Pick<Query, 'successTarget' | 'failTarget'>
 
-/** Null while the outcome is open, and where the shop named no address that may be followed. */
+/** Null while the outcome is open, and where the shop named no address that may be followed, or allows others only. */
 export function planReturn(
-  view: Pick<PaymentView, 'id' | 'otherTokens'>,
+  view: Pick<PaymentView, 'id' | 'otherTokens' | 'returnHosts'>,
   state: PageState,
   { successTarget, failTarget }: Targets,
   wasWatched: boolean,
@@ -23,6 +23,8 @@ export function planReturn(
   const outcome = outcomeOf(state)
   const target = outcome === 'success' ? successTarget : failTarget
   if (outcome === null || target === null) return null
+  const { returnHosts } = view
+  if (returnHosts.length > 0 && !returnHosts.includes(target.host)) return null
   return {
     host: target.host,
     address: withPaymentId(target, view.id),

@@ -14,6 +14,7 @@ const origin: Omit<PaymentView, 'depositAddress'> = {
   reason: null,
   exception: null,
   merchantName: 'Fernweh Maps',
+  returnHosts: [],
   description: null,
   amount: money('148.5'),
   paidAmount: money('0'),

@@ -10,7 +10,7 @@ import type { PaymentReading } from './payment-reading.ts'
 
 /** `now` is business time, by which the page counts down. */
 export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
-  const { actor, chain, input, merchantName } = reading
+  const { actor, chain, input, merchantName, returnHosts } = reading
   const payment = toPaymentResource(actor)
   const due = missingOf(actor)
   return {
@@ -20,6 +20,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
     reason: payment.reason,
     exception: payment.exception,
     merchantName,
+    returnHosts,
     description: toPlainLine(payment.description),
     amount: payment.amount,
     paidAmount: payment.paidAmount,

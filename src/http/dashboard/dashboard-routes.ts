@@ -21,6 +21,7 @@ import { paymentCommandRoutes, paymentRoutes } from './payments.routes.ts'
 import { accountLinkRoutes, passwordRoutes } from './password.routes.ts'
 import { planRoutes } from './plans.routes.ts'
 import { receiverRoutes } from './receiver.routes.ts'
+import { returnHostRoutes } from './return-hosts.routes.ts'
 import { requireAccount, requireOperator, requireOwner } from './session.ts'
 import { setupRoutes } from './setup.routes.ts'
 import { summaryRoutes } from './summary.routes.ts'
@@ -74,6 +75,7 @@ function forMerchants(
     setupRoutes(app, dependencies)
     gasRoutes(app, dependencies)
     receiverRoutes(app, dependencies)
+    returnHostRoutes(app, dependencies)
     merchantChainRoutes(app, dependencies)
     verificationRoutes(app, dependencies)
     subscriptionRoutes(app, dependencies)

@@ -3,18 +3,27 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { Payment } from '../tables/actors.ts'
 import { Merchant } from '../tables/merchants.ts'
+import { listReturnHosts } from '../merchants/return-hosts.ts'
 import { toStoredActor } from './stored-actor.ts'
 
-export type PaymentOfAnyone = { actor: StoredActor; merchantName: string }
+export type PaymentOfAnyone = { actor: StoredActor; merchantName: string; returnHosts: string[] }
 
-/** Returns anybody's payment, with the name of who asks for it; null where there is none. */
+/** Returns anybody's payment, with what its page says of the merchant; null where there is none. */
 export async function findPaymentOfAnyone(
-  { orm }: Database,
+  database: Database,
   id: string,
 ): Promise<PaymentOfAnyone | null> {
-  const em = orm.em.fork()
+  const em = database.orm.em.fork()
   const payment = await em.findOne(Payment, { id })
   if (!payment) return null
-  const merchant = await em.findOne(Merchant, { id: payment.merchantId }, { fields: ['name'] })
-  return { actor: toStoredActor('payment', payment), merchantName: merchant?.name ?? '' }
+  const { merchantId, network } = payment
+  const [merchant, returnHosts] = await Promise.all([
+    em.findOne(Merchant, { id: merchantId }, { fields: ['name'] }),
+    listReturnHosts({ database }, { merchantId, network }),
+  ])
+  return {
+    actor: toStoredActor('payment', payment),
+    merchantName: merchant?.name ?? '',
+    returnHosts,
+  }
 }
