@@ -95,11 +95,11 @@ contract SweepTest is DepositTest {
     function test_moneyForAReceiverThatTheTokenBlocksWaits() public {
         BlockingToken blocking = new BlockingToken();
         blocking.mint(depositOf(ID), AMOUNT);
-        blocking.block_(RECEIVER, true);
+        blocking.blockReceiving(RECEIVER, true);
         expectTransferFailed(address(blocking));
         sweep(ID, address(blocking));
         vm.assertEq(blocking.balanceOf(depositOf(ID)), AMOUNT);
-        blocking.block_(RECEIVER, false);
+        blocking.blockReceiving(RECEIVER, false);
         vm.assertEq(sweep(ID, address(blocking)), AMOUNT);
     }
 

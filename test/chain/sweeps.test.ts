@@ -2,6 +2,8 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import { hashPaymentId } from '../../src/shared/deposit-address.ts'
+import { idToBytes32 } from '../../src/shared/ids.ts'
 import { mineBlock, setAutomine, setBalance } from './dev-node.ts'
 import { newPayer, type Payer, pushFrom, sendFrom, tokenOf, unit } from './payers.ts'
 import {
@@ -66,6 +68,23 @@ test('what was paid moves on to the merchant, and later money as well', async ()
   await untilSettled(payment, 15n * unit)
   await untilQuiet(world)
   expect((await received()) - before).toBe(15n * unit)
+})
+
+test('the call of a sweep, which everybody reads, names the payment by its hash and not by its id', async () => {
+  const payment = await request(world)
+  await pay(world, payer, payment, 10n * unit)
+  await untilSettled(payment, 10n * unit)
+  const sweeps = (await transactionsOf(world)).filter(({ context }) =>
+    JSON.stringify(context['items']).includes(payment.id),
+  )
+  const calls = sweeps.map(({ context }) => String(context['data']))
+  const idHash = hashPaymentId(payment.id, payment.depositSalt)
+  expect(calls.length).toBeGreaterThan(0)
+  for (const call of calls) {
+    expect(call).toContain(idHash.slice(2))
+    expect(call).not.toContain(idToBytes32(payment.id).slice(2, 34))
+    expect(call).not.toContain(payment.depositSalt.slice(2))
+  }
 })
 
 test('an empty gas wallet lets the money wait, says so once, and goes on when it is filled', async () => {

@@ -111,7 +111,7 @@ test('a pause keeps the time left, whoever asked; a cancel is for good', async (
   const before = await merchant.read(contractAddress)
   expect(await merchant.command(contractAddress, 'pause')).toMatchObject({ status: 'PendingPause' })
   await whenStatus(contractAddress, 'Paused')
-  const resumedAt = await merchant.pass(100)
+  const resumedAt = await merchant.pass(20)
   expect((await merchant.read(contractAddress)).chargesMade).toBe(1)
   await merchant.command(contractAddress, 'unpause')
   await whenStatus(contractAddress, 'Active')
@@ -131,8 +131,10 @@ test('a pause keeps the time left, whoever asked; a cancel is for good', async (
     status: 409,
     body: { code: 'CommandNotAllowed', state: 'Paused' },
   })
+  await merchant.pass(100)
   await payer.control(contractAddress, 'unfreeze')
   await whenStatus(contractAddress, 'Active')
+  expect((await merchant.read(contractAddress)).chargesMade).toBe(1)
 
   await merchant.command(contractAddress, 'cancel')
   await whenStatus(contractAddress, 'Cancelled')
