@@ -31,6 +31,25 @@ type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & {
 export type NextFacts = { facts: NextFact[]; isMoreWaiting: boolean }
 
 /**
+ * In the order in which things happened, which is not always that of the logs: a token that calls the
+ * payer while it moves the money lets the contract be frozen or cancelled within the charge, and that
+ * is logged first. A charge cannot follow either, so it comes before, unless it was unfrozen between.
+ */
+const placeInBlock = `coalesce((
+    select min(within.log_index) - 0.5 from chain_log within
+    where l.event = 'Charged' and within.event in ('Frozen', 'Cancelled')
+      and within.blockchain = l.blockchain and within.block_hash = l.block_hash
+      and within.transaction_hash = l.transaction_hash
+      and within.contract_address = l.contract_address and within.log_index < l.log_index
+      and not exists (
+        select 1 from chain_log unfrozen
+        where unfrozen.event = 'Unfrozen' and unfrozen.blockchain = l.blockchain
+          and unfrozen.block_hash = l.block_hash
+          and unfrozen.contract_address = l.contract_address
+          and unfrozen.log_index between within.log_index and l.log_index)
+  ), l.log_index)`
+
+/**
  * Picks at most one fact for each contract: what is to be taken back, newest first, then what nodes
  * agree on, oldest first. A contract to which something is still on its way has to wait, because the
  * bus keeps no order; and one whose oldest fact is not agreed on, because its facts have one.
@@ -54,7 +73,7 @@ export async function findNextFacts(
       where l.blockchain = $1 and l.status in ('Seen', 'Retracting')
       order by l.contract_address,
         case l.status when 'Retracting' then 0 else 1 end,
-        (l.block_number * 1000000 + l.log_index) * case l.status when 'Retracting' then -1 else 1 end
+        (l.block_number * 1000000 + ${placeInBlock}) * case l.status when 'Retracting' then -1 else 1 end
       ) as next where status = 'Retracting' or agreed limit $2`,
     values: [blockchain, limit],
   })
