@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ChainsFile } from '../../src/shared/chains.ts'
@@ -156,4 +157,11 @@ test.each([
   expect(faultsOf({ assets: [asset('bUSDC', address as `0x${string}`)] })).toEqual([
     expect.stringContaining(`is an address of ${chain}, which is no EVM chain`),
   ])
+})
+
+test('docs/chains-file.md names every field', () => {
+  const page = readFileSync(new URL('../../docs/chains-file.md', import.meta.url), 'utf8')
+  const [chain] = parse({})
+  for (const field of [...Object.keys(chain!), ...Object.keys(chain!.assets[0]!)])
+    expect(page).toContain(`\`${field}\``)
 })
