@@ -37,7 +37,7 @@ export async function ingest(
   const range = nextRange(cursor, head.number, logRangeOf(node))
   const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
   const isTip = head.number - range.from < 2 * tipBlocks
-  const { headers, logs } = await readRange(node, chain, cursor, range, { isTip, behind })
+  const { headers, logs } = await readRange(node, chain, cursor, range, { head, isTip, behind })
   const again = { from: behind[0]?.number ?? range.from, to: range.to }
   const deposits = await readDeposits(pool, node, chain, again, { headers, behind })
   const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])

@@ -58,7 +58,7 @@ async function standOnChain(
   cursor: Cursor,
   head: Header,
 ): Promise<Cursor> {
-  if (head.hash === cursor.blockHash) return cursor
+  if (head.hash === cursor.blockHash || head.parentHash === cursor.blockHash) return cursor
   if (head.number < cursor.blockNumber && !room.chain.embedded)
     throw new ChainMoved(`the node is at ${head.number}, behind ${cursor.blockNumber}`)
   const at = await readHeader(node, cursor.blockNumber)

@@ -49,8 +49,8 @@ export function nextRange(cursor: Cursor, head: number, atOnce: number): BlockRa
 }
 
 /**
- * Reads a range that follows the cursor. `behind` are blocks before it whose logs are read again,
- * in case a node had kept some back.
+ * Reads a range that follows the cursor, under a head that was just read. `behind` are blocks before
+ * it whose logs are read again, in case a node had kept some back.
  *
  * @throws `ChainMoved` when what the node says does not fit together
  */
@@ -59,17 +59,23 @@ export async function readRange(
   chain: ConnectedChain,
   cursor: Cursor,
   range: BlockRange,
-  { isTip, behind }: { isTip: boolean; behind: SeenBlock[] },
+  { head, isTip, behind }: { head: Header; isTip: boolean; behind: SeenBlock[] },
 ): Promise<RangeRead> {
   const filter = factoryFilter(chain.factory)
   const from = behind[0]?.number ?? range.from
-  const tip = isTip ? await readHeaders(node, numbersOf(range)) : []
+  const tip = isTip ? await readTip(node, range, head) : []
   if (isTip) requireLinked([{ hash: cursor.blockHash } as Header, ...tip])
   const raw = await readLogsInPieces(node, filter, { from, to: range.to })
   const missing = await readWithheld(node, filter, chain, tip, raw)
   const logs = readEach(node, [...raw, ...missing], toContractLog)
   const headers = isTip ? tip : await readHeaders(node, [...blocksOf(logs, range), range.to])
   return { headers, logs: await dated(node, logs, headers, behind) }
+}
+
+/** Every header of a range; the head itself is not asked for twice. */
+async function readTip(node: Client, { from, to }: BlockRange, head: Header): Promise<Header[]> {
+  if (to !== head.number) return readHeaders(node, numbersOf({ from, to }))
+  return [...(await readHeaders(node, numbersOf({ from, to: to - 1 }))), head]
 }
 
 /** Asks once more, by hash, for blocks in which the factory may have logged and no log came. */

@@ -1,0 +1,52 @@
+/** What a chain costs on which nothing happens: providers count requests. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { look } from '../../src/chain/look.ts'
+import { mineBlock } from './dev-node.ts'
+import { request } from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { createWorld, startThinking, type World } from './world.ts'
+
+let world: World
+let proxy: RpcProxy
+let thinking: { stop(): Promise<void> }
+let asked: string[] = []
+
+beforeAll(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url]
+    },
+  })
+  thinking = startThinking(world)
+  proxy.behaviour = async ({ method }) => {
+    asked.push(method)
+    return undefined
+  }
+})
+afterAll(async () => {
+  await thinking?.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+async function askedInOneLook(): Promise<Record<string, number>> {
+  asked = []
+  await look(world, world.chain.nodes[0]!)
+  return Object.fromEntries(
+    [...new Set(asked)].map((method) => [method, asked.filter((one) => one === method).length]),
+  )
+}
+
+test('a look at a chain that has not moved costs one request', async () => {
+  await askedInOneLook()
+  expect(await askedInOneLook()).toEqual({ eth_getBlockByNumber: 1 })
+})
+
+test('an empty block costs one header, and its logs once for each kind', async () => {
+  await request(world)
+  await mineBlock(world.direct)
+  await askedInOneLook()
+  await mineBlock(world.direct)
+  expect(await askedInOneLook()).toEqual({ eth_getBlockByNumber: 1, eth_getLogs: 3 })
+})
