@@ -174,7 +174,7 @@ test('what is not ours is not looked at', async () => {
     to: world.chain.factory,
     abi: subscriptionFactoryAbi,
     name: 'reportFrozen',
-    args: [stranger.address],
+    args: [stranger.address, 0],
   })
   await mineBlock(world.direct)
   await lookOnce()
