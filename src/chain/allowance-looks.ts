@@ -1,7 +1,7 @@
 /**
- * What payers allow, for whoever asks: one look a second at a chain, for all contracts that are asked
- * about in that second. An answer is remembered as long, so that a thousand askers cost as little as
- * one, and none is told anything older than that.
+ * What payers allow, for whoever asks: one look a second at a chain, for all contracts that were asked
+ * about since the last. A thousand askers cost as little as one. Nothing is remembered: every answer
+ * is younger than its question, and who asks soon after a look waits for the next one.
  */
 import type { Address } from 'viem'
 import type { FundsQuestion } from './funds.ts'
@@ -13,13 +13,11 @@ const contractsPerLookMax = 100
 const contractsWaitingMax = 1_000
 
 type ReadAllowances = (questions: FundsQuestion[]) => Promise<(bigint | null)[]>
-type Known = { allowance: bigint | null; until: number }
 type Asked = { question: FundsQuestion } & PromiseWithResolvers<bigint | null>
 
 export class AllowanceLooks {
   readonly #read: ReadAllowances
   readonly #everyMs: number
-  #known = new Map<Address, Known>()
   readonly #asked = new Map<Address, Asked>()
   #lookedAt = -Infinity
   #timer: NodeJS.Timeout | null = null
@@ -33,8 +31,6 @@ export class AllowanceLooks {
   /** Rejects where the look fails, where too many wait, and where it is stopped meanwhile. */
   ask(question: FundsQuestion): Promise<bigint | null> {
     const { contractAddress } = question
-    const known = this.#known.get(contractAddress)
-    if (known && known.until > performance.now()) return Promise.resolve(known.allowance)
     const waiting = this.#asked.get(contractAddress)
     if (waiting) return waiting.promise
     if (this.#asked.size >= contractsWaitingMax)
@@ -65,14 +61,6 @@ export class AllowanceLooks {
     this.#schedule()
     try {
       const allowances = await this.#read(batch.map(({ question }) => question))
-      const until = performance.now() + this.#everyMs
-      // Who asks now is told what this look saw; what older looks saw is forgotten.
-      this.#known = new Map(
-        batch.map(({ question }, index) => [
-          question.contractAddress,
-          { allowance: allowances[index]!, until },
-        ]),
-      )
       for (const [index, { resolve }] of batch.entries()) resolve(allowances[index]!)
     } catch (error) {
       for (const { reject } of batch) reject(error)
