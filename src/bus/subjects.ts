@@ -21,8 +21,7 @@ export const eventSubject = ({ network, merchantId }: Owned) =>
   subjectOf('event', network, merchantId)
 export const changedSubject = (kind: Kind, id: string) => subjectOf('changed', kind, id)
 export const wakeSubject = (channel: string) => subjectOf('wake', channel)
-/** One word with the name, so that whoever may wake may say it. */
-export const lookSubject = (blockchain: string) => subjectOf('wake', `look-${blockchain}`)
+export const lookSubject = (blockchain: string) => subjectOf('wake', 'look', blockchain)
 export const chainSubject = (question: string) => subjectOf('chain', question)
 
 export const allCommands = 'command.>'

@@ -76,6 +76,7 @@ const listeners: [string, string | null, readonly Role[]][] = [
   ['changed.payment.id', null, ['http']],
   ['changed.>', null, ['http']],
   ['wake.chain', null, ['relays', 'watcher']],
+  ['wake.look.LocalTestNet', null, ['relays', 'watcher']],
   ['wake.timer', null, ['relays']],
   ['command.>', null, []],
   ['command.>', 'workers', ['worker']],
