@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { roles } from '../../src/shared/nats-settings.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
 const secrets = [
@@ -50,6 +51,8 @@ test('what is composed has no password in it, and is reached from this machine o
   const text = readFileSync('docker-compose.yml', 'utf8')
   for (const [, name, value] of text.matchAll(/^ +(\w*PASSWORD|MASTER_KEY): (.*)$/gm))
     expect({ name, value }).toEqual({ name, value: expect.stringMatching(/^\$\{/) })
+  for (const role of roles)
+    expect(text).toContain(`nats://${role}:\${NATS_${role.toUpperCase()}_PASSWORD`)
   expect(text).toMatch(/postgresql:\/\/\w+:\$\{POSTGRES_PASSWORD/)
   for (const [, ports] of text.matchAll(/^ +ports: (.*)$/gm)) expect(ports).toContain("'127.0.0.1:")
 })
@@ -64,6 +67,8 @@ test('the secrets of the composition are drawn once, for this account only', () 
   }
   const first = draw()
   expect(first).toMatch(/^PORT=4000\nMASTER_KEY=[\w+/]{43}=\nPOSTGRES_PASSWORD=[\w-]{32}\n/m)
+  for (const role of roles)
+    expect(first).toMatch(new RegExp(`^NATS_${role.toUpperCase()}_PASSWORD=p\\w{48}$`, 'm'))
   expect(draw()).toBe(first)
   expect(statSync(join(directory, '.env')).mode & 0o777).toBe(0o600)
 })
