@@ -1,5 +1,6 @@
 /** Whoever can write on the bus can still say nothing that is not theirs to say. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '../../machines/effect.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import { tell } from '../../src/store/outbox.ts'
 import { depositsSeen, deposited } from '../machines/cases/payment.ts'
@@ -49,6 +50,14 @@ async function created(message: Message): Promise<string> {
   return message.entityId
 }
 
+/** One that does not end by itself meanwhile: it may be activated for a month. */
+function newSubscription(): Message {
+  const message = createSubscription(anAddress())
+  const activateUntil = new Date(Date.now() + 30 * dayMs).toISOString()
+  const input = { ...(message.event['input'] as object), activateUntil }
+  return { ...message, event: { ...message.event, input } }
+}
+
 const actorOf = async (id: string) =>
   (await readActors(world.room.database)).find((actor) => actor.id === id)
 
@@ -82,19 +91,15 @@ describe('what only the system may say', () => {
     ['that a payment has come', () => createPayment(anId()), paid],
     [
       'that a subscription was cancelled on chain',
-      () => createSubscription(anAddress()),
+      newSubscription,
       { type: 'chain.cancelled', by: anAddress(), position: 1 },
     ],
     [
       'that a request was refused',
-      () => createSubscription(anAddress()),
+      newSubscription,
       { type: 'request.refused', operation: 'cancel', reason: 'no' },
     ],
-    [
-      'that a charge failed',
-      () => createSubscription(anAddress()),
-      { type: 'charge.failed', number: 1, reason: 'no' },
-    ],
+    ['that a charge failed', newSubscription, { type: 'charge.failed', number: 1, reason: 'no' }],
     [
       'that a charge succeeded',
       () => createCharge(anId(), anAddress(), 1),
