@@ -15,7 +15,7 @@ const ChainNodeSchema = defineEntity({
     headTime: p.datetime().nullable(),
     /** Real database time. */
     headSeenAt: p.datetime().nullable(),
-    errorCount: p.bigint('number').default(0),
+    errorCount: p.bigint('number').defaultRaw('0'),
     lastError: p.text().nullable(),
     lastErrorAt: p.datetime().nullable(),
     /** What it is known not to take. */
