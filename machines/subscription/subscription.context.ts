@@ -17,6 +17,11 @@ export const OpenCharge = z.strictObject({
 })
 export type OpenCharge = z.infer<typeof OpenCharge>
 
+const StoppedCharge = OpenCharge.pick({ number: true, period: true })
+
+/** How many charges of one subscription a reorganisation may reach: a period is a day at least. */
+const reorganisedMax = 16
+
 export const SubscriptionContext = z.strictObject({
   ...SubscriptionInput.shape,
   now: z.number(),
@@ -35,8 +40,10 @@ export const SubscriptionContext = z.strictObject({
   /** The last word of the chain about freezing; an earlier one that comes late is stale. */
   controlPosition: ChainPosition,
   lastTransactionHash: Hash.nullable(),
-  /** The charge that the chain confirmed last; a reorganisation may take it back. */
-  lastChargeNumber: z.int().positive().nullable(),
+  /** Numbers of the charges that the chain confirmed, the last one last; a reorganisation takes them back. */
+  confirmedNumbers: z.array(z.int().positive()).max(reorganisedMax),
+  /** Charges that were opened before a reorganisation took an earlier one back: they wait for their turn. */
+  stoppedCharges: z.array(StoppedCharge).max(reorganisedMax),
   /** The contract itself is cancelled, which nothing but a reorganisation undoes. */
   isCancelledOnChain: z.boolean(),
 })
@@ -72,7 +79,8 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
     operatorUntil: null,
     controlPosition: 0,
     lastTransactionHash: null,
-    lastChargeNumber: null,
+    confirmedNumbers: [],
+    stoppedCharges: [],
     isCancelledOnChain: false,
   }
 }
@@ -109,30 +117,59 @@ export function rememberCharged({ context }: Memory, told: Charged): Partial<Sub
     nextChargeAt: told.nextChargeAt,
     allowance: told.allowance,
     lastTransactionHash: told.transactionHash,
-    lastChargeNumber: context.charge?.number ?? context.lastChargeNumber,
+    confirmedNumbers: context.charge
+      ? [...context.confirmedNumbers, context.charge.number].slice(-reorganisedMax)
+      : context.confirmedNumbers,
     charge: null,
     reason: null,
     isAtRisk: isRisky(context, told.allowance, told.nextChargeAt, told.period),
   }
 }
 
-/** Takes the last charge back: it is the open one again, under its own number. */
+/**
+ * Takes the last charge back: it is the open one again, under its own number. One that was opened
+ * after it waits for its turn: it may be in flight, and a period never has two.
+ */
 export function forgetCharged(
   { context }: Memory,
   told: { period: number; nextChargeAt: string; allowance: string },
 ): Partial<SubscriptionContext> {
+  const { charge, confirmedNumbers, stoppedCharges } = context
+  const opened = charge ? [{ number: charge.number, period: charge.period }] : []
+  const others = stoppedCharges.filter(({ period }) => period !== charge?.period)
   const graceUntil = toMoment(Date.parse(told.nextChargeAt) + lateMaxMs(context))
   return {
     chargesMade: told.period - 1,
     nextChargeAt: told.nextChargeAt,
     allowance: told.allowance,
     charge: {
-      number: context.lastChargeNumber ?? context.chargeNumber,
+      number: confirmedNumbers.at(-1) ?? context.chargeNumber,
       period: told.period,
       dueAt: told.nextChargeAt,
       graceUntil,
       hasFailedBefore: false,
     },
+    confirmedNumbers: confirmedNumbers.slice(0, -1),
+    stoppedCharges: [...others, ...opened].slice(-reorganisedMax),
+  }
+}
+
+/** The charge of the next period that a reorganisation had stopped, if there is one. */
+export const findStoppedCharge = ({
+  chargesMade,
+  stoppedCharges,
+}: SubscriptionContext): { number: number; period: number } | undefined =>
+  stoppedCharges.find(({ period }) => period === chargesMade + 1)
+
+/** Opens the charge of the next period again that a reorganisation had stopped. */
+export function reopenStoppedCharge({ context }: Memory): Partial<SubscriptionContext> {
+  const stopped = findStoppedCharge(context)
+  if (!stopped) return {}
+  const dueAt = context.nextChargeAt
+  const graceUntil = toMoment(Date.parse(dueAt) + lateMaxMs(context))
+  return {
+    charge: { ...stopped, dueAt, graceUntil, hasFailedBefore: false },
+    stoppedCharges: context.stoppedCharges.filter(({ period }) => period !== stopped.period),
   }
 }
 

@@ -41,10 +41,19 @@ export const resumeStopped = [
   { type: 'resumeCharge', params: scheduleOfCharge },
 ] as const
 
+/** Has the charge go on that was opened before a reorganisation took an earlier one back. */
+export const resumeReorganised = [
+  'reopenStoppedCharge',
+  { type: 'resumeCharge', params: scheduleOfCharge },
+] as const
+
 const confirmOpen = [
   { type: 'confirmCharge', params: settlementOf },
   { type: 'recordCharged', params: eventOf<Told<'chain.charged'>> },
 ] as const
+
+/** It landed all the same, by the transaction that it was in when it was stopped. */
+const confirmStopped = ['reopenStoppedCharge', ...confirmOpen] as const
 
 /** Somebody charged on chain before we asked: the charge is opened as settled. */
 const adopt = [
@@ -54,6 +63,10 @@ const adopt = [
 ] as const
 
 const isNewAndOpen = { type: 'isNewAndOpen', params: eventOf<Told<'chain.charged'>> } as const
+const isNewAndStopped = {
+  type: 'isNewAndStopped',
+  params: eventOf<Told<'chain.charged'>>,
+} as const
 const isNew = { type: 'isNew', params: eventOf<Told<'chain.charged'>> } as const
 
 export const stopCharge = (reason: string) =>
@@ -83,8 +96,19 @@ export const landed = [
   {},
 ] as const
 
+/** The same where a charge that a reorganisation had stopped may be the next one. */
+export const landedInTurn = [
+  { guard: isNewAndStopped, target: '#Current', reenter: true, actions: confirmStopped },
+  ...landed,
+] as const
+
 /** We held it for ended, and the chain still charged: it is recorded, and cancelled there for good. */
 export const chargedThoughCancelled = [
+  {
+    guard: { type: 'isStoppedThoughCancelled', params: eventOf<Told<'chain.charged'>> },
+    target: '#PendingCancel',
+    actions: [...confirmStopped, 'requestCancel'],
+  },
   {
     guard: { type: 'isNewThoughCancelled', params: eventOf<Told<'chain.charged'>> },
     target: '#PendingCancel',
@@ -95,6 +119,7 @@ export const chargedThoughCancelled = [
 /** A charge landed while something else is being settled: it is recorded, never forgotten. */
 export const landedAside = [
   { guard: isNewAndOpen, actions: confirmOpen },
+  { guard: isNewAndStopped, actions: confirmStopped },
   { guard: isNew, actions: adopt },
   {},
 ] as const
@@ -159,7 +184,7 @@ export const graceIsOver = {
   actions: [stopCharge('GraceExpired'), because('GraceExpired'), 'requestCancel'],
 } as const
 
-/** The last charge is the open one again; one that was opened after it is stopped first. */
+/** The last charge is the open one again; one that was opened after it is stopped, and waits its turn. */
 const takeBack = [
   stopCharge('ChargeReorged'),
   { type: 'undoCharged', params: eventOf<Told<'chain.chargeReorged'>> },

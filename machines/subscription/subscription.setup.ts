@@ -3,12 +3,14 @@ import { assign, setup } from 'xstate'
 import { type Clocked, type CommandMeta, dayMs, effect } from '../effect.ts'
 import {
   type Charged,
+  findStoppedCharge,
   forgetCharged,
   isChargeable,
   type OpenCharge,
   openNextCharge,
   rememberCharged,
   renewOpenCharge,
+  reopenStoppedCharge,
   rememberFailedAttempt,
   rememberFunds,
   riskWindowOpensAt,
@@ -50,6 +52,8 @@ export const words = setup({
     allowsEnough: ({ context }, funds: Funds) => suffices(context, funds.allowance),
     mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
       !context.isCancelledOnChain && isChargeable(context) && suffices(context, allowance),
+    isStoppedThoughCancelled: ({ context }, { period }: { period: number }) =>
+      !context.isCancelledOnChain && period === findStoppedCharge(context)?.period,
     isNewThoughCancelled: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period > context.chargesMade,
     // Less than one amount cannot be charged by anybody: to cancel that on chain would waste gas.
@@ -67,6 +71,7 @@ export const words = setup({
     isFirstOpenCharge: ({ context }, { number }: { number: number }) =>
       context.chargesMade === 0 && context.charge?.number === number,
     hasStoppedCharge: ({ context }) => context.charge !== null,
+    wasStoppedByReorganisation: ({ context }) => findStoppedCharge(context) !== undefined,
     hasBeenActive: ({ context }) => context.chargesMade > 0,
     isRefusalOf: ({ event }, { operation }: { operation: string }) =>
       event.type === 'request.refused' && event.operation === operation,
@@ -75,6 +80,8 @@ export const words = setup({
       context.charge?.number === number && shortages.has(reason),
     isNewAndOpen: ({ context }, { period }: { period: number }) =>
       period > context.chargesMade && context.charge !== null,
+    isNewAndStopped: ({ context }, { period }: { period: number }) =>
+      context.charge === null && period === findStoppedCharge(context)?.period,
     isNew: ({ context }, { period }: { period: number }) => period > context.chargesMade,
     isContradiction: ({ context }, { period }: { period: number }) =>
       period > context.chargesMade + 1,
@@ -115,6 +122,7 @@ export const words = setup({
     // What it remembers.
     openCharge: assign(openNextCharge),
     renewCharge: assign(renewOpenCharge),
+    reopenStoppedCharge: assign(reopenStoppedCharge),
     recordCharged: assign((memory, told: Charged) => rememberCharged(memory, told)),
     undoCharged: assign(
       (memory, told: { period: number; nextChargeAt: string; allowance: string }) =>

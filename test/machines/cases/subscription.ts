@@ -120,6 +120,7 @@ function differencesOf(situation: Situation) {
   return [
     memory.chargesMade,
     memory.charge && [memory.charge.period, memory.charge.hasFailedBefore],
+    memory.stoppedCharges.map(({ period }) => period),
     untilGraceEnds !== null && untilGraceEnds > 0,
     Math.min(10, Math.max(-3, Math.ceil(untilDueDays))),
     memory.frozenBy,

@@ -6,8 +6,12 @@ import { terms } from '../cases/subscription.ts'
 import { charged, fundsSeen } from './words-of-the-chain.ts'
 
 /** Paid for the first of two periods of ten days, with two days of grace. */
-const subscribed = () =>
-  story({ kind: 'subscription', input: SubscriptionInput.parse(terms), beganAt })
+const subscribed = (maxPeriods = 2) =>
+  story({
+    kind: 'subscription',
+    input: SubscriptionInput.parse({ ...terms, maxPeriods }),
+    beganAt,
+  })
     .when(fundsSeen('20', '20'))
     .when(charged(1))
 
@@ -134,6 +138,54 @@ describe('a chain that takes a charge back', () => {
       .is('Active.Charging')
       .asks('cancelCharge', 'reopenCharge')
       .remembers({ chargesMade: 1, nextChargeAt: daysLater(10) })
+  })
+
+  test('stops the one that was opened after it, and goes on with that one in its turn', () => {
+    const inFlight = subscribed(4)
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(charged(2))
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .remembers({ chargeNumber: 3 })
+      .when({
+        type: 'chain.chargeReorged',
+        period: 2,
+        nextChargeAt: daysLater(10),
+        allowance: '10',
+      })
+      .asks('cancelCharge', 'reopenCharge')
+      .when(charged(2))
+      .asks('confirmCharge')
+    inFlight
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .asks('resumeCharge')
+      .remembers({ chargeNumber: 3 })
+  })
+
+  test('takes two periods back, one after the other, each under its own number', () => {
+    const takenBack = (period: number, day: number) => ({
+      type: 'chain.chargeReorged',
+      period,
+      nextChargeAt: daysLater(day),
+      allowance: '10',
+    })
+    subscribed(4)
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(charged(2))
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(charged(3))
+      .when(takenBack(3, 20))
+      .when(takenBack(2, 10))
+      .remembers({ chargesMade: 1, stoppedCharges: [{ number: 3, period: 3 }] })
+      .when(charged(2))
+      .remembers({ confirmedNumbers: [1, 2] })
+      .when(charged(3))
+      .asks('confirmCharge')
+      .remembers({ confirmedNumbers: [1, 2, 3], stoppedCharges: [] })
   })
 
   test('has the first one made again, and the subscription is no longer active', () => {
