@@ -115,11 +115,16 @@ const leasesEndRate = 0.1
 async function hurry(): Promise<void> {
   const { pool } = world.database
   await pool.query(
-    `update outbox set available_at = now() where channel = 'chain' and available_at > now()
-       and (last_error is not null or $1)`,
+    // A killed relay's rows stay locked until PostgreSQL ends its transaction.
+    `update outbox set available_at = now() where id in (
+       select id from outbox where channel = 'chain' and available_at > now()
+         and (last_error is not null or $1) for update skip locked)`,
     [dice() < leasesEndRate],
   )
-  await pool.query('update nonce_lane set rests_until = null where rests_until > now()')
+  await pool.query(
+    `update nonce_lane set rests_until = null where (blockchain, wallet) in (
+       select blockchain, wallet from nonce_lane where rests_until > now() for update skip locked)`,
+  )
   await passDays(world, untilSentAgainDays)
   world.bus.wake('chain')
 }
