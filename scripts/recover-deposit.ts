@@ -24,26 +24,24 @@ import { errorText } from '../src/shared/errors.ts'
 import { formatAmount } from '../src/shared/money.ts'
 import { connectDatabase, type Database } from '../src/store/database.ts'
 
-const { values } = parseArgs({
-  options: {
-    payment: { type: 'string' },
-    chain: { type: 'string' },
-    token: { type: 'string' },
-    'receiver-checked': { type: 'boolean', default: false },
-  },
-})
+const options = {
+  payment: { type: 'string' },
+  chain: { type: 'string' },
+  token: { type: 'string' },
+  'receiver-checked': { type: 'boolean', default: false },
+} as const
 const { DATABASE_URL, CHAINS_FILE, GAS_KEY } = process.env
 const nativeDecimals = 18
 
+type Asked = { payment: string; chain: string; token?: string; 'receiver-checked': boolean }
+
 try {
+  const asked = readArguments()
   if (!DATABASE_URL || !CHAINS_FILE || !GAS_KEY)
     throw new Error('set DATABASE_URL, CHAINS_FILE and GAS_KEY')
-  const { payment, chain } = values
-  if (!payment || !chain)
-    throw new Error('name a payment and a chain: --payment <id> --chain <name>')
   const database = await connectDatabase(DATABASE_URL)
   try {
-    await recoverPayment(database, readChainsFile(CHAINS_FILE), payment, chain)
+    await recoverPayment(database, readChainsFile(CHAINS_FILE), asked)
   } finally {
     await database.close()
   }
@@ -55,11 +53,21 @@ try {
   process.exitCode = 1
 }
 
+function readArguments(): Asked {
+  const usage = 'name a payment and a chain: --payment <id> --chain <name>'
+  try {
+    const { payment, chain, ...values } = parseArgs({ options }).values
+    if (payment && chain) return { ...values, payment, chain }
+  } catch (cause) {
+    throw new Error(`${errorText(cause)}; ${usage}`, { cause })
+  }
+  throw new Error(usage)
+}
+
 async function recoverPayment(
   database: Database,
   chains: ChainSettings[],
-  paymentId: string,
-  chainName: string,
+  { payment: paymentId, chain: chainName, ...values }: Asked,
 ): Promise<void> {
   const found = await findRecoverable(database, paymentId)
   if (!found) throw new Error(`there is no payment ${paymentId}`)

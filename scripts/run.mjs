@@ -37,18 +37,18 @@ function findNode() {
   const packageName = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
   const installed = join(root, 'node_modules', packageName, 'bin', 'node')
   if (existsSync(installed)) return installed
-  if (runsTypeScript(process.versions.node)) return process.execPath
+  if (runsThisProject(process.versions.node)) return process.execPath
   return fail(
-    `This project needs Node.js 22.18 or newer and found ${process.version}.
+    `This project needs Node.js 24.7 or newer and found ${process.version}.
 npm normally installs Node 26 for it, at ${installed}.
-Install again without --omit=optional, or install Node 24 or 26 yourself.`,
+Install again without --omit=optional, or install Node 26 yourself.`,
   )
 }
 
-/** Tells whether this version of Node runs TypeScript files without a flag. */
-function runsTypeScript(version) {
+/** Tells whether this version of Node runs TypeScript files without a flag, and knows argon2 (24.7). */
+function runsThisProject(version) {
   const [major, minor] = version.split('.').map(Number)
-  return major > 22 || (major === 22 && minor >= 18)
+  return major > 24 || (major === 24 && minor >= 7)
 }
 
 function findProgram(name) {

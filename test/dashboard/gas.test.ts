@@ -81,6 +81,8 @@ test('an operator sees every gas wallet, how long it lasts, and a lane that is h
   }
   const all = (await operator.call('GET', '/operator/gas-wallets')).body.gasWallets
   expect(all).toContainEqual(expect.objectContaining(wallet))
+  const { lane } = all.find(({ address }: { address: string }) => address === wallet.address)
+  expect(lane.heldUpSince).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   const { lanes } = (await operator.call('GET', '/operator/stuck')).body
   expect(lanes).toEqual([expect.objectContaining(wallet)])
   expect((await alice.call('GET', '/operator/gas-wallets')).status).toBe(403)

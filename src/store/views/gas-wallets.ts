@@ -33,8 +33,15 @@ export type WatchedLane = {
   restsUntil: Date | null
 }
 
-type Row = Omit<WatchedGasWallet, 'chargesLeft' | 'lane'> &
-  WatchedLane & { worstWei: string | null; dataFeeWei: string | null; hasLane: boolean }
+type Moments = 'lookedAt' | 'heldUpSince' | 'healedAt' | 'restsUntil'
+/** The pool leaves moments as PostgreSQL writes them. */
+type Row = Omit<WatchedGasWallet, 'chargesLeft' | 'lane' | 'seenAt'> &
+  Omit<WatchedLane, Moments> &
+  Record<Moments | 'seenAt', string | null> & {
+    worstWei: string | null
+    dataFeeWei: string | null
+    hasLane: boolean
+  }
 
 const select = `select w.merchant_id as "merchantId", m.name as "merchantName", w.network,
     w.blockchain, w.address, w.balance::text, w.seen_at as "seenAt",
@@ -75,11 +82,8 @@ export async function listHeldUpLanes(
 }
 
 function toWallet({ worstWei, dataFeeWei, hasLane, ...row }: Row): WatchedGasWallet {
-  const { merchantId, merchantName, network, blockchain, address, balance, seenAt, spent } = row
-  const { nextNonce, minedNonce, lookedAt, heldUpBy, heldUpSince } = row
-  const { healedBy, healedAt, refusals, restsUntil } = row
+  const { merchantId, merchantName, network, blockchain, address, balance, spent } = row
   const isKnown = balance !== null && worstWei !== null && dataFeeWei !== null
-  const lane = { nextNonce, minedNonce, lookedAt, heldUpBy, heldUpSince }
   return {
     merchantId,
     merchantName,
@@ -87,9 +91,27 @@ function toWallet({ worstWei, dataFeeWei, hasLane, ...row }: Row): WatchedGasWal
     blockchain,
     address,
     balance,
-    seenAt,
+    seenAt: toDate(row.seenAt),
     spent,
     chargesLeft: isKnown ? chargesLeft(BigInt(balance), { worstWei, dataFeeWei }) : null,
-    lane: hasLane ? { ...lane, healedBy, healedAt, refusals, restsUntil } : null,
+    lane: hasLane ? toLane(row) : null,
   }
 }
+
+type LaneRow = Pick<Row, keyof WatchedLane>
+
+function toLane({ nextNonce, minedNonce, heldUpBy, healedBy, refusals, ...row }: LaneRow) {
+  return {
+    nextNonce,
+    minedNonce,
+    lookedAt: toDate(row.lookedAt),
+    heldUpBy,
+    heldUpSince: toDate(row.heldUpSince),
+    healedBy,
+    healedAt: toDate(row.healedAt),
+    refusals,
+    restsUntil: toDate(row.restsUntil),
+  }
+}
+
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
