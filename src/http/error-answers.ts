@@ -3,8 +3,9 @@
  * 4xx; a part of the service that is away is a 503 to come back after; anything else is
  * our fault, logged in full and answered without a word of it.
  */
+import type { FastifyRequest } from 'fastify'
 import type { Log } from '../shared/log.ts'
-import { RetryableError } from '../shared/errors.ts'
+import { errorText, RetryableError } from '../shared/errors.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
 
@@ -24,7 +25,12 @@ const frameworkProblems: Record<string, [ProblemCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['UriTooLong', 'A part of the path is longer than the service takes.'],
 }
 
-export function toProblem(error: unknown, log: Log): Problem {
+/** Whoever has hung up hears no answer, and must not be able to fill the log with stacks. */
+export function toProblem(
+  error: unknown,
+  log: Log,
+  request?: Pick<FastifyRequest, 'socket'>,
+): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = frameworkProblems[code ?? '']
@@ -36,7 +42,9 @@ export function toProblem(error: unknown, log: Log): Problem {
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Problem('BadRequest', 'The request could not be read.')
-  log.error({ err: error }, 'answered 500: a request met a fault of the service')
+  if (request?.socket.destroyed)
+    log.warn({ error: errorText(error) }, 'a request whose caller had hung up met a fault')
+  else log.error({ err: error }, 'answered 500: a request met a fault of the service')
   return new Problem('InternalError', 'Something went wrong in the service; it has been logged.')
 }
 

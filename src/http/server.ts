@@ -14,6 +14,7 @@ import { toProblem } from './error-answers.ts'
 import { registerHealth } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
+import { refuseLongTargets } from './requests/target-length.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
@@ -44,8 +45,11 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => void answerProblem(reply, toProblem(error, log)),
   })
-  server.setErrorHandler((error, _request, reply) => answerProblem(reply, toProblem(error, log)))
+  server.setErrorHandler((error, request, reply) =>
+    answerProblem(reply, toProblem(error, log, request)),
+  )
   addSecurityHeaders(server, settings.baseUrl)
+  refuseLongTargets(server)
   answerUnknownAddresses(server)
   await server.register(rateLimit, { global: false })
   const keys = new ApiKeyCache((name) => findApiKey(services, name))

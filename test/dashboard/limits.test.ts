@@ -53,7 +53,8 @@ test('an address that shows no session is limited, and hits nobody else', async 
   expect(statuses).toContain(429)
 })
 
-test('logging out is limited by address', async () => {
-  const statuses = await flood('POST', '/logout', () => ({ 'x-forwarded-for': '10.8.8.9' }))
+test.each(['/logout', '/account-link'])('%s is limited by address', async (url) => {
+  const address = { 'x-forwarded-for': `10.8.8.${url.length}` }
+  const statuses = await flood('POST', url, () => address)
   expect(statuses).toContain(429)
 })

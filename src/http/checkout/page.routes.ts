@@ -30,7 +30,7 @@ export function registerPage(
     url: '/:paymentId',
     onRequest: async (_request, reply) => void reply.headers(pageHeaders),
     errorHandler(error, request, reply) {
-      const problem = toProblem(error, services.log)
+      const problem = toProblem(error, services.log, request)
       const { language } = wishesOf(request)
       void reply
         .code(problem.status)

@@ -18,7 +18,7 @@ export function parse<Given extends Schemas>(
 ): Parsed<Given> {
   const parts = {
     params: request.params,
-    query: readQuery(request.raw.url ?? ''),
+    query: schemas.query && readQuery(request.raw.url ?? ''),
     body: request.body ?? {},
   }
   return parseInput(schemas, parts) as Parsed<Given>

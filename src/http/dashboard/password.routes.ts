@@ -23,6 +23,7 @@ export function accountLinkRoutes(
   limiter: RateLimiter,
 ): void {
   app.post('/account-link', async (request) => {
+    limiter.countPublic(request)
     limiter.requireFewFailures(request)
     const { token, password } = parse(request, { body: Link }).body
     const email = await useLink(dependencies, token, password, request.ip)

@@ -8,8 +8,15 @@ import { isIP } from 'node:net'
 const networkBits = 64
 const lengthMax = 64
 
+/** Whoever has hung up at once has no address any more; all of them count as one. */
+export const noAddress = 'hung up'
+
+/** A request as Fastify types it, which does not say that the address may be missing. */
+export type Addressed = { ip: string | undefined }
+
 /** `request.ip`, which follows `TRUST_PROXY`; some proxies write a port behind it. */
-export function countedAddress({ ip }: { ip: string }): string {
+export function countedAddress({ ip }: Addressed): string {
+  if (!ip) return noAddress
   const address = withoutPort(ip.trim())
   return isIP(address) === 0 ? address.slice(0, lengthMax) : normalizeIP(address, networkBits)
 }

@@ -6,6 +6,9 @@ import { inPlainWords } from './plain-words.ts'
 export type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }
 export type Parts = { params: unknown; query: unknown; body: unknown }
 
+/** Enough to mend a request by; a body has room for thousands of wrong fields. */
+const faultsMax = 100
+
 const partNames = ['params', 'query', 'body'] as const
 
 /** Returns the parsed parts; those without a schema are undefined. Throws a `BadRequest`. */
@@ -22,11 +25,14 @@ export function parseInput(schemas: Schemas, parts: Parts): Parts {
   return parsed
 }
 
-/** What is wrong first is enough: a text that is no address has no checksum, either. */
+/** What is wrong first with a field is enough: a text that is no address has no checksum, either. */
 function oneForEachPath(faults: FieldFault[]): FieldFault[] {
-  return faults.filter(
-    ({ path }, index) => faults.findIndex((fault) => fault.path === path) === index,
-  )
+  const first = new Map<string, FieldFault>()
+  for (const fault of faults) {
+    if (!first.has(fault.path)) first.set(fault.path, fault)
+    if (first.size === faultsMax) break
+  }
+  return [...first.values()]
 }
 
 type Issue = z.core.$ZodIssue

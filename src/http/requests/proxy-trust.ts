@@ -7,7 +7,7 @@ import { BlockList, isIP } from 'node:net'
 import type { TrustedProxies } from '../../shared/trust-proxy.ts'
 
 /** Fastify asks for the connection's address first, as hop 0, then for the entries from the last on. */
-type MayForward = (address: string, hop: number) => boolean
+type MayForward = (address: string | undefined, hop: number) => boolean
 
 const ownNetworks = new BlockList()
 for (const [network, bits] of [
@@ -29,7 +29,8 @@ export function toTrustProxy(trusted: TrustedProxies): false | string[] | MayFor
   return (address, hop) => hop < trusted && (hop > 0 || isOnOwnNetwork(address))
 }
 
-function isOnOwnNetwork(address: string): boolean {
+/** A connection that is gone already has no address, and is believed nothing. */
+function isOnOwnNetwork(address = ''): boolean {
   const [plain = ''] = address.split('%')
   const version = isIP(plain)
   return version !== 0 && ownNetworks.check(plain, version === 4 ? 'ipv4' : 'ipv6')

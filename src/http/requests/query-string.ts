@@ -5,6 +5,8 @@
 import { badRequest } from '../../shared/problems.ts'
 import { isStorable } from './storable-text.ts'
 
+const pairsMax = 100
+
 /** All values of each key, in the order they came. */
 export type QueryValues = Record<string, string[]>
 
@@ -12,14 +14,23 @@ export type QueryValues = Record<string, string[]>
 export function readQuery(target: string): QueryValues {
   const start = target.indexOf('?')
   const values: Map<string, string[]> = new Map()
-  for (const pair of start < 0 ? [] : target.slice(start + 1).split('&')) {
+  for (const pair of start < 0 ? [] : splitPairs(target.slice(start + 1))) {
     if (pair === '') continue
     const middle = pair.indexOf('=')
     const key = decode(middle < 0 ? pair : pair.slice(0, middle)).replace(/\[\]$/, '')
     const value = middle < 0 ? '' : decode(pair.slice(middle + 1))
-    values.set(key, [...(values.get(key) ?? []), value])
+    const known = values.get(key)
+    if (known) known.push(value)
+    else values.set(key, [value])
   }
   return Object.fromEntries(values)
+}
+
+/** Refuses a query of too many parameters before any of them is decoded. */
+function splitPairs(query: string): string[] {
+  const pairs = query.split('&', pairsMax + 1)
+  if (pairs.length <= pairsMax) return pairs
+  throw badRequest([{ path: 'query', message: `has more than ${pairsMax} parameters` }])
 }
 
 function decode(text: string): string {

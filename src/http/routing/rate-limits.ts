@@ -7,13 +7,10 @@
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../store/views/stored-actor.ts'
 import type { RateLimits } from '../dependencies.ts'
-import { countedAddress } from '../requests/client-address.ts'
+import { type Addressed, countedAddress } from '../requests/client-address.ts'
 import { WindowCounter } from './window-counter.ts'
 
 const windowMs = 1_000
-
-/** Of a request only its address matters, as `request.ip` says it. */
-type Addressed = Parameters<typeof countedAddress>[0]
 
 export type RateLimiter = {
   /** A call of the merchant API, whichever key it shows. */
