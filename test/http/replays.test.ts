@@ -68,6 +68,19 @@ describe('a captured signed request', () => {
   })
 })
 
+test('a captured signed request makes one more at most, however many are sent at once', async () => {
+  const replay = capture()
+  const statuses: number[] = []
+  const made = await grow(async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => replay()))
+    statuses.push(...answers.map(({ status }) => status))
+    statuses.push((await replay()).status)
+  })
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+  expect(statuses.filter((status) => status === 403)).toHaveLength(11)
+  expect(made).toBe(2)
+})
+
 describe('a browser that knows Basic credentials', () => {
   const post = (origin: string) =>
     send(`${world.url}${target}`, 'POST', {

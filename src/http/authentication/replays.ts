@@ -4,16 +4,18 @@
  * which no signature covers. So a signature counts once, for one Idempotency-Key.
  *
  * Clients sign with whole seconds, so two honest requests that are alike in every byte have the same
- * signature when they are made within one second; a moment is left for that.
+ * signature when they are made within one second; a second use within a moment is left for that.
  */
 import { createHash } from 'node:crypto'
 import { Problem } from '../../shared/problems.ts'
-import { claimSignature, type FirstUse, releaseSignature } from '../../store/used-signatures.ts'
+import { claimSignature, releaseSignature, type SignatureUse } from '../../store/used-signatures.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import type { Caller } from './authenticate.ts'
 
 /** How long two requests that are alike may follow each other. */
 const alikeWithinMs = 2_000
+/** How many requests may be alike, the first among them. */
+const alikeMax = 2
 
 type Signed = { caller: Caller; idempotencyKey: string | null }
 
@@ -29,19 +31,20 @@ export async function oncePerSignature<Result>(
   if (!mayBeUsed(use, idempotencyKey))
     throw new Problem(
       'Forbidden',
-      `This signature was used ${Math.round(use.ageMs / 1000)} s ago. Sign every request anew, with x-api-ts of now; to repeat one without doing it twice, send the same Idempotency-Key each time.`,
+      `This signature was used before, first ${Math.round(use.ageMs / 1000)} s ago. Sign every request anew, with x-api-ts of now; to repeat one without doing it twice, send the same Idempotency-Key each time.`,
     )
   try {
     return await act()
   } catch (error) {
     const cameToNothing = !(error instanceof Problem) || error.status >= 500
-    if (use.isFirst && cameToNothing) await releaseSignature(database, hash).catch(() => undefined)
+    if (cameToNothing) await releaseSignature(database, hash).catch(() => undefined)
     throw error
   }
 }
 
-function mayBeUsed(use: FirstUse, idempotencyKey: string | null): boolean {
-  if (use.isFirst) return true
+/** With an Idempotency-Key the same answer comes again, however often it is asked for. */
+function mayBeUsed(use: SignatureUse, idempotencyKey: string | null): boolean {
   if (use.idempotencyKey !== idempotencyKey) return false
-  return idempotencyKey !== null || use.ageMs <= alikeWithinMs
+  if (idempotencyKey !== null || use.uses === 1) return true
+  return use.uses <= alikeMax && use.ageMs <= alikeWithinMs
 }

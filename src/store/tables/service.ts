@@ -22,6 +22,7 @@ const UsedSignatureSchema = defineEntity({
     signatureHash: p.text().primary(),
     idempotencyKey: p.text().nullable(),
     usedAt: p.datetime().index(),
+    uses: p.integer().default(1),
   },
 })
 export class UsedSignature extends UsedSignatureSchema.class {}
