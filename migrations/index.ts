@@ -6,6 +6,7 @@ import { Migration0004 } from './0004-nonce-lanes-and-gas-limits.ts'
 import { Migration0005 } from './0005-nodes.ts'
 import { Migration0007 } from './0007-strays.ts'
 import { Migration0008 } from './0008-people.ts'
+import { Migration0010 } from './0010-account-links.ts'
 import { Migration0011 } from './0011-signature-uses.ts'
 
 export const migrationsList = [
@@ -16,5 +17,6 @@ export const migrationsList = [
   { name: '0005-nodes', class: Migration0005 },
   { name: '0007-strays', class: Migration0007 },
   { name: '0008-people', class: Migration0008 },
+  { name: '0010-account-links', class: Migration0010 },
   { name: '0011-signature-uses', class: Migration0011 },
 ]

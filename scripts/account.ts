@@ -17,6 +17,7 @@ await withDatabase(async (room, settings) => {
   const { id } = account
   switch (action) {
     case 'reset':
+      if (account.disabledAt) fail(`${email} is disabled: enable it first`)
       return sayLink(
         `${email} may set a new password`,
         await issueLink(room, id, account.passwordHash ? 'reset' : 'invitation', commandLineActor),

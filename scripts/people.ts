@@ -7,7 +7,7 @@ import { setClock } from '../src/store/clock-keeper.ts'
 import { connectDatabase, type Database, migrate } from '../src/store/database.ts'
 import type { IssuedLink } from '../src/store/merchants/account-links.ts'
 
-export const commandLineActor = { by: 'command line', from: null }
+export const commandLineActor = { by: 'command line', from: null, isDemo: false }
 
 type Room = { database: Database; clock: Clock }
 

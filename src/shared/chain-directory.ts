@@ -52,9 +52,13 @@ export class ChainDirectory {
 
   /** Whether every chain is a local one: only there the demo, whose passwords are printed, is let in. */
   get isLocal(): boolean {
-    return [...this.#chains, ...this.absent.map(({ settings }) => settings)].every(
-      ({ embedded }) => embedded,
-    )
+    return this.firstReal === null
+  }
+
+  /** The name of a chain that is not local, absent or not; null where there is none. */
+  get firstReal(): string | null {
+    const all = [...this.#chains, ...this.absent.map(({ settings }) => settings)]
+    return all.find(({ embedded }) => !embedded)?.name ?? null
   }
 
   /** From now on the chain is served. */

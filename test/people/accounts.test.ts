@@ -11,6 +11,8 @@ type Visitor = ReturnType<typeof newVisitor>
 let place: Awaited<ReturnType<typeof startPlace>>
 let started: Started
 let operator: Visitor
+/** What the operator proves to be one by. */
+let proof: { password: string }
 let accounts = 0
 beforeAll(async () => {
   place = await startPlace()
@@ -19,6 +21,7 @@ beforeAll(async () => {
   operator = visitor()
   const { email, password } = started.demo!.operator
   await operator.logIn(email, password)
+  proof = { password }
 })
 afterAll(() => place.stop())
 
@@ -102,8 +105,8 @@ test('all sessions end at one word of their owner', async () => {
 
 test('a reset leaves the old password alone until it is used, and then ends it and its sessions', async () => {
   const { id, email, password, person } = await newPerson()
-  const first = await operator.call('POST', `/operator/accounts/${id}/reset`)
-  const second = await operator.call('POST', `/operator/accounts/${id}/reset`)
+  const first = await operator.call('POST', `/operator/accounts/${id}/reset`, proof)
+  const second = await operator.call('POST', `/operator/accounts/${id}/reset`, proof)
   expect((await visitor().logIn(email, password)).status).toBe(200)
   const body = { password: 'what I remember now' }
   const use = (token: string) => visitor().call('POST', '/account-link', { ...body, token })
@@ -116,14 +119,14 @@ test('a reset leaves the old password alone until it is used, and then ends it a
 
 test('a disabled account is out at once and stays out, until it is enabled', async () => {
   const { id, email, password, person } = await newPerson()
-  await operator.call('POST', `/operator/accounts/${id}/disable`)
+  await operator.call('POST', `/operator/accounts/${id}/disable`, proof)
   expect(await isIn(person)).toBe(false)
   const refused = await visitor().logIn(email, password)
   expect(refused).toMatchObject({
     status: 403,
     body: { message: expect.stringMatching(/disabled/) },
   })
-  await operator.call('POST', `/operator/accounts/${id}/enable`)
+  await operator.call('POST', `/operator/accounts/${id}/enable`, proof)
   expect((await visitor().logIn(email, password)).status).toBe(200)
 
   const changes = await operator.call('GET', `/operator/accounts/${id}/changes`)
@@ -145,12 +148,19 @@ test('only operators touch accounts, and none their own', async () => {
   const all = await operator.call('GET', '/operator/accounts')
   const { email } = started.demo!.operator
   const own = all.body.accounts.find((one: { email: string }) => one.email === email)
-  expect((await operator.call('POST', `/operator/accounts/${own.id}/disable`)).status).toBe(403)
+  for (const what of ['reset', 'disable', 'enable']) {
+    const tried = await operator.call('POST', `/operator/accounts/${own.id}/${what}`, proof)
+    expect(tried).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/their own/) },
+    })
+  }
   expect(JSON.stringify(all.body)).not.toMatch(/argon2|passwordHash/)
 })
 
 test('a colleague is invited to a merchant, and another operator', async () => {
-  const invite = (body: object) => operator.call('POST', '/operator/accounts', body)
+  const invite = (body: object) =>
+    operator.call('POST', '/operator/accounts', { ...body, ...proof })
   const { body } = await operator.call('GET', '/operator/merchants')
   const merchantId = body.merchants[0].id
   const colleague = { role: 'merchant', email: 'colleague@example.test', merchantId }

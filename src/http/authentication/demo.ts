@@ -7,10 +7,10 @@ import { Problem } from '../../shared/problems.ts'
 
 /** Throws `Forbidden` for an account or key of the demo, where a chain is not local. */
 export function requireNoDemo({ isDemo }: { isDemo: boolean }, directory: ChainDirectory): void {
-  if (!isDemo || directory.isLocal) return
-  const real = directory.chains.find(({ embedded }) => !embedded)!
+  const real = isDemo ? directory.firstReal : null
+  if (real === null) return
   throw new Problem(
     'Forbidden',
-    `This belongs to the demo, whose credentials are no secret, and ${real.name} is not a local chain. Ask the operator for an account of your own.`,
+    `This belongs to the demo, whose credentials are no secret, and ${real} is not a local chain. Ask the operator for an account of your own.`,
   )
 }

@@ -19,15 +19,20 @@ import { closeSessions } from '../../store/merchants/sessions.ts'
 import { page, single } from '../schemas/query.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { IdParams, parse, PathText } from './parse.ts'
+import { GivenPassword, proveSelf } from './password-proof.ts'
 import { accountOf, actorOf } from './session.ts'
 
 const AccountQuery = z.strictObject({ ...page, merchantId: single(PathText).optional() })
 const PageQuery = z.strictObject(page)
 const Email = z.email().max(254)
+/** The operator's own: a session alone, which may be stolen, takes over no account. */
+const proof = { password: GivenPassword }
 const NewAccount = z.discriminatedUnion('role', [
-  z.strictObject({ role: z.literal('operator'), email: Email }),
-  z.strictObject({ role: z.literal('merchant'), email: Email, merchantId: PathText }),
+  z.strictObject({ role: z.literal('operator'), email: Email, ...proof }),
+  z.strictObject({ role: z.literal('merchant'), email: Email, merchantId: PathText, ...proof }),
 ])
+type NewAccount = Omit<z.output<typeof NewAccount>, 'password'> & { merchantId?: string }
+const Proof = z.strictObject(proof)
 
 export function accountRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/accounts', async (request) => {
@@ -36,12 +41,13 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
   })
 
   app.post('/accounts', async (request, reply) => {
-    const { body } = parse(request, { body: NewAccount })
-    const isDemo = (await isDemoMerchant(dependencies, body)) || accountOf(request).isDemo
-    const invitation = await invite(dependencies, { ...body, isDemo }, actorOf(request))
+    const { password, ...account } = parse(request, { body: NewAccount }).body
+    const isDemo = await isOfDemo(dependencies, account, accountOf(request).isDemo)
+    await proveSelf(dependencies, request, password)
+    const invitation = await invite(dependencies, { ...account, isDemo }, actorOf(request))
     if (!invitation) throw badRequest([{ path: 'email', message: 'has an account already' }])
     reply.code(201)
-    return { email: body.email, role: body.role, invitation }
+    return { email: account.email, role: account.role, invitation }
   })
 
   app.get('/accounts/:id/changes', async (request) => {
@@ -52,13 +58,15 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
 
   /** For who has no password yet this is another invitation. */
   app.post('/accounts/:id/reset', async (request) => {
-    const { id, hasPassword } = await requireTarget(dependencies, request)
+    const { id, hasPassword, isDisabled } = await proveForOther(dependencies, request)
+    if (isDisabled)
+      throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'
     return { [purpose]: await issueLink(dependencies, id, purpose, actorOf(request)) }
   })
 
   app.post('/accounts/:id/end-sessions', async (request) => {
-    const { id } = await requireTarget(dependencies, request)
+    const { id } = await requireInReach(dependencies, request)
     const sessionsEnded = await closeSessions(dependencies, id)
     await recordAccountChange(dependencies, id, 'SessionsEnded', actorOf(request))
     return { sessionsEnded }
@@ -73,9 +81,7 @@ async function switchAccount(
   request: FastifyRequest,
   isDisabled: boolean,
 ): Promise<AccountSummary> {
-  const account = await requireTarget(dependencies, request)
-  if (account.id === accountOf(request).id)
-    throw new Problem('Forbidden', 'Nobody disables or enables their own account.')
+  const account = await proveForOther(dependencies, request)
   await setDisabled(dependencies, account.id, isDisabled, actorOf(request))
   return { ...account, isDisabled }
 }
@@ -90,12 +96,47 @@ async function requireTarget(
   throw new Problem('NotFound', `There is no account '${id}'.`)
 }
 
-async function isDemoMerchant(
+/** The account to act on. The demo's operator, whose password is printed, reaches the demo's only. */
+async function requireInReach(
   dependencies: DashboardDependencies,
-  account: z.output<typeof NewAccount>,
-): Promise<boolean> {
-  if (account.role === 'operator') return false
-  const merchant = await findMerchant(dependencies, account.merchantId)
-  if (merchant) return merchant.isDemo
-  throw badRequest([{ path: 'merchantId', message: 'is not the id of a merchant' }])
+  request: FastifyRequest,
+): Promise<AccountSummary> {
+  const account = await requireTarget(dependencies, request)
+  if (accountOf(request).isDemo && !account.isDemo) throw beyondTheDemo()
+  return account
 }
+
+/** Somebody else's account to act on, once the operator has proven to be one. */
+async function proveForOther(
+  dependencies: DashboardDependencies,
+  request: FastifyRequest,
+): Promise<AccountSummary> {
+  const account = await requireInReach(dependencies, request)
+  if (account.id === accountOf(request).id)
+    throw new Problem(
+      'Forbidden',
+      'Nobody resets, disables or enables their own account. Change your password by POST /dashboard/api/password.',
+    )
+  const { body } = parse(request, { body: Proof })
+  await proveSelf(dependencies, request, body.password)
+  return account
+}
+
+/** Whether a new account is of the demo, as its merchant or who invites it. */
+async function isOfDemo(
+  dependencies: DashboardDependencies,
+  { merchantId }: NewAccount,
+  isInvitedByDemo: boolean,
+): Promise<boolean> {
+  if (merchantId === undefined) return isInvitedByDemo
+  const merchant = await findMerchant(dependencies, merchantId)
+  if (!merchant) throw badRequest([{ path: 'merchantId', message: 'is not the id of a merchant' }])
+  if (isInvitedByDemo && !merchant.isDemo) throw beyondTheDemo()
+  return merchant.isDemo
+}
+
+const beyondTheDemo = () =>
+  new Problem(
+    'Forbidden',
+    "The demo's operator, whose password is no secret, acts on accounts of the demo only: log in as an operator of your own.",
+  )

@@ -1,10 +1,12 @@
 /** Proving who one is by a password: to log in, and again before what cannot be taken back. */
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import { authenticate } from '../../store/merchants/accounts.ts'
 import { countAttempt, forgetAttempts } from '../../store/merchants/login-attempts.ts'
 import type { Account } from '../../store/tables/people.ts'
 import type { DashboardDependencies } from './dependencies.ts'
+import { accountOf } from './session.ts'
 
 const passwordLengthMin = 12
 const passwordLengthMax = 1000
@@ -42,4 +44,13 @@ export async function proveAccount(
   if (account.disabledAt)
     throw new Problem('Forbidden', 'This account is disabled: ask an operator of the service.')
   return account
+}
+
+/** That who asks is who logged in: a session alone, which may be stolen, is not enough for everything. */
+export async function proveSelf(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> {
+  await proveAccount(dependencies, accountOf(request).email, password)
 }

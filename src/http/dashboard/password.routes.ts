@@ -10,7 +10,7 @@ import { closeSessions } from '../../store/merchants/sessions.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
-import { GivenPassword, NewPassword, proveAccount } from './password-proof.ts'
+import { GivenPassword, NewPassword, proveSelf } from './password-proof.ts'
 import { accountOf, actorOf, clearSessionCookie, cookieName } from './session.ts'
 
 const Change = z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
@@ -26,7 +26,8 @@ export function accountLinkRoutes(
     limiter.countPublic(request)
     limiter.requireFewFailures(request)
     const { token, password } = parse(request, { body: Link }).body
-    const email = await useLink(dependencies, token, password, request.ip)
+    const { isLocal } = dependencies.directory
+    const email = await useLink(dependencies, { token, password, from: request.ip, isLocal })
     if (email === null) {
       limiter.countFailure(request)
       throw new Problem(
@@ -41,9 +42,9 @@ export function accountLinkRoutes(
 
 export function passwordRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.post('/password', async (request) => {
-    const { id, email } = accountOf(request)
+    const { id } = accountOf(request)
     const { currentPassword, newPassword } = parse(request, { body: Change }).body
-    await proveAccount(dependencies, email, currentPassword)
+    await proveSelf(dependencies, request, currentPassword)
     if (newPassword === currentPassword)
       throw badRequest([{ path: 'newPassword', message: 'is the present one' }])
     await setPassword(dependencies, id, newPassword)

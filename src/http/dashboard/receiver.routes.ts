@@ -8,9 +8,9 @@ import { PayingAddress } from '../schemas/fields.ts'
 import { page } from '../schemas/query.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
-import { GivenPassword, proveAccount } from './password-proof.ts'
+import { GivenPassword, proveSelf } from './password-proof.ts'
 import { refuseLostReceiver, warnOfReceiver } from './receiver-checks.ts'
-import { accountOf, actorOf, ownerOf } from './session.ts'
+import { actorOf, ownerOf } from './session.ts'
 
 const PageQuery = z.strictObject(page)
 const ReceiverBody = z.strictObject({
@@ -31,7 +31,7 @@ export function receiverRoutes(app: FastifyInstance, dependencies: DashboardDepe
     const owner = ownerOf(request)
     const { password, confirm, ...receiver } = parse(request, { body: ReceiverBody }).body
     requireChain(dependencies, owner, receiver.blockchain)
-    await proveAccount(dependencies, accountOf(request).email, password)
+    await proveSelf(dependencies, request, password)
     await refuseLostReceiver(dependencies, receiver)
     const warnings = await warnOfReceiver(dependencies, receiver)
     if (warnings.length > 0 && !confirm)

@@ -72,6 +72,7 @@ export async function requireOwner(request: FastifyRequest): Promise<void> {
 export const actorOf = (request: FastifyRequest): Actor => ({
   by: accountOf(request).email,
   from: request.ip,
+  isDemo: accountOf(request).isDemo,
 })
 export const accountOf = (request: FastifyRequest): Account => request.getDecorator('account')
 /** The merchant and network that everything in this request is about. */

@@ -1,10 +1,13 @@
 /** What was done to accounts, by whom and from where: a table that only grows. */
+import type { ClientBase, Pool } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { AccountChange } from '../tables/people.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 /** Who does something: an e-mail address or a command, and the address it came from. */
-export type Actor = { by: string; from: string | null }
+export type Origin = { by: string; from: string | null }
+/** With whether it is the demo, which reaches no further than the demo. */
+export type Actor = Origin & { isDemo: boolean }
 
 export type AccountEvent =
   | 'Invited'
@@ -17,15 +20,32 @@ export type AccountEvent =
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
 
+type Change = {
+  accountId: string
+  change: AccountEvent
+  actor: Origin
+  at: Date
+}
+
 export async function recordAccountChange(
   { database, clock }: Room,
   accountId: string,
   change: AccountEvent,
-  { by, from }: Actor,
+  actor: Actor,
 ): Promise<void> {
-  const at = clock.realNow()
-  const row = { id: newId(at), accountId, change, changedBy: by, changedFrom: from, at }
-  await database.orm.em.fork().insert(AccountChange, row)
+  await insertAccountChange(database.pool, { accountId, change, actor, at: clock.realNow() })
+}
+
+/** As `recordAccountChange`, in the commit of what was done. */
+export async function insertAccountChange(
+  client: ClientBase | Pool,
+  { accountId, change, actor, at }: Change,
+): Promise<void> {
+  await client.query(
+    `insert into account_change (id, account_id, change, changed_by, changed_from, at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [newId(at), accountId, change, actor.by, actor.from, at],
+  )
 }
 
 /** Lists what was done to an account, the newest first. */

@@ -2,11 +2,11 @@
  * One-time tokens with which people set their own password: an operator issues one, for somebody new
  * or for somebody who forgot, and never learns the password. Only hashes are stored.
  */
-import { newId } from '../../shared/ids.ts'
+import type { ClientBase } from 'pg'
 import { hashPassword } from '../../shared/passwords.ts'
 import { hashToken, newToken } from '../../shared/tokens.ts'
-import { AccountLink } from '../tables/people.ts'
-import { type Actor, recordAccountChange } from './account-changes.ts'
+import { commit } from '../commit.ts'
+import { type Actor, insertAccountChange } from './account-changes.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -15,8 +15,9 @@ export type LinkPurpose = keyof typeof linkLifetimeMs
 
 export type IssuedLink = { token: string; expiresAt: Date }
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Account = { id: string; email: string; purpose: LinkPurpose }
 
-/** Issues a token; earlier ones of the account are dead from now on. The present password stays. */
+/** Issues a token; an earlier one of the account is dead from now on. The present password stays. */
 export async function issueLink(
   room: Room,
   accountId: string,
@@ -24,44 +25,68 @@ export async function issueLink(
   actor: Actor,
 ): Promise<IssuedLink> {
   const token = newToken(256)
-  const createdAt = room.clock.realNow()
-  const expiresAt = new Date(createdAt.getTime() + linkLifetimeMs[purpose])
+  const at = room.clock.realNow()
+  const expiresAt = new Date(at.getTime() + linkLifetimeMs[purpose])
   const change = purpose === 'invitation' ? 'Invited' : 'ResetIssued'
-  const em = room.database.orm.em.fork()
-  await em.nativeDelete(AccountLink, { $or: [{ accountId }, { expiresAt: { $lt: createdAt } }] })
-  const tokenHash = hashToken(token)
-  await em.insert(AccountLink, { tokenHash, accountId, purpose, createdAt, expiresAt })
-  await recordAccountChange(room, accountId, change, actor)
+  await commit(room.database.pool, async (client) => {
+    await client.query(
+      `insert into account_link (account_id, token_hash, purpose, issued_by_demo, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (account_id) do update set token_hash = excluded.token_hash,
+         purpose = excluded.purpose, issued_by_demo = excluded.issued_by_demo,
+         created_at = excluded.created_at, expires_at = excluded.expires_at`,
+      [accountId, hashToken(token), purpose, actor.isDemo, at, expiresAt],
+    )
+    await insertAccountChange(client, { accountId, change, actor, at })
+  })
   return { token, expiresAt }
 }
+
+/** In the commit of what ends it: another password, or the account's being disabled or enabled. */
+export async function endLink(client: ClientBase, accountId: string): Promise<void> {
+  await client.query('delete from account_link where account_id = $1', [accountId])
+}
+
+/** What somebody brings who sets a password by a token; `isLocal`: whether the demo's tokens count. */
+export type LinkUse = { token: string; password: string; from: string | null; isLocal: boolean }
 
 /**
  * Sets the password of the token's account, and ends its sessions.
  *
- * @returns the account's e-mail address; null where the token is unknown, used or over
+ * @returns the account's e-mail address; null where the token is unknown, used or over, the account
+ *   disabled, or the demo has to do with it where a chain is not local
  */
 export async function useLink(
   { database, clock }: Room,
-  token: string,
-  password: string,
-  from: string | null,
+  { token, password, from, isLocal }: LinkUse,
 ): Promise<string | null> {
-  const now = clock.realNow()
-  const tokenHash = hashToken(token)
-  const known = await database.orm.em
-    .fork()
-    .count(AccountLink, { tokenHash, expiresAt: { $gt: now } })
-  if (!known) return null
-  const { rows } = await database.pool.query<{ email: string }>(
-    `with used as (delete from account_link where token_hash = $1 and expires_at > $2
-         returning account_id, purpose),
-       changed as (update account set password_hash = $3 from used where id = used.account_id
-         returning id, email, purpose),
-       ended as (delete from session using changed where session.account_id = changed.id),
-       told as (insert into account_change (id, account_id, change, changed_by, changed_from, at)
-         select $4, id, 'PasswordSet', email || ', by ' || purpose, $5, $2 from changed)
-     select email from changed`,
-    [tokenHash, now, await hashPassword(password), newId(now), from],
-  )
-  return rows[0]?.email ?? null
+  const at = clock.realNow()
+  const known = [hashToken(token), at, isLocal]
+  // A guess costs one query, and no slow hash.
+  if (!(await database.pool.query(openLink, known)).rowCount) return null
+  const passwordHash = await hashPassword(password)
+  return commit(database.pool, async (client) => {
+    // Who disables the account or changes its password meanwhile waits, or has ended the link.
+    const { rows } = await client.query<Account>(`${openLink} for update of account`, known)
+    const [account] = rows
+    if (!account || !(await takeLink(client, token))) return null
+    const { id, email, purpose } = account
+    await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
+    await client.query('delete from session where account_id = $1', [id])
+    const actor = { by: `${email}, by ${purpose}`, from }
+    await insertAccountChange(client, { accountId: id, change: 'PasswordSet', actor, at })
+    return email
+  })
+}
+
+const openLink = `select account.id, account.email, account_link.purpose
+  from account_link join account on account.id = account_link.account_id
+  where account_link.token_hash = $1 and account_link.expires_at > $2 and account.disabled_at is null
+    and ($3 or not (account_link.issued_by_demo or account.is_demo))`
+
+async function takeLink(client: ClientBase, token: string): Promise<boolean> {
+  const taken = await client.query('delete from account_link where token_hash = $1', [
+    hashToken(token),
+  ])
+  return taken.rowCount === 1
 }

@@ -1,10 +1,11 @@
 /** The people who log in to the dashboard: a merchant's staff, or the deployment's operators. */
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/passwords.ts'
+import { commit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
-import { type Actor, recordAccountChange } from './account-changes.ts'
+import { type Actor, insertAccountChange } from './account-changes.ts'
+import { endLink } from './account-links.ts'
 import type { MerchantRoom } from './merchants.ts'
-import { closeSessions } from './sessions.ts'
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
 
@@ -25,6 +26,7 @@ export type AccountSummary = {
   merchantId: string | null
   hasPassword: boolean
   isDisabled: boolean
+  isDemo: boolean
   createdAt: Date
 }
 
@@ -75,27 +77,38 @@ export async function listAccounts(
   return accounts.map(summarize)
 }
 
-/** Gives the account another password. */
+/** Gives the account another password; a link that was issued for it is dead from then on. */
 export async function setPassword(
   { database }: Pick<Room, 'database'>,
   id: string,
   password: string,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await database.orm.em.fork().nativeUpdate(Account, { id }, { passwordHash })
+  await commit(database.pool, async (client) => {
+    await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
+    await endLink(client, id)
+  })
 }
 
-/** Shuts an account out, sessions and all, or lets it in again. Its merchant's API keys go on. */
+/**
+ * Shuts an account out, sessions and all, or lets it in again. Its merchant's API keys go on. Links
+ * issued before are dead either way.
+ */
 export async function setDisabled(
   room: Room,
   id: string,
   isDisabled: boolean,
   actor: Actor,
 ): Promise<void> {
-  const disabledAt = isDisabled ? room.clock.realNow() : null
-  await room.database.orm.em.fork().nativeUpdate(Account, { id }, { disabledAt })
-  if (isDisabled) await closeSessions(room, id)
-  await recordAccountChange(room, id, isDisabled ? 'Disabled' : 'Enabled', actor)
+  const at = room.clock.realNow()
+  const change = isDisabled ? 'Disabled' : 'Enabled'
+  await commit(room.database.pool, async (client) => {
+    const disabledAt = isDisabled ? at : null
+    await client.query('update account set disabled_at = $2 where id = $1', [id, disabledAt])
+    await endLink(client, id)
+    if (isDisabled) await client.query('delete from session where account_id = $1', [id])
+    await insertAccountChange(client, { accountId: id, change, actor, at })
+  })
 }
 
 /** Returns the account, or null alike for an unknown address and a wrong password, in the same time. */
@@ -110,7 +123,7 @@ export async function authenticate(
 }
 
 function summarize(account: Account): AccountSummary {
-  const { id, email, role, merchantId, passwordHash, disabledAt, createdAt } = account
+  const { id, email, role, merchantId, passwordHash, disabledAt, isDemo, createdAt } = account
   return {
     id,
     email,
@@ -118,6 +131,7 @@ function summarize(account: Account): AccountSummary {
     merchantId: merchantId ?? null,
     hasPassword: Boolean(passwordHash),
     isDisabled: Boolean(disabledAt),
+    isDemo,
     createdAt,
   }
 }

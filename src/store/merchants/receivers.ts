@@ -4,13 +4,13 @@ import { newId } from '../../shared/ids.ts'
 import { Receiver } from '../tables/merchants.ts'
 import { ReceiverChange } from '../tables/people.ts'
 import type { Owner } from '../views/stored-actor.ts'
-import type { Actor } from './account-changes.ts'
+import type { Origin } from './account-changes.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
 export type ChainReceiver = { blockchain: string; address: Address }
 
-const theService: Actor = { by: 'the service', from: null }
+const theService: Origin = { by: 'the service', from: null }
 
 export async function listReceivers(
   { database }: Pick<Room, 'database'>,
@@ -38,7 +38,7 @@ export async function setReceiver(
   { database, clock }: Room,
   { merchantId, network }: Owner,
   { blockchain, address }: ChainReceiver,
-  { by, from }: Actor = theService,
+  { by, from }: Origin = theService,
 ): Promise<void> {
   const at = clock.realNow()
   await database.pool.query(
@@ -55,7 +55,7 @@ export async function setReceiver(
   )
 }
 
-export type ChangeOfReceiver = ChainReceiver & Actor & { previous: Address | null; at: Date }
+export type ChangeOfReceiver = ChainReceiver & Origin & { previous: Address | null; at: Date }
 
 /** Lists the changes of an owner's receivers, the newest first. */
 export async function listReceiverChanges(

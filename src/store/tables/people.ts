@@ -38,8 +38,11 @@ const AccountLinkSchema = defineEntity({
   tableName: 'account_link',
   properties: {
     tokenHash: p.text().primary(),
-    accountId: p.text().index(),
+    /** An account has one at most: a later one takes its place. */
+    accountId: p.text().unique(),
     purpose: p.enum(['invitation', 'reset'] as const),
+    /** Counts, like the demo itself, only where every chain is local. */
+    issuedByDemo: p.boolean(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
   },
