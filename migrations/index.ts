@@ -8,6 +8,7 @@ import { Migration0007 } from './0007-strays.ts'
 import { Migration0008 } from './0008-people.ts'
 import { Migration0010 } from './0010-account-links.ts'
 import { Migration0011 } from './0011-signature-uses.ts'
+import { Migration0012 } from './0012-login-counts.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -19,4 +20,5 @@ export const migrationsList = [
   { name: '0008-people', class: Migration0008 },
   { name: '0010-account-links', class: Migration0010 },
   { name: '0011-signature-uses', class: Migration0011 },
+  { name: '0012-login-counts', class: Migration0012 },
 ]

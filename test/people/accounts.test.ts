@@ -195,9 +195,9 @@ test('each further try takes twice as long, up to five minutes', async () => {
   const email = 'patient@example.test'
   const pauses = []
   for (let counted = 0; counted < 16; counted++) {
-    expect(await countAttempt(room, email)).toBe(0)
+    expect(await countAttempt(room, { email })).toBe(0)
     if (counted < 4) continue
-    const pause = await countAttempt(room, email)
+    const pause = await countAttempt(room, { email })
     pauses.push(pause)
     moment.ms += pause * 1000
   }

@@ -35,8 +35,8 @@ export function loginRoutes(
   app.post('/login', async (request, reply) => {
     const counted = await countLogin(request)
     if (!counted.isAllowed && counted.isExceeded) throw tooManyLogins(counted.ttlInSeconds)
-    const { email, password } = parse(request, { body: Credentials }).body
-    const account = await proveAccount(dependencies, email, password)
+    const { body } = parse(request, { body: Credentials })
+    const account = await proveAccount(dependencies, request, body)
     requireNoDemo(account, dependencies.directory)
     const token = await openSession(dependencies, account.id)
     setSessionCookie(reply, token, dependencies.settings.baseUrl)

@@ -3,10 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import { authenticate } from '../../store/merchants/accounts.ts'
-import { countAttempt, forgetAttempts } from '../../store/merchants/login-attempts.ts'
+import { isKnownAddress, rememberAddress } from '../../store/merchants/known-addresses.ts'
+import { countAttempt, type Counted, forgetAttempts } from '../../store/merchants/login-attempts.ts'
 import type { Account } from '../../store/tables/people.ts'
+import { countedAddress } from '../requests/client-address.ts'
 import type { DashboardDependencies } from './dependencies.ts'
-import { accountOf } from './session.ts'
+import { accountOf, cookieName } from './session.ts'
 
 const passwordLengthMin = 12
 const passwordLengthMax = 1000
@@ -23,15 +25,42 @@ export const NewPassword = z
 type Dependencies = Pick<DashboardDependencies, 'database' | 'clock'>
 
 /**
- * Returns the account whose password this is. Throws `Forbidden`, alike for an unknown address and a
- * wrong password, and `TooManyRequests` where the account was tried too often.
+ * Returns the account that somebody logs in to. Throws `Forbidden`, alike for an unknown address and
+ * a wrong password, and `TooManyRequests` where the account was tried too often.
  */
 export async function proveAccount(
   dependencies: Dependencies,
-  email: string,
-  password: string,
+  request: FastifyRequest,
+  { email, password }: { email: string; password: string },
 ): Promise<Account> {
-  const waitSeconds = await countAttempt(dependencies, email)
+  const address = countedAddress(request)
+  const isKnown = await isKnownAddress(dependencies, { email, address })
+  const tried = isKnown ? { email, knownAddress: address } : { email }
+  const account = await provePassword(dependencies, tried, { email, password })
+  await rememberAddress(dependencies, { email, address })
+  return account
+}
+
+/**
+ * That who asks is who logged in: a session alone, which may be stolen, is not enough for everything.
+ * Tries are counted for the session, so that no stranger who tries to log in uses them up.
+ */
+export async function proveSelf(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> {
+  const sessionToken = request.cookies[cookieName]!
+  const { email } = accountOf(request)
+  await provePassword(dependencies, { sessionToken }, { email, password })
+}
+
+async function provePassword(
+  dependencies: Dependencies,
+  tried: Counted,
+  { email, password }: { email: string; password: string },
+): Promise<Account> {
+  const waitSeconds = await countAttempt(dependencies, tried)
   if (waitSeconds > 0)
     throw new Problem(
       'TooManyRequests',
@@ -40,17 +69,8 @@ export async function proveAccount(
     )
   const account = await authenticate(dependencies, email, password)
   if (!account) throw new Problem('Forbidden', 'The e-mail address or the password is wrong.')
-  await forgetAttempts(dependencies, email)
+  await forgetAttempts(dependencies, tried)
   if (account.disabledAt)
     throw new Problem('Forbidden', 'This account is disabled: ask an operator of the service.')
   return account
-}
-
-/** That who asks is who logged in: a session alone, which may be stolen, is not enough for everything. */
-export async function proveSelf(
-  dependencies: Dependencies,
-  request: FastifyRequest,
-  password: string,
-): Promise<void> {
-  await proveAccount(dependencies, accountOf(request).email, password)
 }

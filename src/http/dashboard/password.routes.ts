@@ -5,8 +5,10 @@ import { badRequest, Problem } from '../../shared/problems.ts'
 import { recordAccountChange } from '../../store/merchants/account-changes.ts'
 import { useLink } from '../../store/merchants/account-links.ts'
 import { setPassword } from '../../store/merchants/accounts.ts'
+import { rememberAddress } from '../../store/merchants/known-addresses.ts'
 import { forgetAttempts } from '../../store/merchants/login-attempts.ts'
 import { closeSessions } from '../../store/merchants/sessions.ts'
+import { countedAddress } from '../requests/client-address.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse } from './parse.ts'
@@ -35,7 +37,8 @@ export function accountLinkRoutes(
         'This invitation or reset is unknown, used or over: ask the operator for a new one.',
       )
     }
-    await forgetAttempts(dependencies, email)
+    await forgetAttempts(dependencies, { email })
+    await rememberAddress(dependencies, { email, address: countedAddress(request) })
     return { email }
   })
 }

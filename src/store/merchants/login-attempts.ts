@@ -1,7 +1,8 @@
 /**
- * How often somebody may try a password of one account, whatever address they come from: a few times
- * at once, then after a pause that doubles. Addresses without an account are counted alike, so that
- * the answer does not tell them apart.
+ * How often somebody may try a password: a few times at once, then after a pause that doubles. Logins
+ * of an account are counted together, whatever address they come from, except from addresses that the
+ * account was let in from: each of these has a count of its own, and so has each session. Addresses
+ * without an account are counted alike, so that the answer does not tell them apart.
  */
 import { hashToken } from '../../shared/tokens.ts'
 import type { MerchantRoom } from './merchants.ts'
@@ -13,39 +14,51 @@ const forgottenAfterHours = 24
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
 
+/** What tries are counted for. */
+export type Counted =
+  | { email: string }
+  | { email: string; knownAddress: string }
+  | { sessionToken: string }
+
 /**
  * Counts a try before the password is looked at, so that many at once gain nothing.
  *
  * @returns how many seconds to wait; 0 where the password may be looked at now
  */
-export async function countAttempt({ database, clock }: Room, email: string): Promise<number> {
+export async function countAttempt({ database, clock }: Room, tried: Counted): Promise<number> {
   const now = clock.realNow()
-  const account = hashToken(email.toLowerCase())
-  const counted = await database.pool.query(
-    `insert into login_attempt as known (email_hash, failures, blocked_until, tried_at)
+  const counted = countedHash(tried)
+  const taken = await database.pool.query(
+    `insert into login_attempt as known (counted_hash, failures, blocked_until, tried_at)
      values ($1, 1, $2, $2)
-     on conflict (email_hash) do update set
+     on conflict (counted_hash) do update set
        failures = known.failures + 1,
        blocked_until = case when known.failures + 1 < $3 then $2
          else $2 + least(2 ^ least(known.failures + 1 - $3, 20), $4) * interval '1 second' end,
        tried_at = $2
      where known.blocked_until <= $2`,
-    [account, now, freeFailures, pauseMaxSeconds],
+    [counted, now, freeFailures, pauseMaxSeconds],
   )
-  if (counted.rowCount) return 0
+  if (taken.rowCount) return 0
   const { rows } = await database.pool.query<{ seconds: number }>(
     `select ceil(extract(epoch from blocked_until - $2::timestamptz))::int as seconds
-     from login_attempt where email_hash = $1`,
-    [account, now],
+     from login_attempt where counted_hash = $1`,
+    [counted, now],
   )
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
 /** The password was right. What others tried long ago is swept away with it. */
-export async function forgetAttempts({ database, clock }: Room, email: string): Promise<void> {
+export async function forgetAttempts({ database, clock }: Room, tried: Counted): Promise<void> {
   await database.pool.query(
     `delete from login_attempt
-     where email_hash = $1 or tried_at < $2::timestamptz - $3 * interval '1 hour'`,
-    [hashToken(email.toLowerCase()), clock.realNow(), forgottenAfterHours],
+     where counted_hash = $1 or tried_at < $2::timestamptz - $3 * interval '1 hour'`,
+    [countedHash(tried), clock.realNow(), forgottenAfterHours],
   )
+}
+
+function countedHash(tried: Counted): string {
+  if ('sessionToken' in tried) return hashToken(`session ${tried.sessionToken}`)
+  const account = tried.email.toLowerCase()
+  return hashToken('knownAddress' in tried ? `known ${account} ${tried.knownAddress}` : account)
 }

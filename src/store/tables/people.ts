@@ -72,7 +72,8 @@ const LoginAttemptSchema = defineEntity({
   name: 'LoginAttempt',
   tableName: 'login_attempt',
   properties: {
-    emailHash: p.text().primary(),
+    /** Of an account, of an account and an address it knows, or of a session. */
+    countedHash: p.text().primary(),
     failures: p.integer(),
     blockedUntil: p.datetime(),
     triedAt: p.datetime().index(),
@@ -80,6 +81,19 @@ const LoginAttemptSchema = defineEntity({
 })
 export class LoginAttempt extends LoginAttemptSchema.class {}
 LoginAttemptSchema.setClass(LoginAttempt)
+
+const KnownAddressSchema = defineEntity({
+  name: 'KnownAddress',
+  tableName: 'known_address',
+  properties: {
+    accountId: p.text().primary(),
+    addressHash: p.text().primary(),
+    usedAt: p.datetime(),
+  },
+})
+/** Where an account was let in from. */
+export class KnownAddress extends KnownAddressSchema.class {}
+KnownAddressSchema.setClass(KnownAddress)
 
 const ReceiverChangeSchema = defineEntity({
   name: 'ReceiverChange',

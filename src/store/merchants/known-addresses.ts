@@ -1,0 +1,50 @@
+/**
+ * The addresses from which an account was let in: tries from there are counted apart, so that a
+ * stranger elsewhere who keeps guessing does not shut its owner out.
+ */
+import { hashToken } from '../../shared/tokens.ts'
+import type { MerchantRoom } from './merchants.ts'
+
+/** The ones that were used last are kept. */
+export const knownAddressesMax = 10
+
+/** An account by its e-mail address, and an address as limits count it: IPv4, or IPv6 /64. */
+export type AccountAddress = { email: string; address: string }
+
+type Room = Pick<MerchantRoom, 'database' | 'clock'>
+
+export async function isKnownAddress(
+  { database }: Pick<Room, 'database'>,
+  origin: AccountAddress,
+): Promise<boolean> {
+  const known = await database.pool.query(
+    `select from known_address join account on account.id = known_address.account_id
+     where account.email = $1 and known_address.address_hash = $2`,
+    [origin.email.toLowerCase(), addressHash(origin)],
+  )
+  return known.rowCount !== 0
+}
+
+/** The account's owner came from here: a password was right, or a token. */
+export async function rememberAddress(
+  { database, clock }: Room,
+  origin: AccountAddress,
+): Promise<void> {
+  const email = origin.email.toLowerCase()
+  await database.pool.query(
+    `insert into known_address (account_id, address_hash, used_at)
+     select id, $2, $3 from account where email = $1
+     on conflict (account_id, address_hash) do update set used_at = excluded.used_at`,
+    [email, addressHash(origin), clock.realNow()],
+  )
+  await database.pool.query(
+    `delete from known_address using account
+     where account.email = $1 and known_address.account_id = account.id and address_hash not in
+       (select address_hash from known_address where account_id = account.id
+        order by used_at desc limit $2)`,
+    [email, knownAddressesMax],
+  )
+}
+
+const addressHash = ({ email, address }: AccountAddress): string =>
+  hashToken(`${email.toLowerCase()} ${address}`)
