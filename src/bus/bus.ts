@@ -12,7 +12,7 @@ import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
 import type { NatsAccess } from './access.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
-import { listen } from './listen.ts'
+import { listen, respond } from './listen.ts'
 import {
   allCommands,
   allSystem,
@@ -111,7 +111,7 @@ export class Bus {
   serveChain(question: string, answer: (body: unknown) => Promise<unknown>): Stop {
     const serve = async (request: Msg, body: unknown) => {
       try {
-        request.respond(encodeJson(await answer(body)))
+        respond(request, encodeJson(await answer(body)))
       } catch (error) {
         this.#log.warn({ question, error: errorText(error) }, 'a question to the chain failed')
       }

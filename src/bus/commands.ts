@@ -13,7 +13,7 @@ import {
   encodeReplies,
   packMessages,
 } from './codec.ts'
-import { listen } from './listen.ts'
+import { listen, respond } from './listen.ts'
 import { workerQueue } from './subjects.ts'
 
 const togetherMax = 128
@@ -89,7 +89,7 @@ export function serveAsked(
   const serve = async (request: Msg, messages: Message[]) => {
     try {
       const replies = await answer(messages)
-      if (request.reply) request.respond(encodeReplies(replies))
+      respond(request, encodeReplies(replies))
     } catch (error) {
       // The asker's timeout says so, and the id makes asking again safe.
       log.warn({ error: errorText(error) }, 'messages stay unanswered')

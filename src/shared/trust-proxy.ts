@@ -10,6 +10,8 @@ import { z } from 'zod'
 export type TrustedProxies = false | number | string[]
 
 const hopsMax = 10
+/** A network of more addresses than this is no network of proxies: two halves would be everybody. */
+const fewestBits = { 4: 8, 6: 16, uniqueLocal: 7 } as const
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 const howTo =
   'write how many proxies stand in front, such as 1, or their addresses and networks, such as 203.0.113.7,fd00::/8'
@@ -36,15 +38,22 @@ function parseTrustedProxies(text: string): TrustedProxies | { fault: string } {
   const networks = text.split(',').map((network) => network.trim())
   const wrong = networks.find((network) => !isNetwork(network))
   if (wrong === undefined) return networks
-  return { fault: `'${wrong}' is no number, address or network; ${howTo}` }
+  return {
+    fault: `'${wrong}' is no number, address or network of /8 or narrower (IPv6: /16, but fc00::/7); ${howTo}`,
+  }
 }
 
-/** A network of everybody is refused as `true` is. */
 function isNetwork(text: string): boolean {
   if (namedNetworks.includes(text)) return true
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
   if (bits === undefined) return true
-  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)
+  const fewest = isUniqueLocal(address) ? fewestBits.uniqueLocal : fewestBits[version === 4 ? 4 : 6]
+  return (
+    /^\d{1,3}$/.test(bits) && Number(bits) >= fewest && Number(bits) <= (version === 4 ? 32 : 128)
+  )
 }
+
+/** Of fc00::/7, which is never routed: nobody outside comes from there. */
+const isUniqueLocal = (address: string) => /^f[cd][0-9a-f]{2}:/i.test(address)

@@ -1,8 +1,10 @@
 /** What each role's user may say and hear on a NATS with the shipped configuration, and what not. */
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { NatsConnection } from 'nats'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Bus, connectBus } from '../../src/bus/bus.ts'
+import { listen } from '../../src/bus/listen.ts'
 import { eventStream } from '../../src/bus/subjects.ts'
 import { startGuardedNats } from '../../src/embedded/nats.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -168,3 +170,42 @@ async function streamOf({ connection }: Bus) {
   const manager = await connection.jetstreamManager()
   return manager.consumers.info(eventStream, 'workers').catch(() => null)
 }
+
+test('who asks has an answer in an inbox only, and never makes a worker speak elsewhere', async () => {
+  const answered: string[] = []
+  const stops = [
+    busOf('worker').serveCommands(async (messages) => {
+      answered.push(...messages.map(({ id }) => id))
+      return messages.map(() => '{"outcome":"notFound"}')
+    }),
+    busOf('watcher').serveChain('look', async () => ({ isAccepted: true })),
+  ]
+  const heard: string[] = []
+  const http = busOf('http').connection
+  const listening = http.subscribe('changed.>', {
+    callback: (_, { data }) => heard.push(Buffer.from(data).toString()),
+  })
+  await Promise.all(
+    ['worker', 'watcher', 'http'].map((role) => busOf(role as Role).connection.flush()),
+  )
+  const bytes = Buffer.from(JSON.stringify([message]))
+  http.publish('command.TestNet.merchant', bytes, { reply: 'changed.plan.plan' })
+  http.publish('chain.look', Buffer.from('{}'), { reply: 'wake.timer' })
+  await expect.poll(() => answered).toEqual([message.id])
+  // Asked afterwards, and answered by the same worker: whatever it said before has come.
+  expect(await busOf('http').request(message, timeoutMs)).toEqual({ outcome: 'notFound' })
+  expect(heard).toEqual([])
+  listening.unsubscribe()
+  for (const stop of stops) await stop.stop()
+})
+
+test('what may not be listened to is said in the log', async () => {
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const log = pino({ level: 'error' }, { write })
+  const { connection } = busOf('http')
+  listen(connection, 'system.>', () => undefined, { log })
+  await hearAnswers(connection)
+  await expect.poll(() => lines.join()).toContain('nothing is heard on a subject of the bus')
+  expect(lines.join()).toContain('system.>')
+})

@@ -65,6 +65,29 @@ test('a receiver is a real address on a chain of the network', async () => {
   ])
 })
 
+test("no receiver is what was the service's own on a chain that is not served any more", async () => {
+  const { pool } = dashboard.database
+  const [wallet, factory, token] = ['c1', 'c2', 'c3'].map(addressOf)
+  await pool.query(
+    `insert into gas_wallet (merchant_id, network, blockchain, address, sealed_private_key)
+     values ('another merchant', 'MainNet', 'Gone', $1, 'sealed')`,
+    [wallet],
+  )
+  await pool.query(
+    `insert into chain_deployment (blockchain, chain_id, factory, implementation, deposit_factory,
+       deposit_implementation, from_block, tokens) values ('Gone', 99, $1, $1, $1, $1, 0, $2)`,
+    [factory, JSON.stringify({ OLD: token })],
+  )
+  for (const address of [wallet, factory, token]) {
+    const body = { blockchain: 'LocalTestNet', address, password: 'a long password', confirm: true }
+    const answer = await alice.call('PUT', '/test/receiver', body)
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 400,
+      message: expect.stringContaining('money there is lost'),
+    })
+  }
+})
+
 test('gas wallets are there when first looked for, one for each chain and network', async () => {
   const [first, again, main] = await Promise.all([
     alice.call('GET', '/test/gas-wallets'),
@@ -123,7 +146,9 @@ test('the hosts that payers may be led back to are whole hosts, each network wit
     'shop.example',
   ])
   expect((await put(['shop.example', 'shop.example'])).body.hosts).toEqual(['shop.example'])
-  for (const wrong of ['https://shop.example', 'shop.example/', '', 'a b', '*.example'])
+  expect((await put(['shop.example:443', 'shop.example'])).body.hosts).toEqual(['shop.example'])
+  const notHosts = ['https://shop.example', 'shop.example/', '', 'a b', '*.example']
+  for (const wrong of [...notHosts, 'shop.example:99999', 'a..b', '1.2.3.999'])
     expect((await put([wrong])).status).toBe(400)
   expect((await bob.call('GET', '/main/return-hosts')).body.hosts).toEqual([])
   expect((await alice.call('GET', '/test/return-hosts')).body.hosts).toEqual([])

@@ -1,7 +1,9 @@
 /** Requests that somebody else makes of a merchant's credentials: replayed, or sent by a browser. */
 import { execFileSync } from 'node:child_process'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { basic, send, signed } from './client.ts'
+import { refuseForgery } from '../../src/http/requests/forgery.ts'
+import { basic, send, sendRaw, signed } from './client.ts'
 import { type Merchant, newPayment, newReadyMerchant, startWorld, type World } from './world.ts'
 
 const target = '/integration/payments'
@@ -92,6 +94,42 @@ describe('a browser that knows Basic credentials', () => {
     'changes nothing for a page of %s',
     async (origin) => {
       expect(await grow(async () => expect((await post(origin)).status).toBe(403))).toBe(0)
+    },
+  )
+
+  test('changes nothing where a name was made to lead here', async () => {
+    const rebound = await sendRaw(
+      world.url,
+      [
+        `POST ${target} HTTP/1.1`,
+        'host: evil.example',
+        'origin: http://evil.example',
+        'connection: close',
+        `authorization: ${basic(merchant)['authorization']}`,
+        'content-length: 0',
+        '\r\n',
+      ].join('\r\n'),
+    )
+    expect(rebound).toMatch(/^HTTP\/1.1 403 /)
+  })
+
+  test.each([
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', true],
+    ['http://localhost:3000', 'localhost:3000', true],
+    ['http://192.168.1.5:3000', '192.168.1.5:3000', true],
+    ['http://[::1]:3000', '[::1]:3000', true],
+    ['http://evil.example:3000', 'evil.example:3000', false],
+    ['http://127.0.0.1:4000', '127.0.0.1:3000', false],
+  ])(
+    'is let in by a service without a name from %s, Host %s: %s',
+    async (origin, host, isTaken) => {
+      const refuse = refuseForgery('http://127.0.0.1:3000')
+      const asked = refuse({ method: 'POST', headers: { origin, host } } as FastifyRequest)
+      const wasTaken = await asked.then(
+        () => true,
+        () => false,
+      )
+      expect(wasTaken).toBe(isTaken)
     },
   )
 

@@ -29,16 +29,11 @@ export async function refuseLostReceiver(
   dependencies: DashboardDependencies,
   { address }: ChainReceiver,
 ): Promise<void> {
-  const { chains } = dependencies.directory
   const what =
     lostAddresses.get(address) ??
     (BigInt(address) < lowestAddressOfPeople ? 'an address that no key opens' : null) ??
     contractOf(dependencies, address) ??
-    (await findOwnAddress(
-      dependencies,
-      address,
-      chains.map(({ name }) => name),
-    ))
+    (await findOwnAddress(dependencies, address))
   if (what) throw badRequest([{ path: 'address', message: `is ${what}: money there is lost` }])
 }
 

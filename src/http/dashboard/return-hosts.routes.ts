@@ -9,6 +9,8 @@ import { ownerOf } from './session.ts'
 const hostsMax = 20
 const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[0-9]{1,5})?$/
 
+const whatHost = 'must be a host such as shop.example, without https://'
+
 const Hosts = z.strictObject({
   /** Whole hosts such as `shop.example` or `shop.example:8443`; none allows any. */
   hosts: z
@@ -16,10 +18,23 @@ const Hosts = z.strictObject({
       z
         .string()
         .toLowerCase()
-        .regex(hostPattern, 'must be a host such as shop.example, without https://'),
+        .regex(hostPattern, whatHost)
+        .transform((host, context) => {
+          const normal = normaliseHost(host)
+          if (normal !== null) return normal
+          context.addIssue({ code: 'custom', message: whatHost })
+          return z.NEVER
+        }),
     )
     .max(hostsMax),
 })
+
+/** As the address of a page says it, which is what it is compared with; null where no page has it. */
+function normaliseHost(host: string): string | null {
+  const page = `https://${host}/`
+  if (host.includes('..') || !URL.canParse(page)) return null
+  return new URL(page).host
+}
 
 export function returnHostRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/return-hosts', async (request) => ({

@@ -1,23 +1,36 @@
 import type { Address } from 'viem'
 import type { MerchantRoom } from './merchants.ts'
 
-export type OwnAddress = 'a gas wallet' | 'the deposit address of a payment' | 'a subscription'
+export type OwnAddress =
+  | 'a token or a contract of a chain that was served'
+  | 'a gas wallet'
+  | 'the deposit address of a payment'
+  | 'a subscription'
 
-/** Tells what of the service's own an address is, on any of the chains; null where it is none. */
+/**
+ * Tells what of the service's own an address is; null where it is none. A chain that is not served
+ * any more counts as well: keys and contracts stay where they are.
+ */
 export async function findOwnAddress(
   { database }: Pick<MerchantRoom, 'database'>,
   address: Address,
-  blockchains: readonly string[],
 ): Promise<OwnAddress | null> {
-  const { rows } = await database.pool.query<Record<'wallet' | 'deposit' | 'contract', boolean>>(
+  const { rows } = await database.pool.query<
+    Record<'deployed' | 'wallet' | 'deposit' | 'contract', boolean>
+  >(
     `select
-       exists (select 1 from gas_wallet where blockchain = any($2) and address = $1) as wallet,
-       exists (select 1 from payment
-         where blockchain = any($2) and deposit_address = $1) as deposit,
+       exists (select 1 from chain_deployment
+         where $1 in (factory, implementation, deposit_factory, deposit_implementation)
+           or $1 in (select value from jsonb_each_text(tokens::jsonb))) as deployed,
+       exists (select 1 from gas_wallet where address = $1) as wallet,
+       exists (select 1 from payment where deposit_address = $1 and blockchain = any(array(
+         select blockchain from gas_wallet union select blockchain from chain_deployment
+       ))) as deposit,
        exists (select 1 from subscription where id = $1) as contract`,
-    [address, blockchains],
+    [address],
   )
-  const { wallet, deposit, contract } = rows[0]!
+  const { deployed, wallet, deposit, contract } = rows[0]!
+  if (deployed) return 'a token or a contract of a chain that was served'
   if (wallet) return 'a gas wallet'
   if (deposit) return 'the deposit address of a payment'
   return contract ? 'a subscription' : null
