@@ -50,7 +50,7 @@ const placeInBlock = `coalesce((
   ), l.log_index)`
 
 /**
- * Picks at most one fact for each contract: what is to be taken back, newest first, then what nodes
+ * Picks at most one fact for each contract: what nodes agree is gone, newest first, then what they
  * agree on, oldest first. A contract to which something is still on its way has to wait, because the
  * bus keeps no order; and one whose oldest fact is not agreed on, because its facts have one.
  */
@@ -74,7 +74,7 @@ export async function findNextFacts(
       order by l.contract_address,
         case l.status when 'Retracting' then 0 else 1 end,
         (l.block_number * 1000000 + ${placeInBlock}) * case l.status when 'Retracting' then -1 else 1 end
-      ) as next where status = 'Retracting' or agreed limit $2`,
+      ) as next where (status = 'Retracting') <> agreed limit $2`,
     values: [blockchain, limit],
   })
   const open = rows.filter(({ isBlocked }) => !isBlocked)

@@ -180,7 +180,8 @@ export async function forgetAbove(
   fork: number,
 ): Promise<void> {
   await client.query(
-    `update chain_log set status = case status when 'Credited' then 'Retracting' else 'Reorged' end
+    `update chain_log set status = case status when 'Credited' then 'Retracting' else 'Reorged' end,
+       asked_at = null
      where blockchain = $1 and block_number > $2 and status in ('Seen', 'Credited')`,
     [blockchain, fork],
   )

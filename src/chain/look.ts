@@ -6,6 +6,7 @@
 import type { Client } from 'viem'
 import { agree } from './agreement/agree.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
+import { settleRetractions } from './agreement/retractions.ts'
 import { credit } from './crediting.ts'
 import { createCursor, type Cursor, loadCursor, touchCursor } from './cursor-store.ts'
 import { tellDeposits } from './deposits/deposit-telling.ts'
@@ -29,7 +30,7 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   let cursor = await standOnChain(room, node, start, head)
   while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
   cursor = await watchNewPayments(room, node, cursor)
-  const agreed = await agree(room, node, cursor)
+  const agreed = await settleRetractions(room, node, await agree(room, node, cursor))
   const credited = await credit(room, node, agreed)
   const told = await tellDeposits(room, node, { ...agreed, cursor: credited.cursor })
   await storeNodeAnomalies(room)

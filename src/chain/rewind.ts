@@ -4,6 +4,7 @@
  * transactions in them are sent again.
  */
 import type { Client } from 'viem'
+import { hostOf } from '../shared/chains/agreement.ts'
 import { commit } from '../store/commit.ts'
 import { tell } from '../store/outbox.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
@@ -12,6 +13,7 @@ import { retractDepositsAbove } from './deposits/deposit-store.ts'
 import { findDeployment } from './deployment-store.ts'
 import { tellFunds } from './funds-watch.ts'
 import { keepLanes } from './lane-keeper.ts'
+import { suspect } from './node-anomalies.ts'
 import { findToldSince } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
 
@@ -22,6 +24,7 @@ const subscriptionsReadMax = 2_000
 export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Promise<Cursor> {
   const { database, chain, log } = room
   const fork = await findFork(room, node, cursor)
+  await requireNoOtherHolder(room, node, cursor, fork)
   const depth = cursor.blockNumber - fork.number
   log.warn({ blockchain: chain.name, fork: fork.number, depth }, 'the chain was reorganised')
   const rewound = await commit(database.pool, async (client) => {
@@ -33,6 +36,41 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
   await keepLanes(room, { afterReorganisation: true })
   await tellFundsSince(room, node, fork, rewound)
   return rewound
+}
+
+/**
+ * Of the blocks above the fork, the lowest that we hold must be held by no other node, or be gone for
+ * as many as must agree: one node alone does not undo what others still hold.
+ *
+ * @throws `ChainMoved`, so that the watcher reads by another node
+ */
+async function requireNoOtherHolder(
+  { database, chain }: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+  fork: Header,
+): Promise<void> {
+  if (chain.nodesToAgree === 1) return
+  const [lowest] = await loadBlocks(database.pool, chain.name, fork.number + 1)
+  const { number, hash } = lowest ?? { number: cursor.blockNumber, hash: cursor.blockHash }
+  const hosts = chain.rpcUrls.map(hostOf)
+  const own = hosts[chain.nodes.indexOf(node)]
+  const others = chain.nodes.map((other, index) => ({ other, host: hosts[index]! }))
+  const answers = await Promise.all(
+    others
+      .filter(({ host }) => host !== own)
+      .map(async ({ other, host }) => {
+        const header = await readHeader(other, number).catch(() => null)
+        return { host, hash: header?.hash ?? null }
+      }),
+  )
+  const holder = answers.find((answer) => answer.hash === hash)
+  const without = answers.filter((answer) => answer.hash !== null && answer.hash !== hash)
+  const goneFor = 1 + new Set(without.map(({ host }) => host)).size
+  if (!holder || goneFor >= chain.nodesToAgree) return
+  const text = `says that block ${number} ${hash} was reorganised away, while ${holder.host} holds it`
+  suspect(node, 'DeniedByOthers', text)
+  throw new ChainMoved(`the node ${text}`)
 }
 
 /** What payers allow may have gone with the blocks: no log says so, and so it is read again. */

@@ -54,7 +54,11 @@ export async function storeDeposits(
         and $5 >= place + (select count(*) from deposit_log d
           where d.payment_id = "paymentId" and d.token <> all($3)))
       on conflict (blockchain, block_hash, log_index, payment_id) do update
-      set status = 'Seen', agreed = false, asked_at = null, transaction_hash = excluded.transaction_hash,
+      set status = 'Seen', asked_at = null,
+        agreed = known.agreed and known.status = 'Retracting' and known.kind = excluded.kind
+          and known.token = excluded.token and known.amount = excluded.amount
+          and known.transaction_hash = excluded.transaction_hash,
+        transaction_hash = excluded.transaction_hash,
         kind = excluded.kind, token = excluded.token, counterparty = excluded.counterparty,
         amount = excluded.amount
       where known.status in ('Retracting', 'Reorged')`,
@@ -75,7 +79,7 @@ export async function retractDepositsAbove(
   fork: number,
 ): Promise<void> {
   await client.query(
-    `update deposit_log set status = 'Retracting'
+    `update deposit_log set status = 'Retracting', asked_at = null
      where blockchain = $1 and block_number > $2 and status in ('Seen', 'Told', 'Confirmed')`,
     [blockchain, fork],
   )

@@ -22,7 +22,7 @@ export type DueDeposits = {
   /** As of the block that the nodes agree on. */
   sweptInBlock: string
   sweptConfirmed: string
-  /** Whether these sums confirm something anew, or take something confirmed back. */
+  /** Whether these sums confirm something anew. */
   isCreditChanged: boolean
   /** The known ones first. */
   others: { token: Address; amount: string }[]
@@ -34,7 +34,7 @@ export type DueDeposits = {
 
 /**
  * Finds payments with deposits that are new, agreed on by the nodes and so confirmed, or taken away by
- * a reorganisation; those that have waited longest first. `upTo` is the block for `sweptInBlock`.
+ * a reorganisation as they agree; those that have waited longest first. `upTo` is the block for `sweptInBlock`.
  */
 export async function findDueDeposits(
   pool: Pool,
@@ -48,7 +48,7 @@ export async function findDueDeposits(
         select payment_id, min(block_number) as since,
           (array_agg(transaction_hash order by block_number desc, log_index desc))[1] as cause_hash
         from deposit_log
-        where blockchain = $1 and ${isDue}
+        where blockchain = $1 and ${isDue} and ${isNotWaiting}
         group by payment_id order by since, payment_id limit $3)
       select p.id as "paymentId", p.merchant_id as "merchantId", p.network, p.token,
         p.deposit_address as "depositAddress", sums.*, credit.*,
@@ -69,7 +69,7 @@ export async function findDueDeposits(
         ) as sums
       cross join lateral (
         select exists (select 1 from deposit_log where payment_id = p.id and token = p.token
-          and agreed and status in ('Seen', 'Told', 'Retracting')) as "isCreditChanged") as credit
+          and agreed and status in ('Seen', 'Told')) as "isCreditChanged") as credit
       cross join lateral (
         select json_agg(other) as list from (
           select token, sum(amount)::text as amount from deposit_log
@@ -101,6 +101,11 @@ export async function markDepositsTold(
 }
 
 const isOnChain = `status in ('Seen', 'Told', 'Confirmed')`
+
+/** Nothing of the payment waits for nodes to agree that it is gone. */
+const isNotWaiting = `not exists (select 1 from deposit_log waiting
+  where waiting.payment_id = deposit_log.payment_id
+    and waiting.status = 'Retracting' and waiting.agreed)`
 
 const isDue = `(status in ('Seen', 'Retracting') or (status = 'Told' and agreed))`
 
