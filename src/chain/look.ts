@@ -12,6 +12,7 @@ import { createCursor, type Cursor, loadCursor, touchCursor } from './cursor-sto
 import { tellDeposits } from './deposits/deposit-telling.ts'
 import { watchNewPayments } from './deposits/new-payments.ts'
 import { findDeployment } from './deployment-store.ts'
+import { isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
 import { ingest } from './ingest.ts'
 import { storeNodeAnomalies } from './node-anomalies.ts'
 import { followTransactions } from './receipts.ts'
@@ -27,6 +28,7 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   const head = await readHeader(node, 'latest')
   if (!head) throw new ChainMoved('the node has no latest block')
   const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(room, node))
+  await requirePlausibleHead(room, node, start, head)
   let cursor = await standOnChain(room, node, start, head)
   while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
   cursor = await watchNewPayments(room, node, cursor)
@@ -51,7 +53,7 @@ async function begin({ database, chain }: WatchRoom, node: Client): Promise<Curs
 
 /**
  * Makes sure that the cursor's block is on the node's chain. A node whose head is below the cursor
- * is behind, and is not asked; the embedded node is the only one of its chain, so it is right.
+ * is behind, and is not asked, unless no node has reached the cursor for long; the embedded node is the only one of its chain, so it is right.
  */
 async function standOnChain(
   room: WatchRoom,
@@ -60,8 +62,10 @@ async function standOnChain(
   head: Header,
 ): Promise<Cursor> {
   if (head.hash === cursor.blockHash || head.parentHash === cursor.blockHash) return cursor
-  if (head.number < cursor.blockNumber && !room.chain.embedded)
+  if (head.number < cursor.blockNumber && !room.chain.embedded) {
+    if (await isCursorOutOfReach(room, node, cursor, head)) return rewind(room, node, cursor)
     throw new ChainMoved(`the node is at ${head.number}, behind ${cursor.blockNumber}`)
+  }
   const at = await readHeader(node, cursor.blockNumber)
   return at?.hash === cursor.blockHash ? cursor : rewind(room, node, cursor)
 }

@@ -1,0 +1,93 @@
+/** One of two nodes says that the chain is far ahead: it is not followed, and what it left is undone. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadCursor } from '../../src/chain/cursor-store.ts'
+import { look } from '../../src/chain/look.ts'
+import { mineBlock } from './dev-node.ts'
+import { newPayer, type Payer, unit } from './payers.ts'
+import { pay, request, untilPaymentState } from './payments.ts'
+import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { createWorld, startThinking, type World } from './world.ts'
+
+const amount = 10n * unit
+const blocksAhead = 1_000_000
+
+let world: World
+let payer: Payer
+let proxies: RpcProxy[]
+let thinking: { stop(): Promise<void> }
+
+beforeEach(async () => {
+  proxies = []
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      for (let index = 0; index < 2; index++) proxies.push(await startRpcProxy(() => nodeUrl))
+      return proxies.map(({ url }) => url)
+    },
+  })
+  // The embedded node may go back as it likes; these nodes are a public chain's.
+  Object.assign(world.chain, { embedded: false })
+  thinking = startThinking(world)
+  payer = await newPayer(world, 1_000n * unit)
+})
+afterEach(async () => {
+  await thinking?.stop()
+  for (const proxy of proxies) await proxy.stop()
+  await world?.close()
+})
+
+const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
+const cursorNow = async () => (await loadCursor(world.database.pool, world.chain.name))!
+
+const hashOf = (number: number) => `0x${number.toString(16).padStart(64, 'a')}`
+
+/** Made-up headers above a block, linked to it, up to a head far ahead; and no logs. */
+const farAhead = (base: { blockNumber: number; blockHash: string }): Behaviour => {
+  const head = base.blockNumber + blocksAhead
+  return async ({ method, params }, pass) => {
+    if (method === 'eth_getLogs') return { result: [] }
+    if (method !== 'eth_getBlockByNumber') return undefined
+    const number = params[0] === 'latest' ? head : Number(params[0])
+    if (number <= base.blockNumber) return undefined
+    const { result } = (await pass({ params: ['latest', false] })) as { result: object }
+    const parentHash = number - 1 === base.blockNumber ? base.blockHash : hashOf(number - 1)
+    const made = { number: `0x${number.toString(16)}`, hash: hashOf(number), parentHash }
+    return { result: { ...result, ...made } }
+  }
+}
+
+test.each([false, true])(
+  'it is not followed, whether or not the other is silent (%s)',
+  async (isDown) => {
+    await lookBy(1)
+    const before = await cursorNow()
+    proxies[0]!.behaviour = farAhead(before)
+    proxies[1]!.isDown = isDown
+    await expect(lookBy(0)).rejects.toThrow('which cannot be beyond')
+    expect(await cursorNow()).toEqual(before)
+    proxies[1]!.isDown = false
+    const payment = await request(world)
+    await pay(world, payer, payment, amount)
+    await lookBy(1)
+    await untilPaymentState(world, payment, 'InProgress.Confirming')
+  },
+)
+
+test('where both nodes no longer reach the cursor, it goes back to their chain and reads on', async () => {
+  await lookBy(1)
+  const payment = await request(world)
+  const { blockNumber } = await cursorNow()
+  const far = blockNumber + blocksAhead
+  await world.database.pool.query('delete from chain_block')
+  await world.database.pool.query(
+    'update chain_cursor set block_number = $1, block_hash = $2 where blockchain = $3',
+    [far, hashOf(far), world.chain.name],
+  )
+  await pay(world, payer, payment, amount)
+  await expect(lookBy(1)).rejects.toThrow('behind')
+  await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '61 seconds'`)
+  await lookBy(1)
+  await mineBlock(world.direct)
+  await lookBy(1)
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+  expect((await cursorNow()).blockNumber).toBeLessThan(far)
+})
