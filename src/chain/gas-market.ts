@@ -7,6 +7,7 @@ import { type Client, numberToHex } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
 import type { GasOfChain } from '../shared/chains/gas.ts'
 import { askNodes } from './ask-nodes.ts'
+import { RpcUnavailable } from './chain-errors.ts'
 import type { Connection } from './clients.ts'
 import { isNodeFailure } from './rpc/complaints.ts'
 import { type Fees, type FeeLimits, feeLimitsOf, type GasMarket, offer } from './fees.ts'
@@ -19,7 +20,9 @@ type Priced = Pick<Connection, 'nodes'> & { gas: GasOfChain }
 
 /** Asks all nodes; throws `RpcUnavailable` when none answers. */
 export async function readGasMarket({ nodes, gas }: Priced): Promise<GasMarket> {
-  const markets = await askNodes(nodes, (node) => readMarketOf(node, gas))
+  const markets = await askNodes(nodes, async (node) =>
+    refuseNegative(await readMarketOf(node, gas)),
+  )
   return {
     baseFee: lowerMiddle(markets.map(({ baseFee }) => baseFee)),
     tip: lowerMiddle(markets.map(({ tip }) => tip)),
@@ -44,6 +47,13 @@ async function readMarketOf(node: Client, { pricing }: GasOfChain): Promise<GasM
   return { baseFee: baseFeePerGas ?? 0n, tip: await readTip(node), isLegacy }
 }
 
+/** A node that says such a thing is left out. */
+function refuseNegative(market: GasMarket): GasMarket {
+  const { baseFee, tip } = market
+  if (baseFee >= 0n && tip >= 0n) return market
+  throw new RpcUnavailable(`a node says a base fee of ${baseFee} and a tip of ${tip} wei`)
+}
+
 type FeeHistory = { gasUsedRatio?: number[]; reward?: `0x${string}`[][] | null }
 
 /** What others paid; what the node advises, where it keeps no history or blocks were empty. */
@@ -61,12 +71,19 @@ async function readPaidTips(node: Client): Promise<bigint[]> {
     })) as FeeHistory
     const { gasUsedRatio = [], reward } = history
     return (reward ?? []).flatMap(([tip], index) =>
-      tip !== undefined && (gasUsedRatio[index] ?? 0) > 0 ? [BigInt(tip)] : [],
+      tip !== undefined && (gasUsedRatio[index] ?? 0) > 0 ? [toTip(tip)] : [],
     )
   } catch (error) {
     if (!isNodeFailure(error)) throw error
     return []
   }
+}
+
+function toTip(reward: unknown): bigint {
+  if (typeof reward === 'string' && /^0x[0-9a-f]+$/i.test(reward)) return BigInt(reward)
+  throw new RpcUnavailable(
+    `a node tells of a tip that is no amount: ${String(reward).slice(0, 80)}`,
+  )
 }
 
 /** The middle value, the lower of two. */

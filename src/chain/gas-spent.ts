@@ -7,14 +7,24 @@ import type { KnownTransaction } from './transactions.ts'
 /** What an OP stack's node says besides: the data fee, in wei. */
 type WithDataFee = { l1Fee?: string | bigint | null }
 
-/** Remembers what a mined transaction cost; mined again after a reorganisation, it cost only that. */
+/** The least that a transaction uses. */
+const gasMin = 21_000n
+
+export const dataFeeOf = (receipt: TransactionReceipt): bigint =>
+  BigInt((receipt as WithDataFee).l1Fee ?? 0)
+
+/**
+ * Remembers what a mined transaction cost; mined again after a reorganisation, it cost only that.
+ * The data fee counts once the receipt is agreed on: nothing that was signed limits it.
+ */
 export async function recordSpent(
   pool: Pool,
-  { id, blockchain, wallet }: KnownTransaction,
+  transaction: KnownTransaction,
   receipt: TransactionReceipt,
+  { isAgreed }: { isAgreed: boolean },
 ): Promise<void> {
-  const dataFee = BigInt((receipt as WithDataFee).l1Fee ?? 0)
-  const wei = receipt.gasUsed * receipt.effectiveGasPrice + dataFee
+  const { id, blockchain, wallet } = transaction
+  const wei = priceOfGas(transaction, receipt) + (isAgreed ? dataFeeOf(receipt) : 0n)
   await pool.query({
     name: 'gas-record-spent',
     text: `insert into gas_spent (transaction_id, blockchain, wallet, wei, at)
@@ -22,6 +32,22 @@ export async function recordSpent(
     values: [id, blockchain, wallet, String(wei)],
   })
 }
+
+/** What its gas cost, in wei; the most that was offered, where the receipt's figures are impossible. */
+function priceOfGas(
+  { gasLimit, maxFeePerGas }: KnownTransaction,
+  { gasUsed, effectiveGasPrice }: TransactionReceipt,
+): bigint {
+  if (maxFeePerGas === null) return gasUsed * effectiveGasPrice
+  const limit = BigInt(gasLimit)
+  const isPossible =
+    isWithin(gasUsed, gasMin, limit) && isWithin(effectiveGasPrice, 0n, BigInt(maxFeePerGas))
+  return isPossible ? gasUsed * effectiveGasPrice : limit * BigInt(maxFeePerGas)
+}
+
+/** Nodes may leave a figure out. */
+const isWithin = (figure: bigint | null, least: bigint, most: bigint): boolean =>
+  figure !== null && figure >= least && figure <= most
 
 /** What a wallet has spent within the last 24 hours, in wei. */
 export async function spentWithinADay(

@@ -36,7 +36,7 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   const credited = await credit(room, node, agreed)
   const told = await tellDeposits(room, node, { ...agreed, cursor: credited.cursor })
   await storeNodeAnomalies(room)
-  await followTransactions(room, node, head)
+  await followTransactions(room, node, head, agreed)
   const hasMoved = told.cursor.revision !== start.revision
   if (!hasMoved) await touchCursor(database.pool, chain.name)
   const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || told.isMoreWaiting

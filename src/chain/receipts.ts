@@ -12,7 +12,9 @@ import {
 import { getTransactionReceipt } from 'viem/actions'
 import type { Message } from '../shared/message.ts'
 import { tell } from '../store/outbox.ts'
-import type { Header } from './blocks.ts'
+import { ChainMoved, type Header } from './blocks.ts'
+import type { Agreed } from './agreement/agree.ts'
+import { readAgreedReceipt } from './agreement/agreed-receipt.ts'
 import { confirmedUpTo } from './finality.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, openTransactions } from './transactions.ts'
@@ -28,12 +30,14 @@ import type { WatchRoom } from './watch-room.ts'
 export const stuckAfterBlocks = 5
 
 type Event = Message['event']
+type Seen = Pick<Agreed, 'findCommonBlock'> & { head: Header; finalUpTo: number }
 
 /** Looks at every open transaction and tells what has changed. */
 export async function followTransactions(
   room: WatchRoom,
   node: Client,
   head: Header,
+  { findCommonBlock }: Pick<Agreed, 'findCommonBlock'>,
 ): Promise<void> {
   const { database, bus, chain } = room
   const open = await openTransactions(database.pool, chain.name)
@@ -41,7 +45,7 @@ export async function followTransactions(
   const finalUpTo = await confirmedUpTo(node, chain, head.number)
   const messages: Message[] = []
   for (const transaction of open) {
-    const event = await look(room, node, { head, finalUpTo }, transaction)
+    const event = await look(room, node, { head, finalUpTo, findCommonBlock }, transaction)
     if (event) messages.push(toMessage(transaction, event))
   }
   await tell(database.pool, messages)
@@ -51,9 +55,10 @@ export async function followTransactions(
 async function look(
   room: WatchRoom,
   node: Client,
-  { head, finalUpTo }: { head: Header; finalUpTo: number },
+  seen: Seen,
   transaction: KnownTransaction,
 ): Promise<Event | null> {
+  const { head, finalUpTo } = seen
   const receipt = await findReceipt(node, transaction.hashes)
   const { minedIn, sentAtBlock, status } = transaction
   if (!receipt) {
@@ -63,12 +68,34 @@ async function look(
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) {
-    await recordSpent(room.database.pool, transaction, receipt)
+    await recordSpent(room.database.pool, transaction, receipt, { isAgreed: false })
     await forgetRefusals(room.database.pool, transaction)
     return mined(receipt)
   }
   const isFinal = Number(receipt.blockNumber) <= finalUpTo
-  return isFinal ? finalized(room, node, transaction, receipt) : null
+  if (!isFinal) return null
+  const agreed = await agreeOn(room, seen, receipt)
+  return agreed ? finalized(room, node, transaction, agreed) : null
+}
+
+/**
+ * The receipt as enough nodes give it: what one of them says alone could make a charge fail that
+ * went through, and be paid for again. Null, and the transaction stays mined, until they agree.
+ */
+async function agreeOn(
+  { chain, log }: WatchRoom,
+  { findCommonBlock }: Seen,
+  receipt: TransactionReceipt,
+): Promise<TransactionReceipt | null> {
+  if (chain.nodesToAgree === 1) return receipt
+  const common = await findCommonBlock()
+  if (!common) return null
+  const { transactionHash, blockHash } = receipt
+  const agreed = await readAgreedReceipt(common, chain.nodesToAgree, transactionHash)
+  if (agreed?.blockHash === blockHash) return agreed
+  const about = { blockchain: chain.name, transactionHash, nodesToAgree: chain.nodesToAgree }
+  log.warn(about, 'too few nodes give the same receipt; the transaction is not final yet')
+  return null
 }
 
 const isNext = async (node: Client, { wallet, nonce }: KnownTransaction): Promise<boolean> =>
@@ -80,6 +107,7 @@ async function finalized(
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<Event> {
+  await recordSpent(database.pool, transaction, receipt, { isAgreed: true })
   return {
     type: 'transaction.finalized',
     success: receipt.status === 'success',
@@ -98,7 +126,9 @@ const mined = (receipt: TransactionReceipt): Event => ({
 async function findReceipt(node: Client, hashes: Hash[]): Promise<TransactionReceipt | null> {
   for (const hash of hashes.toReversed()) {
     try {
-      return await getTransactionReceipt(node, { hash })
+      const receipt = await getTransactionReceipt(node, { hash })
+      if (receipt.transactionHash === hash) return receipt
+      throw new ChainMoved(`asked for the receipt of ${hash}, a node gives that of another one`)
     } catch (error) {
       if (!(error instanceof TransactionReceiptNotFoundError)) throw error
     }

@@ -10,6 +10,8 @@ export type KnownTransaction = TransactionInput & {
   revision: number
   nonce: number | null
   hashes: Hash[]
+  /** Wei for each unit of gas; null before it is signed. */
+  maxFeePerGas: string | null
   sentAtBlock: number | null
   minedIn: { hash: Hash; blockHash: Hash; blockNumber: number } | null
 }

@@ -129,6 +129,20 @@ test('a node without a fee history is asked for its advice, and one without a ba
   })
 })
 
+test.each(['-0x1', '-5', 'dear', null])(
+  'a node that tells of a tip of %s is left out, and the only one is not believed',
+  async (reward) => {
+    const nonsense: Behaviour = async ({ method }, pass) => {
+      if (method !== 'eth_feeHistory') return undefined
+      const { result } = await pass()
+      return { result: { ...(result as object), gasUsedRatio: [0.5], reward: [[reward]] } }
+    }
+    const { tip } = await readBy([honest])
+    expect((await readBy([nonsense, honest])).tip).toBe(tip)
+    await expect(readBy([nonsense])).rejects.toThrow('a tip that is no amount')
+  },
+)
+
 test('the legacy price that a chain asks for is used although its blocks carry a base fee', async () => {
   const gas = { ...localChains[0]!.gas, pricing: 'legacy' as const }
   expect(await readBy([honest], gas)).toMatchObject({ isLegacy: true, baseFee: 0n })

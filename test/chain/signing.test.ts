@@ -44,6 +44,7 @@ function queued(changes: Partial<KnownTransaction> = {}): KnownTransaction {
     revision: 1,
     nonce: null,
     hashes: [],
+    maxFeePerGas: null,
     sentAtBlock: null,
     minedIn: null,
     ...changes,

@@ -1,7 +1,8 @@
 /**
- * Lets charges wait that failed on chain a short time ago. The pre-check had said that they would
- * succeed, so the payer took funds or allowance away behind it; who does that on purpose could make
- * the merchant pay for one transaction after another, each by a new approval.
+ * Lets charges wait that failed on chain a short time ago, or that a second transaction did not
+ * come to. The pre-check had said that they would succeed, so the payer took funds or allowance away
+ * behind it, or a node lied; who does that on purpose could make the merchant pay for one transaction
+ * after another.
  */
 import type { Pool } from 'pg'
 import { waitingAfterFailure } from '../../store/settling.ts'
@@ -40,16 +41,22 @@ const waitAfter = (failures: number): number => waitsMs[Math.min(failures, waits
 const nameOf = ({ contractAddress, period }: Pick<ChargeRequest, 'contractAddress' | 'period'>) =>
   `${contractAddress}/${period}`
 
-/** How often transactions carried a charge of these periods in vain: they told it, not the pre-check. */
+/**
+ * How often transactions carried a charge of these periods in vain: they told it, not the pre-check.
+ * Once the gas may have run out before its turn; more often, something is wrong.
+ */
 async function findFailures(pool: Pool, requests: ChargeRequest[]): Promise<Map<string, Failures>> {
   const { rows } = await pool.query<Failures & { name: string }>({
     name: 'charges-failed-on-chain',
-    text: `select asked.contract || '/' || asked.period as name, count(*)::int as count,
-        max(j.at) as "lastAt"
+    text: `select asked.contract || '/' || asked.period as name, max(j.at) as "lastAt",
+        (count(*) - least(1, count(t.id)))::int as count
       from unnest($1::text[], $2::int[]) as asked(contract, period)
       join charge c on c.contract_address = asked.contract and c.period = asked.period
       join journal j on j.kind = 'charge' and j.entity_id = c.id
-      where j.event->>'type' = 'charge.attemptFailed' and j.message_id like 'transaction/%'
+      left join transaction t on j.event->>'type' = 'charge.notProcessed'
+        and t.id = j.event->>'transactionId' and t.status = 'Final'
+      where j.message_id like 'transaction/%'
+        and (j.event->>'type' = 'charge.attemptFailed' or t.id is not null)
       group by 1`,
     values: [
       requests.map(({ contractAddress }) => contractAddress),
