@@ -137,6 +137,7 @@ describe('the inbox', () => {
       PaidAfterCancel: 1,
       WrongToken: 1,
       WrongChain: 0,
+      NotSettled: 0,
     })
     expect(body.page).toEqual({ limit: 50, offset: 0, total: 3 })
   })
