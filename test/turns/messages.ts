@@ -92,7 +92,8 @@ export const createSubscription = (contractAddress: string): Message =>
     periodDays: 30,
     maxPeriods,
     graceDays: 3,
-    activateUntil: activateUntilOf(startFrom),
+    // The schedule began long ago; the draft may be activated now all the same.
+    activateUntil: activateUntilOf(createdAt),
     createdAt,
   } satisfies SubscriptionInput)
 
