@@ -18,6 +18,9 @@ let proxy: RpcProxy
 let parts: { stop(): Promise<void> }[] = []
 let rate = faultRate
 
+/** After each fault the watcher waits longer, up to seconds, so a bad row of dice takes its time. */
+const patienceMs = 90_000
+
 beforeAll(async () => {
   world = await createWorld({
     rpcUrls: async (nodeUrl) => {
@@ -61,8 +64,9 @@ test(`with faults at every step, all that is paid is counted once and reaches th
     payments.push(payment)
   }
   const whole = String(10n * unit)
+  const isSettled = ({ context }: { context: { swept: string } }) => context.swept === whole
   for (const payment of payments)
-    await untilPayment(world, payment, 'settled', ({ context }) => context.swept === whole)
+    await untilPayment(world, payment, 'settled', isSettled, patienceMs)
   rate = 0
   await untilQuiet(world)
 

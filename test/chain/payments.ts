@@ -107,12 +107,14 @@ export async function untilPayment(
   payment: { id: string },
   what: string,
   isSo: (payment: StoredPayment) => boolean,
+  timeoutMs?: number,
 ): Promise<StoredPayment> {
+  const look = async () => {
+    const found = await paymentOf(world, payment)
+    return isSo(found) && found
+  }
   try {
-    return await until(what, async () => {
-      const found = await paymentOf(world, payment)
-      return isSo(found) && found
-    })
+    return await until(what, look, timeoutMs)
   } catch {
     throw new Error(`never ${what}, but ${JSON.stringify(await paymentOf(world, payment))}`)
   }
