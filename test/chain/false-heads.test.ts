@@ -5,35 +5,26 @@ import { look } from '../../src/chain/look.ts'
 import { mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'
-import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
+import { createTwoNodeWorld } from './two-nodes.ts'
+import type { World } from './world.ts'
 
 const amount = 10n * unit
 const blocksAhead = 1_000_000
 
+let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
 let world: World
 let payer: Payer
 let proxies: RpcProxy[]
-let thinking: { stop(): Promise<void> }
 
 beforeEach(async () => {
-  proxies = []
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      for (let index = 0; index < 2; index++) proxies.push(await startRpcProxy(() => nodeUrl))
-      return proxies.map(({ url }) => url)
-    },
-  })
+  nodes = await createTwoNodeWorld()
+  ;({ world, proxies } = nodes)
   // The embedded node may go back as it likes; these nodes are a public chain's.
   Object.assign(world.chain, { embedded: false })
-  thinking = startThinking(world)
   payer = await newPayer(world, 1_000n * unit)
 })
-afterEach(async () => {
-  await thinking?.stop()
-  for (const proxy of proxies) await proxy.stop()
-  await world?.close()
-})
+afterEach(() => nodes?.stop())
 
 const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
 const cursorNow = async () => (await loadCursor(world.database.pool, world.chain.name))!

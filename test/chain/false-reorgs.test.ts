@@ -5,51 +5,29 @@ import { loadCursor } from '../../src/chain/cursor-store.ts'
 import { mineBlock, reorg } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
-import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { until } from './until.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
+import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './two-nodes.ts'
+import type { World } from './world.ts'
 
 const amount = 10n * unit
 const emptyBloom = `0x${'00'.repeat(256)}`
 const otherHash = `0x${'ee'.repeat(32)}`
 const deniedBlocks = 3
-const patienceMs = 20_000
 
+let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
 let world: World
 let payer: Payer
 let proxies: RpcProxy[]
-let thinking: { stop(): Promise<void> }
 
 beforeEach(async () => {
-  proxies = []
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      for (let index = 0; index < 2; index++) proxies.push(await startRpcProxy(() => nodeUrl))
-      return proxies.map(({ url }) => url)
-    },
-  })
-  thinking = startThinking(world)
+  nodes = await createTwoNodeWorld()
+  ;({ world, proxies } = nodes)
   payer = await newPayer(world, 1_000n * unit)
 })
-afterEach(async () => {
-  await thinking?.stop()
-  for (const proxy of proxies) await proxy.stop()
-  await world?.close()
-})
+afterEach(() => nodes?.stop())
 
 const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
-/** Looks by one node after another, as the watcher does when one fails. */
-async function lookUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  let turn = 0
-  await until(
-    what,
-    async () => {
-      await lookBy(turn++ % 2).catch(() => undefined)
-      return isSo()
-    },
-    patienceMs,
-  )
-}
+const lookUntil = (what: string, isSo: () => Promise<boolean>) => lookUntilBoth(world, what, isSo)
 
 async function creditedPayment() {
   await lookBy(0)

@@ -10,49 +10,28 @@ import { mineBlock } from './dev-node.ts'
 import { chargeOf, lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { timesTold, until, untilState } from './until.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import type { RpcProxy } from './rpc-proxy.ts'
+import { timesTold, untilState } from './until.ts'
+import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './two-nodes.ts'
+import type { World } from './world.ts'
 
 const amount = 10n * unit
-const patienceMs = 20_000
 
+let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
 let world: World
 let payer: Payer
 /** In the order of the chains file. */
 let proxies: RpcProxy[]
-let thinking: { stop(): Promise<void> }
 
 beforeEach(async () => {
-  proxies = []
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      for (let index = 0; index < 2; index++) proxies.push(await startRpcProxy(() => nodeUrl))
-      return proxies.map(({ url }) => url)
-    },
-  })
-  thinking = startThinking(world)
+  nodes = await createTwoNodeWorld()
+  ;({ world, proxies } = nodes)
   payer = await newPayer(world, 1_000n * unit)
 })
-afterEach(async () => {
-  await thinking?.stop()
-  for (const proxy of proxies) await proxy.stop()
-  await world?.close()
-})
+afterEach(() => nodes?.stop())
 
 const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
-/** Looks by one node after another, as the watcher does when one fails. */
-const lookUntil = async (what: string, isSo: () => Promise<boolean>) => {
-  let turn = 0
-  await until(
-    what,
-    async () => {
-      await lookBy(turn++ % 2).catch(() => undefined)
-      return isSo()
-    },
-    patienceMs,
-  )
-}
+const lookUntil = (what: string, isSo: () => Promise<boolean>) => lookUntilBoth(world, what, isSo)
 async function headOf() {
   const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
   return { number, hash }

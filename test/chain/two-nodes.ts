@@ -1,0 +1,43 @@
+/** A chain that the service reaches by two nodes, each behind a proxy that may lie, in the order of the chains file. */
+import { look } from '../../src/chain/look.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { until } from './until.ts'
+import { createWorld, startThinking, type World } from './world.ts'
+
+const nodesCount = 2
+const patienceMs = 20_000
+
+export async function createTwoNodeWorld() {
+  const proxies: RpcProxy[] = []
+  const world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      for (let index = 0; index < nodesCount; index++)
+        proxies.push(await startRpcProxy(() => nodeUrl))
+      return proxies.map(({ url }) => url)
+    },
+  })
+  const thinking = startThinking(world)
+  return {
+    world,
+    proxies,
+    async stop() {
+      await thinking.stop()
+      for (const proxy of proxies) await proxy.stop()
+      await world.close()
+    },
+  }
+}
+
+/** Looks by one node after another, as the watcher does when one fails. */
+export async function lookUntil(
+  world: World,
+  what: string,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  let turn = 0
+  const lookAndSee = async () => {
+    await look(world, world.chain.nodes[turn++ % nodesCount]!).catch(() => undefined)
+    return isSo()
+  }
+  await until(what, lookAndSee, patienceMs)
+}
