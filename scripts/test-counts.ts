@@ -1,5 +1,7 @@
-/** How many tests passed, failed and were left out, in one runner or in all. */
+/** Which tests failed, and how many passed, failed and were left out, in one runner or in all. */
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface TestCounts {
   passed: number
@@ -24,25 +26,59 @@ export function writeClosingLine({ passed, failed, skipped }: TestCounts): strin
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 
-/** Reads the report of vitest's JSON reporter. A file that could not be loaded is one failure. */
-export function readVitestReport(file: string): TestCounts {
+/** What the report of vitest's JSON reporter says. A file that could not be loaded is one failure. */
+export function readVitestReport(file: string): { counts: TestCounts; failures: TestFailure[] } {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
-  return {
+  const counts = {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
+  const failures = [
+    ...unloaded.map(({ name, message }) => ({ file: name, title: 'did not load', message })),
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({
+          file: name,
+          title: fullName,
+          message: failureMessages.join('\n'),
+        })),
+    ),
+  ]
+  return { counts, failures }
 }
+
+export interface TestFailure {
+  file: string
+  title: string
+  message: string
+}
+
+/** The failure's file, title and beginning of its message, to stand where a log is read first. */
+export function describeFailure({ file, title, message }: TestFailure, root: string): string {
+  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, messageLinesMax)
+  return [`FAILED ${relative(root, file)}: ${title}`, ...lines.map((line) => `  ${line}`)].join(
+    '\n',
+  )
+}
+
+const messageLinesMax = 12
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 export function addCounts(counts: TestCounts[]): TestCounts {

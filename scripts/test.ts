@@ -8,10 +8,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { runCommand } from './run-command.ts'
 import {
   addCounts,
+  describeFailure,
   noTests,
   readClosingLine,
   readVitestReport,
   type TestCounts,
+  type TestFailure,
   writeClosingLine,
 } from './test-counts.ts'
 
@@ -22,11 +24,16 @@ interface RunnerResult {
   runner: string
   succeeded: boolean
   counts: TestCounts
+  failures: TestFailure[]
 }
 
 const results = [await runVitest()]
 if (vitestArguments.length === 0) results.push(await runContractTests())
 
+// Once more at the end: of a long log often only the end is at hand.
+for (const failure of results.flatMap(({ failures }) => failures)) {
+  console.log(describeFailure(failure, process.cwd()))
+}
 for (const { runner, succeeded, counts } of results) {
   console.log(`${runner}: ${writeClosingLine(counts)}${succeeded ? '' : ' (the runner failed)'}`)
 }
@@ -40,13 +47,15 @@ async function runVitest(): Promise<RunnerResult> {
   const { succeeded } = await runCommand(['vitest', 'run', ...reporters, ...vitestArguments], {
     show: true,
   })
-  const counts = existsSync(reportFile) ? readVitestReport(reportFile) : noTests
-  return { runner: 'vitest', succeeded, counts }
+  const { counts, failures } = existsSync(reportFile)
+    ? readVitestReport(reportFile)
+    : { counts: noTests, failures: [] }
+  return { runner: 'vitest', succeeded, counts, failures }
 }
 
 async function runContractTests(): Promise<RunnerResult> {
   const { succeeded, output } = await runCommand(['scripts/test-contracts.ts'], { show: true })
-  return { runner: 'contracts', succeeded, counts: readClosingLine(output) }
+  return { runner: 'contracts', succeeded, counts: readClosingLine(output), failures: [] }
 }
 
 function isGreen({ succeeded, counts }: RunnerResult): boolean {

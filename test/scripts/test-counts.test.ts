@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   addCounts,
+  describeFailure,
   noTests,
   readClosingLine,
   readVitestReport,
@@ -23,14 +24,37 @@ test('a runner is counted by its last line, and one without such a line ran noth
   expect(readClosingLine('12 passed, 0 failed\nand then it crashed')).toEqual(noTests)
 })
 
-test('a test file that could not be loaded counts as a failure', () => {
-  const file = join(newDirectory('report'), 'report.json')
+test('a test file that could not be loaded counts as a failure, and every failure is named', () => {
+  const root = newDirectory('report')
+  const file = join(root, 'report.json')
+  const failed = {
+    fullName: 'a sum is right',
+    status: 'failed',
+    failureMessages: ['\u001b[31mError: 1 is not 2\u001b[39m'],
+  }
+  const passed = { fullName: 'a sum exists', status: 'passed', failureMessages: [] }
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{}] },
-    { status: 'passed', assertionResults: [{}] },
+    { name: join(root, 'test/a.test.ts'), status: 'failed', message: 'no a', assertionResults: [] },
+    {
+      name: join(root, 'test/b.test.ts'),
+      status: 'failed',
+      message: '',
+      assertionResults: [passed, failed],
+    },
+    {
+      name: join(root, 'test/c.test.ts'),
+      status: 'passed',
+      message: '',
+      assertionResults: [passed],
+    },
   ]
-  const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
+  const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
   writeFileSync(file, JSON.stringify({ ...counts, testResults }))
-  expect(readVitestReport(file)).toEqual({ passed: 1, failed: 2, skipped: 3 })
+
+  const report = readVitestReport(file)
+  expect(report.counts).toEqual({ passed: 2, failed: 2, skipped: 3 })
+  expect(report.failures.map((failure) => describeFailure(failure, root))).toEqual([
+    'FAILED test/a.test.ts: did not load\n  no a',
+    'FAILED test/b.test.ts: a sum is right\n  Error: 1 is not 2',
+  ])
 })
