@@ -1,6 +1,6 @@
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authenticate, createAccount } from '../../src/store/merchants/accounts.ts'
+import { authenticate, createAccount, findAccount } from '../../src/store/merchants/accounts.ts'
 import * as apiKeys from '../../src/store/merchants/api-keys.ts'
 import { setAssetActive, listActiveAssets } from '../../src/store/merchants/assets.ts'
 import { checklist } from '../../src/store/merchants/checklist.ts'
@@ -39,13 +39,10 @@ test('an account logs in with its password, whatever the case of the address', a
 })
 
 test('a session is found by its token until it is closed', async () => {
-  const accountId = await createAccount(room, {
-    email: 'o@x.example',
-    password: 'p',
-    role: 'operator',
-  })
-  const token = await sessions.openSession(room, accountId)
-  expect(await sessions.findSessionAccount(room, token)).toMatchObject({ id: accountId })
+  const email = 'o@x.example'
+  const id = await createAccount(room, { email, password: 'p', role: 'operator' })
+  const token = (await sessions.openSession(room, (await findAccount(room, email))!))!
+  expect(await sessions.findSessionAccount(room, token)).toMatchObject({ id })
   await sessions.closeSession(room, token)
   expect(await sessions.findSessionAccount(room, token)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccount } from '../../src/store/merchants/accounts.ts'
+import { createAccount, findAccount } from '../../src/store/merchants/accounts.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { createCustomerToken } from '../../src/store/merchants/customer-tokens.ts'
 import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-wallets.ts'
@@ -18,13 +18,13 @@ test('no secret of a merchant is readable in the database', async () => {
   const owner = { merchantId, network: 'TestNet' } as const
   const password = 'canary in the coal mine'
   const account = { email: 'a@b.example', password, role: 'merchant', merchantId } as const
-  const accountId = await createAccount(room, account)
+  await createAccount(room, account)
   await ensureGasWallet(room, owner, 'LocalTestNet')
   const canaries = {
     password,
     apiSecret: (await createApiKey(room, owner, 'shop')).secret,
     gasKey: (await openGasKey(room, owner, 'LocalTestNet')).slice(2),
-    session: await openSession(room, accountId),
+    session: (await openSession(room, (await findAccount(room, account.email))!))!,
     customerToken: await createCustomerToken(room, owner, 'carol'),
   }
 

@@ -38,7 +38,8 @@ export function loginRoutes(
     const { body } = parse(request, { body: Credentials })
     const account = await proveAccount(dependencies, request, body)
     requireNoDemo(account, dependencies.directory)
-    const token = await openSession(dependencies, account.id)
+    const token = await openSession(dependencies, account)
+    if (token === null) throw passwordChanged()
     setSessionCookie(reply, token, dependencies.settings.baseUrl)
     return describeAccount(dependencies, account)
   })
@@ -61,6 +62,9 @@ async function describeAccount(dependencies: DashboardDependencies, account: Acc
   const merchant = merchantId ? await getMerchant(dependencies, merchantId) : null
   return { email, role, merchant: merchant && { id: merchant.id, name: merchant.name } }
 }
+
+const passwordChanged = () =>
+  new Problem('Forbidden', 'The password was changed, or the account disabled, during this login.')
 
 function tooManyLogins(retryAfterSeconds: number): Problem {
   return new Problem('TooManyRequests', `Too many logins: try again in ${retryAfterSeconds} s.`, {

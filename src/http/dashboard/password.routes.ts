@@ -50,9 +50,8 @@ export function passwordRoutes(app: FastifyInstance, dependencies: DashboardDepe
     await proveSelf(dependencies, request, currentPassword)
     if (newPassword === currentPassword)
       throw badRequest([{ path: 'newPassword', message: 'is the present one' }])
-    await setPassword(dependencies, id, newPassword)
     const except = request.cookies[cookieName]!
-    const sessionsEnded = await closeSessions(dependencies, id, { except })
+    const sessionsEnded = await setPassword(dependencies, id, newPassword, { except })
     await recordAccountChange(dependencies, id, 'PasswordChanged', actorOf(request))
     return { sessionsEnded }
   })

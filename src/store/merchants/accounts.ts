@@ -1,6 +1,7 @@
 /** The people who log in to the dashboard: a merchant's staff, or the deployment's operators. */
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/passwords.ts'
+import { hashToken } from '../../shared/tokens.ts'
 import { commit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
@@ -77,16 +78,22 @@ export async function listAccounts(
   return accounts.map(summarize)
 }
 
-/** Gives the account another password; a link that was issued for it is dead from then on. */
+/**
+ * Gives the account another password, and ends its sessions but the one with the token `except`, in one
+ * commit; a link that was issued for it is dead from then on. Returns how many sessions were ended.
+ */
 export async function setPassword(
   { database }: Pick<Room, 'database'>,
   id: string,
   password: string,
-): Promise<void> {
+  { except = '' } = {},
+): Promise<number> {
   const passwordHash = await hashPassword(password)
-  await commit(database.pool, async (client) => {
+  return commit(database.pool, async (client) => {
     await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
     await endLink(client, id)
+    const others = 'delete from session where account_id = $1 and token_hash <> $2'
+    return (await client.query(others, [id, hashToken(except)])).rowCount!
   })
 }
 

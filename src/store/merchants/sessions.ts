@@ -10,15 +10,29 @@ export const sessionLifetimeMs = 12 * 60 * 60 * 1000
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
 
-/** Opens a session and returns its token; the ones that are over are swept away with it. */
-export async function openSession({ database, clock }: Room, accountId: string): Promise<string> {
+/**
+ * Opens a session for an account whose password was just proven, and returns its token; null where the
+ * password was changed or the account disabled meanwhile: whoever did that has ended its sessions, and
+ * this one would outlive them. The sessions that are over are swept away with it.
+ */
+export async function openSession(
+  { database, clock }: Room,
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+): Promise<string | null> {
   const token = newToken(256)
   const now = clock.realNow()
-  const em = database.orm.em.fork()
-  await em.nativeDelete(Session, { expiresAt: { $lt: now } })
+  await database.orm.em.fork().nativeDelete(Session, { expiresAt: { $lt: now } })
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs)
-  await em.insert(Session, { tokenHash: hashToken(token), accountId, expiresAt })
-  return token
+  // The lock waits for a change that is being committed, and makes a later one see this session.
+  const { rowCount } = await database.pool.query({
+    name: 'open-session',
+    text: `insert into session (token_hash, account_id, expires_at)
+      select $1, id, $2::timestamptz from account
+      where id = $3 and password_hash = $4 and disabled_at is null
+      for share`,
+    values: [hashToken(token), expiresAt, id, passwordHash],
+  })
+  return rowCount === 1 ? token : null
 }
 
 /** Returns whose session it is, or null where it is unknown or over, or the account disabled. */
@@ -34,14 +48,12 @@ export async function findSessionAccount(
   return session && em.findOne(Account, { id: session.accountId, disabledAt: null })
 }
 
-/** Ends all sessions of an account, or all but the one with this token; returns how many. */
+/** Ends all sessions of an account; returns how many. */
 export async function closeSessions(
   { database }: Pick<Room, 'database'>,
   accountId: string,
-  { except = '' } = {},
 ): Promise<number> {
-  const others = except ? { tokenHash: { $ne: hashToken(except) } } : {}
-  return database.orm.em.fork().nativeDelete(Session, { accountId, ...others })
+  return database.orm.em.fork().nativeDelete(Session, { accountId })
 }
 
 export async function closeSession({ database }: Room, token: string): Promise<void> {
