@@ -51,7 +51,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const buses = await connectBuses(settings, stack.natsUrls, log)
     closings.push({ what: 'the bus', close: () => buses.close() })
     const clock = new Clock()
-    const keeping = await keepClock(database, clock, log)
+    const hasTestClock = stack.chains.every(({ embedded }) => embedded)
+    const keeping = await keepClock(database, clock, log, { hasTestClock })
     closings.push({ what: 'the clock', close: () => keeping.stop() })
     const found = await findChains(stack.chains, database)
     for (const { settings, reason } of found.absent)
@@ -74,12 +75,15 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   }
 }
 
-/** A local chain may have been moved ahead in an earlier run, or have stood still while we were away. */
+/**
+ * A local chain may have been moved ahead in an earlier run, or have stood still while we were away.
+ * Beside a real chain it may be ahead: business time is real time then, and is not moved for it.
+ */
 async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
   for (const chain of directory.chains.filter(({ embedded }) => embedded)) {
     const chainTime = await alignChainTime({ ...chain, ...connect(chain) }, clock.now())
     const aheadMs = chainTime.getTime() - clock.now().getTime()
-    if (aheadMs <= 2_000) continue
+    if (!directory.isLocal || aheadMs <= 2_000) continue
     await saveTestOffset(database, clock.testOffsetMs + aheadMs)
     clock.setTestOffset(clock.testOffsetMs + aheadMs)
   }

@@ -9,15 +9,25 @@ import type { Database } from './database.ts'
 
 const everyMs = 1_000
 
+/** Whether the test clock counts: beside a real chain business time is real time. */
+export type Following = { hasTestClock: boolean }
+const followed: Following = { hasTestClock: true }
+
 /** Sets the clock before it returns, and keeps it until stopped. */
 export async function keepClock(
   database: Database,
   clock: Clock,
   log: Log,
+  following = followed,
 ): Promise<{ stop(): Promise<void> }> {
-  await setClock(database, clock)
+  const aheadMs = await setClock(database, clock, following)
+  if (aheadMs > 0 && !following.hasTestClock)
+    log.warn(
+      { aheadSeconds: Math.round(aheadMs / 1000) },
+      'the test clock was moved ahead on local chains: it is not followed, because not every chain is local',
+    )
   const keeping = setInterval(() => {
-    setClock(database, clock).catch((error: unknown) =>
+    setClock(database, clock, following).catch((error: unknown) =>
       log.warn({ error: errorText(error) }, 'the database did not tell the time'),
     )
   }, everyMs)
@@ -30,8 +40,12 @@ export async function keepClock(
   }
 }
 
-/** Reads database time and the test clock's offset. */
-export async function setClock(database: Database, clock: Clock): Promise<void> {
+/** Reads database time and the test clock's offset, which it returns in milliseconds. */
+export async function setClock(
+  database: Database,
+  clock: Clock,
+  { hasTestClock } = followed,
+): Promise<number> {
   const startedAt = performance.now()
   const { rows } = await database.pool.query<{ time: string; offset_ms: string | null }>({
     name: 'read-clock',
@@ -39,7 +53,9 @@ export async function setClock(database: Database, clock: Clock): Promise<void> 
   })
   const { time, offset_ms } = rows[0]!
   clock.setDatabaseTime(new Date(time), performance.now() - startedAt)
-  clock.setTestOffset(Number(offset_ms ?? 0))
+  const offsetMs = Number(offset_ms ?? 0)
+  if (hasTestClock) clock.setTestOffset(offsetMs)
+  return offsetMs
 }
 
 /** Moves the test clock's offset forward; it never goes back. */

@@ -177,11 +177,19 @@ const firstCharged = (contractAddress: string) => {
   })
 }
 
-/** Takes the due timer of a delivery as the relay does. */
+/**
+ * Takes the due timer of a delivery as the relay does. The clock is read from the database again and
+ * again, so the moment may be some milliseconds away still.
+ */
 async function claimTimer(id: string): Promise<Message> {
   const { database, clock } = world.room
-  const messages = await claimDueTimers(database, clock.now(), { limit: 100, resendMs: 0 })
-  return messages.find(({ entityId }) => entityId === id)!
+  let timer: Message | undefined
+  const claim = async () => {
+    const messages = await claimDueTimers(database, clock.now(), { limit: 100, resendMs: 0 })
+    return (timer = messages.find(({ entityId }) => entityId === id))
+  }
+  await expect.poll(claim, { timeout: 10_000 }).toBeDefined()
+  return timer!
 }
 
 function clockAt(ms: number): Clock {

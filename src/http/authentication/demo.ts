@@ -14,3 +14,15 @@ export function requireNoDemo({ isDemo }: { isDemo: boolean }, directory: ChainD
     `This belongs to the demo, whose credentials are no secret, and ${real} is not a local chain. Ask the operator for an account of your own.`,
   )
 }
+
+/**
+ * Throws `Forbidden` where the demo's operator acts on an account or merchant that is not of the demo:
+ * what is done to those would count on real chains too.
+ */
+export function requireDemoReach(by: { isDemo: boolean }, target: { isDemo: boolean }): void {
+  if (!by.isDemo || target.isDemo) return
+  throw new Problem(
+    'Forbidden',
+    "The demo's operator, whose password is no secret, acts on accounts and merchants of the demo only: log in as an operator of your own.",
+  )
+}

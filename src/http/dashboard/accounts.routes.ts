@@ -16,6 +16,7 @@ import {
 import { findMerchant } from '../../store/merchants/merchants.ts'
 import { invite } from '../../store/merchants/registration.ts'
 import { closeSessions } from '../../store/merchants/sessions.ts'
+import { requireDemoReach } from '../authentication/demo.ts'
 import { page, single } from '../schemas/query.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { IdParams, parse, PathText } from './parse.ts'
@@ -102,7 +103,7 @@ async function requireInReach(
   request: FastifyRequest,
 ): Promise<AccountSummary> {
   const account = await requireTarget(dependencies, request)
-  if (accountOf(request).isDemo && !account.isDemo) throw beyondTheDemo()
+  requireDemoReach(accountOf(request), account)
   return account
 }
 
@@ -131,12 +132,6 @@ async function isOfDemo(
   if (merchantId === undefined) return isInvitedByDemo
   const merchant = await findMerchant(dependencies, merchantId)
   if (!merchant) throw badRequest([{ path: 'merchantId', message: 'is not the id of a merchant' }])
-  if (isInvitedByDemo && !merchant.isDemo) throw beyondTheDemo()
+  requireDemoReach({ isDemo: isInvitedByDemo }, merchant)
   return merchant.isDemo
 }
-
-const beyondTheDemo = () =>
-  new Problem(
-    'Forbidden',
-    "The demo's operator, whose password is no secret, acts on accounts of the demo only: log in as an operator of your own.",
-  )

@@ -1,16 +1,17 @@
 /** What operators see and decide: merchants, verifications, machines and what is stuck. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { badRequest } from '../../shared/problems.ts'
-import { listMerchants } from '../../store/merchants/merchants.ts'
+import { getMerchant, listMerchants } from '../../store/merchants/merchants.ts'
 import { registerMerchant } from '../../store/merchants/registration.ts'
 import { countMachines } from '../../store/views/counts.ts'
 import { listWatchedGasWallets } from '../../store/views/gas-wallets.ts'
 import { listStuck } from '../../store/views/stuck.ts'
 import { listForged } from '../../store/views/anomalies.ts'
 import { listVerifications } from '../../store/views/verifications.ts'
+import { requireDemoReach } from '../authentication/demo.ts'
 import { page, listOf } from '../schemas/query.ts'
-import { sendCommand } from './command.ts'
+import { requireActor, sendCommand } from './command.ts'
 import type { DashboardDependencies } from './dependencies.ts'
 import { parse, PathText } from './parse.ts'
 import { accountOf, actorOf } from './session.ts'
@@ -35,8 +36,8 @@ const MerchantParams = z.object({ merchantId: PathText })
 const Reasoned = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 
 export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
-  const { database } = dependencies
   healthRoutes(app, dependencies)
+  verificationRoutes(app, dependencies)
 
   app.get('/merchants', async (request) => {
     const { query } = parse(request, { query: PageQuery })
@@ -52,10 +53,13 @@ export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDepe
     reply.code(201)
     return { id: registered.merchantId, ...body, invitation: registered.invitation }
   })
+}
 
+/** The business verifications of all merchants, and the verdicts on them. */
+function verificationRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/verifications', async (request) => {
     const { statusIn, ...query } = parse(request, { query: VerificationQuery }).query
-    const found = await listVerifications(database, statusIn, query)
+    const found = await listVerifications(dependencies.database, statusIn, query)
     const verifications = found.map(({ merchant, actor }) => ({
       merchant,
       ...describeVerification(actor),
@@ -65,18 +69,26 @@ export function operatorRoutes(app: FastifyInstance, dependencies: DashboardDepe
 
   app.post('/verifications/:merchantId/approve', (request) => {
     const { merchantId } = parse(request, { params: MerchantParams }).params
-    return decide(merchantId, { type: 'verification.approve', by: accountOf(request).email })
+    return decide(request, merchantId, { type: 'verification.approve' })
   })
 
   for (const command of ['reject', 'revoke'] as const)
     app.post(`/verifications/:merchantId/${command}`, (request) => {
       const { params, body } = parse(request, { params: MerchantParams, body: Reasoned })
-      const by = accountOf(request).email
-      return decide(params.merchantId, { type: `verification.${command}`, by, ...body })
+      return decide(request, params.merchantId, { type: `verification.${command}`, ...body })
     })
 
-  async function decide(merchantId: string, event: { type: string; by: string; reason?: string }) {
+  /** A verdict counts for good, on real chains too, so the demo's operator gives none about others. */
+  async function decide(
+    request: FastifyRequest,
+    merchantId: string,
+    verdict: { type: string; reason?: string },
+  ) {
+    const account = accountOf(request)
     const target = verificationOf(merchantId)
+    await requireActor(dependencies, target)
+    requireDemoReach(account, await getMerchant(dependencies, merchantId))
+    const event = { ...verdict, by: account.email }
     return describeVerification(await sendCommand(dependencies, target, event, 'operator'))
   }
 }
