@@ -7,6 +7,7 @@ import {
   knownAddressesMax,
   rememberAddress,
 } from '../../src/store/merchants/known-addresses.ts'
+import { countAttempt, freeFailures } from '../../src/store/merchants/login-attempts.ts'
 import { newVisitor, startPlace } from './world.ts'
 
 const password = 'a password of some length'
@@ -65,6 +66,16 @@ test('guesses from a known address and with a session are slowed down, too', asy
     logins.push((await known.logIn(email, 'a wrong one')).status)
   expect(logins).toEqual([403, 403, 403, 403, 403, 429])
   expect((await stranger().logIn(email, password)).status).toBe(200)
+})
+
+test('free tries at once are all looked at, in whatever order they are counted', async () => {
+  const { database, clock } = started.service
+  const email = 'at-once@example.test'
+  const at = (ms: number) =>
+    countAttempt({ database, clock: { realNow: () => new Date(ms) } as typeof clock }, { email })
+  const now = clock.realNow().getTime()
+  for (let earlier = 0; earlier < freeFailures; earlier++) expect(await at(now - earlier)).toBe(0)
+  expect(await at(now - freeFailures)).toBeGreaterThan(0)
 })
 
 test('who sets a password by a reset is let in from there, whoever guesses meanwhile', async () => {

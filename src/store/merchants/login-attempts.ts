@@ -36,7 +36,7 @@ export async function countAttempt({ database, clock }: Room, tried: Counted): P
        blocked_until = case when known.failures + 1 < $3 then $2
          else $2 + least(2 ^ least(known.failures + 1 - $3, 20), $4) * interval '1 second' end,
        tried_at = $2
-     where known.blocked_until <= $2`,
+     where known.failures < $3 or known.blocked_until <= $2`,
     [counted, now, freeFailures, pauseMaxSeconds],
   )
   if (taken.rowCount) return 0
