@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../src/chain/clients.ts'
 import {
   expectedPrice,
+  type Fees,
   feeLimitsOf,
   type GasMarket,
+  type GasPrices,
   offer,
   replacementFees,
 } from '../../src/chain/fees.ts'
@@ -17,11 +19,10 @@ import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 
 const limits = { maxFeePerGas: parseGwei('500'), maxTip: parseGwei('20') }
 const wei = fc.bigInt({ min: 0n, max: 2n * limits.maxFeePerGas })
-const markets: fc.Arbitrary<GasMarket> = fc.record({
-  baseFee: wei,
-  tip: wei,
-  isLegacy: fc.constant(false),
-})
+const pricesOf = fc.record({ baseFee: wei, tip: wei })
+/** Markets that nodes agree on. */
+const markets: fc.Arbitrary<GasMarket> = pricesOf.map((prices) => agreedOn(prices))
+const agreedOn = (prices: GasPrices): GasMarket => ({ ...prices, isLegacy: false, dearest: prices })
 
 const node = await startTestChain()
 const proxies: RpcProxy[] = []
@@ -34,10 +35,13 @@ afterAll(async () => {
 })
 
 /** Reads the market by proxies that behave so. */
-function readBy(behaviours: Behaviour[], gas = localChains[0]!.gas): Promise<GasMarket> {
+const readBy = (behaviours: Behaviour[], gas = localChains[0]!.gas): Promise<GasMarket> =>
+  readGasMarket(chainBy(behaviours, gas))
+
+function chainBy(behaviours: Behaviour[], gas = localChains[0]!.gas) {
   behaviours.forEach((behaviour, index) => (proxies[index]!.behaviour = behaviour))
   const rpcUrls = proxies.slice(0, behaviours.length).map(({ url }) => url)
-  return readGasMarket({ ...connect({ ...localChains[0]!, rpcUrls }), gas })
+  return { ...connect({ ...localChains[0]!, rpcUrls }), gas }
 }
 
 const honest: Behaviour = () => undefined
@@ -48,6 +52,28 @@ const tipLie: Behaviour = async ({ method }, pass) => {
   const answer = await pass()
   return { result: { ...(answer.result as object), gasUsedRatio: [0.5], reward: [[lie]] } }
 }
+
+/** A base fee of 1 wei, and no tip. */
+const nothingLie: Behaviour = async ({ method }, pass) => {
+  if (method === 'eth_getBlockByNumber') {
+    const { result } = await pass()
+    return { result: { ...(result as object), baseFeePerGas: '0x1' } }
+  }
+  if (method !== 'eth_feeHistory') return undefined
+  const { result } = await pass()
+  return { result: { ...(result as object), gasUsedRatio: [0.5], reward: [['0x0']] } }
+}
+const noBaseFee: Behaviour = async ({ method }, pass) => {
+  if (method !== 'eth_getBlockByNumber') return undefined
+  const { result } = await pass()
+  return { result: { ...(result as object), baseFeePerGas: undefined } }
+}
+const slow =
+  (ms: number): Behaviour =>
+  async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return undefined
+  }
 
 test('no offer is ever above the limits, and no tip above the offer', () => {
   fc.assert(
@@ -91,6 +117,89 @@ test('a transaction that is not taken for an hour never climbs past twice what i
   )
 })
 
+/** What is offered of a transaction that nobody mines, each time it is replaced. */
+function offersInTurn(market: GasMarket): Fees[] {
+  const offers = [offer(market, limits)]
+  for (let turn = 0; turn < 12; turn++) {
+    const next = replacementFees(offers.at(-1)!, market, limits)
+    if (!next) break
+    offers.push(next)
+  }
+  return offers
+}
+
+test('whoever of two nodes lies about prices, what the chain takes is offered soon, and at twice at most', () => {
+  const usual = fc.record({
+    baseFee: fc.bigInt({ min: 1n, max: parseGwei('100') }),
+    tip: fc.bigInt({ min: 1n, max: parseGwei('4') }),
+  })
+  fc.assert(
+    fc.property(usual, pricesOf, fc.boolean(), (honest, lie, isLegacy) => {
+      const asHonest = isLegacy ? { baseFee: 0n, tip: honest.baseFee + honest.tip } : honest
+      const asLie = isLegacy ? { baseFee: 0n, tip: lie.tip } : lie
+      const market = {
+        baseFee: least(asHonest.baseFee, asLie.baseFee),
+        tip: least(asHonest.tip, asLie.tip),
+        isLegacy,
+        dearest: {
+          baseFee: most(asHonest.baseFee, asLie.baseFee),
+          tip: most(asHonest.tip, asLie.tip),
+        },
+      }
+      const needed = asHonest.tip
+      const isTaken = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees) =>
+        maxFeePerGas >= asHonest.baseFee + needed && maxPriorityFeePerGas >= needed
+      const offers = offersInTurn(market)
+      const taken = offers.findIndex(isTaken)
+      expect(taken).toBeGreaterThanOrEqual(0)
+      expect(taken).toBeLessThanOrEqual(5)
+      const limit = isLegacy ? limits.maxFeePerGas : limits.maxTip
+      const paid = offers[taken]!.maxPriorityFeePerGas
+      expect(paid).toBeLessThanOrEqual(most(2n * needed, limit / 8n))
+    }),
+  )
+})
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other)
+const most = (one: bigint, other: bigint) => (one > other ? one : other)
+
+test('a node that says next to nothing lowers the first offer, and how far it may rise by nothing', async () => {
+  const market = await readBy([honest])
+  const between = await readBy([nothingLie, honest])
+  expect(between).toMatchObject({ baseFee: 1n, tip: 0n, isLegacy: false })
+  expect(between.dearest).toEqual(market.dearest)
+  expect((await readBy([nothingLie, honest, honest])).tip).toBe(market.tip)
+})
+
+test('a node that is slow to answer still keeps another from setting the tip', async () => {
+  const { tip } = await readBy([honest])
+  expect((await readBy([tipLie, slow(1_600)])).tip).toBe(tip)
+})
+
+test('a node that was heard a moment ago counts by that, while it is slower than anybody waits for', async () => {
+  const chain = chainBy([honest, honest])
+  const { tip } = await readGasMarket(chain)
+  proxies[0]!.behaviour = tipLie
+  proxies[1]!.behaviour = slow(6_000)
+  expect((await readGasMarket(chain)).tip).toBe(tip)
+})
+
+test('while all others are silent, a node is believed up to a tenth of the limits', async () => {
+  const silent: Behaviour = async () => ({ status: 502, body: 'no' })
+  const { tip } = await readBy([honest])
+  expect((await readBy([honest, silent])).tip).toBe(tip)
+  const market = await readBy([tipLie, silent])
+  expect(market.tip).toBe(parseGwei(localChains[0]!.gas.maxTipGwei) / 10n)
+  expect(market.dearest.tip).toBe(parseGwei('1000'))
+})
+
+test('a node that knows of no base fee cannot make the others send what the chain does not take', async () => {
+  const { baseFee, tip } = await readBy([honest])
+  const mixed = await readBy([noBaseFee, honest])
+  expect(mixed).toMatchObject({ isLegacy: true, baseFee: 0n })
+  expect(mixed.dearest.tip).toBeGreaterThanOrEqual(baseFee + tip)
+})
+
 test('a tip of 1,000 gwei said by one of two nodes, or of three, changes nothing', async () => {
   const { tip } = await readBy([honest])
   expect(tip).toBeLessThanOrEqual(parseGwei('1'))
@@ -116,11 +225,6 @@ test('a node without a fee history is asked for its advice, and one without a ba
       : undefined
   expect((await readBy([noHistory])).tip).toBe(parseGwei('1'))
 
-  const noBaseFee: Behaviour = async ({ method }, pass) => {
-    if (method !== 'eth_getBlockByNumber') return undefined
-    const { result } = await pass()
-    return { result: { ...(result as object), baseFeePerGas: undefined } }
-  }
   const market = await readBy([noBaseFee])
   expect(market).toMatchObject({ baseFee: 0n, isLegacy: true })
   expect(offer(market, limits)).toEqual({

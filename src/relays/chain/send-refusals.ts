@@ -84,12 +84,12 @@ async function giveUp(
   return refuse(room, work, row, 'ChainRefuses')
 }
 
-/** Whether our own limit is the reason. */
+/** Whether our own limit is the reason: of what nodes say about prices, a refusal bears out the dearest. */
 async function whyUnderpriced({ chain }: LaneWork, said: string) {
-  const market = await readGasMarket(chain)
-  if (!isAboveLimit(market, feeLimitsOf(chain.gas)))
+  const { isLegacy, dearest } = await readGasMarket(chain)
+  if (!isAboveLimit({ ...dearest, isLegacy }, feeLimitsOf(chain.gas)))
     return { reason: 'ChainRefuses', why: heard(said) }
-  const asked = market.isLegacy ? market.tip : market.baseFee
+  const asked = isLegacy ? dearest.tip : dearest.baseFee
   const limit = `gas.maxFeePerGasGwei of ${chain.name} allows ${chain.gas.maxFeePerGasGwei} gwei`
   return { reason: 'GasPriceTooHigh', why: `the chain asks ${asked} wei for gas; ${limit}` }
 }
