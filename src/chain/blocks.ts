@@ -48,13 +48,19 @@ type RpcLog = Record<'blockNumber' | 'logIndex', Hex> &
   Omit<RawLog, 'blockNumber' | 'logIndex'> & { removed?: boolean }
 type RpcReceipt = { status: Hex; logs: RpcLog[] } & Pick<Receipt, 'transactionHash' | 'blockHash'>
 
-/** Reads the header of a block, by its number or tag; `null` where the node has none. */
+/**
+ * Reads the header of a block, by its number or tag; `null` where the node has none.
+ *
+ * @throws `ChainMoved` where it gives another block than was asked for
+ */
 export async function readHeader(
   node: Client,
   block: number | 'latest' | 'safe' | 'finalized',
 ): Promise<Header | null> {
   const tag = typeof block === 'string' ? block : numberToHex(block)
   const found = await ask<RpcHeader | null>(node, 'eth_getBlockByNumber', [tag, false])
+  if (found && typeof block === 'number' && hexToNumber(found.number) !== block)
+    throw new ChainMoved(`asked for block ${block}, the node gives ${hexToNumber(found.number)}`)
   return (
     found && {
       number: hexToNumber(found.number),

@@ -188,16 +188,12 @@ export async function forgetAbove(
   await forgetBlocksAbove(client, blockchain, fork)
 }
 
-/** How long ago the cursor's block was made, and how long ago the chain was last read. */
-export async function ageOfCursor(
-  pool: Pool,
-  blockchain: string,
-): Promise<{ blockSeconds: number; seenSeconds: number }> {
-  const { rows } = await pool.query<{ blockSeconds: number; seenSeconds: number }>(
-    `select greatest(0, extract(epoch from now() - block_time))::float8 as "blockSeconds",
-       extract(epoch from now() - seen_at)::float8 as "seenSeconds"
+/** How long ago the chain was last read up to a node's head, or in a step towards it. */
+export async function secondsSinceRead(pool: Pool, blockchain: string): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select extract(epoch from now() - seen_at)::float8 as seconds
      from chain_cursor where blockchain = $1`,
     [blockchain],
   )
-  return rows[0]!
+  return rows[0]!.seconds
 }

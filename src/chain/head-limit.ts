@@ -7,7 +7,7 @@ import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
 import type { ConnectedChain } from './clients.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
-import { type Cursor, ageOfCursor } from './cursor-store.ts'
+import { type Cursor, secondsSinceRead } from './cursor-store.ts'
 import { suspect } from './node-anomalies.ts'
 import type { WatchRoom } from './watch-room.ts'
 
@@ -38,8 +38,9 @@ export async function requirePlausibleHead(
   let reached = reachedByChain.get(chain)
   if (reached && head.number <= reached.number + blocksAheadMax) return
   if (!reached) {
-    const { blockSeconds } = await ageOfCursor(database.pool, chain.name)
-    reached = { number: cursor.blockNumber, atMs: performance.now() - blockSeconds * 1000 }
+    // By our own time: a block's time is what some node says that it is.
+    const seenSeconds = await secondsSinceRead(database.pool, chain.name)
+    reached = { number: cursor.blockNumber, atMs: performance.now() - seenSeconds * 1000 }
   }
   const heads = await headsOf(chain, node, head.number)
   const agreed = heads[chain.nodesToAgree - 1]
@@ -62,7 +63,7 @@ export async function isCursorOutOfReach(
   head: Header,
 ): Promise<boolean> {
   if (chain.nodesToAgree === 1) return false
-  const { seenSeconds } = await ageOfCursor(database.pool, chain.name)
+  const seenSeconds = await secondsSinceRead(database.pool, chain.name)
   if (seenSeconds < behindSecondsMax) return false
   const heads = await headsOf(chain, node, head.number)
   return heads.length >= chain.nodesToAgree && heads[0]! < cursor.blockNumber

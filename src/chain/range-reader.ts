@@ -116,7 +116,8 @@ export async function dated<Log extends Pick<RawLog, 'blockNumber' | 'blockHash'
   const byHash = new Map([...others, ...headers].map((header) => [header.hash, header]))
   return logs.map((log) => {
     const header = byHash.get(log.blockHash)
-    if (!header) throw new ChainMoved(`block ${log.blockNumber} of a log is another one by now`)
+    if (header?.number !== log.blockNumber)
+      throw new ChainMoved(`block ${log.blockNumber} of a log is another one by now`)
     return { ...log, blockTimestamp: header.timestamp }
   })
 }

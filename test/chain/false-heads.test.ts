@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor-store.ts'
 import { look } from '../../src/chain/look.ts'
+import { alteringHeaders } from './altered-answers.ts'
 import { mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
-import { createTwoNodeWorld } from './two-nodes.ts'
+import { createTwoNodeWorld } from './several-nodes.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit
@@ -62,6 +63,18 @@ test.each([false, true])(
     await untilPaymentState(world, payment, 'InProgress.Confirming')
   },
 )
+
+test('a made-up time of the block that was read last does not make a far head plausible after a restart', async () => {
+  const timestamp = '0x1'
+  proxies[0]!.behaviour = alteringHeaders(() => ({ timestamp }))
+  await lookBy(0)
+  const before = await cursorNow()
+  proxies[0]!.behaviour = farAhead(before)
+  proxies[1]!.isDown = true
+  const restarted = { ...world, chain: { ...world.chain } }
+  await expect(look(restarted, restarted.chain.nodes[0]!)).rejects.toThrow('which cannot be beyond')
+  expect(await cursorNow()).toEqual(before)
+})
 
 test('where both nodes no longer reach the cursor, it goes back to their chain and reads on', async () => {
   await lookBy(1)

@@ -6,7 +6,7 @@ import { mineBlock, reorg } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
-import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './two-nodes.ts'
+import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './several-nodes.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit

@@ -12,7 +12,7 @@ import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } fro
 import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
 import { timesTold, untilState } from './until.ts'
-import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './two-nodes.ts'
+import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './several-nodes.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit

@@ -32,7 +32,7 @@ export const network = 'TestNet'
 export const blockchain = 'LocalTestNet'
 const oneEther = 10n ** 18n
 
-type Settings = {
+export type WorldSettings = {
   confirmations?: number
   sweepAfterSeconds?: number
   gas?: object
@@ -47,7 +47,7 @@ type Settings = {
 type Part = { stop(): Promise<void> }
 type Room = MerchantRoom & { direct: ConnectedChain }
 
-export async function createWorld({ rpcUrls, minSweep, ...changes }: Settings = {}) {
+export async function createWorld({ rpcUrls, minSweep, ...changes }: WorldSettings = {}) {
   const [node, nats, database] = await Promise.all([
     startTestChain(),
     startTestNats(),

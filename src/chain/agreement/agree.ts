@@ -6,14 +6,7 @@
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
 import { commit } from '../../store/commit.ts'
-import { ChainMoved, readHeader } from '../blocks.ts'
-import {
-  type Cursor,
-  forgetBlocksAbove,
-  holdCursor,
-  loadBlocks,
-  moveCursor,
-} from '../cursor-store.ts'
+import { type Cursor, holdCursor } from '../cursor-store.ts'
 import { confirmedUpTo } from '../finality.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import {
@@ -27,14 +20,13 @@ import {
   type Undecided,
 } from './agreement-store.ts'
 import { type CommonBlock, findCommonBlock } from './common-block.ts'
-import { askNode, type Evidence } from './evidence.ts'
+import { askNode } from './evidence.ts'
+import { readAgain } from './read-again.ts'
 import { forgetDoubts, forgetWait, noteDoubts, noteRefuted, noteWait } from './waiting.ts'
+import { addTestimony, agreedTimeOf, isDecided, type Weighed } from './weighing.ts'
 
 /** Where the cursor is now, and the block that enough nodes hold: found once, when it is needed. */
 export type Agreed = { cursor: Cursor; findCommonBlock: () => Promise<CommonBlock | null> }
-
-/** How many say what about a log. */
-type Weighed = { log: Undecided; holds: string[]; lacks: string[] }
 
 const logsAtOnceMax = 200
 /** A node this far behind is a reason to wait that is worth saying. */
@@ -59,33 +51,11 @@ export async function agree(room: WatchRoom, node: Client, cursor: Cursor): Prom
   const weighed = await weigh(room, common, logs)
   const held = await hold(room, cursor, (client) => store(room, client, upTo, weighed))
   const denied = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
-  if (denied.length) await readAgain(room, node, held, Math.min(...denied.map(blockOf)))
+  if (denied.length) await readAgain(room, common, held, Math.min(...denied.map(blockOf)))
   return { cursor: held, findCommonBlock: find }
 }
 
 const blockOf = ({ log }: Weighed): number => log.blockNumber
-
-/**
- * Has the blocks from this one on read again, by another node: who told what never was may have kept
- * back or changed what was.
- *
- * @throws `ChainMoved`, so that the watcher turns to the next node
- */
-async function readAgain(
-  { database, chain }: WatchRoom,
-  node: Client,
-  cursor: Cursor,
-  from: number,
-): Promise<never> {
-  const [before] = await loadBlocks(database.pool, chain.name, from - 1)
-  const header = await readHeader(node, from - 1)
-  if (header && header.hash === before?.hash)
-    await commit(database.pool, async (client) => {
-      await moveCursor(client, chain.name, cursor, header)
-      await forgetBlocksAbove(client, chain.name, header.number)
-    })
-  throw new ChainMoved(`a node told of logs in block ${from} that others deny`)
-}
 
 /** The common block; null, and why is noted, where there is none. */
 async function findOrNote(
@@ -119,18 +89,11 @@ async function weigh(
     const open = weighed.filter((one) => !isDecided(one, chain.nodesToAgree))
     if (!open.length) break
     const asked = open.map(({ log }) => log)
-    const evidence = await askNode(node, chain, asked, block.number)
-    for (const [index, one] of open.entries()) add(one, host, evidence[index]!)
+    const said = await askNode(node, chain, asked, block.number)
+    for (const [index, one] of open.entries()) addTestimony(one, host, said[index]!)
   }
   return weighed
 }
-
-function add(weighed: Weighed, host: string, evidence: Evidence): void {
-  if (evidence !== 'unknown') weighed[evidence].push(host)
-}
-
-const isDecided = ({ holds, lacks }: Weighed, needed: number): boolean =>
-  holds.length >= needed || lacks.length >= needed
 
 async function store(
   room: WatchRoom,
@@ -140,12 +103,15 @@ async function store(
 ): Promise<void> {
   const { chain } = room
   const needed = chain.nodesToAgree
-  const agreed = weighed.filter(({ holds }) => holds.length >= needed)
+  const agreed = weighed.flatMap((one) => {
+    const blockTime = agreedTimeOf(one, needed)
+    return blockTime === null ? [] : [{ ...one, blockTime }]
+  })
   const refuted = weighed.filter(({ lacks }) => lacks.length >= needed)
   const open = weighed.filter((one) => !isDecided(one, needed))
   const logsOf = (some: Weighed[]) => some.map(({ log }) => log)
   await agreeOnOthers(client, chain.name, upTo)
-  await markAgreed(client, chain.name, logsOf(agreed))
+  await markAgreed(client, chain.name, agreed)
   await markRefuted(client, chain.name, logsOf(refuted))
   await markAsked(client, chain.name, logsOf(open))
   await forgetDoubts(

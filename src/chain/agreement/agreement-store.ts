@@ -21,7 +21,12 @@ export type Undecided = {
   /** What moved at a deposit address, in base units. */
   token: Address | null
   amount: string | null
+  /** Who sent it, or who got it. */
+  counterparty: Address | null
 }
+
+/** A log that nodes agree on, and the time of its block as they tell it, in Unix seconds. */
+export type AgreedLog = { log: Undecided; blockTime: number }
 
 /** Nodes that did not agree on a log are asked about it again after this long. */
 const askAgainSeconds = 5
@@ -58,7 +63,7 @@ export async function findUndecided(
         s.merchant_id as "merchantId", s.network, l.block_hash as "blockHash",
         l.block_number as "blockNumber", l.log_index as "logIndex",
         l.transaction_hash as "transactionHash", l.event, l.contract_address as address, l.args,
-        null as token, null as amount
+        null as token, null as amount, null as counterparty
       from (select * from chain_log where ${isUndecided(`'Seen'`)} and ${mayAsk}
         order by asked_at nulls first, block_number limit $3) l
       join subscription s on s.id = l.contract_address`,
@@ -69,7 +74,7 @@ export async function findUndecided(
     text: `select 'payment' as kind, p.id as "entityId", p.merchant_id as "merchantId", p.network,
         d.block_hash as "blockHash", d.block_number as "blockNumber", d.log_index as "logIndex",
         d.transaction_hash as "transactionHash", d.kind as event, p.deposit_address as address,
-        null as args, d.token, d.amount::text as amount
+        null as args, d.token, d.amount::text as amount, d.counterparty
       from (select * from deposit_log where ${isUndecided(`'Seen', 'Told'`)} and ${mayAsk}
         order by asked_at nulls first, block_number limit $3) d
       join payment p on p.id = d.payment_id and p.token = d.token`,
@@ -113,8 +118,15 @@ export async function agreeOnOthers(
   })
 }
 
-export const markAgreed = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
-  update(client, blockchain, logs, 'agreed = true')
+/** Takes the time of the block as the nodes agree on it: it was stored as one of them told it. */
+export const markAgreed = (client: PoolClient, blockchain: string, agreed: AgreedLog[]) =>
+  update(
+    client,
+    blockchain,
+    agreed.map(({ log }) => log),
+    'agreed = true, block_time = to_timestamp(log.block_time)',
+    agreed.map(({ blockTime }) => blockTime),
+  )
 
 /** They are asked about again, later. */
 export const markAsked = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
@@ -129,23 +141,36 @@ export const markRefuted = (client: PoolClient, blockchain: string, logs: Undeci
     `status = case status when 'Told' then 'Retracting' else 'Reorged' end`,
   )
 
+/** Two payments may have rows of the same place in a block, one of them made up: each is for itself. */
 async function update(
   client: PoolClient,
   blockchain: string,
   logs: Undecided[],
   change: string,
+  blockTimes: number[] = [],
 ): Promise<void> {
-  for (const [kind, table] of [
-    ['subscription', 'chain_log'],
-    ['payment', 'deposit_log'],
+  for (const [kind, table, id] of [
+    ['subscription', 'chain_log', 'contract_address'],
+    ['payment', 'deposit_log', 'payment_id'],
   ] as const) {
-    const own = logs.filter((log) => log.kind === kind)
+    const own = logs
+      .map((log, index) => ({ ...log, blockTime: blockTimes[index] ?? null }))
+      .filter((log) => log.kind === kind)
     if (!own.length) continue
     await client.query(
-      `update ${table} set ${change}
-       where blockchain = $1 and status in ('Seen', 'Told') and not agreed
-         and (block_hash, log_index) in (select * from unnest($2::text[], $3::int[]))`,
-      [blockchain, own.map(({ blockHash }) => blockHash), own.map(({ logIndex }) => logIndex)],
+      `update ${table} known set ${change}
+       from unnest($2::text[], $3::int[], $4::text[], $5::float8[])
+         as log(block_hash, log_index, entity_id, block_time)
+       where known.blockchain = $1 and known.status in ('Seen', 'Told') and not known.agreed
+         and known.block_hash = log.block_hash and known.log_index = log.log_index
+         and known.${id} = log.entity_id`,
+      [
+        blockchain,
+        own.map(({ blockHash }) => blockHash),
+        own.map(({ logIndex }) => logIndex),
+        own.map(({ entityId }) => entityId),
+        own.map(({ blockTime }) => blockTime),
+      ],
     )
   }
 }

@@ -1,15 +1,17 @@
 /**
  * What one node knows of logs that another one told: whether the transaction's receipt holds the very
- * same log, in the same block, and for a contract's event whether the contract is as the event left
- * it. A receipt that a node does not have yet says nothing; that a log is not there, it has to say by
- * the receipt and by the logs of the block.
+ * same log, in the same block, which has the same number, and for a contract's event whether the
+ * contract is as the event left it; and the time of that block. A receipt that a node does not have yet
+ * says nothing; that a log is not there, it has to say by the receipt and by the logs of the block.
  */
 import type { Address, Client, Hash } from 'viem'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { isAskedFor } from '../log-filter.ts'
 import {
+  type Header,
   type LogFilter,
   type RawLog,
+  readHeader,
   readLogsOfBlock,
   readReceipt,
   type Receipt,
@@ -28,6 +30,10 @@ import type { Undecided } from './agreement-store.ts'
 
 /** `holds`: the same log is there. `lacks`: it is not. `unknown`: the node does not say. */
 export type Evidence = 'holds' | 'lacks' | 'unknown'
+/** What a node says of a log; who holds it says when its block was made, in Unix seconds. */
+export type Testimony =
+  | { evidence: 'holds'; blockTime: number }
+  | { evidence: Exclude<Evidence, 'holds'> }
 
 const requestsAtOnceMax = 8
 
@@ -37,20 +43,24 @@ export async function askNode(
   chain: ConnectedChain,
   logs: Undecided[],
   blockNumber: number,
-): Promise<Evidence[]> {
+): Promise<Testimony[]> {
   const receipts = await readReceipts(node, logs)
+  const headers = await readHeadersOf(node, logs)
   const states = await statesOf(node, logs, blockNumber)
-  const evidence: Evidence[] = []
+  const said: Testimony[] = []
   for (const some of chunksOf(logs, requestsAtOnceMax))
-    evidence.push(
+    said.push(
       ...(await Promise.all(
-        some.map((log) => {
+        some.map(async (log): Promise<Testimony> => {
+          const header = headers.get(log.blockNumber)
           const state = states?.get(log.entityId as Address)
-          return evidenceOf(node, chain, log, receipts.get(log.transactionHash), state)
+          const receipt = receipts.get(log.transactionHash)
+          const evidence = await evidenceOf(node, chain, log, { receipt, header, state })
+          return evidence === 'holds' ? { evidence, blockTime: header!.timestamp } : { evidence }
         }),
       )),
     )
-  return evidence
+  return said
 }
 
 /** By transaction; undefined where the node did not answer. */
@@ -69,6 +79,22 @@ async function readReceipts(
   return receipts
 }
 
+/** By number; null or undefined where the node did not give it. */
+async function readHeadersOf(
+  node: Client,
+  logs: Undecided[],
+): Promise<Map<number, Header | null | undefined>> {
+  const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))]
+  const headers = new Map<number, Header | null | undefined>()
+  for (const some of chunksOf(numbers, requestsAtOnceMax))
+    await Promise.all(
+      some.map(async (number) => {
+        headers.set(number, await readHeader(node, number).catch(() => undefined))
+      }),
+    )
+  return headers
+}
+
 /** The states of the contracts among the logs, in one call; null where the node did not answer. */
 async function statesOf(
   node: Client,
@@ -85,15 +111,23 @@ async function statesOf(
   }
 }
 
+/** What a node answered about a log; undefined where it did not. */
+type Answers = {
+  receipt: Receipt | null | undefined
+  header: Header | null | undefined
+  state: ContractState | null | undefined
+}
+
 async function evidenceOf(
   node: Client,
   chain: ConnectedChain,
   log: Undecided,
-  receipt: Receipt | null | undefined,
-  state: ContractState | null | undefined,
+  { receipt, header, state }: Answers,
 ): Promise<Evidence> {
-  if (receipt === undefined) return 'unknown'
+  if (receipt === undefined || !header) return 'unknown'
   if (receipt?.isSuccess && receipt.blockHash === log.blockHash && isIn(receipt.logs, chain, log)) {
+    // Its number says how deep a block is: another one of that number means that it was made up.
+    if (header.hash !== log.blockHash) return 'lacks'
     if (log.kind === 'payment') return 'holds'
     if (state === undefined) return 'unknown'
     return isBorneOut(log, state) ? 'holds' : 'lacks'
@@ -132,7 +166,7 @@ function isIn(logs: RawLog[], chain: ConnectedChain, wanted: Undecided): boolean
 function isSame(
   { assets }: ConnectedChain,
   log: RawLog,
-  { kind, event, address, token, args, amount }: Undecided,
+  { kind, event, address, args, ...wanted }: Undecided,
 ): boolean {
   try {
     if (kind === 'subscription') {
@@ -145,7 +179,12 @@ function isSame(
       )
     }
     const read = event === 'Swept' ? toSweep(log) : toTransfer(log, assets)
-    return read?.amount === amount && read?.token === token && read?.depositAddress === address
+    return (
+      read?.depositAddress === address &&
+      read.token === wanted.token &&
+      read.amount === wanted.amount &&
+      read.counterparty === wanted.counterparty
+    )
   } catch {
     return false
   }

@@ -10,10 +10,9 @@ import { suspect } from '../node-anomalies.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import type { Undecided } from './agreement-store.ts'
 import type { NoCommonBlock } from './common-block.ts'
+import type { Weighed } from './weighing.ts'
 
 type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>
-/** A log, and the hosts that hold it and lack it. */
-type Differing = { log: Undecided; holds: string[]; lacks: string[] }
 
 /** Notes that nothing is credited on the chain at the moment, and why. */
 export async function noteWait(
@@ -48,22 +47,42 @@ export async function forgetWait({ database, chain, log }: WatchRoom): Promise<v
 export async function noteDoubts(
   client: PoolClient,
   room: WatchRoom,
-  differing: Differing[],
+  differing: Weighed[],
 ): Promise<void> {
-  for (const { log, holds, lacks } of differing) {
-    if (!lacks.length) continue
-    const holding = holds.length ? holds.join(', ') : 'nobody asked now'
-    const reason = `${describe(log)} is told by ${holding} and not by ${lacks.join(', ')}: it is not credited before they agree`
+  for (const one of differing) {
+    const what = differenceIn(one)
+    if (!what) continue
+    const { log, holds } = one
+    const reason = `${describe(log)} ${what}: it is not credited before they agree`
     await noteAnomaly(client, room, log, { type: 'chain.doubted', ...placeOf(log) }, reason)
-    blame(room, holds, reason)
+    blame(
+      room,
+      holds.map(({ host }) => host),
+      reason,
+    )
   }
 }
+
+/** What nodes say otherwise than others; null where too few have answered yet. */
+function differenceIn({ holds, lacks }: Weighed): string | null {
+  const hosts = holds.map(({ host }) => host).join(', ')
+  if (lacks.length)
+    return `is told by ${hosts || 'nobody asked now'} and not by ${lacks.join(', ')}`
+  const times = new Set(holds.map(({ blockTime }) => blockTime))
+  if (times.size < 2) return null
+  const told = holds.map(({ host, blockTime }) => `${toIso(blockTime)} by ${host}`)
+  return `is in a block whose time is ${told.join(' and ')}`
+}
+
+/** A node may give any number. */
+const toIso = (unixSeconds: number): string =>
+  unixSeconds < 1e11 ? new Date(unixSeconds * 1000).toISOString() : `${unixSeconds} s`
 
 /** Notes, for the merchant, that what one node told never was. */
 export async function noteRefuted(
   client: PoolClient,
   room: WatchRoom,
-  refuted: Differing[],
+  refuted: Weighed[],
 ): Promise<void> {
   for (const { log, lacks } of refuted) {
     const reason = `${describe(log)} was told by a node and is denied by ${lacks.join(', ')}: it was not credited`

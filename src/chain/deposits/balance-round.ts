@@ -71,7 +71,7 @@ export async function retireOldAddresses({ database, chain }: WatchRoom): Promis
   if (!cursor) return
   await commit(database.pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
-    await retire(client, chain.name, cursor.blockNumber)
+    await retire(client, chain, cursor.blockNumber)
   })
 }
 

@@ -1,5 +1,6 @@
 /** Whose turn it is to be looked at beyond its logs, and who is not read with every block any more. */
 import type { Pool, PoolClient } from 'pg'
+import type { ConnectedChain } from '../clients.ts'
 import type { Watched } from './watch-list.ts'
 
 /** `readUpTo`: null while its logs are read with every block. */
@@ -55,11 +56,12 @@ export async function noteLooks(client: PoolClient, looks: Looked[]): Promise<vo
 
 /**
  * Takes those out of the live ones that ended long ago by the chain's time, and the longest ended
- * where there are too many. `readUpTo` is the cursor's block: so far their logs were read.
+ * where there are too many. `readUpTo` is the cursor's block: so far their logs were read. Only on a
+ * local chain, whose clock can be moved, may a block be of the future: elsewhere a node made that up.
  */
 export async function retire(
   client: PoolClient,
-  blockchain: string,
+  { name, embedded }: Pick<ConnectedChain, 'name' | 'embedded'>,
   readUpTo: number,
 ): Promise<void> {
   await client.query({
@@ -72,7 +74,8 @@ export async function retire(
           and p.status not in ('Created', 'InProgress'))
       update deposit_watch w set read_up_to = $2 from ended, chain_cursor c
       where w.payment_id = ended.payment_id and c.blockchain = $1
-        and (ended_at < c.block_time - $3 * interval '1 day' or place > $4)`,
-    values: [blockchain, readUpTo, liveDaysMax, liveAddressesMax],
+        and (place > $4 or ended_at < $3 * interval '-1 day'
+          + case when $5 then c.block_time else least(c.block_time, now()) end)`,
+    values: [name, readUpTo, liveDaysMax, liveAddressesMax, embedded],
   })
 }

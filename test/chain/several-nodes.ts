@@ -1,15 +1,15 @@
-/** A chain that the service reaches by two nodes, each behind a proxy that may lie, in the order of the chains file. */
+/** A chain that the service reaches by several nodes, each behind a proxy that may lie, in the order of the chains file. */
 import { look } from '../../src/chain/look.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { until } from './until.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import { createWorld, startThinking, type World, type WorldSettings } from './world.ts'
 
-const nodesCount = 2
 const patienceMs = 20_000
 
-export async function createTwoNodeWorld() {
+export async function createNodesWorld(nodesCount: number, settings: WorldSettings = {}) {
   const proxies: RpcProxy[] = []
   const world = await createWorld({
+    ...settings,
     rpcUrls: async (nodeUrl) => {
       for (let index = 0; index < nodesCount; index++)
         proxies.push(await startRpcProxy(() => nodeUrl))
@@ -28,15 +28,18 @@ export async function createTwoNodeWorld() {
   }
 }
 
+export const createTwoNodeWorld = () => createNodesWorld(2)
+
 /** Looks by one node after another, as the watcher does when one fails. */
 export async function lookUntil(
   world: World,
   what: string,
   isSo: () => Promise<boolean>,
 ): Promise<void> {
+  const { nodes } = world.chain
   let turn = 0
   const lookAndSee = async () => {
-    await look(world, world.chain.nodes[turn++ % nodesCount]!).catch(() => undefined)
+    await look(world, nodes[turn++ % nodes.length]!).catch(() => undefined)
     return isSo()
   }
   await until(what, lookAndSee, patienceMs)
