@@ -135,7 +135,8 @@ export async function loadBlocks(
 
 /**
  * Stores logs with the times of their blocks. One that was taken away, by a reorganisation or because
- * nodes denied it, and that comes again, counts again as it is told now.
+ * nodes denied it, and that comes again, counts again as it is told now; but one that nodes agreed on
+ * only if it is told as it was.
  */
 export async function storeLogs(
   client: PoolClient,
@@ -154,9 +155,14 @@ export async function storeLogs(
       on conflict (blockchain, block_hash, log_index) do update
       set status = case known.status when 'Retracting' then 'Credited' else 'Seen' end,
         agreed = known.status = 'Retracting', asked_at = null,
-        transaction_hash = excluded.transaction_hash,
+        block_time = case when known.agreed then known.block_time else excluded.block_time end,
+        block_number = excluded.block_number, transaction_hash = excluded.transaction_hash,
         contract_address = excluded.contract_address, event = excluded.event, args = excluded.args
-      where known.status in ('Retracting', 'Reorged')`,
+      where known.status = 'Reorged' or (known.status = 'Retracting'
+        and (known.block_number, known.transaction_hash, known.contract_address, known.event,
+            known.args)
+          = (excluded.block_number, excluded.transaction_hash, excluded.contract_address,
+            excluded.event, excluded.args))`,
     values: [blockchain, JSON.stringify(logs)],
   })
 }

@@ -1,18 +1,27 @@
 /** One of two nodes says that credited blocks are gone: nothing is taken back by its word alone. */
+import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { readHeader } from '../../src/chain/blocks.ts'
+import { lookAtBalances } from '../../src/chain/deposits/balance-round.ts'
 import { look } from '../../src/chain/look.ts'
 import { loadCursor } from '../../src/chain/cursor-store.ts'
-import { mineBlock, reorg } from './dev-node.ts'
-import { newPayer, type Payer, unit } from './payers.ts'
+import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { alteringLogs } from './altered-answers.ts'
+import { mineBlock, reorg, setBalance } from './dev-node.ts'
+import { lying, transferOf } from './lies.ts'
+import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './several-nodes.ts'
-import type { World } from './world.ts'
+import { timesTold, untilState } from './until.ts'
+import { passDays, type World } from './world.ts'
 
 const amount = 10n * unit
 const emptyBloom = `0x${'00'.repeat(256)}`
 const otherHash = `0x${'ee'.repeat(32)}`
 const deniedBlocks = 3
+const hourDays = 1 / 24
 
 let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
 let world: World
@@ -103,5 +112,127 @@ test('what both nodes have reorganised away is taken back', async () => {
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   await lookUntil('it is taken back', async () => {
     return (await wordsTo(world, payment)).at(-1)!.inTime.confirmed === '0'
+  })
+})
+
+test('what it tells otherwise once it has gone back, while the other is silent, changes nothing', async () => {
+  const payment = await creditedPayment()
+  const before = await confirmedOf(payment)
+  for (let block = 0; block < 3; block++) await mineBlock(world.direct)
+  proxies[1]!.isDown = true
+  proxies[0]!.behaviour = await denyingBlocks()
+  await lookBy(0)
+  proxies[0]!.behaviour = alteringLogs((log) => [{ ...log, data: numberToHex(1, { size: 32 }) }])
+  await readBackAgain()
+  await lookBy(0)
+  expect(await confirmedOf(payment)).toEqual(before)
+
+  proxies[0]!.behaviour = () => undefined
+  proxies[1]!.isDown = false
+  await lookUntil('the deposit counts as it was', async () => {
+    const { rows } = await world.database.pool.query('select status, amount from deposit_log')
+    return rows[0]!.status === 'Confirmed' && rows[0]!.amount === String(amount)
+  })
+  expect((await paymentOf(world, payment)).status).toBe('Succeeded')
+  expect(await confirmedOf(payment)).toEqual(before)
+})
+
+/** The blocks that were denied are told again, and so read again. */
+async function readBackAgain(): Promise<void> {
+  const { blockNumber } = (await loadCursor(world.database.pool, world.chain.name))!
+  const fork = (await readHeader(world.direct.nodes[0]!, blockNumber - 2 * deniedBlocks))!
+  await world.database.pool.query('delete from chain_block where number > $1', [fork.number])
+  await world.database.pool.query(
+    'update chain_cursor set block_number = $1, block_hash = $2, revision = revision + 1',
+    [fork.number, fork.hash],
+  )
+}
+
+test('that the money is no longer there, one node alone does not say while the other is silent', async () => {
+  const payment = await creditedPayment()
+  const before = await confirmedOf(payment)
+  await mineBlock(world.direct)
+  const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  const to = payment.depositAddress as Address
+  proxies[1]!.isDown = true
+  proxies[0]!.behaviour = lying(
+    transferOf({ number, hash }, { token: tokenOf(world), to, amount: 1n }),
+  )
+  await lookBy(0)
+  await lookBy(0)
+  const stored = await world.database.pool.query('select 1 from deposit_log')
+  expect(stored.rowCount).toBe(2)
+  expect((await paymentOf(world, payment)).phase).toBe('Exact')
+  expect(await confirmedOf(payment)).toEqual(before)
+})
+
+/** By a first charge that its payer sent. */
+async function chargedSubscription() {
+  await lookBy(0)
+  const input = await subscribe(world, payer)
+  await approve(world, payer, input.contractAddress, 120n * unit)
+  await passDays(world, hourDays)
+  await sendFrom(world, payer, {
+    to: world.chain.factory,
+    abi: subscriptionFactoryAbi,
+    name: 'activate',
+    args: [termsOf(input), saltIdOf(input)],
+  })
+  await lookBy(0)
+  await lookBy(0)
+  return { input, active: await untilState(world, input.contractAddress, 'Active.Current') }
+}
+
+test('a charge that it took back while the other was silent stays made', async () => {
+  const { input, active } = await chargedSubscription()
+  for (let block = 0; block < 3; block++) await mineBlock(world.direct)
+  proxies[1]!.isDown = true
+  proxies[0]!.behaviour = await denyingBlocks()
+  await lookBy(0)
+  const statusOfCharge = async () =>
+    (await world.database.pool.query(`select status from chain_log where event = 'Charged'`)).rows
+  expect(await statusOfCharge()).toEqual([{ status: 'Retracting' }])
+  for (let block = 0; block < 3; block++) await mineBlock(world.direct)
+  await lookBy(0)
+  expect(await statusOfCharge()).toEqual([{ status: 'Retracting' }])
+
+  proxies[1]!.isDown = false
+  await lookUntil('the charge is credited again', async () => {
+    return (await statusOfCharge())[0]!.status === 'Credited'
+  })
+  const told = (type: string) => timesTold(world, input.contractAddress, type)
+  expect([await told('chain.charged'), await told('chain.chargeReorged')]).toEqual([1, 0])
+  const { context } = await untilState(world, input.contractAddress, 'Active.Current')
+  expect(context['nextChargeAt']).toBe(active.context['nextChargeAt'])
+})
+
+test('a charge that both nodes have reorganised away is taken back', async () => {
+  const { input } = await chargedSubscription()
+  await reorg(world.direct, 1)
+  for (let block = 0; block < 3; block++) await mineBlock(world.direct)
+  await lookUntil('it is taken back', async () => {
+    return (await timesTold(world, input.contractAddress, 'chain.chargeReorged')) === 1
+  })
+})
+
+test('of the native coin, which comes without a log, a reorganisation makes no payment wait', async () => {
+  await lookBy(0)
+  const payment = await request(world)
+  await lookBy(0)
+  await mineBlock(world.direct)
+  await setBalance(world.direct, payment.depositAddress as Address, 5n)
+  await mineBlock(world.direct)
+  await lookBy(0)
+  await world.database.pool.query('update deposit_watch set look_at = now()')
+  await lookAtBalances(world, world.chain.nodes[0]!)
+  await lookUntil('the coin is confirmed', async () => {
+    const { rows } = await world.database.pool.query('select status from deposit_log')
+    return rows[0]?.status === 'Confirmed'
+  })
+  await reorg(world.direct, 2)
+  for (let block = 0; block < 3; block++) await mineBlock(world.direct)
+  await pay(world, payer, payment, amount)
+  await lookUntil('what was paid counts', async () => {
+    return (await paymentOf(world, payment)).status === 'Succeeded'
   })
 })

@@ -12,7 +12,8 @@ export type Retraction = {
   blockHash: Hash
   blockNumber: number
   logIndex: number
-  transactionHash: Hash
+  /** Null for what was found without a log. */
+  transactionHash: Hash | null
   /** The contract, or the deposit address. */
   address: Address
   /** Whether the same transaction is stored as part of another block. */

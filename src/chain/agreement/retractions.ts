@@ -67,7 +67,7 @@ export async function settleRetractions(
 }
 
 const reasonOf = ({ log, holds, lacks }: Weighed): string =>
-  `transaction ${log.transactionHash}, block ${log.blockNumber}, was credited; it is still held by ${holds.join(', ')} and no longer by ${lacks.join(', ') || 'nobody else who answers'}: it is not taken back before they agree`
+  `transaction ${log.transactionHash ?? 'unknown'}, block ${log.blockNumber}, was credited; it is still held by ${holds.join(', ')} and no longer by ${lacks.join(', ') || 'nobody else who answers'}: it is not taken back before they agree`
 
 async function weigh(
   needed: number,
@@ -95,7 +95,8 @@ async function askWhetherHeld(node: Client, log: Retraction): Promise<Evidence> 
   const header = await readHeader(node, log.blockNumber)
   if (!header) return 'unknown'
   if (header.hash === log.blockHash) return 'holds'
-  if (log.isStoredAnew) return 'lacks'
+  // What was found without a transaction, the native coin, is found again by the address's balance.
+  if (log.isStoredAnew || log.transactionHash === null) return 'lacks'
   const receipt = await readReceipt(node, log.transactionHash)
   if (!receipt?.isSuccess) return 'lacks'
   const address = log.address.slice(2).toLowerCase()

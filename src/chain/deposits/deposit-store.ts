@@ -22,7 +22,7 @@ export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
 
 /**
  * Stores what is new. What was taken away, by a reorganisation or because nodes denied it, and comes
- * again, counts again as it is told now.
+ * again, counts again as it is told now; but what nodes agreed on only if it is told as it was.
  */
 export async function storeDeposits(
   client: PoolClient,
@@ -55,13 +55,15 @@ export async function storeDeposits(
           where d.payment_id = "paymentId" and d.token <> all($3)))
       on conflict (blockchain, block_hash, log_index, payment_id) do update
       set status = 'Seen', asked_at = null,
-        agreed = known.agreed and known.status = 'Retracting' and known.kind = excluded.kind
-          and known.token = excluded.token and known.amount = excluded.amount
-          and known.transaction_hash = excluded.transaction_hash,
-        transaction_hash = excluded.transaction_hash,
+        block_time = case when known.agreed then known.block_time else excluded.block_time end,
+        block_number = excluded.block_number, transaction_hash = excluded.transaction_hash,
         kind = excluded.kind, token = excluded.token, counterparty = excluded.counterparty,
         amount = excluded.amount
-      where known.status in ('Retracting', 'Reorged')`,
+      where known.status in ('Retracting', 'Reorged') and (not known.agreed
+        or (known.block_number, known.transaction_hash, known.kind, known.token,
+            known.counterparty, known.amount)
+          is not distinct from (excluded.block_number, excluded.transaction_hash, excluded.kind,
+            excluded.token, excluded.counterparty, excluded.amount))`,
     values: [
       chain.name,
       JSON.stringify(logs),

@@ -85,8 +85,9 @@ async function readCover(
       await noteDifferingBalance(database.pool, room, deposits)
   return due.map((deposits, index) => {
     const seen = (own[index] ?? 0n) + BigInt(deposits.sweptSeen)
-    const isWaiting = isCredited(deposits) && agreed[index] === undefined
-    if (isWaiting || (deposits.isCreditChanged && !common)) return null
+    // Without a common block nobody but one node says what is there, which may be less than was credited.
+    const isWaiting = isCredited(deposits) && (!common || agreed[index] === undefined)
+    if (isWaiting) return null
     return { seen, confirmed: (agreed[index] ?? 0n) + BigInt(deposits.sweptInBlock) }
   })
 }
