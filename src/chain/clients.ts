@@ -33,7 +33,8 @@ export function connect(chain: Reachable): Connection {
     ...loggedBy,
   ])
   const { logRangeMax } = chain
-  const options = { addresses, ...(logRangeMax !== undefined && { logRangeMax }) }
+  const isOneOfSeveral = chain.rpcUrls.length > 1
+  const options = { addresses, isOneOfSeveral, ...(logRangeMax !== undefined && { logRangeMax }) }
   const rpcNodes = chain.rpcUrls.map((address) => new RpcNode(address, options))
   const settings = { chain: toViemChain(chain, rpcNodes), cacheTime: 0 }
   return {

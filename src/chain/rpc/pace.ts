@@ -18,6 +18,9 @@ const pauseMaxMs = 10_000
 /** What a node may make us wait by its `Retry-After`, however much it says. */
 export const retryAfterMaxMs = 300_000
 
+/** How long a request can wait, by `performance.now()`: for its turn, and for what the node wants to be left alone. */
+export type Patience = { turnUntil: number; pausesUntil: number }
+
 export class Pace {
   #perSecond = Infinity
   #turnAt = 0
@@ -37,15 +40,17 @@ export class Pace {
     return Math.max(0, this.#turnAt - now, this.#pausedUntil - now)
   }
 
-  /** Waits until it is this request's turn. */
-  async turn(): Promise<void> {
+  /** Waits until it is this request's turn; returns false where that would be later than it can wait. */
+  async turn(patience: Patience): Promise<boolean> {
     const now = performance.now()
     const at = Math.max(now, this.#turnAt, this.#pausedUntil)
+    if (at > patience.turnUntil || this.#pausedUntil > patience.pausesUntil) return false
     if (Number.isFinite(this.#perSecond)) this.#turnAt = at + 1_000 / this.#perSecond
     if (at > now) await wait(at - now)
     // A pause may have begun meanwhile; those who wait go on one by one after it.
-    if (this.#pausedUntil > performance.now()) return this.turn()
+    if (this.#pausedUntil > performance.now()) return this.turn(patience)
     this.#note()
+    return true
   }
 
   /** The node gave an answer. */

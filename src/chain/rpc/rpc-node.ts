@@ -13,10 +13,15 @@ import { post, type RpcRequest } from './post.ts'
 import { RangeLimit } from './range-limit.ts'
 
 const timeoutMs = 5_000
-/** How long a request may wait for its turn; a longer pause is an error at once. */
+/** How long a request may wait for one turn; a longer pause is an error at once. */
 const patienceMsMax = 10_000
 /** A request that came too often is asked again so many times. */
 const repeatsMax = 4
+/** How long one request may wait in all: less where other nodes could be asked instead. */
+const waitsMsMax = {
+  alone: { turn: 30_000, pauses: 30_000 },
+  oneOfSeveral: { turn: 10_000, pauses: 3_000 },
+}
 /** How long a used up quota is left alone, where the node does not say. */
 const usedUpPauseMs = 60_000
 const textLengthMax = 300
@@ -28,6 +33,8 @@ export type NodeOptions = {
   /** Whose logs are asked for where the node gives no logs of just any address. */
   addresses?: readonly Address[]
   logRangeMax?: number
+  /** Whether the chain has other nodes, which must not wait while this one wants to be left alone. */
+  isOneOfSeveral?: boolean
 }
 
 export class RpcNode {
@@ -36,9 +43,12 @@ export class RpcNode {
   readonly #endpoint: Endpoint
   readonly #pace = new Pace()
   readonly #fallbacks: Fallbacks
+  readonly #waitsMsMax: (typeof waitsMsMax)['alone']
   #errorsUntaken = 0
 
-  constructor(address: NodeAddress, { addresses = [], logRangeMax = 2_000 }: NodeOptions = {}) {
+  constructor(address: NodeAddress, options: NodeOptions = {}) {
+    const { addresses = [], logRangeMax = 2_000, isOneOfSeveral = false } = options
+    this.#waitsMsMax = isOneOfSeveral ? waitsMsMax.oneOfSeveral : waitsMsMax.alone
     this.#endpoint = endpointOf(address)
     this.#fallbacks = new Fallbacks(addresses)
     this.range = new RangeLimit(logRangeMax)
@@ -77,9 +87,12 @@ export class RpcNode {
   }
 
   async #askInTurn(request: RpcRequest, isHasty: boolean): Promise<unknown> {
+    const now = performance.now()
+    const { turn, pauses } = this.#waitsMsMax
+    const patience = { turnUntil: now + turn, pausesUntil: now + pauses }
     for (let repeat = 0; ; repeat++) {
       if (this.#pace.delayMs() > patienceMsMax) throw this.#resting()
-      await this.#pace.turn()
+      if (!(await this.#pace.turn(patience))) throw this.#resting()
       try {
         const answer = await post(this.#endpoint, request, timeoutMs)
         this.#pace.speedUp()
