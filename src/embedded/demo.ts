@@ -14,6 +14,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
 import { urlOf } from '../shared/chains/nodes.ts'
 import { isPassword } from '../shared/passwords.ts'
+import type { Log } from '../shared/log.ts'
 import type { Settings } from '../shared/settings.ts'
 import { createAccount, findAccount, setPassword } from '../store/merchants/accounts.ts'
 import * as apiKeys from '../store/merchants/api-keys.ts'
@@ -29,6 +30,7 @@ import { type DevJson, writeDevJson } from './dev-json.ts'
 
 export type DemoDependencies = MerchantRoom & {
   bus: Bus
+  log: Log
   directory: ChainDirectory
   settings: Pick<Settings, 'dataDirectory' | 'demo'>
   /** Where the service and its pages are reached. */
@@ -112,14 +114,14 @@ async function ensureAssets(
 }
 
 async function ensureWallet(
-  room: MerchantRoom,
+  room: MerchantRoom & { log: Log },
   owner: Owner,
   chain: DeployedChain,
   credentials: DemoCredentials,
 ): Promise<void> {
   await ensureReceiver(room, owner, chain)
   const { address } = await ensureGasWallet(room, owner, chain.name)
-  const balance = await fundDemo(chain, address, credentials)
+  const balance = await fundDemo(chain, address, credentials, room.log)
   await recordGasBalance(room, chain.name, address, balance)
 }
 

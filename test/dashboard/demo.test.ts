@@ -44,7 +44,14 @@ async function startWorld() {
   const worker = startWorker({ ...room, bus, log })
   const dataDirectory = mkdtempSync(join(inject('temporaryDirectory'), 'demo-'))
   const prepare = (demo: Keys = { apiKey: null, apiSecret: null }, chains = directory) =>
-    prepareDemo({ ...room, bus, directory: chains, settings: { dataDirectory, demo }, addresses })
+    prepareDemo({
+      ...room,
+      bus,
+      log,
+      directory: chains,
+      settings: { dataDirectory, demo },
+      addresses,
+    })
   return {
     ...room,
     directory,
@@ -111,6 +118,22 @@ test('fixed credentials replace those of before, and there is still one key', as
   const { merchantId } = (await findApiKey(world, 'fixed-key'))!
   const keys = await listApiKeys(world, { merchantId, network: 'TestNet' })
   expect(keys.map(({ name }) => name)).toEqual(['fixed-key'])
+})
+
+test('a token that only its issuer mints, as on a copy of a real chain, keeps nobody from starting', async () => {
+  const [local] = world.directory.chains
+  const [demoToken] = local!.assets
+  const address = '0x00000000000000000000000000000000000070c0'
+  // Answers a question with one word, such as balanceOf, with 0, and reverts at all else.
+  const nothingForAnybody = '0x36602414600a575f5ffd5b60205ff3'
+  const client = createClient({ transport: http(world.chain.url) })
+  await client.request({
+    method: 'anvil_setCode',
+    params: [address, nothingForAnybody],
+  } as never)
+  const assets = [demoToken!, { ...demoToken!, code: 'real', address } as const]
+  const { devJson } = (await world.prepare(undefined, new ChainDirectory([{ ...local!, assets }])))!
+  expect(devJson.chains[0]!.assets.map(({ code }) => code)).toEqual(['ltUSDC', 'real'])
 })
 
 test('there is no demo beside a real chain', async () => {
