@@ -26,7 +26,7 @@ const selectorBytes = 4
 const tokensAtOnceMax = 30
 
 /**
- * Compares every token of a chain with the chains file.
+ * Compares every token of a chain, and what logs its transfers, with the chains file.
  *
  * @throws where one differs, or has no code; `RetryableError` where too few nodes answer
  */
@@ -56,6 +56,28 @@ async function findStrange(
         ? strange
         : `there is no contract at ${address}, the address of ${asset.code}`
     }
+  }
+  for (const asset of assets) {
+    const strange = await findStrangeLogger(node, asset)
+    if (strange) return strange
+  }
+  return null
+}
+
+/** What logs a token's transfers is a contract, and says the token's own decimals and symbol, if any. */
+async function findStrangeLogger(node: Client, asset: Asset): Promise<string | null> {
+  if (!asset.loggedBy.length) return null
+  const said = await ask(node, asset.loggedBy)
+  for (const [index, address] of asset.loggedBy.entries()) {
+    const named = `"loggedBy" of ${asset.code} names ${address}`
+    const advice = 'name what the token itself was moved to, or remove it from the chains file,'
+    if (!(await hasCode(node, address))) return `${named}, where there is no contract: ${advice}`
+    const { decimals = BigInt(asset.decimals), symbol } = said[index]!
+    const { onChainSymbol = asset.symbol } = asset
+    if (decimals !== BigInt(asset.decimals))
+      return `${named}, which says that it has ${decimals} decimals, and not ${asset.decimals}: ${advice}`
+    if (symbol !== undefined && onChainSymbol !== null && symbol !== onChainSymbol)
+      return `${named}, which says that it has the symbol '${symbol}', and not '${onChainSymbol}': ${advice}`
   }
   return null
 }

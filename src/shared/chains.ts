@@ -9,18 +9,28 @@ import { Address } from './chains/address.ts'
 import { agreementFields, nodesToAgreeOf, refuseTooFewNodes } from './chains/agreement.ts'
 import { confirmationsOf, finalityFields, refuseUnknownDepth } from './chains/finality.ts'
 import { nodeFields } from './chains/nodes.ts'
+import { countedBy } from './chains/provider.ts'
 import { repeatedIn } from './chains/repeated.ts'
-import { Gas, gasOf } from './chains/gas.ts'
+import { explainFaults } from './chains/faults.ts'
+import { faultOfGas, Gas, GasSettings, gasOf } from './chains/gas.ts'
 import { faultsOfWorth, sweepFields, withWorth, worthFields } from './chains/worth.ts'
 import { errorText } from './errors.ts'
 import { networks } from './network.ts'
 
+/** What people read. */
+const textOf = (lengthMax: number) =>
+  z
+    .string()
+    .min(1, { abort: true })
+    .max(lengthMax)
+    .regex(/^\S(.*\S)?$/, 'must neither begin nor end with a space, and be on one line')
+
 const Asset = z.strictObject({
   code: z.string().regex(/^[A-Za-z0-9]{2,20}$/, 'must be 2 to 20 letters and digits'),
-  symbol: z.string().min(1).max(20),
+  symbol: textOf(20),
   /** What the token itself says, where that is not `symbol`; null where it is not to be compared. */
   onChainSymbol: z.string().min(1).max(64).nullable().optional(),
-  name: z.string().min(1).max(60),
+  name: textOf(60),
   decimals: z.int().min(0).max(36),
   address: Address.nullable().default(null),
   /** Other contracts that log this token's transfers: what USDT was moved to, were it ever deprecated. */
@@ -40,38 +50,37 @@ const ChainName = z
 
 const sweepAfterSecondsDefault = 300
 
-const Chain = z
-  .strictObject({
-    name: ChainName,
-    network: z.enum(networks),
-    chainId: z.int().positive(),
-    embedded: z.boolean().default(false),
-    ...nodeFields,
-    ...agreementFields,
-    ...finalityFields,
-    nativeSymbol: z.string().min(1).max(20).default('ETH'),
-    factory: Address.nullable().default(null),
-    depositFactory: Address.nullable().default(null),
-    explorerUrl: z.url().nullable().default(null),
-    /** What a payer's wallet is told when it does not know the chain; an embedded one's own. */
-    publicRpcUrl: z
-      .url({ protocol: /^https?$/ })
-      .nullable()
-      .default(null),
-    /** How long confirmed deposits wait for others, to be swept together; 0 where it is embedded. */
-    sweepAfterSeconds: z.int().min(0).max(86_400).optional(),
-    gas: Gas,
-    ...sweepFields,
-    assets: z.array(Asset).min(1),
-  })
-  .refine((chain) => chain.embedded || chain.rpcUrls.length > 0, {
-    path: ['rpcUrls'],
-    message: 'needs at least one address, or "embedded": true',
-  })
-  .refine((chain) => chain.embedded || chain.assets.every(({ address }) => address !== null), {
-    path: ['assets'],
-    message: 'each need an address, because the chain is not embedded',
-  })
+const ChainFields = z.strictObject({
+  name: ChainName,
+  network: z.enum(networks),
+  chainId: z.int().positive(),
+  embedded: z.boolean().default(false),
+  ...nodeFields,
+  ...agreementFields,
+  ...finalityFields,
+  nativeSymbol: textOf(20).default('ETH'),
+  factory: Address.nullable().default(null),
+  depositFactory: Address.nullable().default(null),
+  explorerUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .nullable()
+    .default(null),
+  /** What a payer's wallet is told when it does not know the chain; an embedded one's own. */
+  publicRpcUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .nullable()
+    .default(null),
+  /** How long confirmed deposits wait for others, to be swept together; 0 where it is embedded. */
+  sweepAfterSeconds: z.int().min(0).max(86_400).optional(),
+  gas: Gas,
+  ...sweepFields,
+  assets: z.array(Asset).min(1),
+})
+
+const Chain = ChainFields.refine((chain) => chain.embedded || chain.rpcUrls.length > 0, {
+  path: ['rpcUrls'],
+  message: 'needs at least one address, or "embedded": true',
+})
   .refine((chain) => !chain.embedded || chain.network === 'TestNet', {
     path: ['embedded'],
     message: 'is for a local chain of the TestNet: a chain of the MainNet is never "embedded"',
@@ -81,11 +90,21 @@ const Chain = z
     if (tooFew) context.addIssue({ code: 'custom', path: ['rpcUrls'], message: tooFew })
     const noDepth = refuseUnknownDepth(chain)
     if (noDepth) context.addIssue({ code: 'custom', path: ['confirmations'], message: noDepth })
+    const gasFault = faultOfGas(chain.chainId, chain.gas)
+    if (gasFault) context.addIssue({ code: 'custom', path: ['gas'], message: gasFault })
+    for (const [index, { code, address }] of chain.assets.entries())
+      if (!chain.embedded && address === null)
+        context.addIssue({
+          code: 'custom',
+          path: ['assets', index, 'address'],
+          message: `${code} needs the address of its contract, because the chain is not "embedded"`,
+        })
     for (const message of faultsOfWorth(chain))
       context.addIssue({ code: 'custom', path: ['assets'], message })
   })
   .transform(({ sweepAfterSeconds, ...chain }) => ({
     ...withWorth(chain),
+    rpcUrls: countedBy(chain.network, chain.rpcUrls),
     nodesToAgree: nodesToAgreeOf(chain),
     // A chain without a depth was refused above.
     confirmations: confirmationsOf(chain) ?? Infinity,
@@ -119,6 +138,12 @@ export const localChains: ChainSettings[] = ChainsFile.parse([
   },
 ])
 
+const fieldNames = {
+  'a chain': Object.keys(ChainFields.shape),
+  'an entry of "assets"': Object.keys(Asset.shape),
+  '"gas"': Object.keys(GasSettings.shape),
+}
+
 /** Reads and checks a chains file; throws an error that names every wrong field. */
 export function readChainsFile(path: string): ChainSettings[] {
   let json: unknown
@@ -129,7 +154,7 @@ export function readChainsFile(path: string): ChainSettings[] {
   }
   const parsed = ChainsFile.safeParse(json)
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.')}: ${message}`)
+  const lines = explainFaults(json, parsed.error.issues, fieldNames).map((line) => `  ${line}`)
   throw new Error(`the chains file ${path} is not valid:\n${lines.join('\n')}`)
 }
 

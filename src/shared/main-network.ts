@@ -5,6 +5,7 @@
  * Each requirement is one entry of the list: what must hold, and what to say where it does not.
  */
 import type { ChainSettings } from './chains.ts'
+import { riskOfDepth } from './chains/finality.ts'
 import { isLoopbackAddress, readNatsAddress } from './nats-address.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,6 +39,7 @@ const requirements: Requirement[] = [
       !settings.addresses.base?.startsWith('https://'),
       'BASE_URL with https: payers and sessions would travel in the clear',
     ),
+  ({ chains }) => chains.flatMap((chain) => riskOfDepth(chain) ?? []),
 ]
 
 /**

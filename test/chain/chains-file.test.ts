@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ChainsFile } from '../../src/shared/chains.ts'
+import { hostOf } from '../../src/shared/chains/agreement.ts'
 
 const token = (byte: string) => getAddress(`0x${byte.repeat(20)}`)
 const asset = (code: string, address = token('c0')) => ({
@@ -42,6 +43,41 @@ describe('how many nodes have to agree', () => {
       expect.stringMatching(/^0 rpcUrls needs RPC addresses of two different hosts.*one\.example/),
     ])
     expect(faultsOf({ rpcUrls })[0]).not.toContain('/v2/')
+  })
+
+  test.each([
+    ['a trailing dot', ['https://one.example', 'https://one.example./x']],
+    ['another port', ['https://one.example', 'https://one.example:8443']],
+    ['another scheme', ['https://one.example', 'http://one.example']],
+    ['another case', ['https://one.example', 'https://ONE.example/x']],
+    ['ports of this machine', ['http://127.0.0.1:8545', 'http://127.0.0.1:8546']],
+    ['names of this machine', ['http://127.0.0.1:8545', 'http://localhost:8545']],
+    ['more names of it', ['http://[::1]:8545', 'http://127.1.2.3:8545', 'http://a.localhost']],
+    ['its name written otherwise', ['http://2130706433:8545', 'http://localhost.:8546']],
+  ])('%s makes no second host of one', (_, rpcUrls) => {
+    expect(faultsOf({ rpcUrls })).toEqual([expect.stringMatching(/two different hosts.*provider/)])
+    expect(faultsOf({ rpcUrls, nodesToAgree: 2 })).toEqual([
+      expect.stringContaining('"nodesToAgree" is 2, but there are RPC addresses of fewer'),
+    ])
+  })
+
+  test('the operator can say whose nodes they are', () => {
+    const [one, two] = ['http://127.0.0.1:8545', 'http://127.0.0.1:8546']
+    const own = [
+      { url: one, provider: 'geth' },
+      { url: two, provider: 'reth' },
+    ]
+    expect(parse({ rpcUrls: own })).toMatchObject([{ nodesToAgree: 2 }])
+    const same = base.rpcUrls.map((url) => ({ url, provider: 'Acme' }))
+    expect(faultsOf({ rpcUrls: same })).toHaveLength(1)
+    expect(parse({ rpcUrls: own })[0]!.rpcUrls.map(hostOf)).toEqual(['geth', 'reth'])
+  })
+
+  test('two ports of this machine stay two nodes on a test network only', () => {
+    const rpcUrls = ['http://127.0.0.1:8545', 'http://localhost:8546']
+    expect(parse({ network: 'TestNet', rpcUrls })).toMatchObject([{ nodesToAgree: 2 }])
+    const [chain] = parse({ rpcUrls: [...rpcUrls, 'https://one.example'] })
+    expect(chain!.rpcUrls.map(hostOf)).toEqual(['localhost', 'localhost', 'one.example'])
   })
 
   test('unless the operator takes the risk by name', () => {
@@ -106,6 +142,20 @@ test('a token may be there once on a chain, and again on another', () => {
     `token of Base '${token('c0')}' is used twice`,
   ])
   expect(faultsOf({}, { name: 'OP', chainId: 10, assets: [asset('oUSDC')] })).toEqual([])
+})
+
+describe('what may be offered for gas', () => {
+  test('a tip is part of the fee, and both values are named where it is more', () => {
+    expect(faultsOf({ gas: { maxFeePerGasGwei: '1', maxTipGwei: '100' } })).toEqual([
+      expect.stringMatching(/^0 gas "maxTipGwei" is "100", more than .*which is "1":/),
+    ])
+    expect(faultsOf({ chainId: 1, gas: { maxTipGwei: '501' } })).toEqual([
+      expect.stringMatching(/which is "500" by default/),
+    ])
+    expect(parse({ chainId: 1, gas: { maxFeePerGasGwei: '2' } })).toMatchObject([
+      { gas: { maxFeePerGasGwei: '2', maxTipGwei: '2' } },
+    ])
+  })
 })
 
 describe('how nodes are reached', () => {

@@ -12,7 +12,8 @@ function chainOf(changes: object = {}, asset: object = {}) {
       name: 'Main',
       network: 'MainNet',
       chainId: 1,
-      rpcUrls: ['http://127.0.0.1:1', 'http://127.0.0.1:2'],
+      rpcUrls: ['http://127.0.0.1:1'],
+      nodesToAgree: 1,
       assets: [
         { code: 'USDC', symbol: 'USDC', name: 'USD Coin', decimals: 6, address: usdc, ...asset },
       ],

@@ -73,6 +73,20 @@ test('an address without a contract is refused', async () => {
   )
 })
 
+test('what is said to log a token is a contract, of the same decimals and symbol where it has any', async () => {
+  const nobody = getAddress(`0x${'ee'.repeat(20)}`)
+  await expect(startWith({ loggedBy: [nobody] })).rejects.toThrow(
+    `"loggedBy" of ltUSDC names ${nobody}, where there is no contract: name what the token`,
+  )
+  const other = world.chain.assets[1]!.address
+  await expect(startWith({ loggedBy: [other] })).rejects.toThrow(
+    `names ${other}, which says that it has the symbol 'USDT', and not 'USDC'`,
+  )
+  const old = await deployOldToken('USDC')
+  await expect(startWith({ loggedBy: [old] })).rejects.toThrow('has 18 decimals, and not 6')
+  await expect(startWith({ loggedBy: [world.chain.factory] })).resolves.toHaveLength(1)
+})
+
 test('a contract that is no token is refused', async () => {
   await expect(startWith({ address: world.chain.factory })).rejects.toThrow(
     /says that it has no decimals, and the chains file says 6/,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { localChains } from '../../src/shared/chains.ts'
+import { type ChainSettings, ChainsFile, localChains } from '../../src/shared/chains.ts'
 import { requireMainNetworkSettings } from '../../src/shared/main-network.ts'
 import { readSettings } from '../../src/shared/settings.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
@@ -13,7 +13,10 @@ const realChain = {
   name: 'Mainland',
   network: 'MainNet',
   chainId: 31_337,
-  rpcUrls: ['http://127.0.0.1:1', 'http://localhost:1'],
+  rpcUrls: [
+    { url: 'http://127.0.0.1:1', provider: 'one' },
+    { url: 'http://localhost:1', provider: 'two' },
+  ],
   confirmations: 12,
   assets: [{ code: 'mUSDC', symbol: 'USDC', name: 'USD Coin', decimals: 6, address: token }],
 }
@@ -60,6 +63,22 @@ test('each setting that a main network needs is asked for by its name', () => {
   }
   const plain = readSettings({ ...complete, BASE_URL: 'http://pay.example' })
   expect(() => requireMainNetworkSettings({ settings: plain, chains })).toThrow('https')
+})
+
+test('a depth at which ordinary reorganisations take credited money away needs the same word', () => {
+  const withDepth = (confirmations: number, changes = {}) =>
+    ChainsFile.parse([{ ...realChain, confirmations, ...changes }])
+  const gapsOf = (chains: ChainSettings[], word = {}) =>
+    requireMainNetworkSettings({ settings: readSettings({ ...complete, ...word }), chains })
+  expect(() => gapsOf(withDepth(1))).toThrow(
+    /"confirmations" of Mainland in the chains file: 1 is less than 2.*\n.*ALLOW_UNSAFE_MAINNET=true/,
+  )
+  expect(() => gapsOf(withDepth(31, { chainId: 137 }))).toThrow('31 is less than 32')
+  expect(gapsOf(withDepth(1), { ALLOW_UNSAFE_MAINNET: 'true' })).toHaveLength(1)
+  expect(gapsOf(withDepth(2))).toEqual([])
+  expect(gapsOf(withDepth(32, { chainId: 137 }))).toEqual([])
+  expect(gapsOf(withDepth(1, { finality: 'finalized' }))).toEqual([])
+  expect(gapsOf(withDepth(1, { network: 'TestNet' }))).toEqual([])
 })
 
 test('a shared database is not sealed under a key that only one machine has', async () => {

@@ -15,7 +15,7 @@ const faultOf = (text: string): string => {
   const chain = foreign.find(([, form]) => form.test(text))?.[0]
   return chain
     ? `is an address of ${chain}, which is no EVM chain: only chains that understand Ethereum's contracts and wallets can be served`
-    : 'is not an address with a valid checksum'
+    : 'must be an address with a valid checksum: 0x and 40 digits, spelt as an explorer shows it'
 }
 
 export const Address = z

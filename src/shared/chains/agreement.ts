@@ -1,10 +1,10 @@
 /**
- * How many nodes of a chain must agree before money is credited. A node is known by the host of its
- * address: two addresses of one provider fail together and lie together, so they count as one.
+ * How many nodes of a chain must agree before money is credited. Nodes of one provider count as one.
  */
 import { z } from 'zod'
 import type { Network } from '../network.ts'
 import { type NodeAddress, urlOf } from './nodes.ts'
+import { countedBy, providerOf } from './provider.ts'
 
 /** Fields of a chain in the chains file. */
 export const agreementFields = {
@@ -21,23 +21,34 @@ type Chain = {
 
 const nodesToAgreeByDefault = 2
 
-/** The host of an RPC address: what its node is known by, and what may be shown of it. */
-export const hostOf = (rpcUrl: NodeAddress): string => new URL(urlOf(rpcUrl)).host
+/** What the node of an RPC address is known by, and what may be shown of it. */
+export const hostOf = providerOf
 
-export const nodesToAgreeOf = ({ rpcUrls, nodesToAgree }: Chain): number =>
-  nodesToAgree ?? Math.max(1, Math.min(nodesToAgreeByDefault, hostsOf(rpcUrls).length))
+export const nodesToAgreeOf = (chain: Chain): number =>
+  chain.nodesToAgree ?? Math.max(1, Math.min(nodesToAgreeByDefault, hostsOf(chain).length))
 
 /** What is wrong with how many nodes a chain has, in the words of the chains file; null if nothing. */
 export function refuseTooFewNodes(chain: Chain): string | null {
   const { network, embedded, rpcUrls, nodesToAgree } = chain
+  const repeated = rpcUrls.find(
+    (one, index) => rpcUrls.findIndex((other) => hrefOf(other) === hrefOf(one)) !== index,
+  )
+  if (repeated) return `the same address of ${hostOf(repeated)} is there twice: remove one`
   if (embedded) return null
-  const hosts = hostsOf(rpcUrls)
+  const hosts = hostsOf(chain)
   const named = `${hosts.length} (${hosts.join(', ')})`
   if (nodesToAgree !== undefined && nodesToAgree > hosts.length)
-    return `"nodesToAgree" is ${nodesToAgree}, but there are RPC addresses of fewer different hosts: ${named}`
+    return `"nodesToAgree" is ${nodesToAgree}, but there are RPC addresses of fewer different hosts: ${named}. ${howToTellApart}`
   if (network === 'MainNet' && nodesToAgree === undefined && hosts.length < nodesToAgreeByDefault)
-    return `needs RPC addresses of two different hosts, because one node alone could credit money that does not exist; there are ${named}. Add one of another provider, or take the risk by "nodesToAgree": 1`
+    return `needs RPC addresses of two different hosts, because one node alone could credit money that does not exist; there are ${named}. Add one of another provider, or take the risk by "nodesToAgree": 1. ${howToTellApart}`
   return null
 }
 
-const hostsOf = (rpcUrls: NodeAddress[]): string[] => [...new Set(rpcUrls.map(hostOf))]
+const howToTellApart =
+  'Ports, paths and other names of one host count as one; of addresses that really are two providers say so: { "url": …, "provider": … }'
+
+const hrefOf = (address: NodeAddress): string => new URL(urlOf(address)).href
+
+const hostsOf = ({ network, rpcUrls }: Chain): string[] => [
+  ...new Set(countedBy(network, rpcUrls).map(hostOf)),
+]

@@ -37,6 +37,11 @@ const confirmationsByChain: Readonly<Record<number, number>> = {
 }
 const confirmationsOfTestNets = 1
 
+/** Of the depth that a chain has by default, less than this part needs the operator's word. */
+const shallowDivisor = 4
+/** A block under which nothing lies is undone by the most ordinary of reorganisations. */
+const confirmationsMin = 2
+
 type Chain = {
   network: Network
   chainId: number
@@ -51,6 +56,20 @@ export function confirmationsOf(chain: Chain): number | undefined {
   if (confirmations !== undefined) return confirmations
   const known = confirmationsByChain[chainId]
   return known ?? (embedded || network === 'TestNet' ? confirmationsOfTestNets : undefined)
+}
+
+/**
+ * What a main network risks by a depth that is there, but small; null where nothing. It is no fault
+ * of the file: who takes the risk says so in ALLOW_UNSAFE_MAINNET.
+ */
+export function riskOfDepth(chain: Omit<Chain, 'embedded'> & { name: string }): string | null {
+  const { name, network, chainId, finality, confirmations = Infinity } = chain
+  if (network !== 'MainNet' || finality !== 'confirmations') return null
+  const usual = confirmationsByChain[chainId]
+  const least = Math.max(confirmationsMin, Math.ceil((usual ?? 0) / shallowDivisor))
+  if (confirmations >= least) return null
+  const advice = usual ? `${usual} by default` : 'as deep as its reorganisations go'
+  return `"confirmations" of ${name} in the chains file: ${confirmations} is less than ${least}, and a reorganisation would take credited money away; ${advice}`
 }
 
 /** What is wrong with when blocks of a chain count; null if nothing. */

@@ -6,10 +6,21 @@
 import { parseGwei } from 'viem'
 import { z } from 'zod'
 
-const Gwei = z
+/** No chain ever asked for more; who writes more has written wei. */
+const gweiMax = '100000'
+
+/** Of a unit of gas. */
+export const Gwei = z
   .string()
-  .regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be a decimal in gwei, such as "0.5"')
+  .regex(/^\d{1,9}(\.\d{1,9})?$/, {
+    error: 'must be a decimal in gwei, such as "0.5"',
+    abort: true,
+  })
   .refine((text) => parseGwei(text) > 0n, 'must be more than 0')
+  .refine(
+    (text) => parseGwei(text) <= parseGwei(gweiMax),
+    `must be at most ${gweiMax}: is it in wei?`,
+  )
 
 /** `auto`: type 2 where blocks carry a base fee, else type 0. */
 export const pricings = ['auto', 'eip1559', 'legacy'] as const
@@ -22,7 +33,7 @@ export const dataFees = ['auto', 'none', 'opStack', 'inGas'] as const
 /** EIP-7825: no transaction of Ethereum may ask for more gas. */
 const gasPerTransactionMaxDefault = 16_777_216
 
-const GasSettings = z.strictObject({
+export const GasSettings = z.strictObject({
   /** The most that is offered for a unit of gas, tip included. Above it, transactions wait. */
   maxFeePerGasGwei: Gwei.optional(),
   /** The most of it that goes to who makes the block. */
@@ -70,10 +81,18 @@ const limitsByChainId: Record<number, Limits> = {
 
 /** Fills in what an entry of the chains file leaves out. */
 export function gasOf(chainId: number, given: Given): GasOfChain {
-  const { maxFeePerGasGwei, maxTipGwei } = limitsByChainId[chainId] ?? usualLimits
-  return {
-    ...given,
-    maxFeePerGasGwei: given.maxFeePerGasGwei ?? maxFeePerGasGwei,
-    maxTipGwei: given.maxTipGwei ?? maxTipGwei,
-  }
+  const usual = limitsByChainId[chainId] ?? usualLimits
+  const maxFeePerGasGwei = given.maxFeePerGasGwei ?? usual.maxFeePerGasGwei
+  const usualTip = isMore(usual.maxTipGwei, maxFeePerGasGwei) ? maxFeePerGasGwei : usual.maxTipGwei
+  return { ...given, maxFeePerGasGwei, maxTipGwei: given.maxTipGwei ?? usualTip }
 }
+
+/** What is wrong with the limits of an entry; null if nothing. */
+export function faultOfGas(chainId: number, given: Given): string | null {
+  const { maxFeePerGasGwei, maxTipGwei } = gasOf(chainId, given)
+  if (!isMore(maxTipGwei, maxFeePerGasGwei)) return null
+  const byDefault = given.maxFeePerGasGwei === undefined ? ' by default' : ''
+  return `"maxTipGwei" is "${maxTipGwei}", more than "maxFeePerGasGwei", which is "${maxFeePerGasGwei}"${byDefault}: the tip is part of the fee, so lower the one or raise the other`
+}
+
+const isMore = (one: string, other: string): boolean => parseGwei(one) > parseGwei(other)

@@ -9,14 +9,22 @@ const logRangeDefault = 2_000
 const pollMsMin = 100
 const pollMsMax = 600_000
 const headersMax = 20
+const nodesMax = 20
 
 const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 /** RFC 9110: what may stand in a header. */
 const HeaderName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'is no header name')
 const HeaderValue = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no header value')
 
+const providerPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/
+
 const Node = z.strictObject({
   url: Url,
+  /** Whose node it is, where the host's name does not tell: those of one provider count as one. */
+  provider: z
+    .string()
+    .regex(providerPattern, 'must be up to 40 letters, digits, spaces, dots and hyphens')
+    .optional(),
   headers: z
     .record(HeaderName, HeaderValue)
     .refine((headers) => Object.keys(headers).length <= headersMax, `at most ${headersMax} headers`)
@@ -27,9 +35,11 @@ export const nodeFields = {
   rpcUrls: z
     .array(
       z.union([Url, Node], {
-        error: 'must be an http or https address, or { "url": …, "headers": { … } }',
+        error:
+          'must be an http or https address, or { "url": …, "headers": { … }, "provider": … } and nothing else',
       }),
     )
+    .max(nodesMax, `at most ${nodesMax} addresses`)
     .default([]),
   /** Between two looks at the chain; null: as its blocks come. */
   pollMs: z.int().min(pollMsMin).max(pollMsMax).nullable().default(null),

@@ -7,10 +7,12 @@
 import { formatGwei, parseGwei } from 'viem'
 import { z } from 'zod'
 import type { Network } from '../network.ts'
-import { gasOf } from './gas.ts'
+import { gasOf, Gwei } from './gas.ts'
 
 const decimalPattern = /^(0|[1-9]\d{0,29})(\.\d{1,36})?$/
-const Amount = z.string().regex(decimalPattern, 'must be a plain decimal such as "0.5"')
+const Amount = z
+  .string()
+  .regex(decimalPattern, { error: 'must be a plain decimal such as "0.5"', abort: true })
 const isMoreThanZero = (text: string) => /[1-9]/.test(text)
 
 /** Of an asset. */
@@ -26,12 +28,7 @@ export const worthFields = {
 /** Of a chain. */
 export const sweepFields = {
   /** While a unit of gas costs more than this, sweeps wait. Null: as long as any other transaction. */
-  sweepMaxFeePerGasGwei: z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be a decimal in gwei, such as "0.5"')
-    .refine((text) => parseGwei(text) > 0n, 'must be more than 0')
-    .nullable()
-    .optional(),
+  sweepMaxFeePerGasGwei: Gwei.nullable().optional(),
   /** How many percent of what a sweep moves its gas may cost, where `nativePrice` is known. */
   sweepCostPercentMax: z.int().min(1).max(100).default(10),
 }
