@@ -24,10 +24,11 @@ export async function reasonsOfFailedTransfers(
   const { funds } = await readFunds(client, subscriptions.map(fundsQuestionOf), blockNumber)
   const missing = subscriptions.map((one, index) => missingOf(one, funds[index]!))
   const refused = subscriptions.filter((_, index) => missing[index] === null)
-  const transfers = refused.map(({ token, payer, receiver }) => ({
+  const transfers = refused.map(({ token, payer, receiver, contractAddress }) => ({
     token: token as Address,
     payer: payer as Address,
     receiver: receiver as Address,
+    contract: contractAddress as Address,
   }))
   const said = await askTokens(client, transfers, blockNumber)
   return missing.map((reason) => reason ?? said.shift() ?? 'ChainReverted')

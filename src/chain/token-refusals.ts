@@ -8,8 +8,14 @@ import { multicall } from 'viem/actions'
 import { reading } from './chain-errors.ts'
 import { batchSizeFor } from './multicall-size.ts'
 
-export type TokenRefusal = 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked'
-export type RefusedTransfer = { token: Address; payer: Address; receiver: Address }
+export type TokenRefusal = 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked' | 'ContractBlocked'
+/** `contract` takes from the payer what goes to the receiver. */
+export type RefusedTransfer = {
+  token: Address
+  payer: Address
+  receiver: Address
+  contract: Address
+}
 
 const abi = parseAbi([
   'function paused() view returns (bool)',
@@ -20,6 +26,8 @@ const abi = parseAbi([
 ])
 /** USDC and EURC, USDT, PYUSD, and newer USDT. */
 const blockedViews = ['isBlacklisted', 'isBlackListed', 'isFrozen', 'isBlocked'] as const
+/** In the order in which the accounts are asked about. */
+const blockedReasons = ['PayerBlocked', 'ReceiverBlocked', 'ContractBlocked'] as const
 const selectorBytes = 4
 
 /** Asks the tokens, in order; null where the token does not say. */
@@ -29,9 +37,9 @@ export async function askTokens(
   blockNumber?: bigint,
 ): Promise<(TokenRefusal | null)[]> {
   if (!transfers.length) return []
-  const contracts = transfers.flatMap(({ token, payer, receiver }) => [
+  const contracts = transfers.flatMap(({ token, payer, receiver, contract }) => [
     { address: token, abi, functionName: 'paused' } as const,
-    ...[payer, receiver].flatMap((account) =>
+    ...[payer, receiver, contract].flatMap((account) =>
       blockedViews.map(
         (functionName) => ({ address: token, abi, functionName, args: [account] }) as const,
       ),
@@ -51,8 +59,7 @@ export async function askTokens(
   return transfers.map((_, index) => {
     const [isPaused, ...views] = said.slice(index * perTransfer, (index + 1) * perTransfer)
     if (isPaused) return 'TokenPaused'
-    const isSaid = (of: boolean[]) => of.includes(true)
-    if (isSaid(views.slice(0, blockedViews.length))) return 'PayerBlocked'
-    return isSaid(views.slice(blockedViews.length)) ? 'ReceiverBlocked' : null
+    const blockedAt = views.indexOf(true)
+    return blockedAt === -1 ? null : blockedReasons[Math.floor(blockedAt / blockedViews.length)]!
   })
 }

@@ -51,6 +51,8 @@ test.each(['isBlacklisted', 'isBlackListed', 'isFrozen', 'isBlocked'])(
     expect(await reasonOf(subscription)).toBe('PayerBlocked')
     await deployToken(`${view}(address)`, subscription.receiver as Address)
     expect(await reasonOf(subscription)).toBe('ReceiverBlocked')
+    await deployToken(`${view}(address)`, subscription.contractAddress as Address)
+    expect(await reasonOf(subscription)).toBe('ContractBlocked')
   },
 )
 
