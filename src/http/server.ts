@@ -23,6 +23,7 @@ import { addSecurityHeaders } from './security-headers.ts'
 const bodyBytesMax = 64 * 1024
 /** Room for a page's address with a name of 10,000 characters, each percent-encoded from four bytes. */
 const headerBytesMax = 128 * 1024
+/** For a whole request to arrive. Node takes the longer of two limits for bodies, so both are this. */
 const requestTimeoutMs = 15_000
 /** How often requests that are late are looked for. */
 const lateCheckMs = 1_000
@@ -35,7 +36,11 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
   const server = Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: lateCheckMs, maxHeaderSize: headerBytesMax },
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: lateCheckMs,
+      maxHeaderSize: headerBytesMax,
+    },
     routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
     trustProxy: toTrustProxy(settings.trustProxy),
     pluginTimeout: pageBuildTimeoutMs,
