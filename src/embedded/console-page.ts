@@ -24,15 +24,15 @@ export function consolePage(
   operator: DemoCredentials['operator'],
   now: Date,
 ): string {
-  const { baseUrl, dashboardUrl, merchant } = devJson
+  const { baseUrl, merchant } = devJson
   const steps = tryingOut(devJson, now).map(({ says, command }) => `# ${says}\n${command}`)
   return `
   Mandate is running at ${baseUrl}
 
-  Dashboard   ${dashboardUrl}
-              ${merchant.email}   ${merchant.password}
-  Operator    ${operator.email}   ${operator.password}
   API         ${baseUrl}/docs
+  Merchant    ${merchant.email}   ${merchant.password}
+  Operator    ${operator.email}   ${operator.password}
+              They log in at POST ${baseUrl}/dashboard/api/login; docs/setup.md has the calls.
 
   Try it: paste this into another terminal, block by block or all at once.
 

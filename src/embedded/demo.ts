@@ -151,9 +151,6 @@ function describeDemo(demo: {
   return {
     baseUrl: addresses.base,
     checkoutUrl: addresses.checkout,
-    widgetUrl: addresses.widget,
-    manageUrl: addresses.manage,
-    dashboardUrl: addresses.dashboard,
     chains: chains.map(({ name, chainId, rpcUrls, factory, assets }) => ({
       name,
       chainId,

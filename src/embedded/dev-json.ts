@@ -9,9 +9,6 @@ import type { Address, Hex } from 'viem'
 export type DevJson = {
   baseUrl: string
   checkoutUrl: string
-  widgetUrl: string
-  manageUrl: string
-  dashboardUrl: string
   chains: {
     name: string
     chainId: number

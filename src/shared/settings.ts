@@ -31,9 +31,6 @@ const Environment = z.object({
     .default([...roles]),
   BASE_URL: address.optional(),
   CHECKOUT_URL: address.optional(),
-  WIDGET_URL: address.optional(),
-  MANAGE_URL: address.optional(),
-  DASHBOARD_URL: address.optional(),
   WALLETCONNECT_PROJECT_ID: z.string().min(1).optional(),
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   TRUST_PROXY: TrustProxy,
@@ -59,7 +56,7 @@ export type Settings = {
   chainsFile: string | null
   roles: readonly Role[]
   /** Where the service and its pages are reached from outside; null follows the port. */
-  addresses: Record<'base' | 'checkout' | 'widget' | 'manage' | 'dashboard', string | null>
+  addresses: Record<'base' | 'checkout', string | null>
   /** How payers' wallets elsewhere find the checkout page; null: not at all. */
   walletConnect: WalletConnectRelay | null
   trustProxy: TrustedProxies
@@ -94,9 +91,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     addresses: {
       base: values.BASE_URL ?? null,
       checkout: values.CHECKOUT_URL ?? null,
-      widget: values.WIDGET_URL ?? null,
-      manage: values.MANAGE_URL ?? null,
-      dashboard: values.DASHBOARD_URL ?? null,
     },
     walletConnect: walletConnectOf(values),
     trustProxy: values.TRUST_PROXY,

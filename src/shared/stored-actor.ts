@@ -36,7 +36,7 @@ export type StoredActor = {
   id: string
   merchantId: string
   network: Network
-  /** The public status, as the specification spells it. */
+  /** What merchants and payers are told, by API and webhook: `Active`, `PendingUnPause`. */
   status: string
   /** The machine's inner state, for people; empty where there is none. */
   phase: string

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { tryingOut } from '../../src/embedded/console-page.ts'
+import { consolePage, tryingOut } from '../../src/embedded/console-page.ts'
 import { type Started, startService } from '../../src/main.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
@@ -24,6 +24,19 @@ beforeAll(async () => {
   started = await startService(settings, createLog('silent'))
 })
 afterAll(() => started.stop())
+
+test('everything that the console page names is there', async () => {
+  const { devJson, operator } = started.demo!
+  const [page] = consolePage(devJson, operator, new Date()).split('Try it')
+  const addresses = page!.match(/http:\/\/[^\s;]+/g)!
+  expect(addresses.length).toBeGreaterThan(1)
+  const statuses = await Promise.all(addresses.map(async (one) => (await fetch(one)).status))
+  expect(statuses).not.toContain(404)
+  expect(Object.keys(devJson).filter((name) => name.endsWith('Url'))).toEqual([
+    'baseUrl',
+    'checkoutUrl',
+  ])
+})
 
 test('the commands of the console page take a newcomer to a paid payment and a charged subscription', async () => {
   const steps = tryingOut(started.demo!.devJson, started.service.clock.now())

@@ -21,13 +21,7 @@ import { startTestNats } from '../support/nats.ts'
 import { createRoom } from './world.ts'
 
 const base = 'http://localhost:3000'
-const addresses = {
-  base,
-  checkout: `${base}/checkout`,
-  widget: `${base}/widget`,
-  manage: `${base}/manage`,
-  dashboard: `${base}/dashboard`,
-}
+const addresses = { base, checkout: `${base}/checkout` }
 
 let world: Awaited<ReturnType<typeof startWorld>>
 beforeAll(async () => {
@@ -101,7 +95,7 @@ test('a restart changes nothing', async () => {
   expect(await world.prepare()).toEqual(first)
 })
 
-test('dev.json holds what the specification of it says, for this account only', async () => {
+test('dev.json holds what scripts need, for this account only', async () => {
   const { devJson, path } = (await world.prepare())!
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(devJson)
   expect(path).toBe(join(world.dataDirectory, 'dev.json'))

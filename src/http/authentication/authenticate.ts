@@ -1,6 +1,6 @@
 /**
- * Finds out which merchant a request comes from. An unknown key name and a wrong secret
- * are told apart, as the specification wants, but take the same work.
+ * Finds out which merchant a request comes from. An unknown key name (404) and a wrong secret (403)
+ * are told apart, because merchants look for the fault by it, but take the same work.
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'

@@ -8,8 +8,9 @@ export const createCustomerTokenRoute = merchantRoute({
   path: '/integration/subscriptions/create-customer-token',
   operationId: 'createCustomerToken',
   tag: 'Subscriptions',
-  summary: 'Create a session token for the widget and the manage page',
-  description: 'Bound to one customer, and good for an hour. Every call gives a different one.',
+  summary: 'Create a session token for a customer',
+  description:
+    'Bound to one customer, and good for an hour. Every call gives a different one. The pages that it opens come later.',
   body: z.strictObject({ customerId: text('a customer id', 255) }).meta({ id: 'NewCustomerToken' }),
   answer: {
     status: 200,

@@ -1,6 +1,6 @@
 /**
- * Customer tokens: the session that the widget and the manage page are opened with. Each
- * is bound to one merchant, network and customer, and lives an hour of real time.
+ * Customer tokens: the sessions of the pages, still to come, on which customers see and manage their
+ * subscriptions. Each is bound to one merchant, network and customer, and lives an hour of real time.
  */
 import { hashToken, newToken } from '../../shared/tokens.ts'
 import { CustomerToken } from '../tables/merchants.ts'
