@@ -148,6 +148,35 @@ async function readBackAgain(): Promise<void> {
   )
 }
 
+test('when the other is back and holds the block, its word against it changes nothing', async () => {
+  const payment = await creditedPayment()
+  const before = await confirmedOf(payment)
+  const { rows } = await world.database.pool.query<{ number: string }>(
+    'select block_number as number from deposit_log',
+  )
+  for (let block = 0; block < 3; block++) await mineBlock(world.direct)
+  proxies[1]!.isDown = true
+  proxies[0]!.behaviour = await denyingBlocks()
+  await lookBy(0)
+  proxies[1]!.isDown = false
+  proxies[0]!.behaviour = async ({ method, params }, pass) => {
+    if (method === 'eth_getLogs') return { result: [] }
+    if (method === 'eth_getTransactionReceipt') return { result: null }
+    if (method !== 'eth_getBlockByNumber' || Number(params[0]) !== Number(rows[0]!.number))
+      return undefined
+    return { result: { ...((await pass()).result as object), hash: otherHash } }
+  }
+  await lookBy(0)
+  const stored = await world.database.pool.query('select status from deposit_log')
+  expect(stored.rows).toEqual([{ status: 'Retracting' }])
+  const doubts = await world.database.pool.query(
+    `select 1 from anomaly where event->>'type' = 'chain.doubted' and resolved_at is null`,
+  )
+  expect(doubts.rowCount).toBe(1)
+  expect(await confirmedOf(payment)).toEqual(before)
+  expect((await paymentOf(world, payment)).status).toBe('Succeeded')
+})
+
 test('that the money is no longer there, one node alone does not say while the other is silent', async () => {
   const payment = await creditedPayment()
   const before = await confirmedOf(payment)
