@@ -10,6 +10,7 @@ import { Migration0010 } from './0010-account-links.ts'
 import { Migration0011 } from './0011-signature-uses.ts'
 import { Migration0012 } from './0012-login-counts.ts'
 import { Migration0015 } from './0015-demo-verdicts.ts'
+import { Migration0016 } from './0016-node-differences.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -23,4 +24,5 @@ export const migrationsList = [
   { name: '0011-signature-uses', class: Migration0011 },
   { name: '0012-login-counts', class: Migration0012 },
   { name: '0015-demo-verdicts', class: Migration0015 },
+  { name: '0016-node-differences', class: Migration0016 },
 ]

@@ -7,6 +7,7 @@ import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
 import type { ConnectedChain } from './clients.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
+import { hostOfNode, noteDifference } from './agreement/differences.ts'
 import { type Cursor, secondsSinceRead } from './cursor-store.ts'
 import { suspect } from './node-anomalies.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -52,6 +53,8 @@ export async function requirePlausibleHead(
   if (head.number <= most) return
   const text = `says that the chain is at ${head.number}, which cannot be beyond ${most}: ${chain.nodesToAgree} nodes had reached ${reached.number}`
   suspect(node, 'DeniedByOthers', text)
+  const subject = hostOfNode(chain, node)
+  await noteDifference(room, { what: 'Head', subject, detail: `${subject} ${text}` })
   throw new ChainMoved(`the node ${text}`)
 }
 
@@ -71,7 +74,7 @@ export async function isCursorOutOfReach(
 
 /** The heads of the nodes that answer, one for each host, the highest first. */
 async function headsOf(chain: ConnectedChain, own: Client, ownHead: number): Promise<number[]> {
-  const heads = new Map([[hostOf(chain.rpcUrls[chain.nodes.indexOf(own)]!), ownHead]])
+  const heads = new Map([[hostOfNode(chain, own), ownHead]])
   await Promise.all(
     chain.nodes.map(async (node, index) => {
       const host = hostOf(chain.rpcUrls[index]!)

@@ -5,6 +5,7 @@
  */
 import type { Client } from 'viem'
 import { agree } from './agreement/agree.ts'
+import { forgetDifferingHeads, hostOfNode, noteDifference } from './agreement/differences.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { settleRetractions } from './agreement/retractions.ts'
 import { credit } from './crediting.ts'
@@ -30,6 +31,7 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(room, node))
   await requirePlausibleHead(room, node, start, head)
   let cursor = await standOnChain(room, node, start, head)
+  await forgetDifferingHeads(room)
   while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
   cursor = await watchNewPayments(room, node, cursor)
   const agreed = await settleRetractions(room, node, await agree(room, node, cursor))
@@ -64,7 +66,10 @@ async function standOnChain(
   if (head.hash === cursor.blockHash || head.parentHash === cursor.blockHash) return cursor
   if (head.number < cursor.blockNumber && !room.chain.embedded) {
     if (await isCursorOutOfReach(room, node, cursor, head)) return rewind(room, node, cursor)
-    throw new ChainMoved(`the node is at ${head.number}, behind ${cursor.blockNumber}`)
+    const text = `is at block ${head.number}, and ${cursor.blockNumber} was read already`
+    const subject = hostOfNode(room.chain, node)
+    await noteDifference(room, { what: 'BelowCursor', subject, detail: `${subject} ${text}` })
+    throw new ChainMoved(`the node ${text}: it is behind`)
   }
   const at = await readHeader(node, cursor.blockNumber)
   return at?.hash === cursor.blockHash ? cursor : rewind(room, node, cursor)

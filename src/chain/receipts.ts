@@ -14,7 +14,8 @@ import type { Message } from '../shared/message.ts'
 import { tell } from '../store/outbox.ts'
 import { ChainMoved, type Header } from './blocks.ts'
 import type { Agreed } from './agreement/agree.ts'
-import { readAgreedReceipt } from './agreement/agreed-receipt.ts'
+import { compareReceipts } from './agreement/agreed-receipt.ts'
+import { forgetDifferingReceipt, noteDifference } from './agreement/differences.ts'
 import { confirmedUpTo } from './finality.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, openTransactions } from './transactions.ts'
@@ -83,18 +84,22 @@ async function look(
  * went through, and be paid for again. Null, and the transaction stays mined, until they agree.
  */
 async function agreeOn(
-  { chain, log }: WatchRoom,
+  room: WatchRoom,
   { findCommonBlock }: Seen,
   receipt: TransactionReceipt,
 ): Promise<TransactionReceipt | null> {
+  const { chain } = room
   if (chain.nodesToAgree === 1) return receipt
   const common = await findCommonBlock()
   if (!common) return null
   const { transactionHash, blockHash } = receipt
-  const agreed = await readAgreedReceipt(common, chain.nodesToAgree, transactionHash)
-  if (agreed?.blockHash === blockHash) return agreed
-  const about = { blockchain: chain.name, transactionHash, nodesToAgree: chain.nodesToAgree }
-  log.warn(about, 'too few nodes give the same receipt; the transaction is not final yet')
+  const compared = await compareReceipts(common, chain.nodesToAgree, transactionHash)
+  if (compared.agreed) {
+    await forgetDifferingReceipt(room, transactionHash)
+    return compared.agreed.blockHash === blockHash ? compared.agreed : null
+  }
+  const { difference: detail } = compared
+  if (detail) await noteDifference(room, { what: 'Receipt', subject: transactionHash, detail })
   return null
 }
 

@@ -7,6 +7,7 @@ import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
 import { commit } from '../store/commit.ts'
 import { tell } from '../store/outbox.ts'
+import { hostOfNode, noteDifference } from './agreement/differences.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { blocksKept, type Cursor, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
 import { retractDepositsAbove } from './deposits/deposit-store.ts'
@@ -45,16 +46,17 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
  * @throws `ChainMoved`, so that the watcher reads by another node
  */
 async function requireNoOtherHolder(
-  { database, chain }: WatchRoom,
+  room: WatchRoom,
   node: Client,
   cursor: Cursor,
   fork: Header,
 ): Promise<void> {
+  const { database, chain } = room
   if (chain.nodesToAgree === 1) return
   const [lowest] = await loadBlocks(database.pool, chain.name, fork.number + 1)
   const { number, hash } = lowest ?? { number: cursor.blockNumber, hash: cursor.blockHash }
   const hosts = chain.rpcUrls.map(hostOf)
-  const own = hosts[chain.nodes.indexOf(node)]
+  const own = hostOfNode(chain, node)
   const others = chain.nodes.map((other, index) => ({ other, host: hosts[index]! }))
   const answers = await Promise.all(
     others
@@ -70,6 +72,7 @@ async function requireNoOtherHolder(
   if (!holder || goneFor >= chain.nodesToAgree) return
   const text = `says that block ${number} ${hash} was reorganised away, while ${holder.host} holds it`
   suspect(node, 'DeniedByOthers', text)
+  await noteDifference(room, { what: 'Reorganisation', subject: own, detail: `${own} ${text}` })
   throw new ChainMoved(`the node ${text}`)
 }
 

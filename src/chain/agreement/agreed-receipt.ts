@@ -1,31 +1,82 @@
 /** The receipt of a transaction as so many nodes give it as the chain needs to agree. */
-import type { Hash, TransactionReceipt } from 'viem'
+import {
+  type Hash,
+  keccak256,
+  stringToHex,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { dataFeeOf } from '../gas-spent.ts'
 import type { CommonBlock } from './common-block.ts'
 
-/** Returns null where too few nodes give the same, or it is not deep enough for them. */
-export async function readAgreedReceipt(
+/** `difference`: what which node says, where nodes say different things; null while too few say any. */
+export type ComparedReceipt =
+  | { agreed: TransactionReceipt }
+  | { agreed: null; difference: string | null }
+
+/** Everything that is believed of a receipt, by name. */
+type Content = Record<string, string>
+type Answer = { host: string; receipt: TransactionReceipt | null }
+
+/** Compares the receipts that the nodes give; one that is not deep enough for them does not count yet. */
+export async function compareReceipts(
   { holders, confirmedUpTo }: CommonBlock,
   needed: number,
   hash: Hash,
-): Promise<TransactionReceipt | null> {
-  const answers = await Promise.all(
-    holders.map(({ node }) => getTransactionReceipt(node, { hash }).catch(() => null)),
+): Promise<ComparedReceipt> {
+  const asked = await Promise.all(
+    holders.map(async ({ node, host }): Promise<Answer | null> => {
+      try {
+        const receipt = await getTransactionReceipt(node, { hash })
+        return { host, receipt: receipt.transactionHash === hash ? receipt : null }
+      } catch (error) {
+        return error instanceof TransactionReceiptNotFoundError ? { host, receipt: null } : null
+      }
+    }),
   )
-  const receipts = answers.filter(
-    (receipt) => receipt?.transactionHash === hash && Number(receipt.blockNumber) <= confirmedUpTo,
-  ) as TransactionReceipt[]
-  const contents = receipts.map(contentOf)
+  const answers = asked.filter((answer) => answer !== null)
+  const deep = answers.flatMap(({ receipt }) =>
+    receipt && Number(receipt.blockNumber) <= confirmedUpTo ? [receipt] : [],
+  )
+  const contents = deep.map((receipt) => JSON.stringify(contentOf(receipt)))
   const isAgreed = (content: string) =>
     contents.filter((other) => other === content).length >= needed
-  return receipts[contents.findIndex(isAgreed)] ?? null
+  const agreed = deep[contents.findIndex(isAgreed)]
+  return agreed ? { agreed } : { agreed: null, difference: differenceIn(answers) }
 }
 
-/** Everything that is believed of a receipt. */
-function contentOf(receipt: TransactionReceipt): string {
+function contentOf(receipt: TransactionReceipt): Content {
   const { status, blockHash, blockNumber, gasUsed, effectiveGasPrice, logs } = receipt
-  const figures = [blockNumber, gasUsed, effectiveGasPrice, dataFeeOf(receipt)].map(String)
-  const told = logs.map(({ address, topics, data }) => [address, topics, data])
-  return JSON.stringify([status, blockHash, figures, told]).toLowerCase()
+  const told = JSON.stringify(logs.map(({ address, topics, data }) => [address, topics, data]))
+  return {
+    status,
+    blockNumber: String(blockNumber),
+    blockHash: blockHash.toLowerCase(),
+    gasUsed: String(gasUsed),
+    effectiveGasPrice: String(effectiveGasPrice),
+    dataFee: String(dataFeeOf(receipt)),
+    logs: `${logs.length} of hash ${keccak256(stringToHex(told.toLowerCase()))}`,
+  }
+}
+
+/** Only what is not the same for all; null where it all is, or only one has answered. */
+function differenceIn(answers: Answer[]): string | null {
+  const said = answers.map(({ host, receipt }) => ({
+    host,
+    content: receipt && contentOf(receipt),
+  }))
+  const known = said.flatMap(({ content }) => (content ? [content] : []))
+  const differing = Object.keys(known[0] ?? {}).filter(
+    (field) => new Set(known.map((content) => content[field])).size > 1,
+  )
+  const isSaidByAll = known.length === 0 || known.length === answers.length
+  if (answers.length < 2 || (isSaidByAll && !differing.length)) return null
+  return said
+    .map(({ host, content }) => {
+      if (!content) return `${host} has no receipt`
+      const fields = differing.map((field) => `${field} ${content[field]}`)
+      return `${host} says ${fields.join(', ') || `it is in block ${content['blockNumber']}`}`
+    })
+    .join('; ')
 }

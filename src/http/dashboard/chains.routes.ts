@@ -23,4 +23,4 @@ export function merchantChainRoutes(
 }
 
 /** Which nodes there are and what they say is the operator's business. */
-const toMerchantsView = ({ nodes: _, reason: __, ...chain }: ChainView) => chain
+const toMerchantsView = ({ nodes: _, reason: __, waits: ___, ...chain }: ChainView) => chain

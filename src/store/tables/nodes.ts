@@ -36,3 +36,22 @@ const NodeAnomalySchema = defineEntity({
 })
 export class NodeAnomaly extends NodeAnomalySchema.class {}
 NodeAnomalySchema.setClass(NodeAnomaly)
+
+/** What nodes differ about now, so that something waits. */
+const NodeDifferenceSchema = defineEntity({
+  name: 'NodeDifference',
+  tableName: 'node_difference',
+  properties: {
+    blockchain: p.text().primary(),
+    /** A transaction, or a node. */
+    subject: p.text().primary(),
+    what: p.enum(['Receipt', 'BelowCursor', 'Reorganisation', 'Head'] as const),
+    /** What which nodes say, by their hosts. */
+    detail: p.text(),
+    /** Real database time, as is `seenAt`. */
+    since: p.datetime(),
+    seenAt: p.datetime(),
+  },
+})
+export class NodeDifference extends NodeDifferenceSchema.class {}
+NodeDifferenceSchema.setClass(NodeDifference)

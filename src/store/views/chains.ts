@@ -10,8 +10,9 @@ import type { Database } from '../database.ts'
 /**
  * `Absent`: not served yet. `Unread`: nobody has looked at it for a while. `Behind`: what is known is
  * older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
+ * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree.
  */
-export type ChainState = 'Ok' | 'Absent' | 'Unread' | 'Behind' | 'Still'
+export type ChainState = 'Ok' | 'Absent' | 'Unread' | 'Behind' | 'Still' | 'Waiting'
 
 /** `at` is the chain's own time. */
 type Block = { number: number; at: Date; ageSeconds: number }
@@ -44,13 +45,21 @@ export type ChainView = {
   /** Between the two. */
   lagBlocks: number | null
   nodes: NodeView[]
+  /** What its nodes do not agree about now, so that something waits. */
+  waits: WaitView[]
 }
+/** `detail`: which node says what. */
+export type WaitView = { what: string; detail: string; since: Date }
 
 /** Longer than any chain that is listed leaves between two blocks. */
 const blockAgeMaxMs = 300_000
 /** A look may fail for a while before that is worth a word; it is made every `pollMs`. */
 const lookAgeMaxMs = 60_000
 const pollsMissedMax = 5
+/** Nodes of one chain are often a moment apart. */
+const waitUnsuspiciousSeconds = 60
+/** What was not met again for so long is over, though nobody said so. */
+const waitSeenSecondsMax = 300
 
 /** Moments in seconds since 1970; `age` in seconds before now. */
 type CursorRow = {
@@ -70,6 +79,8 @@ type NodeRow = Omit<NodeView, 'head' | 'lagBlocks' | 'errorCount' | 'lastErrorAt
   lastErrorAt: number | null
 }
 
+type WaitRow = Omit<WaitView, 'since'> & { blockchain: string; since: number; age: number }
+
 /** Reads how every configured chain stands, in the order of the chains file. */
 export async function listChains(
   { pool }: Database,
@@ -88,11 +99,19 @@ export async function listChains(
        lacks, log_range as "logRange", requests_per_second as "requestsPerSecond"
      from chain_node order by blockchain, position`,
   )
+  const waits = await pool.query<WaitRow>(
+    `select blockchain, what, detail, ${secondsOf('since')} as since, ${ageOf('since')} as age
+     from (select blockchain, reason as what, detail, since, seen_at from credit_wait
+       union all select blockchain, what, detail, since, seen_at from node_difference) as waits
+     where ${ageOf('seen_at')} < $1 order by since`,
+    [waitSeenSecondsMax],
+  )
   const configured = [...directory.chains, ...directory.absent.map(({ settings }) => settings)]
   return configured.map((chain) => {
     const cursor = cursors.rows.find(({ blockchain }) => blockchain === chain.name)
-    const rows = nodes.rows.filter(({ blockchain }) => blockchain === chain.name)
-    return toView(chain, reasonOf(directory, chain.name), cursor, rows)
+    const ofChain = ({ blockchain }: { blockchain: string }) => blockchain === chain.name
+    const known = { nodes: nodes.rows.filter(ofChain), waits: waits.rows.filter(ofChain) }
+    return toView(chain, reasonOf(directory, chain.name), cursor, known)
   })
 }
 
@@ -106,9 +125,9 @@ function toView(
   chain: Pick<ChainSettings, 'name' | 'network' | 'chainId' | 'embedded' | 'pollMs'>,
   reason: string | null,
   cursor: CursorRow | undefined,
-  rows: NodeRow[],
+  { nodes, waits }: { nodes: NodeRow[]; waits: WaitRow[] },
 ): ChainView {
-  const heads = rows.map(({ headNumber, headAt, headAge }) => blockOf(headNumber, headAt, headAge))
+  const heads = nodes.map(({ headNumber, headAt, headAge }) => blockOf(headNumber, headAt, headAge))
   const head = heads.reduce(
     (best, one) => (one && one.number > (best?.number ?? -1) ? one : best),
     null,
@@ -122,10 +141,11 @@ function toView(
     reason,
     read,
     head,
-    state: reason !== null ? 'Absent' : stateOf(chain, cursor, read, head),
+    state: reason !== null ? 'Absent' : stateWith(waits, stateOf(chain, cursor, read, head)),
     lookedAt: cursor ? toDate(cursor.seenAt) : null,
     lagBlocks: lagOf(read, head),
-    nodes: rows.map((node, index) => toNodeView(node, heads[index] ?? null, head)),
+    nodes: nodes.map((node, index) => toNodeView(node, heads[index] ?? null, head)),
+    waits: waits.map(({ what, detail, since }) => ({ what, detail, since: toDate(since) })),
   }
 }
 
@@ -157,6 +177,10 @@ function stateOf(
   if (embedded || read.ageSeconds * 1_000 <= blockAgeMaxMs) return 'Ok'
   return head && head.number > read.number ? 'Behind' : 'Still'
 }
+
+/** What keeps a chain from being read comes first: nothing is agreed about what is not read. */
+const stateWith = (waits: WaitRow[], state: ChainState): ChainState =>
+  state === 'Ok' && waits.some(({ age }) => age > waitUnsuspiciousSeconds) ? 'Waiting' : state
 
 function blockOf(number: string | null, at: number | null, age: number | null): Block | null {
   if (number === null || at === null || age === null) return null

@@ -1,7 +1,8 @@
 /** What should have happened by now and has not: the operator's first look when something is wrong. */
 import type { Database } from '../database.ts'
-import { CreditWait, NodeAnomaly } from '../tables/nodes.ts'
+import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
+import { adviceFor } from './node-advice.ts'
 import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 
 const attemptsUnsuspicious = 3
@@ -24,13 +25,16 @@ const effectFields = [
 const timerFields = ['kind', 'entityId', 'timerId', 'merchantId', 'network', 'dueAt'] as const
 
 const waitFields = ['blockchain', 'reason', 'detail', 'since', 'seenAt'] as const
+const differenceFields = ['blockchain', 'what', 'subject', 'detail', 'since', 'seenAt'] as const
 const nodeFields = ['blockchain', 'node', 'what', 'detail', 'times', 'firstAt', 'lastAt'] as const
 
 export type Stuck = {
   effects: Pick<OutboxRow, (typeof effectFields)[number]>[]
   timers: Pick<TimerRow, (typeof timerFields)[number]>[]
   /** Chains on which nothing is credited, because their nodes do not agree. */
-  creditWaits: Pick<CreditWait, (typeof waitFields)[number]>[]
+  creditWaits: (Pick<CreditWait, (typeof waitFields)[number]> & { advice: string })[]
+  /** What nodes differ about now, so that a transaction or the whole chain waits. */
+  nodeDifferences: (Pick<NodeDifference, (typeof differenceFields)[number]> & { advice: string })[]
   /** What nodes said and should not have, the newest first. */
   nodeAnomalies: Pick<NodeAnomaly, (typeof nodeFields)[number]>[]
   /** Gas wallets whose transactions do not move on. */
@@ -44,7 +48,7 @@ export type Stuck = {
 export async function listStuck(database: Database, businessNow: Date): Promise<Stuck> {
   const late = new Date(businessNow.getTime() - latenessUnsuspiciousMs)
   const { orm } = database
-  const [effects, timers, creditWaits, nodeAnomalies, lanes] = await Promise.all([
+  const [effects, timers, creditWaits, nodeDifferences, nodeAnomalies, lanes] = await Promise.all([
     orm.em
       .fork()
       .find(
@@ -64,8 +68,22 @@ export async function listStuck(database: Database, businessNow: Date): Promise<
       .find(CreditWait, {}, { fields: waitFields, orderBy: { since: 'asc' }, limit: rowsMax }),
     orm.em
       .fork()
+      .find(
+        NodeDifference,
+        {},
+        { fields: differenceFields, orderBy: { since: 'asc' }, limit: rowsMax },
+      ),
+    orm.em
+      .fork()
       .find(NodeAnomaly, {}, { fields: nodeFields, orderBy: { lastAt: 'desc' }, limit: rowsMax }),
     listHeldUpLanes(database, rowsMax),
   ])
-  return { effects, timers, creditWaits, nodeAnomalies, lanes }
+  return {
+    effects,
+    timers,
+    creditWaits: creditWaits.map((one) => ({ ...one, advice: adviceFor(one.reason) })),
+    nodeDifferences: nodeDifferences.map((one) => ({ ...one, advice: adviceFor(one.what) })),
+    nodeAnomalies,
+    lanes,
+  }
 }

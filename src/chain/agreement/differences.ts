@@ -1,0 +1,67 @@
+/**
+ * What the nodes of a chain differ about now, so that something waits: for operators, since when and in
+ * which nodes' words. Written and logged when it begins, and forgotten when they agree again; what
+ * nodes differ about of one payment or subscription is noted for its merchant instead (`waiting.ts`).
+ */
+import { hostOf } from '../../shared/chains/agreement.ts'
+import type { ConnectedChain } from '../clients.ts'
+import type { WatchRoom } from '../watch-room.ts'
+
+/**
+ * `Receipt`: of a transaction of ours. `BelowCursor`: a node does not reach what was read already.
+ * `Reorganisation`: a node says that blocks are gone that others hold. `Head`: a node is too far ahead.
+ */
+export type DifferenceKind = 'Receipt' | 'BelowCursor' | 'Reorganisation' | 'Head'
+/** `subject`: the transaction's hash, or the node's host. `detail`: which node says what. */
+export type Difference = { what: DifferenceKind; subject: string; detail: string }
+
+/** A transaction whose receipts nobody compared for so long has ended in another way. */
+const forgottenAfterSeconds = 600
+const detailLengthMax = 1_000
+
+/** Notes what nodes differ about. */
+export async function noteDifference(
+  { database, chain, log }: WatchRoom,
+  { what, subject, detail }: Difference,
+): Promise<void> {
+  const { rows } = await database.pool.query<{ isNew: boolean }>({
+    name: 'node-difference',
+    text: `insert into node_difference as known (blockchain, subject, what, detail, since, seen_at)
+      values ($1, $2, $3, $4, now(), now())
+      on conflict (blockchain, subject) do update
+      set what = excluded.what, detail = excluded.detail, seen_at = now(),
+        since = case known.what when excluded.what then known.since else now() end
+      returning since = seen_at as "isNew"`,
+    values: [chain.name, subject, what, detail.slice(0, detailLengthMax)],
+  })
+  if (rows[0]!.isNew)
+    log.warn({ blockchain: chain.name, what, subject, detail }, 'nodes differ, and something waits')
+}
+
+/** As many nodes as must agree give the same receipt of a transaction. */
+export const forgetDifferingReceipt = (room: WatchRoom, hash: string): Promise<void> =>
+  forget(room, { hash, isLooking: false })
+
+/** A node that the others do not gainsay stands on what was read: the chain is read on. */
+export const forgetDifferingHeads = (room: WatchRoom): Promise<void> =>
+  forget(room, { hash: null, isLooking: true })
+
+async function forget(
+  { database, chain, log }: WatchRoom,
+  { hash, isLooking }: { hash: string | null; isLooking: boolean },
+): Promise<void> {
+  const { rows } = await database.pool.query<{ subject: string; what: string }>({
+    name: 'node-difference-over',
+    text: `delete from node_difference where blockchain = $1 and (subject = $2 or ($3
+        and (what <> 'Receipt' or seen_at < now() - $4 * interval '1 second')))
+      returning subject, what`,
+    values: [chain.name, hash, isLooking, forgottenAfterSeconds],
+  })
+  for (const over of rows) log.info({ blockchain: chain.name, ...over }, 'nodes agree again')
+}
+
+/** The host by which a chain's node is known. */
+export const hostOfNode = (
+  { nodes, rpcUrls }: Pick<ConnectedChain, 'nodes' | 'rpcUrls'>,
+  node: ConnectedChain['nodes'][number],
+): string => hostOf(rpcUrls[nodes.indexOf(node)]!)

@@ -1,0 +1,137 @@
+/** What nodes differ about, so that something waits, is shown with their names until they agree again. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadCursor } from '../../src/chain/cursor-store.ts'
+import { look } from '../../src/chain/look.ts'
+import { hostOf } from '../../src/shared/chains/agreement.ts'
+import { listChains } from '../../src/store/views/chains.ts'
+import { listStuck } from '../../src/store/views/stuck.ts'
+import { alteringHeaders } from './altered-answers.ts'
+import { mineBlock } from './dev-node.ts'
+import { approve, newPayer, type Payer, say, subscribe, unit } from './payers.ts'
+import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
+import { createTwoNodeWorld } from './several-nodes.ts'
+import { transactionsOf, until } from './until.ts'
+import { startRelay, startWatching, type World } from './world.ts'
+
+const blocksBehind = 4
+const patienceMs = 60_000
+
+let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
+let world: World
+let payer: Payer
+let proxies: RpcProxy[]
+let hosts: string[]
+const parts: { stop(): Promise<void> }[] = []
+
+beforeEach(async () => {
+  nodes = await createTwoNodeWorld()
+  ;({ world, proxies } = nodes)
+  hosts = proxies.map(({ url }) => hostOf(url))
+  // The embedded node may go back as it likes; these nodes are a public chain's.
+  Object.assign(world.chain, { embedded: false })
+  payer = await newPayer(world, 1_000n * unit)
+})
+afterEach(async () => {
+  for (const part of parts.splice(0)) await part.stop()
+  await nodes?.stop()
+})
+
+const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
+const differences = async () => (await listStuck(world.database, world.clock.now())).nodeDifferences
+const chain = async () => (await listChains(world.database, world.directory))[0]!
+/** As if what waits had begun some minutes ago. */
+const letItBeLongAgo = () =>
+  world.database.pool.query(`update node_difference set since = now() - interval '2 minutes'`)
+
+test(
+  'about a receipt: the transaction waits, and operators see which node says what',
+  { timeout: 2 * patienceMs },
+  async () => {
+    const cheaper: Behaviour = async ({ method }, pass) => {
+      if (method !== 'eth_getTransactionReceipt') return undefined
+      const { result } = await pass()
+      return { result: result ? { ...(result as object), gasUsed: '0x5208' } : null }
+    }
+    proxies[0]!.behaviour = cheaper
+    parts.push(startRelay(world), startWatching(world))
+    const input = await subscribe(world, payer)
+    await approve(world, payer, input.contractAddress, 120n * unit)
+    await say(world, input, { type: 'subscription.activate' })
+    const [shown] = await until(
+      'they differ',
+      async () => {
+        await mineBlock(world.direct)
+        const found = await differences()
+        return found.length > 0 && found
+      },
+      patienceMs,
+    )
+    const [transaction] = await transactionsOf(world)
+    expect(shown).toMatchObject({
+      blockchain: world.chain.name,
+      what: 'Receipt',
+      subject: (transaction!.context['minedIn'] as { hash: string }).hash,
+      since: expect.any(Date),
+      advice: expect.stringContaining('stays mined'),
+    })
+    expect(shown!.detail).toContain(`${hosts[0]} says gasUsed 21000; ${hosts[1]} says gasUsed `)
+
+    proxies[0]!.behaviour = () => undefined
+    await until(
+      'they agree again',
+      async () => {
+        const [now] = await transactionsOf(world)
+        return now!.status === 'Final' && (await differences()).length === 0
+      },
+      patienceMs,
+    )
+  },
+)
+
+/** The newest block that it knows is this far behind. */
+const behind =
+  (blocks: number): Behaviour =>
+  async ({ method, params }, pass) => {
+    if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest') return undefined
+    const { result } = (await pass()) as { result: { number: string } }
+    const number = `0x${(Number(result.number) - blocks).toString(16)}`
+    return pass({ params: [number, false] })
+  }
+
+test('that none reaches what was read: the chain waits, long enough to be degraded, until one does', async () => {
+  for (let block = 0; block < blocksBehind; block++) await mineBlock(world.direct)
+  await lookBy(0)
+  const { blockNumber } = (await loadCursor(world.database.pool, world.chain.name))!
+  for (const proxy of proxies) proxy.behaviour = behind(blocksBehind)
+  for (const index of proxies.keys())
+    await expect(lookBy(index)).rejects.toThrow('was read already')
+  const shown = await differences()
+  expect(shown.map(({ what, subject }) => [what, subject])).toEqual(
+    expect.arrayContaining(hosts.map((host) => ['BelowCursor', host])),
+  )
+  expect(shown[0]!.detail).toContain(
+    `is at block ${blockNumber - blocksBehind}, and ${blockNumber} was read already`,
+  )
+  expect((await chain()).state).toBe('Ok')
+  await letItBeLongAgo()
+  expect(await chain()).toMatchObject({ state: 'Waiting', waits: [{ what: 'BelowCursor' }, {}] })
+
+  proxies[1]!.behaviour = () => undefined
+  await lookBy(1)
+  expect(await differences()).toEqual([])
+  expect(await chain()).toMatchObject({ state: 'Ok', waits: [] })
+})
+
+test('that blocks are gone: shown while the node says so, and the other goes on', async () => {
+  await mineBlock(world.direct)
+  await lookBy(1)
+  await mineBlock(world.direct)
+  await mineBlock(world.direct)
+  proxies[0]!.behaviour = alteringHeaders(({ hash }) => ({ hash: hash.replace(/..$/, 'ee') }))
+  await expect(lookBy(0)).rejects.toThrow('was reorganised away')
+  expect(await differences()).toMatchObject([
+    { what: 'Reorganisation', subject: hosts[0], detail: expect.stringContaining(hosts[1]!) },
+  ])
+  await lookBy(1)
+  expect(await differences()).toEqual([])
+})
