@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { dayMs } from '../effect.ts'
 import { Address, BaseUnits, ChainPosition, Hash, Moment, Reason } from '../primitives.ts'
-import { SubscriptionInput } from './subscription.events.ts'
+import { draftExpiryOf, SubscriptionInput } from './subscription.events.ts'
 
 /** The charge that is open: which one it is, what it pays for, and until when it may land. */
 export const OpenCharge = z.strictObject({
@@ -204,6 +204,20 @@ export const suffices = (context: SubscriptionContext, baseUnits: string): boole
  */
 export const isChargeable = ({ chargesMade, activateUntil, now }: SubscriptionContext): boolean =>
   chargesMade > 0 || now <= Date.parse(activateUntil) + chainClockBehindMaxMs
+
+/**
+ * Whether a charge was made before the subscription was ended for want of it: then the end was wrong.
+ * A contract lets no charge through after the grace; a draft it activates some days longer than we wait.
+ */
+export function isPaidInTime(
+  context: SubscriptionContext,
+  { period, chargedAt }: { period: number; chargedAt: string },
+): boolean {
+  const isInTime =
+    context.reason === 'GraceExpired' ||
+    (context.reason === 'DraftExpired' && Date.parse(chargedAt) <= draftExpiryOf(context))
+  return isInTime && !context.isCancelledOnChain && period === context.chargesMade + 1
+}
 
 /** How late the contract still lets a charge through: the grace, but at least its tolerance. */
 function lateMaxMs({ graceDays, periodDays }: SubscriptionContext): number {

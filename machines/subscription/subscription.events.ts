@@ -113,7 +113,10 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('charge.heldBack'), number: chargeNumber, reason: Reason }),
   z.strictObject({ type: z.literal('charge.released'), number: chargeNumber }),
 
-  /** A freeze, unfreeze or cancel that we asked for was refused by the chain. */
+  /**
+   * A freeze, unfreeze or cancel that we asked for was refused by the chain. A cancel with the reason
+   * of a contract that is dead by itself was not sent: nobody can charge it any more.
+   */
   z.strictObject({
     type: z.literal('request.refused'),
     operation: z.enum(['freeze', 'unfreeze', 'cancel']),

@@ -102,8 +102,30 @@ export const landedInTurn = [
   ...landed,
 ] as const
 
-/** We held it for ended, and the chain still charged: it is recorded, and cancelled there for good. */
+/** It was ended for want of a charge that the chain had made in time: it was not read, and it goes on. */
+export const paidAfterAll = [
+  {
+    guard: { type: 'isOpenAndInTime', params: eventOf<Told<'chain.charged'>> },
+    target: '#Current',
+    actions: confirmOpen,
+  },
+  {
+    guard: { type: 'isNewAndInTime', params: eventOf<Told<'chain.charged'>> },
+    target: '#Current',
+    actions: adopt,
+  },
+] as const
+
+/**
+ * We held it for ended, and the chain still charged: it is recorded, and cancelled there for good. The
+ * charge of that period may be in the very transaction; it is the one that is confirmed.
+ */
 export const chargedThoughCancelled = [
+  {
+    guard: { type: 'isOpenThoughCancelled', params: eventOf<Told<'chain.charged'>> },
+    target: '#PendingCancel',
+    actions: [...confirmOpen, 'requestCancel'],
+  },
   {
     guard: { type: 'isStoppedThoughCancelled', params: eventOf<Told<'chain.charged'>> },
     target: '#PendingCancel',
@@ -160,6 +182,24 @@ export const unfrozen = [
   {},
 ] as const
 
+/** It was ended for want of a charge that nobody could make: it was frozen, or moved on by an unfreeze. */
+export const frozenAfterAll = [
+  {
+    guard: { type: 'isFrozenWithinGrace', params: eventOf<Told<'chain.frozen'>> },
+    target: '#Paused',
+    actions: [{ type: 'recordFrozen', params: eventOf<Told<'chain.frozen'>> }, 'clearReason'],
+  },
+  {},
+] as const
+export const unfrozenAfterAll = [
+  {
+    guard: { type: 'isFrozenWithinGrace', params: eventOf<Told<'chain.unfrozen'>> },
+    target: '#Current',
+    actions: { type: 'recordUnfrozen', params: eventOf<Told<'chain.unfrozen'>> },
+  },
+  {},
+] as const
+
 /** The contract was cancelled, by whomever. */
 export const cancelled = {
   target: '#Cancelled',
@@ -178,7 +218,7 @@ export const pauseNow = {
   meta: { label: 'Pause', role: 'merchant' },
 } as const
 
-/** No more attempts, or no more grace: the subscription ends. */
+/** The grace is over: the subscription ends once the chain says that the contract is dead, too. */
 export const graceIsOver = {
   target: '#PendingCancel',
   actions: [stopCharge('GraceExpired'), because('GraceExpired'), 'requestCancel'],

@@ -6,6 +6,7 @@ import {
   findStoppedCharge,
   forgetCharged,
   isChargeable,
+  isPaidInTime,
   type OpenCharge,
   openNextCharge,
   rememberCharged,
@@ -26,14 +27,19 @@ import {
 
 const lookTimeoutMs = 30_000
 const cancelRetryMs = 60 * 60_000
+const secondMs = 1_000
 /** For what has no end: longer than anybody waits, and a moment that can still be written. */
 const neverMs = 100 * 365 * dayMs
 
 type Funds = { allowance: string; balance: string }
 type Frozen = { by: string; operatorUntil: string | null; position: number }
+type Landed = { period: number; chargedAt: string }
 type Settlement = { transactionHash: string; chargedAt: string }
 /** Null where no charge is open: then nothing is asked. */
 type OpenNumber = { number: number | null }
+
+/** What the chain says of a contract that nobody can charge any more, though it is not cancelled. */
+const deadByItself = new Set(['GraceExpired', 'DraftExpired', 'Finished'])
 
 /** Reasons that the payer can take away at any moment, also just before we hear of them. */
 const shortages = new Set(['InsufficientAllowance', 'InsufficientBalance', 'AllowanceRevoked'])
@@ -54,8 +60,20 @@ export const words = setup({
       !context.isCancelledOnChain && isChargeable(context) && suffices(context, allowance),
     isStoppedThoughCancelled: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period === findStoppedCharge(context)?.period,
+    isOpenThoughCancelled: ({ context }, { period }: { period: number }) =>
+      !context.isCancelledOnChain && period > context.chargesMade && context.charge !== null,
     isNewThoughCancelled: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period > context.chargesMade,
+    isOpenAndInTime: ({ context }, told: Landed) =>
+      isPaidInTime(context, told) && context.charge !== null,
+    isNewAndInTime: ({ context }, told: Landed) => isPaidInTime(context, told),
+    isFrozenWithinGrace: ({ context }, { position }: { position: number }) =>
+      context.reason === 'GraceExpired' && position > context.controlPosition,
+    hasRunOutOfGrace: ({ context }) => context.reason === 'GraceExpired',
+    isDeadByItself: ({ event }) =>
+      event.type === 'request.refused' &&
+      event.operation === 'cancel' &&
+      deadByItself.has(event.reason),
     // Less than one amount cannot be charged by anybody: to cancel that on chain would waste gas.
     hasEnoughAllowance: ({ context }) =>
       isChargeable(context) && suffices(context, context.allowance),
@@ -101,8 +119,9 @@ export const words = setup({
     untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
     untilRiskWindow: ({ context }) => riskWindowOpensAt(context) - context.now,
+    // The contract takes a charge in the grace's last second, too.
     untilGraceEnds: ({ context }) =>
-      Date.parse(context.charge?.graceUntil ?? context.nextChargeAt) - context.now,
+      Date.parse(context.charge?.graceUntil ?? context.nextChargeAt) + secondMs - context.now,
     untilCancelRetried: cancelRetryMs,
     untilOnlyPayerMayResume: ({ context: { operatorUntil, now } }) =>
       operatorUntil === null ? neverMs : Date.parse(operatorUntil) + 1 - now,

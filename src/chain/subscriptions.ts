@@ -8,10 +8,12 @@ import type { FundsQuestion } from './funds.ts'
 
 export type KnownSubscription = SubscriptionInput & {
   status: string
+  reason: string | null
   /** Base units: what the chain said last. */
   allowance: string
   balance: string
   chargesMade: number
+  frozenBy: string | null
 }
 
 /** The subscriptions among these contract addresses (EIP-55), by address. */

@@ -25,7 +25,15 @@ const heldBack = [
   { guard: isOpenCharge, target: '#Suspended', actions: { type: 'recordReason', params: eventOf } },
   {},
 ] as const
-const outOfAttempts = [{ guard: isOpenCharge, ...graceIsOver }, {}] as const
+/** There are no more attempts by us. Only time ends it: somebody may have charged, or frozen it. */
+const outOfAttempts = [
+  {
+    guard: isOpenCharge,
+    target: '#Overdue',
+    actions: { type: 'recordFailedAttempt', params: eventOf },
+  },
+  {},
+] as const
 
 export const active = words.createStateConfig({
   id: 'Active',
@@ -105,7 +113,10 @@ export const active = words.createStateConfig({
           { guard: isOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
           {},
         ],
-        'charge.failed': outOfAttempts,
+        'charge.failed': [
+          { guard: isOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
+          {},
+        ],
         'charge.heldBack': heldBack,
         'charge.released': {},
       },

@@ -5,10 +5,13 @@ import {
   chargeTakenBack,
   chargeTakenBackAside,
   eventOf,
+  frozenAfterAll,
   landedAside,
   lateWordsOfACharge,
+  paidAfterAll,
   recordFunds,
   stopCharge,
+  unfrozenAfterAll,
 } from '../subscription.phrases.ts'
 import { words } from '../subscription.setup.ts'
 
@@ -38,10 +41,24 @@ export const pendingCancel = words.createStateConfig({
   },
   on: {
     ...nothingMore,
-    'chain.charged': landedAside,
+    'subscription.cancel': [
+      { guard: 'hasRunOutOfGrace', ...cancelNow, target: '#PendingCancel', reenter: true },
+      {},
+    ],
+    'chain.charged': [...paidAfterAll, ...landedAside],
+    'chain.frozen': frozenAfterAll,
+    'chain.unfrozen': unfrozenAfterAll,
     'chain.chargeReorged': chargeTakenBackAside,
     'chain.controlReorged': {},
     'chain.cancelled': cancelled,
+    'request.refused': [
+      {
+        guard: 'isDeadByItself',
+        target: '#Cancelled',
+        actions: stopCharge('SubscriptionCancelled'),
+      },
+      {},
+    ],
     'chain.fundsSeen': [
       {
         guard: { type: 'isTooLittleAllowed', params: eventOf },
@@ -59,7 +76,7 @@ export const cancelledState = words.createStateConfig({
   tags: 'closed',
   on: {
     ...nothingMore,
-    'chain.charged': [...chargedThoughCancelled, ...landedAside],
+    'chain.charged': [...paidAfterAll, ...chargedThoughCancelled, ...landedAside],
     'chain.chargeReorged': chargeTakenBackAside,
     'chain.cancelled': { actions: 'recordCancelled' },
     'chain.fundsSeen': [

@@ -10,10 +10,13 @@ import { type Control, controlCall, controlOf } from '../../chain/transaction-in
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { findCancelUnderWay, readTooLittleAllowed } from './cancel-checks.ts'
 import { findGasWallet, readGasBudget, spend } from './gas-wallets.ts'
+import { judgeCancel } from './needless-cancels.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
 
 const lookAgainMs = 2_000
+/** A contract that was held for dead is asked again after this long. */
+const aliveLookMs = 5_000
 
 const controls: Record<string, Control> = {
   requestFreeze: 'freeze',
@@ -33,16 +36,24 @@ export async function handleControl(
   const control = controls[row.name]!
   const [subscription] = (await findSubscriptions(room.database.pool, [row.entityId])).values()
   if (!subscription) return end(room, work, [row], [])
+  // What was to be ended has gone on meanwhile, or is over.
+  const isStale = control === 'cancel' && subscription.status !== 'PendingCancel'
+  if (isStale) return end(room, work, [row], [])
   const isRepeated = control === 'cancel' && (await findCancelUnderWay(room.database.pool, row))
   if (isRepeated) return end(room, work, [row], [])
-  const wallet = await findGasWallet(room.database, work.merchantId, chain)
-  if (!wallet) return keep(room, [row], lookAgainMs, 'GasWalletEmpty')
-
   const isDeployed = await hasCode(chain.reader, subscription.contractAddress as Address)
   if (control === 'cancel' && !isDeployed) {
     const tooLittle = await readTooLittleAllowed(chain, subscription, row)
     if (tooLittle) return end(room, work, [row], [tooLittle])
   }
+  if (control === 'cancel' && isDeployed) {
+    const verdict = await judgeCancel(chain, subscription, row)
+    if (verdict.kind === 'needless') return end(room, work, [row], [verdict.message])
+    if (verdict.kind === 'wait') return keep(room, [row], aliveLookMs, verdict.why)
+  }
+  const wallet = await findGasWallet(room.database, work.merchantId, chain)
+  if (!wallet) return keep(room, [row], lookAgainMs, 'GasWalletEmpty')
+
   const refusal = await findRefusal(work, wallet, control, subscription, isDeployed)
   if (refusal) {
     const refused = { type: 'request.refused', operation: control, reason: refusal }

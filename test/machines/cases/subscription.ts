@@ -46,6 +46,7 @@ function eventsAt(situation: Situation) {
       operation,
       reason: 'ChainReverted',
     })),
+    { type: 'request.refused', operation: 'cancel', reason: 'GraceExpired' },
   ]
 }
 

@@ -87,6 +87,24 @@ describe('a draft that comes to nothing', () => {
       .remembers({ reason: 'DraftExpired' })
   })
 
+  test('a draft that was activated in time goes on, though that is heard of after its end', () => {
+    subscribe()
+      .whenTimeIsUp('untilDraftExpires')
+      .is('Cancelled')
+      .when(charged(1))
+      .is('Active.Current')
+      .asks('createCharge')
+      .remembers({ reason: null, chargesMade: 1 })
+  })
+
+  test('a draft that somebody activates after its end is cancelled on the chain', () => {
+    subscribe()
+      .whenTimeIsUp('untilDraftExpires')
+      .when({ ...charged(1), chargedAt: daysLater(31) })
+      .is('PendingCancel')
+      .asks('createCharge', 'requestCancel')
+  })
+
   test('a first charge that the contract has refused as too late ends the draft', () => {
     subscribe()
       .when(fundsSeen('20', '20'))

@@ -191,6 +191,17 @@ describe('cancelling', () => {
       .is('Cancelled')
   })
 
+  test('a charge in flight that lands after the end is confirmed, and no second one is made', () => {
+    beingCharged()
+      .when('subscription.cancel')
+      .when(fundsSeen('0', '20'))
+      .is('Cancelled')
+      .when(charged(2))
+      .is('PendingCancel')
+      .asks('confirmCharge', 'requestCancel')
+      .remembers({ chargesMade: 2 })
+  })
+
   test('a contract that contradicts us is left to the operator', () => {
     subscribed()
       .when(charged(4))

@@ -3,7 +3,7 @@ import { SubscriptionInput } from '../../../machines/subscription/subscription.e
 import { story } from '../../support/story.ts'
 import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
-import { charged, fundsSeen } from './words-of-the-chain.ts'
+import { charged, frozenByPayer, fundsSeen, refusal, unfrozen } from './words-of-the-chain.ts'
 
 /** Paid for the first of two periods of ten days, with two days of grace. */
 const subscribed = (maxPeriods = 2) =>
@@ -16,6 +16,18 @@ const subscribed = (maxPeriods = 2) =>
     .when(charged(1))
 
 const attemptFailed = { type: 'charge.attemptFailed', number: 2, reason: 'InsufficientBalance' }
+
+/** The contract takes a charge in the last second of the grace, too. */
+const secondAfter = (moment: string) => new Date(Date.parse(moment) + 1_000).toISOString()
+
+/** The grace of the second period went by without a charge that was heard of. */
+const lost = () =>
+  subscribed()
+    .whenTimeIsUp('untilRiskWindow')
+    .whenTimeIsUp('untilDue')
+    .when(attemptFailed)
+    .whenTimeIsUp('untilGraceEnds')
+    .is('PendingCancel')
 
 describe('renewing', () => {
   test('every period is charged when it is due, until all are paid', () => {
@@ -63,7 +75,7 @@ describe('a payer who runs out of money', () => {
       .when(attemptFailed)
       .is('Active.Overdue')
       .remembers({ reason: 'InsufficientBalance' })
-      .waits('untilGraceEnds', daysLater(12))
+      .waits('untilGraceEnds', secondAfter(daysLater(12)))
       .when(fundsSeen('10', '20'))
       .asks('retryCharge')
       .when(charged(2))
@@ -80,6 +92,45 @@ describe('a payer who runs out of money', () => {
       .is('PendingCancel')
       .asks('cancelCharge', 'requestCancel')
       .remembers({ reason: 'GraceExpired' })
+      .ignores(refusal('cancel'))
+      .is('PendingCancel')
+      .when({ ...refusal('cancel'), reason: 'GraceExpired' })
+      .is('Cancelled')
+  })
+
+  test('keeps it until the grace is over, also when nothing more is tried', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when({ type: 'charge.failed', number: 2, reason: 'InsufficientBalance' })
+      .is('Active.Overdue')
+      .asks()
+      .waits('untilGraceEnds', secondAfter(daysLater(12)))
+  })
+
+  test('keeps it, when the chain tells late that it was paid within the grace', () => {
+    lost()
+      .when(charged(2))
+      .is('Active.Current')
+      .asks('confirmCharge')
+      .remembers({ reason: null, chargesMade: 2 })
+  })
+
+  test('keeps it, when the chain tells late that it was paused within the grace', () => {
+    lost().when(frozenByPayer).is('Paused').remembers({ reason: null })
+    lost()
+      .when(unfrozen(daysLater(15)))
+      .is('Active.Current')
+      .remembers({ reason: null, nextChargeAt: daysLater(15) })
+  })
+
+  test('loses it for good, when the merchant cancels as well', () => {
+    lost()
+      .when('subscription.cancel')
+      .asks('cancelCharge', 'requestCancel')
+      .remembers({ reason: 'CancelRequested' })
+      .when(charged(2))
+      .is('PendingCancel')
   })
 
   test('is not asked again before there is enough', () => {
@@ -119,7 +170,7 @@ describe('a merchant whose gas wallet is empty', () => {
       .waits('untilGraceEnds', undefined)
       .when({ type: 'charge.released', number: 2 })
       .is('Active.Overdue')
-      .waits('untilGraceEnds', daysLater(12))
+      .waits('untilGraceEnds', secondAfter(daysLater(12)))
   })
 })
 

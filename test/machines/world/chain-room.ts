@@ -61,6 +61,7 @@ export class ChainRoom {
       this.showFunds()
       return true
     }
+    if (name === 'requestCancel' && this.#isNeedless()) return true
     if (!this.hasGas) return false
     const controls = {
       requestFreeze: 'freeze',
@@ -68,6 +69,17 @@ export class ChainRoom {
       requestCancel: 'cancel',
     } as const
     this.#sent.push({ control: controls[name as keyof typeof controls] })
+    return true
+  }
+
+  /** A contract that nobody can charge any more is not cancelled; that is told instead. */
+  #isNeedless(): boolean {
+    const { contract, nowMs, subscription } = this.#world
+    if (subscription.actor.status !== 'PendingCancel') return true
+    const refusal = contract.refusalOfCharge(nowMs)
+    if (!['GraceExpired', 'DraftExpired', 'Finished'].includes(refusal ?? '')) return false
+    const refused = { type: 'request.refused', operation: 'cancel', reason: refusal }
+    this.#world.tellSubscription('chain', refused)
     return true
   }
 

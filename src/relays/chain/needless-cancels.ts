@@ -1,0 +1,49 @@
+/**
+ * Judges, before gas is spent, whether a cancellation still has something to end. A contract that nobody
+ * can charge any more, because it lapsed, is not cancelled. And nothing is ended on chain for want of a
+ * charge that the chain may have and that was not read: only the chain itself says that it is too late.
+ */
+import type { Address } from 'viem'
+import { readAgreedRefusal } from '../../chain/agreement/agreed-refusal.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import type { Refusal } from '../../chain/refusals.ts'
+import type { KnownSubscription } from '../../chain/subscriptions.ts'
+import type { Message } from '../../shared/message.ts'
+import type { ClaimedRow } from '../../store/outbox.ts'
+import { answer } from './room.ts'
+
+/** `needless`: with what is told instead. `wait`: until the chain says more. */
+export type CancelVerdict =
+  | { kind: 'due' }
+  | { kind: 'needless'; message: Message }
+  | { kind: 'wait'; why: string }
+
+const isDue: CancelVerdict = { kind: 'due' }
+
+/** Refusals that hold for ever, whatever the payer allows. */
+const deadByItself: (Refusal | null | undefined)[] = ['GraceExpired', 'DraftExpired', 'Finished']
+/** Refusals of a contract that has been charged, so that its draft cannot have run out. */
+const chargedBefore: (Refusal | null | undefined)[] = ['NotDue', 'Paused']
+
+/** Judges the cancellation of a contract that is deployed. */
+export async function judgeCancel(
+  chain: ConnectedChain,
+  { contractAddress, reason }: KnownSubscription,
+  row: ClaimedRow,
+): Promise<CancelVerdict> {
+  const refusal = await readAgreedRefusal(chain, contractAddress as Address)
+  if (deadByItself.includes(refusal)) {
+    const refused = { type: 'request.refused', operation: 'cancel', reason: refusal }
+    return { kind: 'needless', message: answer(row, 'needless', refused) }
+  }
+  const isAlive = reason === 'GraceExpired' || (reason === 'DraftExpired' && isCharged(refusal))
+  return isAlive ? { kind: 'wait', why: whyAlive(refusal) } : isDue
+}
+
+const isCharged = (refusal: Refusal | null | undefined): boolean =>
+  refusal === undefined || chargedBefore.includes(refusal)
+
+const whyAlive = (refusal: Refusal | null | undefined): string =>
+  refusal === undefined
+    ? 'nodes do not agree whether the contract has lapsed'
+    : `the contract has not lapsed (a charge now: ${refusal ?? 'would go through'}); its events are read again`

@@ -1,0 +1,73 @@
+/** A charge that is told after its subscription has ended. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellFunds } from '../../src/chain/funds-watch.ts'
+import { tell } from '../../src/store/outbox.ts'
+import { mineBlock } from './dev-node.ts'
+import { activeSubscription, say, unit } from './payers.ts'
+import { chargesOf, transactionsOf, until, untilState } from './until.ts'
+import {
+  createWorld,
+  passDays,
+  startRelay,
+  startThinking,
+  startWatching,
+  type World,
+} from './world.ts'
+
+const confirmations = 4
+
+let world: World
+let rest: { stop(): Promise<void> }[]
+let relay: { stop(): Promise<void> }
+let mining: NodeJS.Timeout | undefined
+
+beforeAll(async () => {
+  world = await createWorld({ confirmations })
+  rest = [startThinking(world), startWatching(world)]
+  relay = startRelay(world)
+})
+afterAll(async () => {
+  clearInterval(mining)
+  await relay?.stop()
+  for (const part of rest ?? []) await part.stop()
+  await world?.close()
+})
+
+/** Says what the payer allows now, as a hint from a page makes the service do. */
+async function hint(contractAddress: string) {
+  const { pool } = world.database
+  const seen = await tellFunds(pool, world.chain.reader, world.chain, [contractAddress], {
+    tag: 'hint',
+  })
+  await tell(pool, seen)
+  await world.bus.publish(seen)
+}
+
+test('one that was in flight when the subscription ended is settled itself, and no second one is made', async () => {
+  mining = setInterval(() => void mineBlock(world.direct), 50)
+  const { input, contractAddress } = await activeSubscription(world, { allowed: 20n * unit })
+  clearInterval(mining)
+  await passDays(world, 30)
+  await until('the charge is mined', async () =>
+    (await transactionsOf(world)).some(
+      ({ status, context }) => status === 'Mined' && context['purpose'] === 'charge',
+    ),
+  )
+  const inFlight = (await chargesOf(world, contractAddress))[1]!
+  expect(inFlight.phase).toBe('InFlight')
+  await relay.stop()
+  await say(world, input, { type: 'subscription.cancel' })
+  // The charge has used up what was allowed, and is not deep enough to be told.
+  await hint(contractAddress)
+  await untilState(world, contractAddress, 'Cancelled')
+
+  for (let block = 0; block < confirmations; block++) await mineBlock(world.direct)
+  await untilState(world, contractAddress, 'PendingCancel')
+  const [first, second, ...others] = await until('the charge has succeeded', async () => {
+    const charges = await chargesOf(world, contractAddress)
+    return charges.every(({ status }) => status === 'Succeeded') && charges
+  })
+  expect(others).toEqual([])
+  expect([first!.context['period'], second!.context['period']]).toEqual([1, 2])
+  expect(second!.id).toBe(inFlight.id)
+})
