@@ -9,6 +9,7 @@ import { Migration0008 } from './0008-people.ts'
 import { Migration0010 } from './0010-account-links.ts'
 import { Migration0011 } from './0011-signature-uses.ts'
 import { Migration0012 } from './0012-login-counts.ts'
+import { Migration0013 } from './0013-contract-round.ts'
 import { Migration0015 } from './0015-demo-verdicts.ts'
 import { Migration0016 } from './0016-node-differences.ts'
 
@@ -23,6 +24,7 @@ export const migrationsList = [
   { name: '0010-account-links', class: Migration0010 },
   { name: '0011-signature-uses', class: Migration0011 },
   { name: '0012-login-counts', class: Migration0012 },
+  { name: '0013-contract-round', class: Migration0013 },
   { name: '0015-demo-verdicts', class: Migration0015 },
   { name: '0016-node-differences', class: Migration0016 },
 ]

@@ -1,5 +1,5 @@
 /** Where subscriptions stand by their contracts: due moment, charges made, who froze or cancelled. */
-import { AbiDecodingZeroDataError, type Address, BaseError, type Client } from 'viem'
+import { AbiDecodingZeroDataError, type Address, BaseError, type Client, type Hash } from 'viem'
 import { getCode, multicall } from 'viem/actions'
 import { subscriptionAbi } from './abi/subscription.ts'
 import { detailsOf, reading, RpcUnavailable } from './chain-errors.ts'
@@ -18,11 +18,14 @@ const frozenByOperator = 2
 const cancelled = 4
 const selectorBytes = 4
 
-/** Reads each contract's state, in order; `null` where there is no contract yet. */
+/**
+ * Reads each contract's state, in order, now or as of a block by its number or hash; `null` where there
+ * is no contract yet.
+ */
 export async function readContractStates(
   client: Client,
   addresses: Address[],
-  blockNumber?: bigint,
+  block?: bigint | Hash,
 ): Promise<(ContractState | null)[]> {
   if (!addresses.length) return []
   const answers = await reading(() =>
@@ -33,7 +36,8 @@ export async function readContractStates(
       allowFailure: true,
       deployless: true,
       batchSize: batchSizeFor(selectorBytes),
-      ...(blockNumber !== undefined && { blockNumber }),
+      ...(typeof block === 'bigint' && { blockNumber: block }),
+      ...(typeof block === 'string' && { blockHash: block, requireCanonical: true }),
     }),
   )
   return answers.map(({ result, error }) => {

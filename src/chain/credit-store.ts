@@ -15,6 +15,8 @@ export type NextFact = ContractEvent & {
   blockTime: Date
   logIndex: number
   transactionHash: Hash
+  /** Of a log that was found late: the due moment that a later unfreeze has set, in Unix seconds. */
+  laterDue: number | null
 }
 
 /** What stood before a log that is taken back, by the logs before it. */
@@ -49,9 +51,25 @@ const placeInBlock = `coalesce((
           and unfrozen.log_index between within.log_index and l.log_index)
   ), l.log_index)`
 
+/** Nothing is charged that was not charged before, nor what is frozen: something was not read yet. */
+const isAhead = `(next.status = 'Seen' and next.event = 'Charged' and (
+    (next.args->>'period')::int > next.charges_made + 1
+    or (select control.event from chain_log control
+        where control.blockchain = $1 and control.contract_address = next."contractAddress"
+          and control.status = 'Credited' and control.event in ('Frozen', 'Unfrozen')
+          and (control.block_number, control.log_index) < (next."blockNumber", next."logIndex")
+        order by control.block_number desc, control.log_index desc limit 1) is not distinct from 'Frozen'))`
+
+const laterDue = `(select (later.args->>'nextDue')::bigint::float8 from chain_log later
+    where later.blockchain = $1 and later.contract_address = next."contractAddress"
+      and later.status = 'Credited' and later.event = 'Unfrozen'
+      and (later.block_number, later.log_index) > (next."blockNumber", next."logIndex")
+    order by later.block_number desc, later.log_index desc limit 1)`
+
 /**
  * Picks at most one fact for each contract: what nodes agree is gone, newest first, then what they
- * agree on, oldest first. A contract to which something is still on its way has to wait, because the
+ * agree on, oldest first. A charge that cannot come next waits until what is missing before it was
+ * found; see `contracts/contract-round.ts`. A contract to which something is still on its way has to wait, because the
  * bus keeps no order; and one whose oldest fact is not agreed on, because its facts have one.
  */
 export async function findNextFacts(
@@ -61,7 +79,9 @@ export async function findNextFacts(
 ): Promise<NextFacts> {
   const { rows } = await pool.query<Row>({
     name: 'chain-next-facts',
-    text: `select * from (select distinct on (l.contract_address) l.status, l.event, l.args, l.agreed,
+    text: `select next.*, ${laterDue} as "laterDue"
+      from (select distinct on (l.contract_address) l.status, coalesce(s.charges_made, 0) as charges_made,
+        l.event, l.args, l.agreed,
         l.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
         l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
         l.log_index as "logIndex", l.transaction_hash as "transactionHash",
@@ -74,7 +94,7 @@ export async function findNextFacts(
       order by l.contract_address,
         case l.status when 'Retracting' then 0 else 1 end,
         (l.block_number * 1000000 + ${placeInBlock}) * case l.status when 'Retracting' then -1 else 1 end
-      ) as next where (status = 'Retracting') <> agreed limit $2`,
+      ) as next where (status = 'Retracting') <> agreed and ("isBlocked" or not ${isAhead}) limit $2`,
     values: [blockchain, limit],
   })
   const open = rows.filter(({ isBlocked }) => !isBlocked)

@@ -74,7 +74,7 @@ function announcement(fact: NextFact, allowance: bigint): Message['event'] {
       return {
         type: 'chain.charged',
         period: fact.args.period,
-        nextChargeAt: toMoment(fact.args.nextDue),
+        nextChargeAt: toMoment(fact.laterDue ?? fact.args.nextDue),
         chargedAt: fact.blockTime.toISOString(),
         allowance: String(allowance),
         transactionHash: fact.transactionHash,

@@ -9,6 +9,7 @@ import {
   DepositLog,
   DepositWatch,
 } from '../store/tables/chains.ts'
+import { ContractWatch } from '../store/tables/contract-watch.ts'
 import { NonceLane, SignedTransaction } from '../store/tables/gas.ts'
 import { StrayDeposit, StrayWatch } from '../store/tables/strays.ts'
 
@@ -56,6 +57,7 @@ export async function forgetChain({ orm }: Database, blockchain: string): Promis
     await em.nativeDelete(ChainCursor, { blockchain })
     await em.nativeDelete(ChainBlock, { blockchain })
     await em.nativeDelete(ChainLog, { blockchain })
+    await em.nativeDelete(ContractWatch, { blockchain })
     await em.nativeDelete(DepositLog, { blockchain })
     await em.nativeDelete(DepositWatch, { blockchain })
     await em.nativeDelete(StrayWatch, { blockchain })

@@ -3,7 +3,7 @@
  * that we know, what moved at deposit addresses, the cursor, and what payers allow and have now
  * where that may have changed.
  */
-import type { Client } from 'viem'
+import type { Address, Client } from 'viem'
 import { commit } from '../store/commit.ts'
 import { tell } from '../store/outbox.ts'
 import type { Header } from './blocks.ts'
@@ -15,12 +15,14 @@ import {
   storeBlocks,
   storeLogs,
 } from './cursor-store.ts'
+import type { ContractLog } from './contract-logs.ts'
+import { askForLook } from './contracts/contract-watch.ts'
 import { readDeposits } from './deposits/deposit-reader.ts'
 import { storeDeposits } from './deposits/deposit-store.ts'
 import { findChangedFunds, tellFunds } from './funds-watch.ts'
 import { logRangeOf } from './log-pieces.ts'
 import { nextRange, readRange, tipBlocks } from './range-reader.ts'
-import { findSubscriptions } from './subscriptions.ts'
+import { findSubscriptions, type KnownSubscription } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 /** Blocks whose logs are read a second time. */
@@ -54,12 +56,22 @@ export async function ingest(
       chain.name,
       logs.filter((log) => known.has(log.contractAddress)),
     )
+    await askForLook(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
     await storeDeposits(client, chain, deposits)
     await tell(client, funds)
     return next
   })
   await bus.publish(funds)
   return moved
+}
+
+const contractOf = ({ contractAddress }: ContractLog): Address => contractAddress
+
+/** A charge that cannot come next by what is known: something before it may not have been told. */
+function isAhead(log: ContractLog, known: Map<string, KnownSubscription>): boolean {
+  const subscription = known.get(log.contractAddress)
+  if (!subscription || log.event !== 'Charged') return false
+  return log.args.period > subscription.chargesMade + 1 || subscription.frozenBy !== null
 }
 
 /** The last blocks of a list that follow each other; a far-off range leaves gaps between them. */

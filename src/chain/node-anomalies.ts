@@ -1,6 +1,6 @@
 /**
  * What nodes said and should not have: logs that nobody asked for, money that other nodes know
- * nothing of. Noted where it is noticed, and stored with every look, counted by node and kind: one
+ * nothing of; and what they should have said: logs that a contract bears out. Noted where it is noticed, and stored with every look, counted by node and kind: one
  * row for each, however often it happens.
  */
 import type { Pool } from 'pg'
@@ -8,7 +8,7 @@ import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
 import type { WatchRoom } from './watch-room.ts'
 
-export type NodeAnomalyKind = 'UnaskedLog' | 'UnreadableLog' | 'DeniedByOthers'
+export type NodeAnomalyKind = 'UnaskedLog' | 'UnreadableLog' | 'DeniedByOthers' | 'WithheldLog'
 
 type Noted = { times: number; detail: string }
 

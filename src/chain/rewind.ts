@@ -11,6 +11,7 @@ import { hostOfNode, noteDifference } from './agreement/differences.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { blocksKept, type Cursor, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
 import { retractDepositsAbove } from './deposits/deposit-store.ts'
+import { forgetKnownAbove } from './contracts/contract-watch.ts'
 import { findDeployment } from './deployment-store.ts'
 import { tellFunds } from './funds-watch.ts'
 import { keepLanes } from './lane-keeper.ts'
@@ -31,6 +32,7 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
   const rewound = await commit(database.pool, async (client) => {
     const moved = await moveCursor(client, chain.name, cursor, fork)
     await forgetAbove(client, chain.name, fork.number)
+    await forgetKnownAbove(client, chain.name, fork.number)
     await retractDepositsAbove(client, chain.name, fork.number)
     return moved
   })

@@ -8,6 +8,7 @@ import type { Pool } from 'pg'
 import { migrationsList } from '../../migrations/index.ts'
 import * as actors from './tables/actors.ts'
 import * as chains from './tables/chains.ts'
+import * as contractWatch from './tables/contract-watch.ts'
 import * as events from './tables/events.ts'
 import * as gas from './tables/gas.ts'
 import * as merchants from './tables/merchants.ts'
@@ -35,6 +36,7 @@ const sessionSettings = [
 const entities = [
   ...Object.values(actors),
   ...Object.values(chains),
+  ...Object.values(contractWatch),
   ...Object.values(events),
   ...Object.values(gas),
   ...Object.values(merchants),

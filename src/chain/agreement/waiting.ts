@@ -107,12 +107,13 @@ export async function forgetDoubts(
   client: PoolClient,
   { chain }: WatchRoom,
   entityIds: string[],
+  type: 'chain.doubted' | 'chain.unexplained' = 'chain.doubted',
 ): Promise<void> {
   if (!entityIds.length) return
   await client.query({
     name: 'forget-doubts',
     text: 'update anomaly set resolved_at = now() where message_id = any($1) and resolved_at is null',
-    values: [entityIds.map((entityId) => anomalyId(chain.name, 'chain.doubted', entityId))],
+    values: [entityIds.map((entityId) => anomalyId(chain.name, type, entityId))],
   })
 }
 

@@ -60,6 +60,14 @@ const SubscriptionSchema = defineEntity({
     { properties: ['merchantId', 'network', 'payer'] },
     { properties: ['blockchain', 'status'] },
     { properties: ['blockchain', 'payer'] },
+    { properties: ['blockchain', 'createdAt'] },
+    {
+      name: 'subscription_expecting',
+      properties: ['blockchain'],
+      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      where:
+        "((status = ANY (ARRAY['Pending'::text, 'Suspended'::text, 'PendingPause'::text, 'PendingUnPause'::text, 'PendingCancel'::text])) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))",
+    },
   ],
   properties: {
     ...actorColumns,

@@ -1,0 +1,90 @@
+/** Where one node's word is enough: what it kept back is found, as soon as it tells it. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lookAtContracts } from '../../src/chain/contracts/contract-round.ts'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { subscriptionOf, timesTold } from './until.ts'
+import { lookAtAllContracts, lookByFirst, lookByFirstUntil, withholding } from './withholding.ts'
+import { createWorld, startThinking, type World } from './world.ts'
+
+let world: World
+let proxy: RpcProxy
+let thinking: { stop(): Promise<void> }
+
+beforeEach(async () => {
+  world = await createWorld({
+    rpcUrls: async (nodeUrl) => {
+      proxy = await startRpcProxy(() => nodeUrl)
+      return [proxy.url]
+    },
+  })
+  thinking = startThinking(world)
+})
+afterEach(async () => {
+  await thinking?.stop()
+  await proxy?.stop()
+  await world?.close()
+})
+
+async function activatedUnseen() {
+  const payer = await newPayer(world, 1_000n * unit)
+  const startMs = Math.floor(world.clock.now().getTime() / 1_000) * 1_000 - 60_000
+  const input = await subscribe(world, payer, { startFrom: new Date(startMs).toISOString() })
+  await lookAtAllContracts(world)
+  proxy.behaviour = withholding
+  await approve(world, payer, input.contractAddress, 120n * unit)
+  await sendFrom(world, payer, {
+    to: world.chain.factory,
+    abi: subscriptionFactoryAbi,
+    name: 'activate',
+    args: [termsOf(input), saltIdOf(input)],
+  })
+  for (let turn = 0; turn < 3; turn++) await lookByFirst(world)
+  return input
+}
+
+const unexplained = async () => {
+  const { rows } = await world.database.pool.query<{ reason: string; resolved_at: Date | null }>(
+    `select reason, resolved_at from anomaly where event->>'type' = 'chain.unexplained'`,
+  )
+  return rows
+}
+
+test('while it keeps an event back, that is said; when it tells it, it counts, once', async () => {
+  await lookByFirst(world)
+  const input = await activatedUnseen()
+  await lookAtAllContracts(world)
+  await lookAtAllContracts(world)
+  await lookByFirst(world)
+  expect(await timesTold(world, input.contractAddress, 'chain.charged')).toBe(0)
+  expect(await unexplained()).toMatchObject([
+    { reason: expect.stringContaining('says more of itself than its events'), resolved_at: null },
+  ])
+
+  proxy.behaviour = () => undefined
+  await lookAtAllContracts(world)
+  await lookByFirstUntil(world, 'it is active', async () => {
+    return (await subscriptionOf(world, input.contractAddress)).status === 'Active'
+  })
+  await lookAtAllContracts(world)
+  await lookByFirst(world)
+  expect(await timesTold(world, input.contractAddress, 'chain.charged')).toBe(1)
+  expect(await unexplained()).toMatchObject([{ resolved_at: expect.anything() }])
+})
+
+test('a round asks the node one question for all contracts that are due, and none when none is', async () => {
+  await lookByFirst(world)
+  const payer = await newPayer(world, 0n)
+  for (let index = 0; index < 5; index++) await subscribe(world, payer)
+  const methods: string[] = []
+  proxy.behaviour = ({ method }) => void methods.push(method)
+  await lookAtContracts(world, world.chain.nodes[0]!)
+  expect(methods).toEqual([])
+  await lookAtAllContracts(world)
+  expect(methods.filter((method) => method !== 'eth_getBlockByNumber')).toEqual(['eth_call'])
+  methods.length = 0
+  await lookAtContracts(world, world.chain.nodes[0]!)
+  expect(methods).toEqual([])
+})

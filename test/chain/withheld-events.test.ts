@@ -1,0 +1,234 @@
+/** The node that is read from keeps events of contracts back: the contracts themselves give it away. */
+import { readContract } from 'viem/actions'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { mineBlock } from './dev-node.ts'
+import {
+  approve,
+  chargeCall,
+  newPayer,
+  type Payer,
+  say,
+  sendFrom,
+  subscribe,
+  tokenOf,
+  unit,
+} from './payers.ts'
+import { createTwoNodeWorld } from './several-nodes.ts'
+import { chargesOf, subscriptionOf, timesTold, transactionsOf } from './until.ts'
+import {
+  lookAtAllContracts,
+  lookByFirst,
+  lookByFirstUntil,
+  withheldBy,
+  withholding,
+} from './withholding.ts'
+import { passDays, startRelay, type World } from './world.ts'
+
+let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
+let world: World
+let payer: Payer
+let relay: { stop(): Promise<void> } | null
+
+beforeEach(async () => {
+  nodes = await createTwoNodeWorld()
+  ;({ world } = nodes)
+  relay = null
+  payer = await newPayer(world, 1_000n * unit)
+})
+afterEach(async () => {
+  await relay?.stop()
+  await nodes?.stop()
+})
+
+const lie = () => (nodes.proxies[0]!.behaviour = withholding)
+const tellTheTruth = () => (nodes.proxies[0]!.behaviour = () => undefined)
+
+type Input = Awaited<ReturnType<typeof subscribe>>
+/** It began a minute ago, so that no clock is behind its start. */
+const begin = (): Promise<Input> => {
+  const startMs = Math.floor(world.clock.now().getTime() / 1_000) * 1_000 - 60_000
+  return subscribe(world, payer, { startFrom: new Date(startMs).toISOString() })
+}
+const activation = (input: Input) => ({
+  to: world.chain.factory,
+  abi: subscriptionFactoryAbi,
+  name: 'activate',
+  args: [termsOf(input), saltIdOf(input)],
+})
+const controlBy = (input: Input, name: 'freeze' | 'unfreeze' | 'cancel') => ({
+  to: input.contractAddress as `0x${string}`,
+  abi: subscriptionAbi,
+  name,
+  args: [],
+})
+const stateOf = async ({ contractAddress }: Input) => {
+  const { status, phase } = await subscriptionOf(world, contractAddress)
+  return phase ? `${status}.${phase}` : status
+}
+const lookUntilState = (input: Input, state: string) =>
+  lookByFirstUntil(world, state, async () => (await stateOf(input)) === state)
+/** One charge for each period, and no other. */
+const lookUntilSucceeded = ({ contractAddress }: Input, periods: number) =>
+  lookByFirstUntil(world, `${periods} charges have succeeded`, async () => {
+    const charges = await chargesOf(world, contractAddress)
+    return charges.length === periods && charges.every(({ status }) => status === 'Succeeded')
+  })
+const chargedTimes = ({ contractAddress }: Input) =>
+  timesTold(world, contractAddress, 'chain.charged')
+const balanceOf = ({ address }: Payer) =>
+  readContract(world.direct.reader, {
+    address: tokenOf(world),
+    abi: demoTokenAbi,
+    functionName: 'balanceOf',
+    args: [address],
+  })
+
+async function active(): Promise<Input> {
+  await lookByFirst(world)
+  const input = await begin()
+  await approve(world, payer, input.contractAddress, 120n * unit)
+  await sendFrom(world, payer, activation(input))
+  await lookUntilState(input, 'Active.Current')
+  await lookAtAllContracts(world)
+  return input
+}
+
+test("a payer's activation that is kept back is found, told once, and the node is named", async () => {
+  await lookByFirst(world)
+  const input = await begin()
+  await lookAtAllContracts(world)
+  lie()
+  await approve(world, payer, input.contractAddress, 120n * unit)
+  await sendFrom(world, payer, activation(input))
+  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  expect(await chargedTimes(input)).toBe(0)
+
+  await lookAtAllContracts(world)
+  await lookUntilState(input, 'Active.Current')
+  await lookAtAllContracts(world)
+  await lookByFirst(world)
+  expect(await chargedTimes(input)).toBe(1)
+  expect(await withheldBy(world)).toEqual([
+    {
+      node: new URL(nodes.proxies[0]!.url).host,
+      detail: expect.stringContaining(`Charged of ${input.contractAddress}`),
+    },
+  ])
+})
+
+test('our own charge that is kept back is counted once, and not made again', async () => {
+  const input = await active()
+  relay = startRelay(world)
+  lie()
+  await passDays(world, 30)
+  await lookByFirstUntil(world, 'the charge is on chain', async () => {
+    return (await balanceOf(payer)) === 980n * unit
+  })
+  await lookByFirstUntil(world, 'its transaction is final', async () =>
+    (await transactionsOf(world)).some(({ status }) => status === 'Final'),
+  )
+  expect(await stateOf(input)).toBe('Active.Charging')
+  await lookAtAllContracts(world)
+  await lookUntilState(input, 'Active.Current')
+  await lookUntilSucceeded(input, 2)
+  expect(await balanceOf(payer)).toBe(980n * unit)
+})
+
+test.each([
+  ['cancel', 'Cancelled'],
+  ['freeze', 'Paused'],
+] as const)("a payer's %s that is kept back is found", async (name, state) => {
+  const input = await active()
+  lie()
+  await sendFrom(world, payer, controlBy(input, name))
+  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  expect(await stateOf(input)).toBe('Active.Current')
+  await lookAtAllContracts(world)
+  await lookUntilState(input, state)
+})
+
+test('a charge after one that was kept back waits for it, and both are told in their order', async () => {
+  const input = await active()
+  lie()
+  await passDays(world, 30)
+  await sendFrom(world, payer, chargeCall(world, input.contractAddress))
+  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  await passDays(world, 30)
+  // Past the blocks that are read twice, so that only the second of the two is told.
+  for (let block = 0; block < 5; block++) await mineBlock(world.direct)
+  await lookByFirst(world)
+  tellTheTruth()
+  await sendFrom(world, payer, chargeCall(world, input.contractAddress))
+  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  expect(await chargedTimes(input)).toBe(1)
+
+  await lookAtAllContracts(world)
+  await lookByFirstUntil(world, 'both are told', async () => (await chargedTimes(input)) === 3)
+  await lookUntilState(input, 'Active.Current')
+  await lookUntilSucceeded(input, 3)
+})
+
+test('for want of a charge that was kept back nothing is cancelled, however late it is found', async () => {
+  const input = await active()
+  relay = startRelay(world)
+  await approve(world, payer, input.contractAddress, 0n)
+  await passDays(world, 30)
+  await lookUntilState(input, 'Active.Overdue')
+  lie()
+  await approve(world, payer, input.contractAddress, 20n * unit)
+  await sendFrom(world, payer, chargeCall(world, input.contractAddress))
+  await passDays(world, 4)
+  await lookUntilState(input, 'PendingCancel')
+  await lookByFirstUntil(world, 'the relay waits', async () => {
+    const { rows } = await world.database.pool.query<{ why: string | null }>(
+      `select last_error as why from outbox where name = 'requestCancel'`,
+    )
+    return rows.some(({ why }) => why?.includes('has not lapsed') === true)
+  })
+  await lookAtAllContracts(world)
+  await lookUntilState(input, 'Active.Current')
+  expect((await transactionsOf(world)).map(({ context }) => context['purpose'])).toEqual([])
+  await lookUntilSucceeded(input, 2)
+})
+
+test('a freeze that was kept back does not end a subscription as unpaid', async () => {
+  const input = await active()
+  relay = startRelay(world)
+  lie()
+  await sendFrom(world, payer, controlBy(input, 'freeze'))
+  await passDays(world, 30)
+  await lookUntilState(input, 'Active.Charging')
+  await passDays(world, 5)
+  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  expect(await stateOf(input)).toBe('Active.Charging')
+  await lookAtAllContracts(world)
+  await lookUntilState(input, 'Paused')
+  expect(await chargesOf(world, input.contractAddress)).toHaveLength(2)
+})
+
+test('a subscription that nobody pays any more ends by itself: no gas is spent on it', async () => {
+  const input = await active()
+  relay = startRelay(world)
+  await approve(world, payer, input.contractAddress, 0n)
+  await passDays(world, 30)
+  await lookUntilState(input, 'Active.Overdue')
+  await passDays(world, 4)
+  await lookUntilState(input, 'Cancelled')
+  const { context } = await subscriptionOf(world, input.contractAddress)
+  expect(context).toMatchObject({ reason: 'GraceExpired', isCancelledOnChain: false })
+  expect(await transactionsOf(world)).toEqual([])
+})
+
+test('a merchant cancels what has lapsed, and it costs no gas either', async () => {
+  const input = await active()
+  await approve(world, payer, input.contractAddress, 0n)
+  await passDays(world, 34)
+  await say(world, input, { type: 'subscription.cancel' }).catch(() => undefined)
+  relay = startRelay(world)
+  await lookUntilState(input, 'Cancelled')
+  expect(await transactionsOf(world)).toEqual([])
+})
