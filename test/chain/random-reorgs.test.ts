@@ -5,7 +5,14 @@ import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { mineBlock, reorg } from './dev-node.ts'
 import { type Dice, diceOf } from './faults.ts'
 import { activeSubscription } from './payers.ts'
-import { chargesOf, subscriptionOf, timesTold, until, untilQuiet } from './until.ts'
+import {
+  chargesOf,
+  describeSubscription,
+  subscriptionOf,
+  timesTold,
+  until,
+  untilQuiet,
+} from './until.ts'
 import { createWorld, passDays, startAll, type World } from './world.ts'
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6))
@@ -45,6 +52,15 @@ const isPaid = async (contractAddress: string, times: number) =>
   (await chargesMade(contractAddress)) === times &&
   (await chargedOnChain(contractAddress)) === times
 
+async function untilPaid(contractAddress: string, times: number): Promise<void> {
+  const look = () => isPaid(contractAddress, times)
+  await until(`month ${times}`, look, patienceMs).catch(async (error: Error) => {
+    const onChain = await chargedOnChain(contractAddress)
+    const ours = await describeSubscription(world, contractAddress)
+    throw new Error(`${error.message}: charged ${onChain} times on the chain\n${ours}`)
+  })
+}
+
 /** One to three reorganisations; none reaches back to the month before, which is past its grace. */
 async function reorganise(dice: Dice, firstBlock: number): Promise<void> {
   for (let left = 1 + Math.floor(dice() * 3); left > 0; left--) {
@@ -67,8 +83,7 @@ test(`after random reorganisations, what is credited is what the chain says (CHA
     const mayLand = dice() < 0.7
     if (mayLand) await until('a charge', async () => (await chargesMade(contracts[0]!)) === month)
     await reorganise(dice, firstBlock)
-    for (const contractAddress of contracts)
-      await until(`month ${month}`, () => isPaid(contractAddress, month), patienceMs)
+    for (const contractAddress of contracts) await untilPaid(contractAddress, month)
   }
   await untilQuiet(world)
   for (const contractAddress of contracts) {

@@ -100,3 +100,24 @@ export async function timesTold(
   )
   return Number(rows[0]!.count)
 }
+
+/** What a subscription, its charges and everything behind them have come to, in lines, for errors. */
+export async function describeSubscription(world: World, contractAddress: string): Promise<string> {
+  const tables = {
+    subscription: `select status, phase, snapshot->'context'->'charge' as charge,
+      snapshot->'context'->'confirmedNumbers' as confirmed from subscription where id = $1`,
+    charges: `select id, status, phase, snapshot->'context'->'reason' as reason
+      from charge where contract_address = $1 order by id`,
+    logs: `select event, status, agreed, block_number, left(transaction_hash, 10) as transaction
+      from chain_log where contract_address = $1 order by block_number`,
+    transactions: 'select nonce, status, phase from transaction where $1 <> id order by nonce',
+    cursor: 'select block_number, block_time, seen_at from chain_cursor where $1 <> blockchain',
+    outbox: `select id, name, last_error from outbox
+      where channel in ('actor', 'chain') and $1 <> id::text limit 10`,
+  }
+  const lines = Object.entries(tables).map(async ([name, query]) => {
+    const { rows } = await world.database.pool.query(query, [contractAddress])
+    return `${name}: ${JSON.stringify(rows)}`
+  })
+  return (await Promise.all(lines)).join('\n')
+}
