@@ -10,9 +10,10 @@ import { command } from './dev-node.ts'
 import { limitRate } from './node-behaviours.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import type { RpcProxy } from './rpc-proxy.ts'
 import { until } from './until.ts'
-import { blockchain, createWorld, startThinking, type World } from './world.ts'
+import { createOneNodeWorld } from './several-nodes.ts'
+import { blockchain, type World } from './world.ts'
 
 const latencyMs = 50
 const blocksBehind = 200
@@ -21,22 +22,12 @@ const pollMs = 1_000
 
 let world: World
 let proxy: RpcProxy
-let thinking: { stop(): Promise<void> }
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      proxy = await startRpcProxy(() => nodeUrl)
-      return [proxy.url]
-    },
-  })
-  thinking = startThinking(world)
+  ;({ world, proxy, stop } = await createOneNodeWorld())
 })
-afterAll(async () => {
-  await thinking?.stop()
-  await proxy?.stop()
-  await world?.close()
-})
+afterAll(() => stop?.())
 
 const cursor = async () => (await loadCursor(world.database.pool, blockchain))?.blockNumber ?? 0
 

@@ -7,27 +7,18 @@ import { mineBlock } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { newPayer, tokenOf, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import type { RpcProxy } from './rpc-proxy.ts'
+import { createOneNodeWorld } from './several-nodes.ts'
+import type { World } from './world.ts'
 
 let world: World
 let proxy: RpcProxy
-let thinking: { stop(): Promise<void> }
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      proxy = await startRpcProxy(() => nodeUrl)
-      return [proxy.url]
-    },
-  })
-  thinking = startThinking(world)
+  ;({ world, proxy, stop } = await createOneNodeWorld())
 })
-afterAll(async () => {
-  await thinking?.stop()
-  await proxy?.stop()
-  await world?.close()
-})
+afterAll(() => stop?.())
 
 test('where one node is enough, money that it made up is noted once it tells the truth', async () => {
   const node = world.chain.nodes[0]!

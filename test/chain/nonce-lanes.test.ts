@@ -3,32 +3,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countMined } from '../../src/chain/nonce-counts.ts'
 import { mineBlock } from './dev-node.ts'
 import { activeSubscription, approve, newPayer, say, subscribe, unit } from './payers.ts'
-import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
-import { createWorld, startAll, type World } from './world.ts'
+import { createOneNodeWorld } from './several-nodes.ts'
+import { startAll, type World } from './world.ts'
 
 const farAhead = 1_000_000
 let world: World
 let proxy: RpcProxy
 let service: { stop(): Promise<void> }
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      proxy = await startRpcProxy(() => nodeUrl)
-      return [proxy.url]
-    },
-  })
-  service = startAll(world)
+  ;({ world, proxy, stop } = await createOneNodeWorld((made) => {
+    service = startAll(made)
+    return { stop: () => service.stop() }
+  }))
 })
 beforeEach(() => {
   proxy.behaviour = () => undefined
 })
-afterAll(async () => {
-  await service?.stop()
-  await proxy?.stop()
-  await world?.close()
-})
+afterAll(() => stop?.())
 
 /** Lies about the gas wallet's nonce at this block tag, `times` times. */
 function countLie(tag: string, nonce: number, times = Infinity): Behaviour {

@@ -4,35 +4,26 @@ import { toPaymentResource } from '../../src/store/resources/payment.ts'
 import { countPayments, listPayments } from '../../src/store/views/payments.ts'
 import { pay, paymentOf, request } from './payments.ts'
 import { activeSubscription, approve, newPayer, subscribe, unit } from './payers.ts'
-import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
-import { createWorld, network, passDays, startAll, type World } from './world.ts'
+import { createOneNodeWorld } from './several-nodes.ts'
+import { network, passDays, startAll, type World } from './world.ts'
 
 /** Each step mines and waits; on a busy machine that adds up. */
 const patienceMs = 60_000
 
 let world: World
 let proxy: RpcProxy
-let service: { stop(): Promise<void> }
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      proxy = await startRpcProxy(() => nodeUrl)
-      return [proxy.url]
-    },
-  })
-  service = startAll(world)
+  ;({ world, proxy, stop } = await createOneNodeWorld(startAll))
 })
 afterEach(async () => {
   proxy.behaviour = () => undefined
   await until('all has ended', async () => (await hurry(), isQuiet()), patienceMs)
 })
-afterAll(async () => {
-  await service?.stop()
-  await proxy?.stop()
-  await world?.close()
-})
+afterAll(() => stop?.())
 
 /** The nodes refuse every transaction in these words. */
 const refusing =

@@ -6,7 +6,12 @@ import { createWorld, startThinking, type World, type WorldSettings } from './wo
 
 const patienceMs = 20_000
 
-export async function createNodesWorld(nodesCount: number, settings: WorldSettings = {}) {
+/** `start` says which parts of the service run. */
+export async function createNodesWorld(
+  nodesCount: number,
+  settings: WorldSettings = {},
+  start = startThinking,
+) {
   const proxies: RpcProxy[] = []
   const world = await createWorld({
     ...settings,
@@ -16,16 +21,22 @@ export async function createNodesWorld(nodesCount: number, settings: WorldSettin
       return proxies.map(({ url }) => url)
     },
   })
-  const thinking = startThinking(world)
+  const running = start(world)
   return {
     world,
     proxies,
-    async stop() {
-      await thinking.stop()
+    stop: async () => {
+      await running.stop()
       for (const proxy of proxies) await proxy.stop()
       await world.close()
     },
   }
+}
+
+/** A chain with one node, behind a proxy. */
+export async function createOneNodeWorld(start = startThinking) {
+  const nodes = await createNodesWorld(1, {}, start)
+  return { ...nodes, proxy: nodes.proxies[0]! }
 }
 
 export const createTwoNodeWorld = () => createNodesWorld(2)

@@ -10,31 +10,22 @@ import {
 } from './node-behaviours.ts'
 import { activeSubscription, newPayer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'
-import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { subscriptionOf, until } from './until.ts'
-import { createWorld, passDays, startAll, type World } from './world.ts'
+import { createOneNodeWorld } from './several-nodes.ts'
+import { passDays, startAll, type World } from './world.ts'
 
 let world: World
 let proxy: RpcProxy
-let service: { stop(): Promise<void> }
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      proxy = await startRpcProxy(() => nodeUrl)
-      return [proxy.url]
-    },
-  })
-  service = startAll(world)
+  ;({ world, proxy, stop } = await createOneNodeWorld(startAll))
 })
 beforeEach(() => {
   proxy.behaviour = () => undefined
 })
-afterAll(async () => {
-  await service?.stop()
-  await proxy?.stop()
-  await world?.close()
-})
+afterAll(() => stop?.())
 
 const ways: Record<string, Behaviour> = {
   'asks for an address with logs': demandAddress,

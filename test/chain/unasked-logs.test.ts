@@ -8,33 +8,24 @@ import { mineBlock } from './dev-node.ts'
 import { chargeOf } from './lies.ts'
 import { newPayer, subscribe, tokenOf, unit } from './payers.ts'
 import { request } from './payments.ts'
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import type { RpcProxy } from './rpc-proxy.ts'
+import { createOneNodeWorld } from './several-nodes.ts'
+import type { World } from './world.ts'
 
 const stranger = getAddress(`0x${'de'.repeat(20)}`)
 
 let world: World
 let proxy: RpcProxy
-let thinking: { stop(): Promise<void> }
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({
-    rpcUrls: async (nodeUrl) => {
-      proxy = await startRpcProxy(() => nodeUrl)
-      return [proxy.url]
-    },
-  })
-  thinking = startThinking(world)
+  ;({ world, proxy, stop } = await createOneNodeWorld())
 })
 beforeEach(async () => {
   proxy.behaviour = () => undefined
   await world.database.pool.query('delete from node_anomaly')
 })
-afterAll(async () => {
-  await thinking?.stop()
-  await proxy?.stop()
-  await world?.close()
-})
+afterAll(() => stop?.())
 
 type ForgedLog = { address: Address; topics: Hex[]; data: Hex }
 
