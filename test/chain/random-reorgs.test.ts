@@ -2,6 +2,7 @@ import { getBlockNumber, readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
+import { RetryableError } from '../../src/shared/errors.ts'
 import { mineBlock, reorg } from './dev-node.ts'
 import { type Dice, diceOf } from './faults.ts'
 import { activeSubscription } from './payers.ts'
@@ -13,6 +14,7 @@ import {
   until,
   untilQuiet,
 } from './until.ts'
+import { lookAtAllContracts } from './withholding.ts'
 import { createWorld, passDays, startAll, type World } from './world.ts'
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6))
@@ -61,11 +63,21 @@ async function untilPaid(contractAddress: string, times: number): Promise<void> 
   })
 }
 
+/** Asks all contracts whether their logs tell everything, while the watcher finds out what is gone. */
+async function askContracts(): Promise<void> {
+  try {
+    await lookAtAllContracts(world)
+  } catch (error) {
+    if (!(error instanceof RetryableError)) throw error
+  }
+}
+
 /** One to three reorganisations; none reaches back to the month before, which is past its grace. */
 async function reorganise(dice: Dice, firstBlock: number): Promise<void> {
   for (let left = 1 + Math.floor(dice() * 3); left > 0; left--) {
     const depth = Math.min(1 + Math.floor(dice() * depthMax), (await headOf()) - firstBlock)
     if (depth > 0) await reorg(world.direct, depth)
+    await askContracts()
     if (dice() < 0.5) await mineBlock(world.direct)
   }
   // The node forgets the time it was moved to together with the block that held it.
@@ -86,6 +98,10 @@ test(`after random reorganisations, what is credited is what the chain says (CHA
     for (const contractAddress of contracts) await untilPaid(contractAddress, month)
   }
   await untilQuiet(world)
+  const { rows: unexplained } = await world.database.pool.query(
+    `select reason from anomaly where event->>'type' = 'chain.unexplained'`,
+  )
+  expect(unexplained).toEqual([])
   for (const contractAddress of contracts) {
     const told = await timesTold(world, contractAddress, 'chain.charged')
     const takenBack = await timesTold(world, contractAddress, 'chain.chargeReorged')

@@ -10,6 +10,7 @@ import { type CommonBlock, findCommonBlock, type NamedNode } from '../agreement/
 import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
 import { blocksKept, type Cursor, holdCursor, loadCursor, storeLogs } from '../cursor-store.ts'
 import { findDeployment } from '../deployment-store.ts'
+import type { TimedLog } from '../range-reader.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import {
   type ContractLook,
@@ -18,7 +19,7 @@ import {
   findDueContracts,
   noteContractLooks,
 } from './contract-watch.ts'
-import { type Search, searchLogs, type Unexplained } from './missing-logs.ts'
+import { nameWithholders, type Search, searchLogs, type Unexplained } from './missing-logs.ts'
 import { isExplained, isTellable, loadEvents, standingOf } from './standing.ts'
 
 const contractsEnlistedMax = 1_000
@@ -52,8 +53,11 @@ export async function lookAtContracts(room: WatchRoom, node: Client): Promise<vo
     common.block.number,
   )
   const unexplained = missing.map((one) => one.unexplained!)
-  const searches = await searchLogs(room, othersFirst(room, common, node), unexplained, range)
-  await store(room, cursor, compared, searches, { range, block: common.block.number })
+  const holders = othersFirst(room, common, node)
+  const searches = await searchLogs(room, holders, unexplained, range)
+  const searched = { range, block: common.block.number }
+  const found = await store(room, cursor, compared, searches, searched)
+  await nameWithholders(room, holders, found)
 }
 
 /** Compares where contracts stand, as the nodes agree, with where they stand by their logs. */
@@ -98,13 +102,14 @@ function othersFirst({ chain }: WatchRoom, { holders }: CommonBlock, node: Clien
   return [...others, ...rest, ...own]
 }
 
+/** Returns the logs that were found. */
 async function store(
   room: WatchRoom,
   cursor: Cursor,
   compared: Compared[],
   searches: Map<string, Search>,
   searched: { range: { from: number; to: number }; block: number },
-): Promise<void> {
+): Promise<TimedLog[]> {
   const { database, chain } = room
   const isOver = searched.range.to === searched.block
   const tellable = [...searches.values()].filter((search) => search.isExplained || !isOver)
@@ -128,6 +133,7 @@ async function store(
       await noteAnomaly(client, room, subscription, { type: 'chain.unexplained' }, reason)
     }
   })
+  return found
 }
 
 function lookOf(

@@ -100,7 +100,7 @@ const filterOf = (factory: Address, contracts: Address[]): LogFilter => ({
 })
 
 /** Asks each node for one of the logs that were found, and says which do not tell it. */
-async function nameWithholders(
+export async function nameWithholders(
   { chain, log }: WatchRoom,
   holders: NamedNode[],
   [found]: ContractLog[],
