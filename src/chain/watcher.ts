@@ -34,6 +34,7 @@ export type WatcherDependencies = {
 const leadPollMs = 2_000
 /** How soon an actor has usually heard what it was told. */
 const hearingMs = 30
+const nextNodeMs = 20
 const restAfterErrorMs = 500
 const restAfterErrorsMsMax = 4_000
 /** So often all nodes may fail before they are asked less often. */
@@ -119,7 +120,9 @@ class ChainWatcher {
       const about = { blockchain: chain.name, node: chain.rpcNodes[this.#nodeIndex]?.name }
       log.warn({ ...about, error: detailsOf(error) }, 'the chain could not be read')
       this.#turnToNextNode()
-      const rounds = Math.ceil(++this.#errorsInRow / chain.nodes.length)
+      // Only when all have failed is there nobody left to ask at once.
+      if (++this.#errorsInRow % chain.nodes.length !== 0) return nextNodeMs
+      const rounds = this.#errorsInRow / chain.nodes.length
       return backoffMs(Math.max(1, rounds - quickRounds), restAfterErrorMs, restAfterErrorsMsMax)
     }
   }

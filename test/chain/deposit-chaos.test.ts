@@ -18,8 +18,8 @@ let proxy: RpcProxy
 let parts: { stop(): Promise<void> }[] = []
 let rate = faultRate
 
-/** After each fault the watcher waits longer, up to seconds, so a bad row of dice takes its time. */
-const patienceMs = 90_000
+/** After faults in a row the watcher waits longer, up to seconds. */
+const patienceMs = 45_000
 
 beforeAll(async () => {
   world = await createWorld({

@@ -1,6 +1,12 @@
 /** What is learnt of a node: what it refused is not asked for anew each time. */
 import { createClient, type Client } from 'viem'
-import { call, getBalance, getBlockNumber, getTransactionCount } from 'viem/actions'
+import {
+  call,
+  getBalance,
+  getBlockNumber,
+  getTransactionCount,
+  sendRawTransaction,
+} from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readLogsInPieces } from '../../src/chain/log-pieces.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
@@ -149,6 +155,37 @@ test('a failure of the moment teaches nothing', async () => {
   isIll = false
   await getTransactionCount(client, { address: holder, blockTag: 'pending' })
   expect(asked.map(({ params: [, block] }) => block)).toEqual(['pending', 'pending'])
+})
+
+const askIt = () => getBalance(client, { address: holder })
+/** Of the next requests so many are lost, once one was answered. */
+async function loseNext(count: number, answer: object = { status: 502, body: 'bad gateway' }) {
+  let left = 0
+  behave(async () => (left-- > 0 ? answer : undefined))
+  await askIt()
+  left = count
+  asked = []
+}
+
+test('what a gateway loses once is asked again at once, and of a node that is away nothing twice', async () => {
+  await loseNext(1)
+  await askIt()
+  expect(asked).toHaveLength(2)
+  await loseNext(3)
+  await expect(askIt()).rejects.toThrow(/bad gateway/)
+  await expect(askIt()).rejects.toThrow(/bad gateway/)
+  expect(asked).toHaveLength(3)
+})
+
+test('nothing is asked again at once of a node that says when it is back, and nothing is sent twice', async () => {
+  await loseNext(1, { status: 503, headers: { 'retry-after': '30' }, body: 'back soon' })
+  await expect(askIt()).rejects.toThrow(/back soon/)
+  expect(asked).toHaveLength(1)
+  await loseNext(1)
+  await expect(sendRawTransaction(client, { serializedTransaction: '0x00' })).rejects.toThrow(
+    /bad gateway/,
+  )
+  expect(asked).toHaveLength(1)
 })
 
 test.each([

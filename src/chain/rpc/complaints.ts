@@ -26,6 +26,7 @@ const tooManyWords =
 /** A block that the node lacks is no habit of the node. */
 const missingBlockWords =
   /header not found|unknown block|block .{0,80}not (found|available)|not (find|found).{0,20}block|missing trie node|historical state|pruned|after last accepted/i
+const lostStatuses = new Set([502, 503])
 const tooWideStatuses = new Set([400, 408, 413, 414, 504, 524])
 
 /** Tells whether the node wants to be asked less often. */
@@ -83,6 +84,18 @@ export function isNoAnswer(error: unknown): boolean {
       (cause instanceof RpcRequestError && isTooOften(cause, '')),
   )
 }
+
+/**
+ * Tells whether a gateway says that it lost a request or its answer, and nothing of when to come again:
+ * the next one may well get through.
+ */
+export const isLostOnTheWay = (error: unknown): boolean =>
+  causesOf(error).some(
+    (cause) =>
+      cause instanceof HttpRequestError &&
+      lostStatuses.has(cause.status ?? 0) &&
+      !cause.headers?.get('retry-after'),
+  )
 
 export const isTimeout = (error: unknown): boolean =>
   causesOf(error).some((cause) => cause instanceof TimeoutError)

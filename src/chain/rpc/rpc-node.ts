@@ -5,7 +5,7 @@
 import { type Address, BaseError, HttpRequestError } from 'viem'
 import type { NodeAddress } from '../../shared/chains/nodes.ts'
 import { errorText } from '../../shared/errors.ts'
-import { isNodeFailure, isTooOften, isUsedUp } from './complaints.ts'
+import { isLostOnTheWay, isNodeFailure, isTooOften, isUsedUp } from './complaints.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { Fallbacks } from './fallbacks.ts'
 import { Pace, retryAfterMs } from './pace.ts'
@@ -15,7 +15,7 @@ import { RangeLimit } from './range-limit.ts'
 const timeoutMs = 5_000
 /** How long a request may wait for one turn; a longer pause is an error at once. */
 const patienceMsMax = 10_000
-/** A request that came too often is asked again so many times. */
+/** A request that came too often, or was lost between others that were not, is asked again so many times. */
 const repeatsMax = 4
 /** How long one request may wait in all: less where other nodes could be asked instead. */
 const waitsMsMax = {
@@ -45,6 +45,8 @@ export class RpcNode {
   readonly #fallbacks: Fallbacks
   readonly #waitsMsMax: (typeof waitsMsMax)['alone']
   #errorsUntaken = 0
+  /** Whether what came back last was an answer. */
+  #isWell = false
 
   constructor(address: NodeAddress, options: NodeOptions = {}) {
     const { addresses = [], logRangeMax = 2_000, isOneOfSeveral = false } = options
@@ -96,16 +98,24 @@ export class RpcNode {
       try {
         const answer = await post(this.#endpoint, request, timeoutMs)
         this.#pace.speedUp()
+        this.#isWell = true
         return answer
       } catch (error) {
+        const isAskedAgain = !isHasty && repeat < repeatsMax && this.#mayAskAgain(request, error)
         this.#hear(request.method, error)
-        const isAskedAgain = !isHasty && repeat < repeatsMax && isTooOften(error, request.method)
         if (!isAskedAgain) throw error
       }
     }
   }
 
+  /** A node that loses two in a row is ill, and left alone; what was sent may have arrived. */
+  #mayAskAgain({ method }: RpcRequest, error: unknown): boolean {
+    if (isTooOften(error, method)) return true
+    return this.#isWell && method !== 'eth_sendRawTransaction' && isLostOnTheWay(error)
+  }
+
   #hear(method: string, error: unknown): void {
+    this.#isWell = !isNodeFailure(error)
     if (isTooOften(error, method)) {
       const header = error instanceof HttpRequestError ? error.headers?.get('retry-after') : null
       this.#pace.slowDown(retryAfterMs(header) ?? (isUsedUp(error) ? usedUpPauseMs : null))
