@@ -1,6 +1,7 @@
 /** A token that hands everything on to its successor, which then logs the transfers: USDT's `deprecate`. */
 import { concatHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookAtBalances } from '../../src/chain/deposits/balance-round.ts'
 import { look } from '../../src/chain/look.ts'
 import { command } from './dev-node.ts'
 import { newPayer, unit } from './payers.ts'
@@ -41,6 +42,16 @@ test('what a successor logs counts as the token, where the operator names it', a
   await pay(world, payer, before, 10n * unit, successor)
   await lookOnce()
   await untilPaymentState(world, before, 'Created')
+  await lookAtAll()
+  expect(await anomalies()).toEqual([
+    {
+      entity_id: before.id,
+      amount: String(10n * unit),
+      reason: expect.stringMatching(
+        `${successor} logged transfers to it.*"loggedBy" of ${asset!.code} in the chains file`,
+      ),
+    },
+  ])
 
   asset!.loggedBy = [successor]
   const after = await request(world)
@@ -49,4 +60,22 @@ test('what a successor logs counts as the token, where the operator names it', a
   await lookOnce()
   const { context } = await untilPaymentState(world, after, 'Succeeded.Exact')
   expect(context.others).toEqual([])
+
+  await lookAtAll()
+  await lookOnce()
+  await untilPaymentState(world, before, 'Succeeded.Exact')
+  await lookAtAll()
+  expect(await anomalies()).toHaveLength(1)
 })
+
+async function lookAtAll(): Promise<void> {
+  await world.database.pool.query('update deposit_watch set look_at = now()')
+  await lookAtBalances(world, world.chain.nodes[0]!)
+}
+
+async function anomalies() {
+  const { rows } = await world.database.pool.query(
+    `select entity_id, event->>'amount' as amount, reason from anomaly`,
+  )
+  return rows
+}

@@ -14,6 +14,7 @@ import { type PaymentLog, readDepositsOf } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
 import { leftInDeposits } from './left-in-deposits.ts'
 import { noteMissing } from './missing-money.ts'
+import { adoptLoggers, noteUnlogged } from './unlogged-money.ts'
 import { type DueLook, findDueLooks, type Looked, noteLooks, retire } from './watch-rounds.ts'
 
 const addressesAtOnceMax = 20
@@ -31,7 +32,8 @@ export async function lookAtBalances(room: WatchRoom, node: Client): Promise<voi
   const due = await findDueLooks(database.pool, chain.name, addressesAtOnceMax)
   if (!cursor || !due.length) return
   const logs = await readNativeCoin(room, node, cursor, due)
-  const unexplained = await findUnexplained(room, node, cursor, due)
+  const held = await readKnown(room, node, cursor, due)
+  const unexplained = await findUnexplained(room, due, held)
   const looks: Looked[] = []
   for (const look of due) {
     const { paymentId } = look
@@ -44,8 +46,14 @@ export async function lookAtBalances(room: WatchRoom, node: Client): Promise<voi
   await commit(database.pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, logs)
+    await adoptLoggers(client, chain)
     await noteLooks(client, looks)
   })
+  const read = due.filter((_, index) => looks[index]!.isDone)
+  for (const [token, balances] of held) {
+    const ofRead = balances.filter((_, index) => looks[index]!.isDone)
+    await noteUnlogged(room, token, await surplusOf(database.pool, read, ofRead, token))
+  }
 }
 
 /** The blocks to be read for an address that holds more than its logs explain; null if all are. */
@@ -106,20 +114,33 @@ async function readNativeCoin(
   }))
 }
 
-/** The payments whose addresses hold more of a known token than the logs that we hold explain. */
-async function findUnexplained(
-  room: WatchRoom,
+type Balances = (bigint | null)[]
+
+/** What the addresses hold of every known token. */
+async function readKnown(
+  { chain }: WatchRoom,
   node: Client,
   { blockHash }: Cursor,
   due: DueLook[],
-): Promise<Set<string>> {
-  const { database, chain } = room
-  const unexplained = new Set<string>()
+): Promise<Map<Address, Balances>> {
+  const held = new Map<Address, Balances>()
   for (const { address: token } of chain.assets) {
     const holdings = due.map(({ depositAddress }) => ({ token, holder: depositAddress }))
-    const balances = await readHoldings(node, holdings, blockHash)
+    held.set(token, await readHoldings(node, holdings, blockHash))
+  }
+  return held
+}
+
+/** The payments whose addresses hold more of a known token than the logs that we hold explain. */
+async function findUnexplained(
+  room: WatchRoom,
+  due: DueLook[],
+  held: Map<Address, Balances>,
+): Promise<Set<string>> {
+  const unexplained = new Set<string>()
+  for (const [token, balances] of held) {
     await noteMissing(room, due, token, balances)
-    for (const { paymentId } of await surplusOf(database.pool, due, balances, token))
+    for (const { paymentId } of await surplusOf(room.database.pool, due, balances, token))
       unexplained.add(paymentId)
   }
   return unexplained
@@ -128,7 +149,7 @@ async function findUnexplained(
 async function surplusOf(
   pool: WatchRoom['database']['pool'],
   due: DueLook[],
-  balances: (bigint | null)[],
+  balances: Balances,
   token: Address,
 ): Promise<Surplus[]> {
   const ids = due.map(({ paymentId }) => paymentId)
