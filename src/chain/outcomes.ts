@@ -15,6 +15,7 @@ import {
 import type { Pool } from 'pg'
 import type { TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
+import { askNodes } from './ask-nodes.ts'
 import type { ConnectedChain } from './clients.ts'
 import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
@@ -27,7 +28,6 @@ type Item = KnownTransaction['items'][number]
 /** Reads the outcome of every passenger, in order. */
 export async function outcomesOf(
   pool: Pool,
-  node: Client,
   chain: ConnectedChain,
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
@@ -38,14 +38,14 @@ export async function outcomesOf(
       outcome: 'failed',
       reason: 'ChainReverted',
     }))
-  if (transaction.purpose === 'sweep') return outcomesOfSweep(node, chain, transaction, receipt)
+  if (transaction.purpose === 'sweep') return outcomesOfSweep(chain, transaction, receipt)
   if (transaction.purpose !== 'charge' && transaction.purpose !== 'activate')
     return transaction.items.map((item) => ({ ...item, outcome: 'done', reason: null }))
   const { charged, refusals } = readEvents(chain, receipt)
   const transfers = transaction.items.filter(
     (item) => refusals.get(item.contractAddress) === 'TransferFailed',
   )
-  const reasons = await transferReasons(pool, node, transfers, receipt.blockNumber)
+  const reasons = await transferReasons(pool, chain.nodes, transfers, receipt.blockNumber)
   return transaction.items.map((item) => {
     if (charged.has(item.contractAddress)) return { ...item, outcome: 'done', reason: null }
     const refusal = refusals.get(item.contractAddress)
@@ -70,21 +70,26 @@ function readEvents({ factory }: ConnectedChain, { logs }: TransactionReceipt) {
   return { charged, refusals }
 }
 
-/** A token says only that it did not pay; what was missing is read as of that block. */
+/**
+ * A token says only that it did not pay; what was missing is read as of that block, of every node.
+ * Where they differ, nobody knows why.
+ */
 async function transferReasons(
   pool: Pool,
-  node: Client,
+  nodes: Client[],
   items: Item[],
   blockNumber: bigint,
 ): Promise<Map<string, string>> {
   if (!items.length) return new Map()
   const addresses = items.map(({ contractAddress }) => contractAddress)
   const subscriptions = [...(await findSubscriptions(pool, addresses)).values()]
-  const reasons = await reasonsOfFailedTransfers(node, subscriptions, blockNumber)
+  const [first = [], ...others] = await askNodes(nodes, (node) =>
+    reasonsOfFailedTransfers(node, subscriptions, blockNumber),
+  )
   return new Map(
-    subscriptions.map(({ contractAddress }, index) => [
-      contractAddress as Address,
-      reasons[index]!,
-    ]),
+    subscriptions.map(({ contractAddress }, index) => {
+      const isAgreed = others.every((said) => said[index] === first[index])
+      return [contractAddress as Address, isAgreed ? first[index]! : 'ChainReverted']
+    }),
   )
 }

@@ -76,7 +76,7 @@ async function look(
   const isFinal = Number(receipt.blockNumber) <= finalUpTo
   if (!isFinal) return null
   const agreed = await agreeOn(room, seen, receipt)
-  return agreed ? finalized(room, node, transaction, agreed) : null
+  return agreed ? finalized(room, transaction, agreed) : null
 }
 
 /**
@@ -108,7 +108,6 @@ const isNext = async (node: Client, { wallet, nonce }: KnownTransaction): Promis
 
 async function finalized(
   { database, chain }: WatchRoom,
-  node: Client,
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<Event> {
@@ -116,7 +115,7 @@ async function finalized(
   return {
     type: 'transaction.finalized',
     success: receipt.status === 'success',
-    outcomes: await outcomesOf(database.pool, node, chain, transaction, receipt),
+    outcomes: await outcomesOf(database.pool, chain, transaction, receipt),
   }
 }
 

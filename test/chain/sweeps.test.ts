@@ -183,7 +183,7 @@ test('a token that refuses to move says why, costs no gas, and holds up no other
     world,
     blocked,
     'refused',
-    ({ context }) => context.sweepReason === 'TransferFailed',
+    ({ context }) => context.sweepReason === 'DepositBlocked',
   )
   await untilQuiet(world)
   expect(await batchSizes()).toEqual(before)
@@ -222,7 +222,7 @@ test('a token that begins to refuse behind our question fails its deposit alone,
     world,
     blocked,
     'refused',
-    ({ context }) => context.sweepReason === 'TransferFailed',
+    ({ context }) => context.sweepReason === 'DepositBlocked',
   )
   await sendFrom(world, payer, { to: address, abi, name: 'block_', args: [args[0], false] })
   await untilSettled(blocked, 10n * unit)

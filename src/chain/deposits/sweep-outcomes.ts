@@ -16,16 +16,18 @@ import {
 import { getBalance } from 'viem/actions'
 import type { TransactionOutcome } from '../../../machines/transaction/transaction.events.ts'
 import { depositFactoryAbi } from '../abi/deposit-factory.ts'
+import { askNodes } from '../ask-nodes.ts'
 import type { ConnectedChain } from '../clients.ts'
 import { type Refusal, refusalOf } from '../refusals.ts'
 import type { KnownTransaction } from '../transactions.ts'
 import { readHoldings } from './cover.ts'
+import { reasonsOfRefusedSweeps, type SweepRefusal } from './sweep-refusals.ts'
+import type { SweepRoute } from './sweep-transactions.ts'
 
 type Item = KnownTransaction['items'][number]
 
 /** Reads the outcome of every deposit, in order. */
 export async function outcomesOfSweep(
-  node: Client,
   chain: ConnectedChain,
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
@@ -34,10 +36,13 @@ export async function outcomesOfSweep(
   const silent = transaction.items.filter(
     ({ contractAddress }) => !swept.has(contractAddress) && !refusals.has(contractAddress),
   )
-  const left = await stillFull(node, tokenOf(transaction), silent)
+  const route = routeOf(transaction)
+  const left = await stillFull(chain.nodes, route.token, silent)
+  const reasons = await whyNotMoved(chain.nodes, route, refusals)
   return transaction.items.map((item) => {
     const refusal = refusals.get(item.contractAddress)
-    if (refusal) return { ...item, outcome: 'failed', reason: refusal }
+    if (refusal)
+      return { ...item, outcome: 'failed', reason: reasons.get(item.contractAddress) ?? refusal }
     return left.has(item.contractAddress)
       ? { ...item, outcome: 'notProcessed', reason: null }
       : { ...item, outcome: 'done', reason: null }
@@ -55,20 +60,38 @@ function readEvents({ depositFactory }: ConnectedChain, { logs }: TransactionRec
   return { swept, refusals }
 }
 
-function tokenOf({ data }: KnownTransaction): Address {
+function routeOf({ data }: KnownTransaction): SweepRoute {
   const { args } = decodeFunctionData({ abi: depositFactoryAbi, data: data as Hex })
-  return getAddress(args![1] as Address)
+  const [receiver, token] = args as readonly [Address, Address, ...unknown[]]
+  return { receiver: getAddress(receiver), token: getAddress(token) }
 }
 
-/** Which of the deposits hold something: what came since then is to be swept as well. */
-async function stillFull(node: Client, token: Address, items: Item[]): Promise<Set<string>> {
+/** Of deposits that a token did not let move, what it says itself. */
+async function whyNotMoved(
+  nodes: Client[],
+  route: SweepRoute,
+  refusals: ReadonlyMap<string, Refusal>,
+): Promise<Map<string, SweepRefusal | null>> {
+  const deposits = [...refusals.keys()].filter((one) => refusals.get(one) === 'TransferFailed')
+  if (!deposits.length) return new Map()
+  const reasons = await reasonsOfRefusedSweeps(nodes, route, deposits as Address[])
+  return new Map(deposits.map((deposit, index) => [deposit, reasons[index]!]))
+}
+
+/**
+ * Which of the deposits hold something, as any node says: what came since then is to be swept as well,
+ * and to ask for a sweep of nothing costs nothing.
+ */
+async function stillFull(nodes: Client[], token: Address, items: Item[]): Promise<Set<string>> {
   const holders = items.map(({ contractAddress }) => contractAddress as Address)
-  const amounts =
+  if (!holders.length) return new Set()
+  const answers = await askNodes(nodes, (node) =>
     token === zeroAddress
-      ? await Promise.all(holders.map((address) => getBalance(node, { address })))
-      : await readHoldings(
+      ? Promise.all(holders.map((address) => getBalance(node, { address })))
+      : readHoldings(
           node,
           holders.map((holder) => ({ token, holder })),
-        )
-  return new Set(holders.filter((_, index) => amounts[index] !== 0n))
+        ),
+  )
+  return new Set(holders.filter((_, index) => answers.some((amounts) => amounts[index] !== 0n)))
 }

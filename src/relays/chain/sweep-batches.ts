@@ -4,6 +4,7 @@
  */
 import { type LeftInDeposit, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-preview.ts'
+import { reasonsOfRefusedSweeps } from '../../chain/deposits/sweep-refusals.ts'
 import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
 import { gasLimitOfSweeps, itemsFitting, sweepsMax } from '../../chain/gas-limits.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
@@ -68,7 +69,7 @@ async function sweepBatch(
     await end(room, work, rowsOf(riding), [creation])
   }
   await keepUnpaid(room, budget, full.slice(riding.length))
-  await holdBackRefused(room, work, requests, previews)
+  await holdBackRefused(room, work, route, requests, previews)
   const empty = requests.filter((_, index) => previews[index] === 0n)
   await endEmpty(room, work, route, empty)
 }
@@ -84,13 +85,20 @@ const depositsOf = (requests: SweepRequest[], previews: SweepPreview[]): FullDep
 async function holdBackRefused(
   room: ChainRelayRoom,
   work: LaneWork,
+  route: SweepRoute,
   requests: SweepRequest[],
   previews: SweepPreview[],
 ): Promise<void> {
-  for (const [index, request] of requests.entries()) {
-    const reason = previews[index]!
-    if (typeof reason === 'bigint') continue
+  const refused = requests.flatMap((request, index) => {
+    const refusal = previews[index]!
+    return typeof refusal === 'bigint' ? [] : [{ request, refusal }]
+  })
+  const unexplained = refused.filter(({ refusal }) => refusal === 'TransferFailed')
+  const deposits = unexplained.map(({ request }) => request.depositAddress)
+  const said = await reasonsOfRefusedSweeps(work.chain.nodes, route, deposits)
+  for (const { request, refusal } of refused) {
     const { row } = request
+    const reason = said[deposits.indexOf(request.depositAddress)] ?? refusal
     const delayMs = backoffMs(row.attempts, refusedLookMs, refusedLookMsMax)
     if (row.attempts > refusedLooksMax) await end(room, work, [row], [failed(row, reason)])
     else await keep(room, [row], delayMs, waitingForToken, heldBackMessages([request], reason))

@@ -1,0 +1,92 @@
+/** Why a deposit does not move on: what its token says itself, as all nodes tell it. */
+import { type Address, zeroAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reasonsOfRefusedSweeps } from '../../src/chain/deposits/sweep-refusals.ts'
+import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
+import { pay, request, sayToPayment, untilPayment } from './payments.ts'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { deployHostileToken, type StrangeToken } from './strange-tokens.ts'
+import { createWorld, startAll, type World } from './world.ts'
+
+const amount = 10n * unit
+let world: World
+let service: { stop(): Promise<void> }
+let payer: Payer
+let token: StrangeToken
+/** In the order of the chains file. */
+const proxies: RpcProxy[] = []
+
+beforeAll(async () => {
+  world = await createWorld({
+    sweepAfterSeconds: 0,
+    rpcUrls: async (nodeUrl) => {
+      for (let index = 0; index < 2; index++) proxies.push(await startRpcProxy(() => nodeUrl))
+      return proxies.map(({ url }) => url)
+    },
+  })
+  service = startAll(world)
+  payer = await newPayer(world, 0n)
+  token = await deployHostileToken(world, payer, 'BlockingToken', 1_000n * unit)
+})
+beforeEach(() => {
+  for (const proxy of proxies) proxy.behaviour = () => undefined
+})
+afterAll(async () => {
+  await service?.stop()
+  for (const proxy of proxies) await proxy.stop()
+  await world?.close()
+})
+
+const say = (name: string, ...args: unknown[]) =>
+  sendFrom(world, payer, { to: token.address, abi: token.abi, name, args })
+
+test('a paused token and a blocked address are named, and money moves when they are no more', async () => {
+  const payment = await request(world, { token: token.address })
+  const untilHeldBackFor = (reason: string) =>
+    untilPayment(world, payment, reason, ({ context }) => context.sweepReason === reason)
+  await say('blockReceiving', world.merchant.receiver, true)
+  await pay(world, payer, payment, amount, token.address)
+  await untilHeldBackFor('ReceiverBlocked')
+  await say('blockReceiving', world.merchant.receiver, false)
+  await say('block_', payment.depositAddress, true)
+  await sayToPayment(world, payment, { type: 'payment.sweep' })
+  await untilHeldBackFor('DepositBlocked')
+  await say('block_', payment.depositAddress, false)
+  await say('pause', true)
+  await sayToPayment(world, payment, { type: 'payment.sweep' })
+  await untilHeldBackFor('TokenPaused')
+  await say('pause', false)
+  await sayToPayment(world, payment, { type: 'payment.sweep' })
+  const { context } = await untilPayment(
+    world,
+    payment,
+    'settled',
+    ({ context: { swept } }) => swept === String(amount),
+  )
+  expect(context.sweepReason).toBeNull()
+})
+
+/** A token that says yes to whatever it is asked. */
+const yes = '0x60015f5260205ff3'
+
+test('one node alone makes no reason', async () => {
+  const { depositAddress } = await request(world, { token: token.address })
+  const deposits = [depositAddress as Address]
+  const route = { token: token.address, receiver: world.merchant.receiver }
+  const ask = () => reasonsOfRefusedSweeps(world.chain.nodes, route, deposits)
+  proxies[0]!.behaviour = ({ method, params }, pass) =>
+    method === 'eth_call'
+      ? pass({ params: [...params.slice(0, 2), { [token.address]: { code: yes } }] })
+      : undefined
+  expect(await ask()).toEqual([null])
+  proxies[1]!.behaviour = proxies[0]!.behaviour
+  expect(await ask()).toEqual(['TokenPaused'])
+})
+
+test('of the native coin, the receiver alone can refuse', async () => {
+  const route = { token: zeroAddress, receiver: world.merchant.receiver }
+  const deposits = [token.address]
+  expect(await reasonsOfRefusedSweeps(world.chain.nodes, route, deposits)).toEqual([
+    'ReceiverRefuses',
+  ])
+})
