@@ -6,7 +6,7 @@
 import { isControlRequest, handleControl } from './chain/control-requests.ts'
 import { handleCharges } from './chain/charge-batches.ts'
 import { handleFundsRequests } from './chain/funds-requests.ts'
-import { holdBack } from './chain/hold-back.ts'
+import { heldBackMessages, holdBack } from './chain/hold-back.ts'
 import { handleMending, isMendingRequest } from './chain/lane-mending.ts'
 import type { ChainRelayRoom, LaneWork } from './chain/room.ts'
 import { keep } from './chain/settle-rows.ts'
@@ -30,15 +30,18 @@ const rowsAtOnceMax = 1_000
 const lanesAtOnceMax = 32
 const leaseMs = 15_000
 const busyLaneMs = 100
-const unknownChainMs = 15_000
+const unservedLookMs = 5_000
 const retryBaseMs = 500
 const retryMaxMs = 15_000
 /** How long a chain may be silent before its charges are told. */
 const silenceMaxMs = 60_000
 
 /** Starts to work through the outbox's chain rows; `stop` lets the lanes under way end. */
-export function startChainRelay(room: ChainRelayRoom): { stop(): Promise<void> } {
-  const relay = new ChainRelay(room)
+export function startChainRelay(
+  room: ChainRelayRoom,
+  { silenceMs = silenceMaxMs } = {},
+): { stop(): Promise<void> } {
+  const relay = new ChainRelay(room, silenceMs)
   const onError = (error: unknown) =>
     room.log.warn({ error: errorText(error) }, 'requests to the chains have to wait')
   const pulse = startPulse(() => relay.takeRows(), { everyMs: pollMs, onError })
@@ -58,8 +61,11 @@ class ChainRelay {
   /** Since when a chain has not answered, by `performance.now()`. */
   readonly #silentSince = new Map<string, number>()
 
-  constructor(room: ChainRelayRoom) {
+  readonly #silenceMaxMs: number
+
+  constructor(room: ChainRelayRoom, silenceMaxMs: number) {
     this.#room = room
+    this.#silenceMaxMs = silenceMaxMs
   }
 
   /** Takes what is due and starts its lanes; true when more may be due. */
@@ -71,13 +77,7 @@ class ChainRelay {
     for (const [lane, group] of Map.groupBy(rows, (row) => row.lane)) {
       const [blockchain = '', merchantId = ''] = lane.split('/')
       const chain = this.#room.chains.get(blockchain)
-      if (!chain)
-        await keep(
-          this.#room,
-          group,
-          unknownChainMs,
-          'the chain is not configured, or not reachable yet',
-        )
+      if (!chain) await this.#keepUnserved(blockchain, group)
       else if (this.#lanes.has(lane)) await putBack(this.#room.database, idsOf(group), busyLaneMs)
       else this.#start(lane, { chain, merchantId, rows: group, leaseEndsAt })
     }
@@ -129,7 +129,7 @@ class ChainRelay {
       this.#silentSince.delete(name)
     } catch (error) {
       this.#report(error, rows)
-      const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > silenceMaxMs
+      const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > this.#silenceMaxMs
       const others = isSilent ? await this.#tellSilence(rows) : rows
       const attempts = Math.min(...rows.map((row) => row.attempts))
       const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
@@ -137,9 +137,23 @@ class ChainRelay {
     }
   }
 
+  /** Keeps what a chain is asked that is not there, and tells those who wait for it why. */
+  async #keepUnserved(blockchain: string, rows: ClaimedRow[]): Promise<void> {
+    const [waiting, others] = partition(rows, mayWait)
+    await keep(this.#room, others, unservedLookMs, 'the chain is not served')
+    const reason = whyUnserved(this.#room, blockchain)
+    const isTold = this.#silenceMs(blockchain) > this.#silenceMaxMs
+    const messages = isTold
+      ? heldBackMessages(
+          waiting.map((row) => ({ row })),
+          reason,
+        )
+      : []
+    await keep(this.#room, waiting, unservedLookMs, reason, messages)
+  }
+
   /** Tells charges and sweeps what they wait for; returns the other rows. */
   async #tellSilence(rows: ClaimedRow[]): Promise<ClaimedRow[]> {
-    const mayWait = (row: ClaimedRow) => isChargeRequest(row) || isSweepRequest(row)
     const [waiting, others] = partition(rows, mayWait)
     await holdBack(
       this.#room,
@@ -167,5 +181,14 @@ const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)
 
 const isTransactionRequest = (row: ClaimedRow): boolean =>
   row.kind === 'transaction' && !isMendingRequest(row)
+
+/** Nodes that do not answer, or a chain that is not what the chains file says, or no longer in it. */
+const whyUnserved = ({ directory }: ChainRelayRoom, blockchain: string): string => {
+  const absent = directory.absent.find(({ settings }) => settings.name === blockchain)
+  return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
+}
+
+/** Who asked is told by a reason of its own that it waits. */
+const mayWait = (row: ClaimedRow): boolean => isChargeRequest(row) || isSweepRequest(row)
 
 const isChargeRequest = ({ name }: ClaimedRow): boolean => name === 'requestCharge'

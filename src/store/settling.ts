@@ -33,6 +33,7 @@ const heldBack = [
   'GasWalletEmpty',
   'AssetInactive',
   'RpcUnavailable',
+  'ChainNotServed',
   'GasTooDear',
   waitingForOthers,
   waitingAfterFailure,

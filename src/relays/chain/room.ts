@@ -1,6 +1,7 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../../chain/clients.ts'
 import type { OpenGasKey } from '../../chain/signer.ts'
+import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Log } from '../../shared/log.ts'
 import type { Message } from '../../shared/message.ts'
@@ -14,6 +15,8 @@ export type ChainRelayRoom = {
   clock: Clock
   log: Log
   chains: ConnectedChains
+  /** What is known of chains that are not among them. */
+  directory: Pick<ChainDirectory, 'absent'>
   openGasKey: OpenGasKey
 }
 
