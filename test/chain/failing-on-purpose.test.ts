@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitingAfterFailure } from '../../src/store/settling.ts'
 import { mineBlock, setAutomine } from './dev-node.ts'
 import { approval, approve, newPayer, type Payer, pushFrom, subscribe, unit } from './payers.ts'
-import { transactionsOf, until, untilState } from './until.ts'
+import { subscriptionOf, transactionsOf, until, untilState } from './until.ts'
 import { createWorld, startAll, type World } from './world.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -79,8 +79,12 @@ test('a payer who takes the allowance away behind the pre-check makes the mercha
   })
   expect(gasUsed).toBeLessThan(200_000n)
 
-  // Who is honest afterwards is charged when the wait is over.
+  // Who is honest afterwards is charged when the wait is over, and meanwhile the merchant reads why not.
   await approve(world, payer, contractAddress, 120n * unit)
+  await until('told why', async () => {
+    const { status, context } = await subscriptionOf(world, contractAddress)
+    return status === 'Suspended' && context.reason === 'FailedOnChain'
+  })
   world.clock.setTestOffset(world.clock.testOffsetMs + hourMs)
   await world.database.pool.query(
     `update outbox set available_at = now() where name = 'requestCharge'`,

@@ -7,7 +7,7 @@
 import type { Pool } from 'pg'
 import { waitingAfterFailure } from '../../store/settling.ts'
 import type { ChargeRequest } from './charge-requests.ts'
-import { rowsOf } from './hold-back.ts'
+import { heldBackMessages, rowsOf } from './hold-back.ts'
 import type { ChainRelayRoom } from './room.ts'
 import { keep } from './settle-rows.ts'
 
@@ -19,7 +19,9 @@ const lookAgainMsMax = 60_000
 
 type Failures = { count: number; lastAt: Date }
 
-/** Keeps what failed on chain too short a time ago; returns the other requests. */
+const reason = 'FailedOnChain'
+
+/** Keeps what failed on chain too short a time ago, and tells it why; returns the other requests. */
 export async function keepFailedBefore(
   room: ChainRelayRoom,
   requests: ChargeRequest[],
@@ -32,7 +34,8 @@ export async function keepFailedBefore(
   }
   const waiting = requests.filter((request) => leftMs(request) > 0)
   const delayMs = Math.min(lookAgainMsMax, ...waiting.map(leftMs))
-  await keep(room, rowsOf(waiting), delayMs, waitingAfterFailure)
+  const told = heldBackMessages(waiting, reason)
+  await keep(room, rowsOf(waiting), delayMs, waitingAfterFailure, told)
   return requests.filter((request) => !waiting.includes(request))
 }
 
