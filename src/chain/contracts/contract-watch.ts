@@ -88,10 +88,14 @@ export async function findDueContracts(
 ): Promise<DueContract[]> {
   const { rows } = await pool.query<DueContract & { knownAt: string; readUpTo: string | null }>({
     name: 'contracts-due',
-    text: `with due as (
-        (select w.contract_address from subscription s
-          join contract_watch w on w.contract_address = s.id
-          where s.blockchain = $1 and ${isExpecting('s')} and w.read_up_to is null
+    text: `with expecting as materialized (
+        select s.id from subscription s where s.blockchain = $1 and ${isExpecting('s')}),
+      due as (
+        (select w.contract_address from expecting e
+          -- One by one: the planner takes them for many, and would read all that are watched.
+          cross join lateral (select * from contract_watch one
+            where one.contract_address = e.id limit 1) w
+          where w.read_up_to is null
             and w.looked_at <= now() - $3 * interval '1 second' and ${isSettled('w')}
           order by w.looked_at limit $2)
         union
