@@ -26,7 +26,7 @@ import {
   saveDeployment,
 } from './deployment-store.ts'
 import { requireLocalNode } from './local-node.ts'
-import { requirePinned } from './pinned-contracts.ts'
+import { requirePinned, requireSameChain } from './pinned-contracts.ts'
 import { verifyTokens } from './token-recognition.ts'
 
 export type ResolveOptions = {
@@ -68,7 +68,7 @@ export async function resolveChain(
   const { reader, nodes } = connection
   await verifyChainId(chain, connection)
   await verifyFinality(chain, nodes)
-  const stored = await findDeployment(database, chain.name)
+  const stored = await findOwnDeployment(chain, database)
   const factories = factoriesOf(chain)
   const contracts = chain.embedded
     ? await resolveEmbedded(chain, factories, database, connection, deployer, stored)
@@ -81,6 +81,22 @@ export async function resolveChain(
   await verifyTokens(chain, nodes, deployment, hostsMin)
   await saveDeployment(database, deployment)
   return toDeployedChain(chain, deployment)
+}
+
+/**
+ * What an earlier start found of this chain; null where there was none, or another one under its name
+ * that nothing hangs on, which is forgotten. An embedded chain may begin anew at any time.
+ */
+async function findOwnDeployment(
+  chain: ChainSettings,
+  database: Database,
+): Promise<Deployment | null> {
+  const found = await findDeployment(database, chain.name)
+  if (chain.embedded) return found
+  await requireSameChain(database, chain, found)
+  if (!found || found.chainId === chain.chainId) return found
+  await forgetChain(database, chain.name)
+  return null
 }
 
 /** A chain's settings with the addresses that were found of it. */

@@ -183,6 +183,6 @@ function store(table: 'payment' | 'subscription') {
     `insert into ${table} (id, merchant_id, network, status, phase, revision, machine_version,
       snapshot, created_at, updated_at)
       values ($1, $2, $3, 'Created', '', 1, 1, $4, now(), now())`,
-    [context.id, context.merchantId, context.network, { context }],
+    [context.id, context.merchantId, 'MainNet', { context }],
   )
 }
