@@ -13,6 +13,7 @@ import { createCursor, type Cursor, loadCursor, touchCursor } from './cursor-sto
 import { tellDeposits } from './deposits/deposit-telling.ts'
 import { watchNewPayments } from './deposits/new-payments.ts'
 import { findDeployment } from './deployment-store.ts'
+import { noteFinishedLook } from './finished-looks.ts'
 import { isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
 import { ingest } from './ingest.ts'
 import { storeNodeAnomalies } from './node-anomalies.ts'
@@ -41,6 +42,7 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   await followTransactions(room, node, head, agreed)
   const hasMoved = told.cursor.revision !== start.revision
   if (!hasMoved) await touchCursor(database.pool, chain.name)
+  noteFinishedLook(chain)
   const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || told.isMoreWaiting
   return { head, hasMoved, isMoreWaiting }
 }

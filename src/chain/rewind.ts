@@ -15,10 +15,12 @@ import { forgetKnownAbove } from './contracts/contract-watch.ts'
 import { findDeployment } from './deployment-store.ts'
 import { tellFunds } from './funds-watch.ts'
 import { keepLanes } from './lane-keeper.ts'
+import { secondsSinceFinishedLook } from './finished-looks.ts'
 import { suspect } from './node-anomalies.ts'
 import { findToldSince } from './subscriptions.ts'
 import type { WatchRoom } from './watch-room.ts'
 
+const unfinishedSecondsMax = 60
 /** The newest; who is not among them is read again before the next charge. */
 const subscriptionsReadMax = 2_000
 
@@ -43,7 +45,8 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
 
 /**
  * Of the blocks above the fork, the lowest that we hold must be held by no other node, or be gone for
- * as many as must agree: one node alone does not undo what others still hold.
+ * as many as must agree: one node alone does not undo what others still hold. Unless by none of them a
+ * look could be finished for long: nothing is taken back without agreement, and so it is read on.
  *
  * @throws `ChainMoved`, so that the watcher reads by another node
  */
@@ -54,7 +57,7 @@ async function requireNoOtherHolder(
   fork: Header,
 ): Promise<void> {
   const { database, chain } = room
-  if (chain.nodesToAgree === 1) return
+  if (chain.nodesToAgree === 1 || secondsSinceFinishedLook(chain) > unfinishedSecondsMax) return
   const [lowest] = await loadBlocks(database.pool, chain.name, fork.number + 1)
   const { number, hash } = lowest ?? { number: cursor.blockNumber, hash: cursor.blockHash }
   const hosts = chain.rpcUrls.map(hostOf)

@@ -25,6 +25,8 @@ export type NoCommonBlock = {
 
 type Head = NamedNode & { number: number; hash: Hash }
 
+/** Nodes are often on different forks for a block or two: then the one below is common. */
+const blocksBackMax = 3
 /** A node that took this long to fail is not asked again for a while. */
 const slowMs = 1_000
 const restMs = 10_000
@@ -46,18 +48,31 @@ export async function findCommonBlock(
   if (heads.length < needed)
     return { reason: 'NodesSilent', detail: `no answer of ${silent.join(', ')}` }
   const numbers = heads.map(({ number }) => Math.min(number, cursor.blockNumber))
-  const number = numbers.sort((one, other) => other - one)[needed - 1]!
-  const [block] = await loadBlocks(database.pool, chain.name, number)
-  if (block?.number !== number) return { reason: 'NodesBehind', detail: describe(heads) }
+  const highest = numbers.sort((one, other) => other - one)[needed - 1]!
+  const stored = await loadBlocks(database.pool, chain.name, highest - blocksBackMax)
+  const block = stored.find(({ number }) => number === highest)
+  if (!block) return { reason: 'NodesBehind', detail: describe(heads) }
   const { holders, isOutvoted } = await findHolders(heads, block, needed)
   if (isOutvoted)
-    throw new ChainMoved(`${needed} other nodes hold another block ${number}: ${describe(heads)}`)
-  if (holders.length < needed)
-    return { reason: 'NodesDiffer', detail: `in block ${number}: ${describe(heads)}` }
+    throw new ChainMoved(`${needed} other nodes hold another block ${highest}: ${describe(heads)}`)
+  if (holders.length >= needed) return withDepth(chain, { holders, block })
+  for (const lower of stored.filter(({ number }) => number < highest).reverse()) {
+    const found = await findHolders(heads, lower, needed)
+    if (found.holders.length >= needed)
+      return withDepth(chain, { holders: found.holders, block: lower })
+  }
+  return { reason: 'NodesDiffer', detail: `in block ${highest}: ${describe(heads)}` }
+}
+
+/** With the last block that counts for as many of those who hold the block as are needed. */
+async function withDepth(
+  chain: WatchRoom['chain'],
+  { holders, block }: Pick<CommonBlock, 'holders' | 'block'>,
+): Promise<CommonBlock> {
   const counted = await Promise.all(
-    holders.map((holder) => confirmedUpTo(holder.node, chain, number).catch(() => -1)),
+    holders.map((holder) => confirmedUpTo(holder.node, chain, block.number).catch(() => -1)),
   )
-  const confirmed = counted.sort((one, other) => other - one)[needed - 1]!
+  const confirmed = counted.sort((one, other) => other - one)[chain.nodesToAgree - 1]!
   return { holders, block, confirmedUpTo: confirmed }
 }
 

@@ -1,0 +1,214 @@
+/** Several things are wrong with the nodes at once: money is neither made, nor lost, nor stuck once they are honest. */
+import type { Address } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readHeader } from '../../src/chain/blocks.ts'
+import { lookAtBalances } from '../../src/chain/deposits/balance-round.ts'
+import { noteFinishedLook } from '../../src/chain/finished-looks.ts'
+import { look } from '../../src/chain/look.ts'
+import { alteringHeaders } from './altered-answers.ts'
+import { mineBlock } from './dev-node.ts'
+import { lying, transferOf } from './lies.ts'
+import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
+import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
+import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
+import { createNodesWorld, lookUntil } from './several-nodes.ts'
+import type { World, WorldSettings } from './world.ts'
+
+const amount = 10n * unit
+const honest: Behaviour = () => undefined
+
+let nodes: Awaited<ReturnType<typeof createNodesWorld>>
+let world: World
+let payer: Payer
+let proxies: RpcProxy[]
+
+async function begin(nodesCount: number, settings: WorldSettings = {}): Promise<void> {
+  nodes = await createNodesWorld(nodesCount, settings)
+  ;({ world, proxies } = nodes)
+  // The embedded node may go back as it likes; these nodes are a public chain's.
+  Object.assign(world.chain, { embedded: false })
+  payer = await newPayer(world, 1_000n * unit)
+}
+afterEach(() => nodes?.stop())
+
+const lookBy = (index: number) => look(world, world.chain.nodes[index]!).catch(() => undefined)
+async function lookByAll(rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    for (const index of proxies.keys()) await lookBy(index)
+    await mineBlock(world.direct)
+  }
+}
+async function headOf() {
+  const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  return { number, hash }
+}
+const confirmedOf = async (payment: { id: string }) =>
+  new Set((await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed))
+const untilSucceeded = (payment: { id: string }) =>
+  lookUntil(world, 'the payment has succeeded', async () => {
+    const { status, context } = await paymentOf(world, payment)
+    return status === 'Succeeded' && context.inTime.confirmed === String(amount)
+  })
+const forgedMoney = async (payment: { depositAddress: string }, much: bigint) =>
+  lying(
+    transferOf(await headOf(), {
+      token: tokenOf(world),
+      to: payment.depositAddress as Address,
+      amount: much,
+    }),
+  )
+
+test('two of three nodes tell different lies about the same money: neither counts, the truth does', async () => {
+  await begin(3)
+  await lookBy(2)
+  const payment = await request(world)
+  await mineBlock(world.direct)
+  proxies[0]!.behaviour = await forgedMoney(payment, amount)
+  proxies[1]!.behaviour = await forgedMoney(payment, 2n * amount)
+  await lookByAll(4)
+  expect(await confirmedOf(payment)).not.toContain(String(amount))
+  expect(await confirmedOf(payment)).not.toContain(String(2n * amount))
+
+  await pay(world, payer, payment, amount)
+  for (const proxy of proxies) proxy.behaviour = honest
+  await untilSucceeded(payment)
+})
+
+describe.each([
+  ['first', 0, 1],
+  ['second', 1, 0],
+])('where the %s of two nodes lies', (_, liar, other) => {
+  test('only after it agreed, what was agreed stays, and the next money waits for it', async () => {
+    await begin(2)
+    await lookBy(other)
+    const [before, after] = [await request(world), await request(world)]
+    await pay(world, payer, before, amount)
+    await untilSucceeded(before)
+    proxies[liar]!.behaviour = async ({ method }, pass) => {
+      if (method === 'eth_getTransactionReceipt') return { result: null }
+      if (method === 'eth_getLogs') return { result: [] }
+      return alteringHeaders(({ timestamp }) => ({
+        timestamp: `0x${(Number(timestamp) + 86_400).toString(16)}`,
+      }))({ id: 0, method, params: [] }, pass)
+    }
+    await pay(world, payer, after, amount)
+    await lookByAll(4)
+    expect((await paymentOf(world, before)).status).toBe('Succeeded')
+    expect(await confirmedOf(after)).not.toContain(String(amount))
+
+    proxies[liar]!.behaviour = honest
+    await lookByAll(1)
+    // What the node that read kept back is found by what the address holds.
+    await world.database.pool.query('update deposit_watch set look_at = now()')
+    await lookAtBalances(world, world.chain.nodes[other]!)
+    await untilSucceeded(after)
+    expect((await paymentOf(world, before)).status).toBe('Succeeded')
+  })
+
+  test('after it was silent, what came meanwhile counts once, and what it makes up does not', async () => {
+    await begin(2)
+    await lookBy(other)
+    const [paid, made] = [await request(world), await request(world)]
+    proxies[liar]!.isDown = true
+    await pay(world, payer, paid, amount)
+    await lookByAll(3)
+    expect(await confirmedOf(paid)).not.toContain(String(amount))
+    proxies[liar]!.behaviour = await forgedMoney(made, amount)
+    proxies[liar]!.isDown = false
+    await lookByAll(2)
+    await untilSucceeded(paid)
+    expect(await confirmedOf(made)).not.toContain(String(amount))
+
+    proxies[liar]!.behaviour = honest
+    await pay(world, payer, made, amount)
+    await untilSucceeded(made)
+  })
+})
+
+/** Its newest block is always the one before. */
+const oneBehind: Behaviour = async ({ method, params }, pass) => {
+  if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest') return undefined
+  const { result } = (await pass()) as { result: { number: string } }
+  return pass({ params: [`0x${(Number(result.number) - 1).toString(16)}`, false] })
+}
+
+test.each([0, 1, 2])(
+  'node %i of three is always one block behind, another one is silent: money counts one block later',
+  async (late) => {
+    await begin(3)
+    await lookBy((late + 1) % 3)
+    const payment = await request(world)
+    proxies[late]!.behaviour = oneBehind
+    proxies[(late + 2) % 3]!.isDown = true
+    await pay(world, payer, payment, amount)
+    await mineBlock(world.direct)
+    await untilSucceeded(payment)
+  },
+)
+
+/** Its newest block is another one than the others', until the next block comes. */
+function onOwnFork(): Behaviour {
+  const realByOwn = new Map<string, string>()
+  return async ({ method, params }, pass) => {
+    if (method === 'eth_call') {
+      const { blockHash } = (params[1] ?? {}) as { blockHash?: string }
+      const real = realByOwn.get(blockHash ?? '')
+      return real ? pass({ params: [params[0], { blockHash: real }] }) : undefined
+    }
+    if (method !== 'eth_getBlockByNumber') return undefined
+    const latest = { method, params: ['latest', false] }
+    const newest = (await pass(latest)).result as { number: string }
+    const isNewest = params[0] === 'latest' || params[0] === newest.number
+    const { result } = (await pass()) as { result: { hash: string } | null }
+    if (!result || !isNewest) return { result }
+    const hash = result.hash.replace(/..$/, 'ee')
+    realByOwn.set(hash, result.hash)
+    return { result: { ...result, hash } }
+  }
+}
+
+test.each([2, 3])(
+  'of %i nodes one is on a fork of one block at every head: money counts, once',
+  async (count) => {
+    await begin(count)
+    await lookBy(0)
+    const payment = await request(world)
+    proxies[0]!.behaviour = onOwnFork()
+    await pay(world, payer, payment, amount)
+    await lookByAll(6)
+    expect(await confirmedOf(payment)).toContain(String(amount))
+    proxies[0]!.behaviour = honest
+    await untilSucceeded(payment)
+    const words = (await wordsTo(world, payment)).map(({ inTime }) => inTime.seen)
+    expect(new Set(words)).toEqual(new Set([String(amount)]))
+  },
+)
+
+test('a node that led to a block of its own and fails since then stops the other for a minute only', async () => {
+  await begin(2)
+  await lookBy(1)
+  const payment = await request(world)
+  const fork = onOwnFork()
+  proxies[0]!.behaviour = fork
+  await mineBlock(world.direct)
+  await lookBy(0)
+  const own = await headOf()
+  const ownHash = own.hash.replace(/..$/, 'ee')
+  proxies[0]!.behaviour = async ({ method, params }, pass) => {
+    if (method !== 'eth_getBlockByNumber') return { status: 500, body: 'ill' }
+    const { result } = (await pass()) as { result: { number: string } | null }
+    const isOwn = params[0] === 'latest' || Number(result?.number) === own.number
+    return isOwn
+      ? { result: { ...result, number: `0x${own.number.toString(16)}`, hash: ownHash } }
+      : { result }
+  }
+  await pay(world, payer, payment, amount)
+  const lookByOther = () => look(world, world.chain.nodes[1]!)
+  await expect(lookByOther()).rejects.toThrow('was reorganised away, while')
+  noteFinishedLook(world.chain, performance.now() - 61_000)
+  await lookByOther()
+  await untilPaymentState(world, payment, 'InProgress.Confirming')
+
+  proxies[0]!.behaviour = honest
+  await untilSucceeded(payment)
+})
