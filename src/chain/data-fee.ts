@@ -3,10 +3,11 @@
  * takes it beside the gas, as its `GasPriceOracle` says; an Arbitrum chain puts it into the gas, as
  * its `NodeInterface` says. Both stand at addresses of their own, and are asked only where they do.
  */
-import { type Address, type Client, type Hex, parseAbi, zeroAddress } from 'viem'
+import { type Address, type Client, type Hex, parseAbi, parseGwei, zeroAddress } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { askNodes } from './ask-nodes.ts'
 import type { ConnectedChain } from './clients.ts'
+import { GasQuotes } from './gas-quotes.ts'
 import { isNodeFailure } from './rpc/complaints.ts'
 
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
@@ -44,17 +45,26 @@ export async function dataFeeKindOf({ nodes, gas }: Rollup): Promise<DataFeeKind
   return kind
 }
 
-/** Wei for each byte of a transaction, the dearest that a node says; 0 where data costs nothing. */
+const quotes = new GasQuotes<bigint>()
+
+/** Wei for each byte of a transaction, of several nodes the lower middle; 0 where data costs nothing. */
 export async function readDataFeePerByte(chain: Rollup): Promise<bigint> {
   const kind = await dataFeeKindOf(chain)
   if (kind === 'none') return 0n
   const ask = kind === 'opStack' ? askOracle : askInterface
-  const fees = await askNodes(chain.nodes, ask)
+  const fees = await quotes.ask(chain.nodes, ask)
   const fee = fees.toSorted((one, other) => (one < other ? -1 : 1))[
     Math.floor((fees.length - 1) / 2)
   ]!
   return (fee * (100n + marginPercent)) / (100n * BigInt(sampleBytes)) + 1n
 }
+
+/**
+ * The most that a byte may cost, in wei. No signature limits a data fee, so what nodes say above this
+ * is neither believed of what was spent nor paid: transactions wait.
+ */
+export const dataFeePerByteMax = ({ gas }: Pick<Rollup, 'gas'>): bigint =>
+  parseGwei(gas.maxDataFeePerKilobyteGwei) / BigInt(sampleBytes)
 
 /** The bytes of a transaction that asks for so much gas, at most: activations have most for their gas. */
 export const dataBytesOf = (gasLimit: bigint): bigint => envelopeBytes + (gasLimit * 3n) / 1_000n

@@ -1,8 +1,10 @@
 /** What mined transactions have cost their gas wallets, for the limits that merchants set. */
 import type { Pool } from 'pg'
 import type { TransactionReceipt } from 'viem'
+import { dataBytesOf, dataFeePerByteMax, envelopeBytes } from './data-fee.ts'
 import type { LaneKey } from './nonce-lanes.ts'
 import type { KnownTransaction } from './transactions.ts'
+import type { WatchRoom } from './watch-room.ts'
 
 /** What an OP stack's node says besides: the data fee, in wei. */
 type WithDataFee = { l1Fee?: string | bigint | null }
@@ -15,22 +17,35 @@ export const dataFeeOf = (receipt: TransactionReceipt): bigint =>
 
 /**
  * Remembers what a mined transaction cost; mined again after a reorganisation, it cost only that.
- * The data fee counts once the receipt is agreed on: nothing that was signed limits it.
+ * The data fee counts once the receipt is agreed on, up to the chain's limit: nothing that was signed
+ * limits it.
  */
 export async function recordSpent(
-  pool: Pool,
+  { database: { pool }, chain }: Pick<WatchRoom, 'database' | 'chain'>,
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
   { isAgreed }: { isAgreed: boolean },
 ): Promise<void> {
   const { id, blockchain, wallet } = transaction
-  const wei = priceOfGas(transaction, receipt) + (isAgreed ? dataFeeOf(receipt) : 0n)
+  const wei =
+    priceOfGas(transaction, receipt) + (isAgreed ? priceOfData(chain, transaction, receipt) : 0n)
   await pool.query({
     name: 'gas-record-spent',
     text: `insert into gas_spent (transaction_id, blockchain, wallet, wei, at)
       values ($1, $2, $3, $4, now()) on conflict (transaction_id) do update set wei = excluded.wei`,
     values: [id, blockchain, wallet, String(wei)],
   })
+}
+
+/** What its data cost, in wei; no more than the chains file believes of so many bytes. */
+function priceOfData(
+  chain: WatchRoom['chain'],
+  { gasLimit }: KnownTransaction,
+  receipt: TransactionReceipt,
+): bigint {
+  const most = dataFeePerByteMax(chain) * (dataBytesOf(BigInt(gasLimit)) + envelopeBytes)
+  const told = dataFeeOf(receipt)
+  return told < most ? told : most
 }
 
 /** What its gas cost, in wei; the most that was offered, where the receipt's figures are impossible. */

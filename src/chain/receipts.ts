@@ -69,7 +69,7 @@ async function look(
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) {
-    await recordSpent(room.database.pool, transaction, receipt, { isAgreed: false })
+    await recordSpent(room, transaction, receipt, { isAgreed: false })
     await forgetRefusals(room.database.pool, transaction)
     return mined(receipt)
   }
@@ -111,7 +111,7 @@ async function finalized(
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<Event> {
-  await recordSpent(database.pool, transaction, receipt, { isAgreed: true })
+  await recordSpent({ database, chain }, transaction, receipt, { isAgreed: true })
   return {
     type: 'transaction.finalized',
     success: receipt.status === 'success',

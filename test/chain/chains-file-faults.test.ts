@@ -112,6 +112,8 @@ const gasCases: Case[] = [
   ['pricing', 'eip-1559', 'must be one of "auto", "eip1559", "legacy"'],
   ['gasPerTransactionMax', 1, 'must be at least 1000000'],
   ['gasPerTransactionMax', 1e12, 'must be at most 1000000000'],
+  ['maxDataFeePerKilobyteGwei', '0', 'must be more than 0'],
+  ['maxDataFeePerKilobyteGwei', 2000000, text],
   ['dataFee', true, 'must be one of "auto", "none", "opStack", "inGas"'],
 ]
 

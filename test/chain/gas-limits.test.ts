@@ -1,6 +1,13 @@
 import { type Address, type Hex, numberToHex, pad, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { gasPriceOracle, readDataFeePerByte } from '../../src/chain/data-fee.ts'
+import { getTransactionReceipt } from 'viem/actions'
+import {
+  dataBytesOf,
+  dataFeePerByteMax,
+  envelopeBytes,
+  gasPriceOracle,
+  readDataFeePerByte,
+} from '../../src/chain/data-fee.ts'
 import { recordGasPrice } from '../../src/chain/gas-price.ts'
 import {
   activationsMax,
@@ -11,6 +18,8 @@ import {
   itemsFitting,
   sweepsMax,
 } from '../../src/chain/gas-limits.ts'
+import { recordSpent } from '../../src/chain/gas-spent.ts'
+import { findTransaction } from '../../src/chain/transactions.ts'
 import { creation } from '../../src/chain/transaction-inputs.ts'
 import { costOf, isTooDear } from '../../src/relays/chain/charge-cost.ts'
 import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'
@@ -159,6 +168,50 @@ test("an OP stack's data fee counts in what a wallet affords, and in the charges
   expect(perByte).toBeLessThan((10n ** 15n * 13n) / (1024n * 10n))
   expect(await chargesLeft()).toBeLessThan(before)
   await setCode(gasPriceOracle, '0x')
+})
+
+test('data dearer than the chains file believes is not paid: charges wait, and go on when it is cheaper', async () => {
+  const { contractAddress } = await activeSubscription(world)
+  await untilQuiet(world)
+  const { gas } = world.chain
+  // Ten thousand times the limit, which is two thousandths of a coin.
+  await setCode(gasPriceOracle, answering(20n * 10n ** 18n))
+  try {
+    world.chain.gas = { ...gas, dataFee: 'opStack' }
+    await passDays(world, 30)
+    const held = await untilState(world, contractAddress, 'Suspended')
+    expect(held.context.reason).toBe('GasPriceTooHigh')
+    await setCode(gasPriceOracle, answering(10n ** 12n))
+    await untilCharged(contractAddress, 2)
+  } finally {
+    world.chain.gas = gas
+    await setCode(gasPriceOracle, '0x')
+  }
+})
+
+test("a node's word for a data fee counts in the day's budget up to the limit of the chain", async () => {
+  await activeSubscription(world)
+  await untilQuiet(world)
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    'select id from transaction order by created_at desc limit 1',
+  )
+  const transaction = (await findTransaction(world.database.pool, rows[0]!.id))!
+  const hash = transaction.minedIn!.hash
+  const receipt = await getTransactionReceipt(world.direct.reader, { hash })
+  const spentWith = async (l1Fee: bigint) => {
+    await recordSpent(world, transaction, { ...receipt, l1Fee } as never, { isAgreed: true })
+    const spent = await world.database.pool.query<{ wei: string }>(
+      'select wei::text from gas_spent where transaction_id = $1',
+      [transaction.id],
+    )
+    return BigInt(spent.rows[0]!.wei)
+  }
+  const gasAlone = await spentWith(0n)
+  expect(await spentWith(10n ** 12n)).toBe(gasAlone + 10n ** 12n)
+  const forged = (await spentWith(10n ** 24n)) - gasAlone
+  const bytes = dataBytesOf(BigInt(transaction.gasLimit)) + envelopeBytes
+  expect(forged).toBe(dataFeePerByteMax(world.chain) * bytes)
+  expect(forged).toBeLessThan(parseEther('0.01'))
 })
 
 test('an Arbitrum chain is asked what data costs in gas', async () => {

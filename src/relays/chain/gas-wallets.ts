@@ -6,7 +6,12 @@ import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
 import { reading } from '../../chain/chain-errors.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import { dataBytesOf, envelopeBytes, readDataFeePerByte } from '../../chain/data-fee.ts'
+import {
+  dataBytesOf,
+  dataFeePerByteMax,
+  envelopeBytes,
+  readDataFeePerByte,
+} from '../../chain/data-fee.ts'
 import { expectedPrice, isAboveLimit } from '../../chain/fees.ts'
 import { readOffer } from '../../chain/gas-market.ts'
 import { spentWithinADay } from '../../chain/gas-spent.ts'
@@ -73,7 +78,8 @@ export async function readGasBudget(
   const inWallet = balance - committedWei
   const forToday = limits.weiPerDay === null ? inWallet : limits.weiPerDay - spent - committedWei
   const isForToday = forToday < inWallet
-  const isTooDear = isAboveLimit(offer.market, offer.limits)
+  const isTooDear =
+    isAboveLimit(offer.market, offer.limits) || dataFeePerByte > dataFeePerByteMax(chain)
   return {
     wallet,
     inFlight: inFlight.count,

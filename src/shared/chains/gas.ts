@@ -22,6 +22,15 @@ export const Gwei = z
     `must be at most ${gweiMax}: is it in wei?`,
   )
 
+/** Of a kilobyte: what it costs is nothing that was ever signed, so this is the only limit. */
+const DataGwei = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,9})?$/, {
+    error: 'must be a decimal in gwei, such as "0.5"',
+    abort: true,
+  })
+  .refine((text) => parseGwei(text) > 0n, 'must be more than 0')
+
 /** `auto`: type 2 where blocks carry a base fee, else type 0. */
 export const pricings = ['auto', 'eip1559', 'legacy'] as const
 /**
@@ -45,11 +54,14 @@ export const GasSettings = z.strictObject({
     .max(1_000_000_000)
     .default(gasPerTransactionMaxDefault),
   dataFee: z.enum(dataFees).default('auto'),
+  /** The most that is believed, and paid, for carrying a kilobyte to the chain below. */
+  maxDataFeePerKilobyteGwei: DataGwei.optional(),
 })
 
 export const Gas = GasSettings.prefault({})
 type Given = z.infer<typeof GasSettings>
-export type GasOfChain = Omit<Given, keyof Limits> & Limits
+export type GasOfChain = Omit<Given, keyof Limits | 'maxDataFeePerKilobyteGwei'> &
+  Limits & { maxDataFeePerKilobyteGwei: string }
 
 type Limits = { maxFeePerGasGwei: string; maxTipGwei: string }
 const limits = (maxFeePerGasGwei: string, maxTipGwei: string): Limits => ({
@@ -79,12 +91,23 @@ const limitsByChainId: Record<number, Limits> = {
   534352: cheapRollup,
 }
 
+/** Two thousandths of a coin: what rollups took before blobs, with Ethereum at 200 gwei. */
+const dataFeeLimit = '2000000'
+/** Mantle, whose coin is worth thousandths of the one that it pays with. */
+const dataFeeLimitByChainId: Record<number, string> = { 5000: '10000000000' }
+
 /** Fills in what an entry of the chains file leaves out. */
 export function gasOf(chainId: number, given: Given): GasOfChain {
   const usual = limitsByChainId[chainId] ?? usualLimits
   const maxFeePerGasGwei = given.maxFeePerGasGwei ?? usual.maxFeePerGasGwei
   const usualTip = isMore(usual.maxTipGwei, maxFeePerGasGwei) ? maxFeePerGasGwei : usual.maxTipGwei
-  return { ...given, maxFeePerGasGwei, maxTipGwei: given.maxTipGwei ?? usualTip }
+  return {
+    ...given,
+    maxFeePerGasGwei,
+    maxTipGwei: given.maxTipGwei ?? usualTip,
+    maxDataFeePerKilobyteGwei:
+      given.maxDataFeePerKilobyteGwei ?? dataFeeLimitByChainId[chainId] ?? dataFeeLimit,
+  }
 }
 
 /** What is wrong with the limits of an entry; null if nothing. */
