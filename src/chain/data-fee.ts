@@ -52,7 +52,8 @@ export async function readDataFeePerByte(chain: Rollup): Promise<bigint> {
   const kind = await dataFeeKindOf(chain)
   if (kind === 'none') return 0n
   const ask = kind === 'opStack' ? askOracle : askInterface
-  const fees = await quotes.ask(chain.nodes, ask)
+  const told = await quotes.ask(chain.nodes, ask)
+  const fees = told.map(({ quote }) => quote)
   const fee = fees.toSorted((one, other) => (one < other ? -1 : 1))[
     Math.floor((fees.length - 1) / 2)
   ]!

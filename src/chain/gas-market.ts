@@ -6,6 +6,8 @@
  */
 import { type Client, numberToHex, parseGwei } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
+import type { ChainSettings } from '../shared/chains.ts'
+import { hostOf } from '../shared/chains/agreement.ts'
 import type { GasOfChain } from '../shared/chains/gas.ts'
 import { RpcUnavailable } from './chain-errors.ts'
 import type { Connection } from './clients.ts'
@@ -26,20 +28,27 @@ const blocksLookedAt = 20
 /** While all others are silent, a node is believed up to this part of what the chain's limits allow. */
 const loneDivisor = 10n
 
-type Priced = Pick<Connection, 'nodes'> & { gas: GasOfChain }
+type Priced = Pick<Connection, 'nodes'> & Pick<ChainSettings, 'rpcUrls'> & { gas: GasOfChain }
 type Quote = GasPrices & { isLegacy: boolean }
 
 const quotes = new GasQuotes<Quote>()
 
 /** Asks all nodes; throws `RpcUnavailable` when none answers. */
-export async function readGasMarket({ nodes, gas }: Priced): Promise<GasMarket> {
+export async function readGasMarket(chain: Priced): Promise<GasMarket> {
+  const { nodes, gas, rpcUrls } = chain
   const told = await quotes.ask(nodes, async (node) =>
     refuseNegative(await readMarketOf(node, gas)),
   )
-  const isLegacy = told.some((quote) => quote.isLegacy)
-  const prices = told.map((quote) => (isLegacy ? toLegacy(quote) : quote))
+  const isLegacy = told.some(({ quote }) => quote.isLegacy)
+  // Several nodes of one provider have one voice.
+  const providerOf = (node: Client) => hostOf(rpcUrls[nodes.indexOf(node)]!)
+  const voices = [...Map.groupBy(told, ({ node }) => providerOf(node)).values()]
+  const prices = voices.map((of) => {
+    const own = of.map(({ quote }) => (isLegacy ? toLegacy(quote) : quote))
+    return pick(own, lowerMiddle)
+  })
   const dearest = pick(prices, upperMiddle)
-  const isLone = told.length === 1 && nodes.length > 1
+  const isLone = prices.length === 1 && new Set(rpcUrls.map(hostOf)).size > 1
   const asked = isLone ? lowered(dearest, isLegacy, gas) : pick(prices, lowerMiddle)
   return { ...asked, isLegacy, dearest }
 }

@@ -25,7 +25,10 @@ export class GasQuotes<Quote> {
    *
    * @throws `RpcUnavailable` when no node answers now
    */
-  async ask(nodes: Client[], ask: (node: Client) => Promise<Quote>): Promise<Quote[]> {
+  async ask(
+    nodes: Client[],
+    ask: (node: Client) => Promise<Quote>,
+  ): Promise<{ node: Client; quote: Quote }[]> {
     const silent = new Set(nodes)
     const errors: unknown[] = []
     const first = Promise.withResolvers<void>()
@@ -48,7 +51,10 @@ export class GasQuotes<Quote> {
       await waitFor(all, patienceMs.without - patienceMs.withWord)
     for (const node of nodes.filter(isMissing))
       this.#restsUntil.set(node, performance.now() + restMs)
-    return nodes.flatMap((node) => this.#wordOf(node)?.quote ?? [])
+    return nodes.flatMap((node) => {
+      const word = this.#wordOf(node)
+      return word ? [{ node, quote: word.quote }] : []
+    })
   }
 
   #wordOf(node: Client): Voice<Quote> | undefined {

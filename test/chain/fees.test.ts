@@ -41,7 +41,7 @@ const readBy = (behaviours: Behaviour[], gas = localChains[0]!.gas): Promise<Gas
 function chainBy(behaviours: Behaviour[], gas = localChains[0]!.gas) {
   behaviours.forEach((behaviour, index) => (proxies[index]!.behaviour = behaviour))
   const rpcUrls = proxies.slice(0, behaviours.length).map(({ url }) => url)
-  return { ...connect({ ...localChains[0]!, rpcUrls }), gas }
+  return { ...connect({ ...localChains[0]!, rpcUrls }), rpcUrls, gas }
 }
 
 const honest: Behaviour = () => undefined
@@ -182,6 +182,16 @@ test('a node that was heard a moment ago counts by that, while it is slower than
   proxies[0]!.behaviour = tipLie
   proxies[1]!.behaviour = slow(6_000)
   expect((await readGasMarket(chain)).tip).toBe(tip)
+})
+
+test('two nodes of one provider have one voice', async () => {
+  const { tip } = await readBy([honest])
+  const chain = chainBy([tipLie, tipLie, honest])
+  const nodesOf = (...providers: string[]) =>
+    chain.rpcUrls.map((url, index) => ({ url, headers: {}, provider: providers[index]! }))
+  const own = { ...chain, rpcUrls: nodesOf('a', 'b', 'c') }
+  expect((await readGasMarket(own)).tip).toBe(parseGwei('1000'))
+  expect((await readGasMarket({ ...chain, rpcUrls: nodesOf('a', 'a', 'b') })).tip).toBe(tip)
 })
 
 test('while all others are silent, a node is believed up to a tenth of the limits', async () => {
