@@ -74,7 +74,7 @@ test('while it keeps an event back, that is said; when it tells it, it counts, o
   expect(await unexplained()).toMatchObject([{ resolved_at: expect.anything() }])
 })
 
-test('a round asks the node one question for all contracts that are due, and none when none is', async () => {
+test('a round asks the node for all that are due at once: their states, drafts also what they are allowed', async () => {
   await lookByFirst(world)
   const payer = await newPayer(world, 0n)
   for (let index = 0; index < 5; index++) await subscribe(world, payer)
@@ -83,7 +83,8 @@ test('a round asks the node one question for all contracts that are due, and non
   await lookAtContracts(world, world.chain.nodes[0]!)
   expect(methods).toEqual([])
   await lookAtAllContracts(world)
-  expect(methods.filter((method) => method !== 'eth_getBlockByNumber')).toEqual(['eth_call'])
+  const asked = methods.filter((method) => method !== 'eth_getBlockByNumber')
+  expect(asked).toEqual(['eth_call', 'eth_call'])
   methods.length = 0
   await lookAtContracts(world, world.chain.nodes[0]!)
   expect(methods).toEqual([])

@@ -120,6 +120,17 @@ test("a payer's activation that is kept back is found, told once, and the node i
   ])
 })
 
+test('an approval that is kept back is found, and the draft is activated', async () => {
+  await lookByFirst(world)
+  const input = await begin()
+  lie()
+  await approve(world, payer, input.contractAddress, 120n * unit)
+  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  expect(await stateOf(input)).toBe('Draft.Idle')
+  await lookAtAllContracts(world)
+  await lookUntilState(input, 'Pending.Charging')
+})
+
 test('our own charge that is kept back is counted once, and not made again', async () => {
   const input = await active()
   relay = startRelay(world)

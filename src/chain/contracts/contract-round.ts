@@ -5,11 +5,13 @@
  */
 import type { Client } from 'viem'
 import { commit } from '../../store/commit.ts'
+import { tell } from '../../store/outbox.ts'
 import { type AgreedState, readAgreedStates } from '../agreement/agreed-states.ts'
 import { type CommonBlock, findCommonBlock, type NamedNode } from '../agreement/common-block.ts'
 import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
 import { blocksKept, type Cursor, holdCursor, loadCursor, storeLogs } from '../cursor-store.ts'
 import { findDeployment } from '../deployment-store.ts'
+import { tellFunds } from '../funds-watch.ts'
 import type { TimedLog } from '../range-reader.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import {
@@ -58,6 +60,24 @@ export async function lookAtContracts(room: WatchRoom, node: Client): Promise<vo
   const searched = { range, block: common.block.number }
   const found = await store(room, cursor, compared, searches, searched)
   await nameWithholders(room, holders, found)
+  const other = common.holders.find((holder) => holder.node !== node)
+  await tellDraftsFunds(room, other?.node ?? node, common, due)
+}
+
+/** What drafts are allowed is asked by another node, too: no charge and no state shows a hidden approval. */
+async function tellDraftsFunds(
+  { database, bus, chain }: WatchRoom,
+  node: Client,
+  { block }: CommonBlock,
+  due: DueContract[],
+): Promise<void> {
+  const drafts = due.filter(({ status }) => status === 'Draft')
+  if (!drafts.length) return
+  const contracts = drafts.map(({ contractAddress }) => contractAddress)
+  const at = { blockNumber: BigInt(block.number), tag: `round/${block.hash}` }
+  const funds = await tellFunds(database.pool, node, chain, contracts, at)
+  await tell(database.pool, funds)
+  await bus.publish(funds)
 }
 
 /** Compares where contracts stand, as the nodes agree, with where they stand by their logs. */

@@ -11,6 +11,8 @@ export type DueContract = {
   contractAddress: Address
   merchantId: string
   network: Network
+  /** Of the subscription. */
+  status: string
   payer: Address
   /** Up to this block the stored logs tell where the contract stands. */
   knownAt: number
@@ -103,7 +105,7 @@ export async function findDueContracts(
           where w.blockchain = $1 and w.look_at <= now() and ${isSettled('w')}
           order by w.look_at limit $2))
       select w.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
-        s.payer, w.known_at as "knownAt", w.read_up_to as "readUpTo"
+        s.status, s.payer, w.known_at as "knownAt", w.read_up_to as "readUpTo"
       from due join contract_watch w using (contract_address)
       join subscription s on s.id = w.contract_address`,
     values: [blockchain, limit, expectingLookSeconds],
