@@ -72,7 +72,8 @@ export function chargeOf(
 /** Tells the lie wherever it belongs into an answer. */
 export const lying =
   ({ block, log, call }: Lie): Behaviour =>
-  async ({ method, params }, pass) => {
+  async (request, pass) => {
+    const { method, params } = request
     const forged = {
       ...log,
       blockNumber: numberToHex(block.number),
@@ -91,12 +92,30 @@ export const lying =
     }
     if (method === 'eth_getTransactionReceipt' && params[0] === transactionHash)
       return { result: { transactionHash, status: '0x1', ...blockOf(block), logs: [forged] } }
+    return answering(call)(request, pass)
+  }
+
+/** Answers one call otherwise than the contract, wherever it stands in a multicall. */
+export const answering =
+  (call: ForgedCall): Behaviour =>
+  async ({ method, params }, pass) => {
     if (method !== 'eth_call') return undefined
     const answer = await pass()
     const data = (params[0] as { data?: string }).data ?? ''
     if (typeof answer.result !== 'string' || !data.includes(aggregate3)) return answer
     return { result: withForgedCall(data, answer.result as Hex, call) }
   }
+
+/** What a payer allows a contract to take. */
+export const allowing = (
+  { token, payer, contract }: Record<'token' | 'payer' | 'contract', Address>,
+  amount: bigint,
+): Behaviour =>
+  answering({
+    to: token,
+    data: `${toFunctionSelector('allowance(address,address)')}${pad(payer).slice(2)}${pad(contract).slice(2)}`,
+    answer: word(amount),
+  })
 
 type Range = { fromBlock?: Hex; toBlock?: Hex; blockHash?: Hex }
 

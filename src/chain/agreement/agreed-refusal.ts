@@ -1,9 +1,9 @@
 /** What would stop a charge of a contract now, as so many nodes say as the chain needs to agree. */
 import type { Address } from 'viem'
-import { hostOf } from '../../shared/chains/agreement.ts'
 import type { ConnectedChain } from '../clients.ts'
 import { previewCharges } from '../previews.ts'
 import type { Refusal } from '../refusals.ts'
+import { oneOfEachHost } from './one-of-each-host.ts'
 
 /**
  * Asks one node of each host. `null`: nothing would stop it.
@@ -11,13 +11,14 @@ import type { Refusal } from '../refusals.ts'
  * @returns `undefined` where too few nodes say the same
  */
 export async function readAgreedRefusal(
-  { nodes, rpcUrls, factory, nodesToAgree }: ConnectedChain,
+  chain: ConnectedChain,
   contract: Address,
 ): Promise<Refusal | null | undefined> {
-  const hosts = rpcUrls.map(hostOf)
-  const one = nodes.filter((_, index) => hosts.indexOf(hosts[index]!) === index)
+  const { factory, nodesToAgree } = chain
   const answers = await Promise.all(
-    one.map((reader) => previewCharges({ reader, factory }, [contract]).catch(() => null)),
+    oneOfEachHost(chain).map((reader) =>
+      previewCharges({ reader, factory }, [contract]).catch(() => null),
+    ),
   )
   const refusals = answers.flatMap((answer) => (answer ? [answer[0]!] : []))
   return refusals.find(

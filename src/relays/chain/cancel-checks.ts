@@ -3,11 +3,6 @@
  * payer 46 k gas, the cancellation of a draft its merchant 124 k.
  */
 import type { Pool } from 'pg'
-import type { ConnectedChain } from '../../chain/clients.ts'
-import { fundsSeen } from '../../chain/funds-watch.ts'
-import { endOfBlock, readFunds } from '../../chain/funds.ts'
-import { fundsQuestionOf, type KnownSubscription } from '../../chain/subscriptions.ts'
-import type { Message } from '../../shared/message.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
 /**
@@ -37,19 +32,4 @@ export async function findCancelUnderWay(
     values: [lane, entityId, at.toISOString(), id, lane.split('/')[0]],
   })
   return rowCount !== 0
-}
-
-/**
- * What is told instead of cancelling a contract that was never deployed and that nobody could charge
- * now; null where the payer allows enough for a charge.
- */
-export async function readTooLittleAllowed(
-  { reader }: ConnectedChain,
-  subscription: KnownSubscription,
-  row: ClaimedRow,
-): Promise<Message | null> {
-  const { blockNumber, funds } = await readFunds(reader, [fundsQuestionOf(subscription)])
-  const [seen] = funds
-  if (!seen || seen.allowance >= BigInt(subscription.amount)) return null
-  return fundsSeen(`${row.id}/seen`, subscription, seen, endOfBlock(blockNumber), row.cause)
 }

@@ -8,14 +8,14 @@ import { revertRefusalOf } from '../../chain/previews.ts'
 import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
 import { type Control, controlCall, controlOf } from '../../chain/transaction-inputs.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { findCancelUnderWay, readTooLittleAllowed } from './cancel-checks.ts'
+import { findCancelUnderWay } from './cancel-checks.ts'
 import { findGasWallet, readGasBudget, spend } from './gas-wallets.ts'
-import { judgeCancel } from './needless-cancels.ts'
+import { judgeCancel, judgeDraftCancel } from './needless-cancels.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
 
 const lookAgainMs = 2_000
-/** A contract that was held for dead is asked again after this long. */
+/** What nodes do not agree about is asked again after this long, and a contract that was held for dead. */
 const aliveLookMs = 5_000
 
 const controls: Record<string, Control> = {
@@ -42,12 +42,9 @@ export async function handleControl(
   const isRepeated = control === 'cancel' && (await findCancelUnderWay(room.database.pool, row))
   if (isRepeated) return end(room, work, [row], [])
   const isDeployed = await hasCode(chain.reader, subscription.contractAddress as Address)
-  if (control === 'cancel' && !isDeployed) {
-    const tooLittle = await readTooLittleAllowed(chain, subscription, row)
-    if (tooLittle) return end(room, work, [row], [tooLittle])
-  }
-  if (control === 'cancel' && isDeployed) {
-    const verdict = await judgeCancel(chain, subscription, row)
+  if (control === 'cancel') {
+    const judge = isDeployed ? judgeCancel : judgeDraftCancel
+    const verdict = await judge(chain, subscription, row)
     if (verdict.kind === 'needless') return end(room, work, [row], [verdict.message])
     if (verdict.kind === 'wait') return keep(room, [row], aliveLookMs, verdict.why)
   }

@@ -4,7 +4,7 @@
  */
 import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
-import { reading } from '../../chain/chain-errors.ts'
+import { askNodes } from '../../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import {
   dataBytesOf,
@@ -63,7 +63,7 @@ export async function readGasBudget(
   const lane = { blockchain: chain.name, wallet }
   const owner = { merchantId, network: chain.network }
   const [balance, offer, dataFeePerByte, inFlight, restsMs, spent, limits] = await Promise.all([
-    reading(() => getBalance(chain.reader, { address: wallet })),
+    readBalance(chain, wallet),
     readOffer(chain),
     readDataFeePerByte(chain),
     inFlightOf(database.pool, chain.name, wallet),
@@ -92,6 +92,15 @@ export async function readGasBudget(
     limits,
     closedFor: restsMs > 0 ? 'ChainRefuses' : isTooDear ? 'GasPriceTooHigh' : null,
   }
+}
+
+/**
+ * The most that a node says: one that says less would stop everything, and what one says too much is
+ * refused by the others when it is sent.
+ */
+async function readBalance({ nodes }: ConnectedChain, wallet: Address): Promise<bigint> {
+  const balances = await askNodes(nodes, (node) => getBalance(node, { address: wallet }))
+  return balances.reduce((most, balance) => (balance > most ? balance : most))
 }
 
 /** Whether a transaction's worst case fits what is left. */

@@ -5,9 +5,13 @@
  */
 import type { Address } from 'viem'
 import { readAgreedRefusal } from '../../chain/agreement/agreed-refusal.ts'
+import { oneOfEachHost } from '../../chain/agreement/one-of-each-host.ts'
+import { askNodes } from '../../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
+import { endOfBlock, type FundsSeen, readFunds } from '../../chain/funds.ts'
+import { fundsSeen } from '../../chain/funds-watch.ts'
 import type { Refusal } from '../../chain/refusals.ts'
-import type { KnownSubscription } from '../../chain/subscriptions.ts'
+import { fundsQuestionOf, type KnownSubscription } from '../../chain/subscriptions.ts'
 import type { Message } from '../../shared/message.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { answer } from './room.ts'
@@ -24,6 +28,34 @@ const isDue: CancelVerdict = { kind: 'due' }
 const deadByItself: (Refusal | null | undefined)[] = ['GraceExpired', 'DraftExpired', 'Finished']
 /** Refusals of a contract that has been charged, so that its draft cannot have run out. */
 const chargedBefore: (Refusal | null | undefined)[] = ['NotDue', 'Paused']
+
+/**
+ * Judges the cancellation of a draft that was never deployed: it is due while the payer allows enough
+ * for a charge, because anybody could activate it then. One node that says so while others deny it
+ * would make the merchant pay for nothing, and one that denies it would let the payer be charged.
+ */
+export async function judgeDraftCancel(
+  chain: ConnectedChain,
+  subscription: KnownSubscription,
+  row: ClaimedRow,
+): Promise<CancelVerdict> {
+  const question = fundsQuestionOf(subscription)
+  const told = await askNodes(oneOfEachHost(chain), (node) => readFunds(node, [question]))
+  const isEnough = ({ funds }: FundsSeen) => funds[0]!.allowance >= BigInt(subscription.amount)
+  const enough = told.filter(isEnough)
+  const tooLittle = told.filter((one) => !isEnough(one))
+  if (isDecidedBy(enough, tooLittle, chain.nodesToAgree)) return isDue
+  if (!isDecidedBy(tooLittle, enough, chain.nodesToAgree))
+    return { kind: 'wait', why: 'nodes do not agree whether the payer allows a charge' }
+  const { blockNumber, funds } = tooLittle[0]!
+  const position = endOfBlock(blockNumber)
+  const message = fundsSeen(`${row.id}/seen`, subscription, funds[0]!, position, row.cause)
+  return { kind: 'needless', message }
+}
+
+/** Where nobody contradicts, whoever answers decides: what is at stake is gas. */
+const isDecidedBy = (told: FundsSeen[], others: FundsSeen[], needed: number): boolean =>
+  others.length === 0 || (told.length >= needed && others.length < needed)
 
 /** Judges the cancellation of a contract that is deployed. */
 export async function judgeCancel(
