@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getTransactionReceipt, readContract, sendTransaction } from 'viem/actions'
+import { readContract, sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   depositFactoryAddress,
@@ -23,6 +23,7 @@ import { ChainsFile } from '../../src/shared/chains.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startTestChain } from '../support/chain.ts'
 import { removeCode } from './dev-node.ts'
+import { untilMined } from './until.ts'
 import { paymentInput } from './payments.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -173,7 +174,7 @@ async function deployAnywhere(data: Hex): Promise<Address> {
   const { reader } = world.direct
   const account = privateKeyToAccount(deployerKey)
   const hash = await sendTransaction(reader, { account, chain: reader.chain!, data })
-  return getAddress((await getTransactionReceipt(reader, { hash })).contractAddress!)
+  return getAddress((await untilMined({ reader }, hash)).contractAddress!)
 }
 
 /** Something that hangs on a factory of the real chain. */

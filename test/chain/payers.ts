@@ -1,7 +1,7 @@
 /** Payers with wallets of their own, and subscriptions for them. */
 import type { Abi, Account, Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { getTransactionReceipt, writeContract } from 'viem/actions'
+import { writeContract } from 'viem/actions'
 import {
   activateUntilOf,
   type SubscriptionInput,
@@ -15,7 +15,7 @@ import type { Message } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { setBalance } from './dev-node.ts'
 import { sayTo } from './say.ts'
-import { until, untilQuiet, untilState } from './until.ts'
+import { untilMined, untilQuiet, untilState } from './until.ts'
 import { blockchain, network, type World } from './world.ts'
 
 export type Payer = { account: Account; address: Address }
@@ -36,9 +36,7 @@ export async function newPayer(world: World, tokens: bigint): Promise<Payer> {
 /** Sends a transaction from a payer's own wallet, and waits until it is mined. */
 export async function sendFrom(world: World, payer: Payer, call: Call): Promise<Hex> {
   const hash = await pushFrom(world, payer, call)
-  const receipt = await until(`transaction ${hash} is mined`, () =>
-    getTransactionReceipt(world.direct.reader, { hash }).catch(() => null),
-  )
+  const receipt = await untilMined(world.direct, hash)
   if (receipt.status !== 'success') throw new Error(`${call.name} reverted`)
   return hash
 }

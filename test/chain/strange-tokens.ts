@@ -9,25 +9,15 @@ import {
   numberToHex,
   pad,
 } from 'viem'
-import {
-  deployContract,
-  getTransactionCount,
-  getTransactionReceipt,
-  sendTransaction,
-} from 'viem/actions'
+import { deployContract, getTransactionCount, sendTransaction } from 'viem/actions'
 import { compileContracts } from '../../scripts/contracts-solc.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { deployDemoToken } from '../../src/chain/deploy-contracts.ts'
 import { type Payer, sendFrom } from './payers.ts'
-import { until } from './until.ts'
+import { untilMined } from './until.ts'
 import type { World } from './world.ts'
 
 export type StrangeToken = { address: Address; abi: Abi }
-
-const mined = (world: World, hash: Hex) =>
-  until(`transaction ${hash} is mined`, () =>
-    getTransactionReceipt(world.direct.reader, { hash }).catch(() => null),
-  )
 
 /** Deploys one of the hostile contracts of the contracts' own tests, and gives the payer some of it. */
 export async function deployHostileToken(
@@ -45,7 +35,7 @@ export async function deployHostileToken(
     abi,
     bytecode: contract.bytecode as Hex,
   })
-  const address = getAddress((await mined(world, hash)).contractAddress!)
+  const address = getAddress((await untilMined(world.direct, hash)).contractAddress!)
   await sendFrom(world, payer, { to: address, abi, name: 'mint', args: [payer.address, amount] })
   return { address, abi }
 }
@@ -103,5 +93,5 @@ export async function logAnything(
     chain: reader.chain!,
     data: code,
   })
-  await mined(world, hash)
+  await untilMined(world.direct, hash)
 }

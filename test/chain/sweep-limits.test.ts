@@ -1,5 +1,5 @@
 import { type Address, type Hex, parseEventLogs } from 'viem'
-import { getTransactionReceipt, readContract, writeContract } from 'viem/actions'
+import { readContract, writeContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../src/shared/deposit-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
-import { until } from './until.ts'
+import { untilMined } from './until.ts'
 import { createWorld, type World } from './world.ts'
 
 const newcomer = '0x00000000000000000000000000000000000bee5e'
@@ -33,7 +33,7 @@ async function send(to: Address, call: object, gas: bigint) {
   const { reader } = world.direct
   const request = { account: anyone.account, chain: reader.chain!, address: to, gas, ...call }
   const hash = await writeContract(reader, request as never)
-  return until('it is mined', () => getTransactionReceipt(reader, { hash }).catch(() => null))
+  return untilMined(world.direct, hash)
 }
 
 async function payNew(): Promise<Hex> {

@@ -1,4 +1,6 @@
 /** Waiting for a condition, and reading what the actors have come to. */
+import type { Hash } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import { waitingForToken } from '../../src/store/settling.ts'
 import type { World } from './world.ts'
 
@@ -19,6 +21,12 @@ export async function until<Seen>(
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
+
+/** A node mines at once, but answers the sender a moment before. */
+export const untilMined = ({ reader }: Pick<World['chain'], 'reader'>, hash: Hash) =>
+  until(`transaction ${hash} is mined`, () =>
+    getTransactionReceipt(reader, { hash }).catch(() => null),
+  )
 
 export type Actor = {
   id: string
