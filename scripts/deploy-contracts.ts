@@ -25,35 +25,37 @@ const [chainName] = process.argv.slice(2)
 if (!CHAINS_FILE || !DEPLOYER_KEY || !chainName)
   fail('set CHAINS_FILE and DEPLOYER_KEY, and name a chain')
 
-const chain = readChainsFile(CHAINS_FILE).find(({ name }) => name === chainName)
-if (!chain) fail(`there is no chain ${chainName} in ${CHAINS_FILE}`)
-if (chain.rpcUrls.length === 0) fail(`${chainName} has no rpcUrls`)
-
-const account = privateKeyToAccount(DEPLOYER_KEY as Hex)
-const connection = connect(chain)
-const { reader } = connection
-await verifyChainId(chain, connection)
-const factories = [subscriptionFactoryAddress, depositFactoryAddress] as const
-const areThere = await Promise.all(factories.map((address) => hasCode(reader, address)))
-if (areThere.includes(false) && (await getBalance(reader, { address: account.address })) === 0n)
-  fail(`${account.address} has no ${chain.nativeSymbol} on ${chainName}`)
-
 try {
-  tell('factory', subscriptionFactoryAddress, await deployFactory(reader, account))
-  tell('depositFactory', depositFactoryAddress, await deployDepositFactory(reader, account))
+  await deploy(CHAINS_FILE, DEPLOYER_KEY as Hex, chainName)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
-console.log(`Subscriptions are clones of ${subscriptionImplementationAddress}.`)
-console.log(`Deposits are clones of ${depositImplementationAddress}.`)
-if (chain.factory || chain.depositFactory)
-  console.log(
-    `The chains file names factories of its own for ${chainName}: leave them out to use these.`,
-  )
 
-function tell(field: string, address: string, outcome: 'deployed' | 'there already'): void {
-  const said = outcome === 'deployed' ? 'deployed now' : 'was there already'
-  console.log(`${field} ${address} on ${chainName}: ${said}`)
+async function deploy(chainsFile: string, deployerKey: Hex, chainName: string): Promise<void> {
+  const chain = readChainsFile(chainsFile).find(({ name }) => name === chainName)
+  if (!chain) fail(`there is no chain ${chainName} in ${chainsFile}`)
+  if (chain.rpcUrls.length === 0) fail(`${chainName} has no rpcUrls`)
+  const account = privateKeyToAccount(deployerKey)
+  const connection = connect(chain)
+  const { reader } = connection
+  await verifyChainId(chain, connection)
+  const factories = [subscriptionFactoryAddress, depositFactoryAddress] as const
+  const areThere = await Promise.all(factories.map((address) => hasCode(reader, address)))
+  if (areThere.includes(false) && (await getBalance(reader, { address: account.address })) === 0n)
+    fail(`${account.address} has no ${chain.nativeSymbol} on ${chainName}`)
+
+  const say = (field: string, address: string, outcome: 'deployed' | 'there already') => {
+    const said = outcome === 'deployed' ? 'deployed now' : 'was there already'
+    console.log(`${field} ${address} on ${chainName}: ${said}`)
+  }
+  say('factory', subscriptionFactoryAddress, await deployFactory(reader, account))
+  say('depositFactory', depositFactoryAddress, await deployDepositFactory(reader, account))
+  console.log(`Subscriptions are clones of ${subscriptionImplementationAddress}.`)
+  console.log(`Deposits are clones of ${depositImplementationAddress}.`)
+  if (chain.factory || chain.depositFactory)
+    console.log(
+      `The chains file names factories of its own for ${chainName}: leave them out to use these.`,
+    )
 }
 
 function fail(message: string): never {

@@ -22,6 +22,7 @@ import { deployDepositFactory, deployFactory } from '../../src/chain/deploy-cont
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { deterministicDeployer } from '../../src/shared/deterministic-address.ts'
 import { startTestChain } from '../support/chain.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
 import { command, removeCode } from './dev-node.ts'
 
 /** Nobody's secrets: the node's first development accounts. */
@@ -138,6 +139,23 @@ const chainsFileEntry = (rpcUrl: string) => ({
       address: getAddress(`0x${'ee'.repeat(20)}`),
     },
   ],
+})
+
+test('what stops a deployment is said in one sentence', async () => {
+  const file = join(newDirectory('chains'), 'chains.json')
+  const token = { symbol: 'USDC', name: 'USDC', decimals: 6, address: `0x${'11'.repeat(20)}` }
+  const gone = { name: 'Base', network: 'TestNet', chainId: 77, rpcUrls: ['http://127.0.0.1:1'] }
+  const wordsOf = (assets: object[]) => {
+    writeFileSync(file, JSON.stringify([{ ...gone, assets }]))
+    return runScript(file).then(
+      () => '',
+      (error: { stderr: string }) => error.stderr.trim(),
+    )
+  }
+  expect(await wordsOf([{ code: 'x', ...token }])).toMatch(/is not valid:\n.*must be 2 to 20/)
+  const unreachable = await wordsOf([{ code: 'bUSDC', ...token }])
+  expect(unreachable).toMatch(/127\.0\.0\.1/)
+  expect(unreachable.split('\n')).toHaveLength(1)
 })
 
 async function runScript(chainsFile: string): Promise<string> {
