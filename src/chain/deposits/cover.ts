@@ -48,20 +48,34 @@ export async function readHoldings(
 /** Base units that are there, as far as one node says, and as far as enough nodes agree. */
 export type Covered = { seen: bigint; confirmed: bigint }
 
-/** Limits sums to the money that is covered; what came late is the first to be left out. */
-export function limitTo({ seen, confirmed }: Covered, { inTime, late }: Sums): Sums {
-  const most = { seen: larger(seen, confirmed), confirmed }
-  const inTimeSeen = BigInt(inTime.seen)
+/** Base units of these sums that were told as confirmed before. */
+export type CreditedBefore = { inTime: bigint; late: bigint }
+
+/**
+ * Limits sums to the money that is covered; what came late is the first to be left out. What was
+ * credited before stays: an address also holds less because a node kept the log of a sweep back.
+ */
+export function limitTo(
+  { seen, confirmed }: Covered,
+  { inTime, late }: Sums,
+  before: CreditedBefore,
+): Sums {
+  const uncredited = (covered: bigint) => larger(covered - before.inTime - before.late, 0n)
+  const free = { seen: uncredited(larger(seen, confirmed)), confirmed: uncredited(confirmed) }
+  const inTimeAnew = BigInt(inTime.seen) - before.inTime
   const left = {
-    seen: larger(most.seen - inTimeSeen, 0n),
-    confirmed: larger(confirmed - inTimeSeen, 0n),
+    seen: larger(free.seen - inTimeAnew, 0n),
+    confirmed: larger(free.confirmed - inTimeAnew, 0n),
   }
-  return { inTime: limitEach(most, inTime), late: limitEach(left, late) }
+  return {
+    inTime: limitEach(inTime, before.inTime, free),
+    late: limitEach(late, before.late, left),
+  }
 }
 
-const limitEach = (limit: Covered, { seen, confirmed }: Deposited): Deposited => ({
-  seen: least(seen, limit.seen),
-  confirmed: least(confirmed, limit.confirmed),
+const limitEach = ({ seen, confirmed }: Deposited, before: bigint, free: Covered): Deposited => ({
+  seen: least(seen, before + free.seen),
+  confirmed: least(confirmed, before + free.confirmed),
 })
 
 const least = (amount: string, limit: bigint): string =>

@@ -55,6 +55,7 @@ export async function storeDeposits(
           where d.payment_id = "paymentId" and d.token <> all($3)))
       on conflict (blockchain, block_hash, log_index, payment_id) do update
       set status = 'Seen', asked_at = null,
+        credited = case when known.agreed then known.credited else 0 end,
         block_time = case when known.agreed then known.block_time else excluded.block_time end,
         block_number = excluded.block_number, transaction_hash = excluded.transaction_hash,
         kind = excluded.kind, token = excluded.token, counterparty = excluded.counterparty,

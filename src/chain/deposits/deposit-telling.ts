@@ -39,17 +39,21 @@ export async function tellDeposits(
       ? found
       : await findDueDeposits(database.pool, chain, upTo, paymentsAtOnceMax)
   const covered = await readCover(room, node, cursor, common, due)
-  const told = due.filter((_, index) => covered[index] !== null)
+  const told = due.flatMap((deposits, index) => {
+    const cover = covered[index]!
+    return cover ? [{ due: deposits, sums: limit(room, deposits, cover) }] : []
+  })
   if (!told.length) return { cursor, count: 0, isMoreWaiting: false }
-  const covers = covered.filter((cover) => cover !== null)
-  const messages = compose(room, cursor, told, covers)
+  const messages = told.map(({ due: deposits, sums }) =>
+    toMessage(chain, cursor.revision + 1, deposits, sums),
+  )
   const held = await commit(database.pool, async (client) => {
     const moved = await holdCursor(client, chain.name, cursor)
     await markDepositsTold(client, chain.name, told)
     await forgetDoubts(
       client,
       room,
-      told.filter(isCredited).map(({ paymentId }) => paymentId),
+      told.filter(({ due: one }) => isCredited(one)).map(({ due: one }) => one.paymentId),
     )
     await tell(client, messages)
     return moved
@@ -92,23 +96,17 @@ async function readCover(
   })
 }
 
-function compose(
-  { chain, log }: WatchRoom,
-  { revision }: Cursor,
-  due: DueDeposits[],
-  covers: Covered[],
-): Message[] {
-  return due.map((deposits, index) => {
-    const covered = covers[index]!
-    const told = sumsOf(deposits)
-    const sums = limitTo(covered, told)
-    if (totalSeen(sums) < totalSeen(told)) {
-      const { paymentId, token } = deposits
-      const detail = { blockchain: chain.name, paymentId, token, covered, logged: totalSeen(told) }
-      log.warn(detail, 'less has come than the token says')
-    }
-    return toMessage(chain, revision + 1, deposits, sums)
-  })
+/** The sums of a payment as far as they are covered; what is not goes to the log. */
+function limit({ chain, log }: WatchRoom, due: DueDeposits, covered: Covered): Sums {
+  const told = sumsOf(due)
+  const before = { inTime: BigInt(due.inTimeCredited), late: BigInt(due.lateCredited) }
+  const sums = limitTo(covered, told, before)
+  if (totalSeen(sums) < totalSeen(told)) {
+    const { paymentId, token } = due
+    const detail = { blockchain: chain.name, paymentId, token, covered, logged: totalSeen(told) }
+    log.warn(detail, 'less has come than the token says')
+  }
+  return sums
 }
 
 /** `order`: the cursor's revision, which grows with every commit. */

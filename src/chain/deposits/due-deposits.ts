@@ -4,6 +4,7 @@ import type { Address, Hash } from 'viem'
 import { otherTokensMax } from '../../../machines/payment/payment.events.ts'
 import type { Network } from '../../shared/network.ts'
 import type { ConnectedChain } from '../clients.ts'
+import type { Sums } from './cover.ts'
 import { knownTokensOf } from './deposit-store.ts'
 
 /** Base units by decimal strings, all of blocks that are on the chain. */
@@ -18,6 +19,9 @@ export type DueDeposits = {
   inTimeConfirmed: string
   lateSeen: string
   lateConfirmed: string
+  /** What was told as confirmed before, of these sums. */
+  inTimeCredited: string
+  lateCredited: string
   sweptSeen: string
   /** As of the block that the nodes agree on. */
   sweptInBlock: string
@@ -60,10 +64,12 @@ export async function findDueDeposits(
           ${sum('came and in_time and confirmed')} as "inTimeConfirmed",
           ${sum('came and not in_time')} as "lateSeen",
           ${sum('came and not in_time and confirmed')} as "lateConfirmed",
+          ${sum('came and in_time and confirmed', 'credited')} as "inTimeCredited",
+          ${sum('came and not in_time and confirmed', 'credited')} as "lateCredited",
           ${sum('not came')} as "sweptSeen", ${sum('not came and confirmed')} as "sweptConfirmed",
           ${sum('not came and block_number <= $2')} as "sweptInBlock"
         from (
-          select amount, block_number, kind <> 'Swept' as came,
+          select amount, credited, block_number, kind <> 'Swept' as came,
             block_time <= p.expires_at::timestamptz as in_time, agreed as confirmed
           from deposit_log where payment_id = p.id and token = p.token and ${isOnChain}) as own
         ) as sums
@@ -89,16 +95,57 @@ export async function findDueDeposits(
 export async function markDepositsTold(
   client: PoolClient,
   blockchain: string,
-  due: DueDeposits[],
+  told: { due: DueDeposits; sums: Sums }[],
 ): Promise<void> {
+  const paymentIds = told.map(({ due }) => due.paymentId)
   await client.query({
     name: 'deposits-mark-told',
-    text: `update deposit_log set status = case
-        when status = 'Retracting' then 'Reorged' when agreed then 'Confirmed' else 'Told' end
+    text: `update deposit_log set
+        credited = case when status = 'Retracting' then 0 else credited end,
+        status = case
+          when status = 'Retracting' then 'Reorged' when agreed then 'Confirmed' else 'Told' end
       where blockchain = $1 and payment_id = any($2) and ${isDue}`,
-    values: [blockchain, due.map(({ paymentId }) => paymentId)],
+    values: [blockchain, paymentIds],
+  })
+  const confirmed = told.filter(({ due, sums }) => creditedAnew(due, sums) > 0n)
+  if (!confirmed.length) return
+  await client.query({
+    name: 'deposits-mark-credited',
+    text: `with told as (
+        select * from unnest($2::text[], $3::numeric[], $4::numeric[]) as t(payment_id, in_time, late)),
+      came as (
+        select d.block_hash, d.log_index, d.payment_id, d.block_number, d.amount, d.credited, t.in_time,
+          t.late, d.amount - d.credited as rest, d.block_time <= p.expires_at::timestamptz as is_in_time
+        from told t join payment p on p.id = t.payment_id
+        join (select * from deposit_log
+          where blockchain = $1 and kind <> 'Swept' and agreed and ${isOnChain}) d
+          on d.payment_id = p.id and d.token = p.token),
+      placed as (
+        select *, sum(rest) over newest - rest as rest_of_newer,
+          case when is_in_time then in_time else late end
+            - sum(credited) over (partition by payment_id, is_in_time) as anew
+        from came
+        window newest as (partition by payment_id, is_in_time
+          order by block_number desc, log_index desc))
+      update deposit_log d
+      set credited = d.credited + least(placed.rest, greatest(0, anew - rest_of_newer))
+      from placed
+      where d.blockchain = $1 and d.block_hash = placed.block_hash
+        and d.log_index = placed.log_index and d.payment_id = placed.payment_id`,
+    values: [
+      blockchain,
+      confirmed.map(({ due }) => due.paymentId),
+      confirmed.map(({ sums }) => sums.inTime.confirmed),
+      confirmed.map(({ sums }) => sums.late.confirmed),
+    ],
   })
 }
+
+const creditedAnew = (due: DueDeposits, { inTime, late }: Sums): bigint =>
+  BigInt(inTime.confirmed) -
+  BigInt(due.inTimeCredited) +
+  BigInt(late.confirmed) -
+  BigInt(due.lateCredited)
 
 const isOnChain = `status in ('Seen', 'Told', 'Confirmed')`
 
@@ -109,5 +156,5 @@ const isNotWaiting = `not exists (select 1 from deposit_log waiting
 
 const isDue = `(status in ('Seen', 'Retracting') or (status = 'Told' and agreed))`
 
-const sum = (condition: string): string =>
-  `coalesce(sum(amount) filter (where ${condition}), 0)::text`
+const sum = (condition: string, of = 'amount'): string =>
+  `coalesce(sum(${of}) filter (where ${condition}), 0)::text`

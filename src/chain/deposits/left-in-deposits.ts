@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 
 /**
  * Base units: what came less what was swept, by all that is seen, and by sweeps that are confirmed.
- * `credited`: what was told as confirmed, less every sweep that is seen.
+ * `credited`: what was told as confirmed, of what was covered, less every sweep that is seen.
  */
 export type LeftInDeposit = { seen: bigint; confirmed: bigint; credited: bigint }
 type Sums = Record<'came' | 'credited' | 'swept' | 'gone', string>
@@ -18,7 +18,7 @@ export async function leftInDeposits(
     name: 'deposits-left',
     text: `select payment_id as id,
         coalesce(sum(amount) filter (where kind <> 'Swept'), 0) as came,
-        coalesce(sum(amount) filter (where kind <> 'Swept' and status = 'Confirmed'), 0) as credited,
+        coalesce(sum(credited) filter (where agreed), 0) as credited,
         coalesce(sum(amount) filter (where kind = 'Swept'), 0) as swept,
         coalesce(sum(amount) filter (where kind = 'Swept' and status = 'Confirmed'), 0) as gone
       from deposit_log

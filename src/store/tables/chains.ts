@@ -120,6 +120,8 @@ const DepositLogSchema = defineEntity({
     agreed: p.boolean().default(false),
     /** Real database time when the nodes were last asked, and did not agree. */
     askedAt: p.datetime().nullable(),
+    /** Base units of it that were told as confirmed: of tokens that keep a fee it is less than `amount`. */
+    credited: p.decimal('string').precision(78).scale(0).default('0'),
   },
 })
 export class DepositLog extends DepositLogSchema.class {}
