@@ -43,7 +43,8 @@ export class ChainMoved extends RetryableError {
 
 const requestsAtOnceMax = 16
 
-type RpcHeader = Record<'number' | 'timestamp', Hex> & Omit<Header, 'number' | 'timestamp'>
+type RpcHeader = Record<'number' | 'timestamp', Hex> &
+  Pick<Header, 'hash' | 'parentHash'> & { logsBloom?: Hex | null }
 type RpcLog = Record<'blockNumber' | 'logIndex', Hex> &
   Omit<RawLog, 'blockNumber' | 'logIndex'> & { removed?: boolean }
 type RpcReceipt = { status: Hex; logs: RpcLog[] } & Pick<Receipt, 'transactionHash' | 'blockHash'>
@@ -67,7 +68,7 @@ export async function readHeader(
       hash: found.hash,
       parentHash: found.parentHash,
       timestamp: hexToNumber(found.timestamp),
-      logsBloom: found.logsBloom,
+      logsBloom: found.logsBloom ?? '0x',
     }
   )
 }

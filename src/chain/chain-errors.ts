@@ -53,7 +53,10 @@ export async function reading<Answer>(read: () => Promise<Answer>): Promise<Answ
   }
 }
 
+const detailsCharactersMax = 500
+
 /** The node's own words, without the request and its bytes that viem puts around them. */
 export function detailsOf(error: unknown): string {
-  return error instanceof BaseError ? error.details || error.shortMessage : errorText(error)
+  const text = error instanceof BaseError ? error.details || error.shortMessage : errorText(error)
+  return text.slice(0, detailsCharactersMax)
 }

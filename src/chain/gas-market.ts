@@ -12,6 +12,7 @@ import type { GasOfChain } from '../shared/chains/gas.ts'
 import { RpcUnavailable } from './chain-errors.ts'
 import type { Connection } from './clients.ts'
 import { isNodeFailure } from './rpc/complaints.ts'
+import { UnreadableAnswer } from './rpc/post.ts'
 import {
   type Fees,
   type FeeLimits,
@@ -107,19 +108,12 @@ async function readPaidTips(node: Client): Promise<bigint[]> {
     })) as FeeHistory
     const { gasUsedRatio = [], reward } = history
     return (reward ?? []).flatMap(([tip], index) =>
-      tip !== undefined && (gasUsedRatio[index] ?? 0) > 0 ? [toTip(tip)] : [],
+      tip !== undefined && (gasUsedRatio[index] ?? 0) > 0 ? [BigInt(tip)] : [],
     )
   } catch (error) {
-    if (!isNodeFailure(error)) throw error
+    if (!isNodeFailure(error) || error instanceof UnreadableAnswer) throw error
     return []
   }
-}
-
-function toTip(reward: unknown): bigint {
-  if (typeof reward === 'string' && /^0x[0-9a-f]+$/i.test(reward)) return BigInt(reward)
-  throw new RpcUnavailable(
-    `a node tells of a tip that is no amount: ${String(reward).slice(0, 80)}`,
-  )
 }
 
 const inOrder = (values: bigint[]): bigint[] =>

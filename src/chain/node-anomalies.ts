@@ -1,31 +1,40 @@
 /**
  * What nodes said and should not have: logs that nobody asked for, money that other nodes know
- * nothing of; and what they should have said: logs that a contract bears out. Noted where it is noticed, and stored with every look, counted by node and kind: one
- * row for each, however often it happens.
+ * nothing of, answers of another shape; and what they should have said: logs that a contract bears
+ * out. Noted where it is noticed, and stored with every look and every report of the nodes, counted by
+ * node and kind: one row for each, however often it happens.
  */
 import type { Pool } from 'pg'
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
 import type { WatchRoom } from './watch-room.ts'
 
-export type NodeAnomalyKind = 'UnaskedLog' | 'UnreadableLog' | 'DeniedByOthers' | 'WithheldLog'
+export type NodeAnomalyKind =
+  | 'UnaskedLog'
+  | 'UnreadableLog'
+  | 'UnreadableAnswer'
+  | 'DeniedByOthers'
+  | 'WithheldLog'
 
+type Room = Pick<WatchRoom, 'database' | 'chain' | 'log'>
 type Noted = { times: number; detail: string }
 
 const detailCharactersMax = 500
 const notedByNode = new WeakMap<Client, Map<NodeAnomalyKind, Noted>>()
 
-/** Notes something that a node should not have said. */
-export function suspect(node: Client, what: NodeAnomalyKind, detail: string): void {
+/** Notes something that a node should not have said; `more` where it was more often than once. */
+export function suspect(node: Client, what: NodeAnomalyKind, detail: string, more = 1): void {
   const noted = notedByNode.get(node) ?? new Map<NodeAnomalyKind, Noted>()
   notedByNode.set(node, noted)
-  const times = (noted.get(what)?.times ?? 0) + 1
+  const times = (noted.get(what)?.times ?? 0) + more
   noted.set(what, { times, detail: detail.slice(0, detailCharactersMax) })
 }
 
 /** Stores what was noted of a chain's nodes, and logs what is the first of its kind. */
-export async function storeNodeAnomalies({ database, chain, log }: WatchRoom): Promise<void> {
+export async function storeNodeAnomalies({ database, chain, log }: Room): Promise<void> {
   for (const [index, node] of chain.nodes.entries()) {
+    const unreadable = chain.rpcNodes[index]!.takeUnreadable()
+    if (unreadable.times) suspect(node, 'UnreadableAnswer', unreadable.detail, unreadable.times)
     const noted = notedByNode.get(node)
     if (!noted) continue
     notedByNode.delete(node)

@@ -11,6 +11,7 @@ import type { Database } from '../store/database.ts'
 import { type Header, readHeader } from './blocks.ts'
 import { detailsOf } from './chain-errors.ts'
 import type { ConnectedChain, ConnectedChains } from './clients.ts'
+import { storeNodeAnomalies } from './node-anomalies.ts'
 import type { RpcNode } from './rpc/rpc-node.ts'
 
 const reportEveryMs = 15_000
@@ -38,9 +39,13 @@ export function startNodeReports(
 }
 
 async function reportAll({ database, log, chains }: Room, withHeads: boolean): Promise<void> {
+  const report = async (chain: ConnectedChain) => {
+    await reportNodes(database.pool, chain, withHeads)
+    await storeNodeAnomalies({ database, chain, log })
+  }
   await Promise.all(
     [...chains.values()].map((chain) =>
-      reportNodes(database.pool, chain, withHeads).catch((error: unknown) =>
+      report(chain).catch((error: unknown) =>
         log.warn(
           { blockchain: chain.name, error: detailsOf(error) },
           'the nodes were not reported',

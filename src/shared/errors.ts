@@ -12,7 +12,11 @@ export class TerminalError extends Error {
   override name = 'TerminalError'
 }
 
+/** What others say may be of any length; logs and stored reasons are not. */
+const textCharactersMax = 2_000
+
 /** The text of anything thrown, for logs and stored reasons. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const text = error instanceof Error ? error.message : String(error)
+  return text.slice(0, textCharactersMax)
 }

@@ -89,10 +89,9 @@ test('a sweep that another contract logged is left out', async () => {
   const topics = encodeEventTopics({
     abi: depositFactoryAbi,
     eventName: 'Swept',
-    args: { deposit: to, token: tokenOf(world) },
+    args: { deposit: to, token: tokenOf(world), receiver: stranger },
   }) as Hex[]
-  const data = `${pad(stranger)}${pad(numberToHex(unit)).slice(2)}` as Hex
-  await lookWith({ address: stranger, topics, data })
+  await lookWith({ address: stranger, topics, data: pad(numberToHex(unit)) })
   expect(await storedOf('deposit_log')).toEqual([])
   expect(await anomalies()).toMatchObject([{ what: 'UnaskedLog' }])
 })

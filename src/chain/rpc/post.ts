@@ -3,20 +3,20 @@
  * name in them and not its address, and with the node's own words rid of our keys.
  */
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import { answerBytesMaxOf, findFault } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export type RpcRequest = { method: string; params?: unknown }
-type RpcError = { code: number; message: string; data?: unknown }
+type RpcError = { code: number; message: string; data?: string }
 
-/** No node may fill our memory. */
-const answerBytesMax = 32 * 1024 * 1024
-/** Of an error page, so much is kept. */
-const detailsLengthMax = 300
+/** Of what a node says that is no answer, so much is kept: it goes into logs and stored reasons. */
+const errorCharactersMax = 500
+/** What a contract reverts with; longer than this, it is left out. */
+const revertCharactersMax = 16_384
 
-/** What a node says that gives more than we take: its answer to a smaller question may do. */
-const tooLarge: RpcError = {
-  code: -32_008,
-  message: `response size exceeds ${answerBytesMax} bytes`,
+/** A node answered something else than was asked for: as good as no answer. */
+export class UnreadableAnswer extends HttpRequestError {
+  override name = 'UnreadableAnswer'
 }
 
 let lastId = 0
@@ -30,18 +30,23 @@ export async function post(
   const request = { method, params }
   const about = { body: { method }, url: endpoint.name }
   const { status, headers, text } = await exchange(endpoint, request, timeoutMs, about)
-  if (text === null) throw new RpcRequestError({ ...about, error: tooLarge })
-  const answer = parse(text)
-  const error = errorIn(answer)
   const isOk = status >= 200 && status < 300
-  if (isOk && !error && answer && 'result' in answer) return answer['result']
+  if (text === null && isOk) throw new RpcRequestError({ ...about, error: tooLarge(method) })
+  const answer = parse(text ?? '')
+  const error = errorIn(answer)
+  if (isOk && !error && answer && 'result' in answer) {
+    const fault = findFault(request, answer['result'])
+    if (fault === null) return answer['result']
+    const details = `the answer to ${method} cannot be read: ${fault}`
+    throw new UnreadableAnswer({ ...about, status, headers, details })
+  }
   const isTooFast = status === 429
   if (error && !isTooFast)
     throw new RpcRequestError({
       ...about,
-      error: { ...error, message: endpoint.redact(error.message) },
+      error: { ...error, message: cut(endpoint.redact(error.message)) },
     })
-  const details = endpoint.redact(error?.message ?? text.trim()).slice(0, detailsLengthMax)
+  const details = cut(endpoint.redact(error?.message ?? (text ?? 'a long text').trim()))
   throw new HttpRequestError({ ...about, status, headers, details: `HTTP ${status}: ${details}` })
 }
 
@@ -61,20 +66,21 @@ async function exchange(
       redirect: 'error',
       signal,
     })
-    return { status: response.status, headers: response.headers, text: await textOf(response) }
+    const text = await textOf(response, answerBytesMaxOf(request.method))
+    return { status: response.status, headers: response.headers, text }
   } catch (error) {
     if (signal.aborted) throw new TimeoutError(about)
-    throw new HttpRequestError({ ...about, details: endpoint.redact(reasonOf(error)) })
+    throw new HttpRequestError({ ...about, details: cut(endpoint.redact(reasonOf(error))) })
   }
 }
 
 /** The body, or `null` where it is larger than we take. */
-async function textOf(response: Response): Promise<string | null> {
+async function textOf(response: Response, bytesMax: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > answerBytesMax) return null
+    if (bytes > bytesMax) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -93,9 +99,23 @@ function parse(text: string): Record<string, unknown> | null {
 function errorIn(answer: Record<string, unknown> | null): RpcError | null {
   const error = answer?.['error'] as Partial<RpcError> | null | undefined
   if (typeof error?.code !== 'number' || typeof error.message !== 'string') return null
-  const { code, message, data } = error
-  return { code, message, ...(data !== undefined && { data }) }
+  const revert = revertIn(error.data)
+  return { code: error.code, message: error.message, ...(revert !== null && { data: revert }) }
 }
+
+/** What a contract reverted with, which some nodes put into an object. */
+function revertIn(data: unknown): string | null {
+  const found = typeof data === 'object' ? (data as { data?: unknown } | null)?.data : data
+  return typeof found === 'string' && found.length <= revertCharactersMax ? found : null
+}
+
+const cut = (text: string): string => text.slice(0, errorCharactersMax)
+
+/** What a node says that gives more than we take: its answer to a smaller question may do. */
+const tooLarge = (method: string): RpcError => ({
+  code: -32_008,
+  message: `response size exceeds ${answerBytesMaxOf(method)} bytes`,
+})
 
 /** What the network said, such as ECONNREFUSED; fetch itself only says that it failed. */
 function reasonOf(error: unknown): string {

@@ -9,7 +9,7 @@ import { isLostOnTheWay, isNodeFailure, isTooOften, isUsedUp } from './complaint
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { Fallbacks } from './fallbacks.ts'
 import { Pace, retryAfterMs } from './pace.ts'
-import { post, type RpcRequest } from './post.ts'
+import { post, type RpcRequest, UnreadableAnswer } from './post.ts'
 import { RangeLimit } from './range-limit.ts'
 
 const timeoutMs = 5_000
@@ -45,6 +45,7 @@ export class RpcNode {
   readonly #fallbacks: Fallbacks
   readonly #waitsMsMax: (typeof waitsMsMax)['alone']
   #errorsUntaken = 0
+  #unreadable = { times: 0, detail: '' }
   /** Whether what came back last was an answer. */
   #isWell = false
 
@@ -81,6 +82,13 @@ export class RpcNode {
     const count = this.#errorsUntaken
     this.#errorsUntaken = 0
     return { count, last: count > 0 ? this.lastError : null }
+  }
+
+  /** How many answers could not be read since they were last taken, and what was wrong with the last. */
+  takeUnreadable(): { times: number; detail: string } {
+    const taken = this.#unreadable
+    this.#unreadable = { times: 0, detail: '' }
+    return taken
   }
 
   /** Asks; `isHasty` where another node could be asked instead of waiting for this one. */
@@ -123,6 +131,8 @@ export class RpcNode {
     this.#errorsUntaken++
     const text = error instanceof BaseError ? error.details : errorText(error)
     this.lastError = { method, text: text.slice(0, textLengthMax), at: performance.now() }
+    if (error instanceof UnreadableAnswer)
+      this.#unreadable = { times: this.#unreadable.times + 1, detail: error.details }
   }
 
   #resting(): HttpRequestError {
