@@ -6,6 +6,7 @@
 import type { Address, Client } from 'viem'
 import { commit } from '../store/commit.ts'
 import { tell } from '../store/outbox.ts'
+import { hostOfNode } from './agreement/differences.ts'
 import type { Header } from './blocks.ts'
 import {
   type Cursor,
@@ -48,6 +49,7 @@ export async function ingest(
     blockNumber: BigInt(head.number),
     tag: `${head.hash}/${cursor.revision}`,
   })
+  const toldBy = hostOfNode(chain, node)
   const moved = await commit(pool, async (client) => {
     const next = await moveCursor(client, chain.name, cursor, headers.at(-1)!)
     await storeBlocks(client, chain.name, headers)
@@ -55,9 +57,10 @@ export async function ingest(
       client,
       chain.name,
       logs.filter((log) => known.has(log.contractAddress)),
+      toldBy,
     )
     await askForLook(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
-    await storeDeposits(client, chain, deposits)
+    await storeDeposits(client, chain, deposits, toldBy)
     await tell(client, funds)
     return next
   })

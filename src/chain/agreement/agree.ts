@@ -1,7 +1,7 @@
 /**
  * Finds out what so many nodes agree on as the chain needs: block, log, receipt, and what the log did.
  * Only what is agreed on is credited. What they differ about waits and is asked again; what as many
- * deny is taken out. Where one node is enough, depth alone decides.
+ * deny is taken out. Where one node is enough, it is asked only about what another one told.
  */
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
@@ -10,8 +10,8 @@ import { type Cursor, holdCursor } from '../cursor-store.ts'
 import { confirmedUpTo } from '../finality.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import {
-  agreeOnAll,
   agreeOnOthers,
+  agreeOnToldBy,
   findUndecided,
   isAnythingUndecided,
   markAgreed,
@@ -43,13 +43,15 @@ export async function agree(room: WatchRoom, node: Client, cursor: Cursor): Prom
   const common = await find()
   if (!common) return { cursor, findCommonBlock: find }
   const upTo = Math.min(common.confirmedUpTo, deepest)
-  if (chain.nodesToAgree === 1) {
-    const held = await hold(room, cursor, (client) => agreeOnAll(client, chain.name, upTo))
-    return { cursor: held, findCommonBlock: find }
-  }
-  const logs = await findUndecided(database.pool, chain.name, upTo, logsAtOnceMax)
+  // What was told by a node that is not asked any more must be borne out by the one that is.
+  const believed = chain.nodesToAgree === 1 ? common.holders[0]!.host : null
+  const which = { believed, limit: logsAtOnceMax }
+  const logs = await findUndecided(database.pool, chain.name, upTo, which)
   const weighed = await weigh(room, common, logs)
-  const held = await hold(room, cursor, (client) => store(room, client, upTo, weighed))
+  const held = await hold(room, cursor, async (client) => {
+    if (believed) await agreeOnToldBy(client, chain.name, upTo, believed)
+    await store(room, client, upTo, weighed)
+  })
   const denied = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
   if (denied.length) await readAgain(room, common, held, Math.min(...denied.map(blockOf)))
   return { cursor: held, findCommonBlock: find }

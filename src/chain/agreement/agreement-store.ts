@@ -33,6 +33,8 @@ const askAgainSeconds = 5
 
 const isUndecided = (statuses: string) =>
   `blockchain = $1 and status in (${statuses}) and not agreed and block_number <= $2`
+/** Told by that node, and no node was asked about it; never so where there is no such node. */
+const isToldBy = (host: string) => `(asked_at is null and coalesce(told_by = ${host}, false))`
 const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
 
 /** Whether there is anything up to a block of which the nodes have not agreed. */
@@ -50,12 +52,15 @@ export async function isAnythingUndecided(
   return rows[0]!.isAny
 }
 
-/** Logs that move money or state, up to a block, whose turn it is to be asked about. */
+/**
+ * Logs that move money or state, up to a block, whose turn it is to be asked about; without those that
+ * `believed` told and nobody was asked about.
+ */
 export async function findUndecided(
   pool: Pool,
   blockchain: string,
   upTo: number,
-  limit: number,
+  { believed, limit }: { believed: string | null; limit: number },
 ): Promise<Undecided[]> {
   const contracts = await pool.query<Undecided & { blockNumber: string }>({
     name: 'agreement-contracts',
@@ -65,9 +70,10 @@ export async function findUndecided(
         l.transaction_hash as "transactionHash", l.event, l.contract_address as address, l.args,
         null as token, null as amount, null as counterparty
       from (select * from chain_log where ${isUndecided(`'Seen'`)} and ${mayAsk}
+          and not ${isToldBy('$4')}
         order by asked_at nulls first, block_number limit $3) l
       join subscription s on s.id = l.contract_address`,
-    values: [blockchain, upTo, limit],
+    values: [blockchain, upTo, limit, believed],
   })
   const deposits = await pool.query<Undecided & { blockNumber: string }>({
     name: 'agreement-deposits',
@@ -76,9 +82,10 @@ export async function findUndecided(
         d.transaction_hash as "transactionHash", d.kind as event, p.deposit_address as address,
         null as args, d.token, d.amount::text as amount, d.counterparty
       from (select * from deposit_log where ${isUndecided(`'Seen', 'Told'`)} and ${mayAsk}
+          and not ${isToldBy('$4')}
         order by asked_at nulls first, block_number limit $3) d
       join payment p on p.id = d.payment_id and p.token = d.token`,
-    values: [blockchain, upTo, limit],
+    values: [blockchain, upTo, limit, believed],
   })
   return [...contracts.rows, ...deposits.rows].map((row) => ({
     ...row,
@@ -86,20 +93,22 @@ export async function findUndecided(
   }))
 }
 
-/** Takes everything up to a block as agreed: where the word of one node is enough. */
-export async function agreeOnAll(
+/** Takes as agreed what one node told, up to a block: where its word is enough. */
+export async function agreeOnToldBy(
   client: PoolClient,
   blockchain: string,
   upTo: number,
+  believed: string,
 ): Promise<void> {
   for (const [table, statuses] of [
     ['chain_log', `'Seen'`],
     ['deposit_log', `'Seen', 'Told'`],
   ] as const)
     await client.query({
-      name: `agreement-all-${table}`,
-      text: `update ${table} set agreed = true where ${isUndecided(statuses)}`,
-      values: [blockchain, upTo],
+      name: `agreement-told-${table}`,
+      text: `update ${table} set agreed = true
+        where ${isUndecided(statuses)} and ${isToldBy('$3')}`,
+      values: [blockchain, upTo, believed],
     })
 }
 

@@ -8,6 +8,7 @@ import { ChainMoved, readHeader } from '../blocks.ts'
 import { type Cursor, loadBlocks, type SeenBlock } from '../cursor-store.ts'
 import { confirmedUpTo } from '../finality.ts'
 import type { WatchRoom } from '../watch-room.ts'
+import { hostOfNode } from './differences.ts'
 
 /** A node by the host of its address, which is all of it that is shown. */
 export type NamedNode = { host: string; node: Client }
@@ -82,9 +83,8 @@ async function ownBlock(
   node: Client,
   { blockNumber, blockHash }: Cursor,
 ): Promise<CommonBlock> {
-  const host = hostOf(chain.rpcUrls[chain.nodes.indexOf(node)] ?? chain.rpcUrls[0]!)
   return {
-    holders: [{ host, node }],
+    holders: [{ host: hostOfNode(chain, node), node }],
     block: { number: blockNumber, hash: blockHash },
     confirmedUpTo: await confirmedUpTo(node, chain, blockNumber),
   }

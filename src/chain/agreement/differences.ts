@@ -60,8 +60,8 @@ async function forget(
   for (const over of rows) log.info({ blockchain: chain.name, ...over }, 'nodes agree again')
 }
 
-/** The host by which a chain's node is known. */
+/** The host by which a chain's node is known; of a reader of all its nodes, that of the first. */
 export const hostOfNode = (
   { nodes, rpcUrls }: Pick<ConnectedChain, 'nodes' | 'rpcUrls'>,
   node: ConnectedChain['nodes'][number],
-): string => hostOf(rpcUrls[nodes.indexOf(node)]!)
+): string => hostOf(rpcUrls[nodes.indexOf(node)] ?? rpcUrls[0]!)

@@ -23,21 +23,22 @@ export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
 /**
  * Stores what is new. What was taken away, by a reorganisation or because nodes denied it, and comes
  * again, counts again as it is told now; but what nodes agreed on only if it is told as it was.
+ * `toldBy`: the host of the node that they were read from.
  */
 export async function storeDeposits(
   client: PoolClient,
   chain: ConnectedChain,
   logs: PaymentLog[],
+  toldBy: string | null = null,
 ): Promise<void> {
   if (!logs.length) return
   await client.query({
     name: 'deposits-store',
-    text: `insert into deposit_log as known (blockchain, block_hash, log_index, payment_id,
+    text: `insert into deposit_log as known (blockchain, block_hash, log_index, payment_id, told_by,
         block_number, block_time, transaction_hash, kind, token, counterparty, amount, status)
-      select $1, "blockHash", "logIndex", "paymentId", "blockNumber", to_timestamp("blockTimestamp"),
-        "transactionHash", kind, token, counterparty, amount, 'Seen'
-      from (
-        select *, row_number() over (partition by "paymentId", token = any($3), is_stored
+      select $1, "blockHash", "logIndex", "paymentId", $6, "blockNumber",
+        to_timestamp("blockTimestamp"), "transactionHash", kind, token, counterparty, amount, 'Seen'
+      from (select *, row_number() over (partition by "paymentId", token = any($3), is_stored
             order by "blockNumber", "logIndex") as place,
           row_number() over (partition by "paymentId", token, is_stored
             order by "blockNumber", "logIndex") as place_of_token
@@ -51,15 +52,14 @@ export async function storeDeposits(
       where token = any($3) or is_stored or (
         $4 >= place_of_token + (select count(*) from deposit_log d
           where d.payment_id = "paymentId" and d.token = log.token)
-        and $5 >= place + (select count(*) from deposit_log d
-          where d.payment_id = "paymentId" and d.token <> all($3)))
+        and $5 >= place + (select count(*) from deposit_log d where d.payment_id = "paymentId"
+          and d.token <> all($3)))
       on conflict (blockchain, block_hash, log_index, payment_id) do update
-      set status = 'Seen', asked_at = null,
+      set status = 'Seen', asked_at = null, told_by = excluded.told_by, kind = excluded.kind,
         credited = case when known.agreed then known.credited else 0 end,
         block_time = case when known.agreed then known.block_time else excluded.block_time end,
         block_number = excluded.block_number, transaction_hash = excluded.transaction_hash,
-        kind = excluded.kind, token = excluded.token, counterparty = excluded.counterparty,
-        amount = excluded.amount
+        token = excluded.token, counterparty = excluded.counterparty, amount = excluded.amount
       where known.status in ('Retracting', 'Reorged') and (not known.agreed
         or (known.block_number, known.transaction_hash, known.kind, known.token,
             known.counterparty, known.amount)
@@ -71,6 +71,7 @@ export async function storeDeposits(
       knownTokensOf(chain),
       logsOfUnknownTokenMax,
       unknownLogsMax,
+      toldBy,
     ],
   })
 }

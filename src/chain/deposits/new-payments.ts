@@ -4,6 +4,7 @@
  */
 import type { Client } from 'viem'
 import { commit } from '../../store/commit.ts'
+import { hostOfNode } from '../agreement/differences.ts'
 import { blocksKept, type Cursor, holdCursor, loadBlocks } from '../cursor-store.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import { readDepositsOf } from './deposit-reader.ts'
@@ -42,7 +43,7 @@ async function begin(
   const logs = await readDepositsOf(pool, node, chain, addresses, range, held)
   return commit(pool, async (client) => {
     const next = await holdCursor(client, chain.name, cursor)
-    await storeDeposits(client, chain, logs)
+    await storeDeposits(client, chain, logs, hostOfNode(chain, node))
     await watch(client, payments)
     return next
   })

@@ -80,6 +80,8 @@ const ChainLogSchema = defineEntity({
     agreed: p.boolean().default(false),
     /** Real database time when the nodes were last asked, and did not agree. */
     askedAt: p.datetime().nullable(),
+    /** The node, by its host, that it was read from; null where that is not known. */
+    toldBy: p.string().nullable(),
   },
 })
 export class ChainLog extends ChainLogSchema.class {}
@@ -122,6 +124,8 @@ const DepositLogSchema = defineEntity({
     askedAt: p.datetime().nullable(),
     /** Base units of it that were told as confirmed: of tokens that keep a fee it is less than `amount`. */
     credited: p.decimal('string').precision(78).scale(0).default('0'),
+    /** The node, by its host, that it was read from; null where that is not known. */
+    toldBy: p.string().nullable(),
   },
 })
 export class DepositLog extends DepositLogSchema.class {}

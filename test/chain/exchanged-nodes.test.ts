@@ -1,0 +1,123 @@
+/** Where one node is enough, its word counts for what it tells itself, and not for what another one told before. */
+import type { Address } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readHeader } from '../../src/chain/blocks.ts'
+import { connect } from '../../src/chain/clients.ts'
+import { look } from '../../src/chain/look.ts'
+import { mineBlock } from './dev-node.ts'
+import { chargeOf, lying, transferOf } from './lies.ts'
+import { newPayer, type Payer, subscribe, tokenOf, unit } from './payers.ts'
+import { pay, paymentOf, request, wordsTo } from './payments.ts'
+import { createNodesWorld } from './several-nodes.ts'
+import { timesTold, until } from './until.ts'
+import type { World } from './world.ts'
+
+const amount = 10n * unit
+const liar = 0
+const honest = 1
+
+let nodes: Awaited<ReturnType<typeof createNodesWorld>>
+let world: World
+let payer: Payer
+
+beforeEach(async () => {
+  nodes = await createNodesWorld(2, { confirmations: 3 })
+  world = nodes.world
+  payer = await newPayer(world, 1_000n * unit)
+})
+afterEach(() => nodes?.stop())
+
+const lookBy = (index: number, room: Pick<World, 'chain'> = world) =>
+  look({ ...world, ...room }, room.chain.nodes[index]!)
+
+/** The chain as after a restart with one node in the chains file, and `"nodesToAgree": 1`. */
+function only(index: number): Pick<World, 'chain'> {
+  const chain = { ...world.chain, rpcUrls: [world.chain.rpcUrls[index]!], nodesToAgree: 1 }
+  return { chain: { ...chain, ...connect(chain) } }
+}
+async function headOf() {
+  const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  return { number, hash }
+}
+async function lookWhileBlocksCome(room: Pick<World, 'chain'>, blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block++) {
+    await mineBlock(world.direct)
+    await lookBy(0, room).catch(() => undefined)
+  }
+}
+async function forge(payment: { depositAddress: string }): Promise<void> {
+  const to = payment.depositAddress as Address
+  const lie = transferOf(await headOf(), { token: tokenOf(world), to, amount })
+  nodes.proxies[liar]!.behaviour = lying(lie)
+}
+const logsOf = async ({ id }: { id: string }) => {
+  const { rows } = await world.database.pool.query<{ status: string; agreed: boolean }>(
+    'select status, agreed from deposit_log where payment_id = $1',
+    [id],
+  )
+  return rows
+}
+/** Looks by this one until the money that never was is taken back; it was never confirmed. */
+async function untilTakenBack(payment: { id: string }, room: Pick<World, 'chain'>): Promise<void> {
+  await until('what never was is taken back', async () => {
+    await lookWhileBlocksCome(room, 1)
+    return (await wordsTo(world, payment)).at(-1)?.inTime.seen === '0'
+  })
+  expect(new Set((await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed))).toEqual(
+    new Set(['0']),
+  )
+  expect(await logsOf(payment)).toEqual([{ status: 'Reorged', agreed: false }])
+  expect((await paymentOf(world, payment)).status).not.toBe('Succeeded')
+}
+
+test('money that waits because the nodes differ is not credited when the liar is taken away', async () => {
+  await lookBy(liar)
+  const payment = await request(world)
+  await forge(payment)
+  await lookBy(liar)
+  await lookWhileBlocksCome(world, 5)
+  expect(await logsOf(payment)).toMatchObject([{ agreed: false }])
+  await untilTakenBack(payment, only(honest))
+})
+
+test('money that was not deep enough yet is not credited by the word of the node before', async () => {
+  const before = only(liar)
+  await lookBy(0, before)
+  const payment = await request(world)
+  await forge(payment)
+  await lookBy(0, before)
+  expect(await logsOf(payment)).toEqual([{ status: 'Told', agreed: false }])
+  await untilTakenBack(payment, only(honest))
+})
+
+test('true money that the node before told of is credited, asked of the one that is left', async () => {
+  const before = only(liar)
+  await lookBy(0, before)
+  const payment = await request(world)
+  await pay(world, payer, payment, amount)
+  await lookBy(0, before)
+  expect(await logsOf(payment)).toEqual([{ status: 'Told', agreed: false }])
+  const kept = only(honest)
+  await until('the payment has succeeded', async () => {
+    await lookWhileBlocksCome(kept, 1)
+    return (await paymentOf(world, payment)).status === 'Succeeded'
+  })
+})
+
+test('a charge that waits because the nodes differ is not told when the liar is taken away', async () => {
+  await lookBy(honest)
+  const { contractAddress, startFrom } = await subscribe(world, payer)
+  const contract = contractAddress as Address
+  await mineBlock(world.direct)
+  const nextDue = Math.floor(Date.parse(startFrom) / 1000) + 30 * 86_400
+  const { factory } = world.chain
+  nodes.proxies[liar]!.behaviour = lying(chargeOf(await headOf(), { factory, contract, nextDue }))
+  await lookBy(liar)
+  const kept = only(honest)
+  await until('the charge is denied', async () => {
+    await lookWhileBlocksCome(kept, 1)
+    const { rows } = await world.database.pool.query('select status from chain_log')
+    return rows.length === 1 && rows[0].status === 'Reorged'
+  })
+  expect(await timesTold(world, contract, 'chain.charged')).toBe(0)
+})
