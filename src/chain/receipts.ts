@@ -22,6 +22,8 @@ import { type KnownTransaction, openTransactions } from './transactions.ts'
 import { recordSpent } from './gas-spent.ts'
 import { forgetRefusals } from './lane-rest.ts'
 import { countMined } from './nonce-counts.ts'
+import { isNoAnswer } from './rpc/complaints.ts'
+import { UnreadableAnswer } from './rpc/post.ts'
 import type { WatchRoom } from './watch-room.ts'
 
 /**
@@ -33,7 +35,10 @@ export const stuckAfterBlocks = 5
 type Event = Message['event']
 type Seen = Pick<Agreed, 'findCommonBlock'> & { head: Header; finalUpTo: number }
 
-/** Looks at every open transaction and tells what has changed. */
+/**
+ * Looks at every open transaction and tells what has changed. One that cannot be looked at keeps no
+ * other from being told of; what was wrong is thrown after that, so that another node is read from.
+ */
 export async function followTransactions(
   room: WatchRoom,
   node: Client,
@@ -45,13 +50,24 @@ export async function followTransactions(
   if (!open.length) return
   const finalUpTo = await confirmedUpTo(node, chain, head.number)
   const messages: Message[] = []
+  const failures: unknown[] = []
   for (const transaction of open) {
-    const event = await look(room, node, { head, finalUpTo, findCommonBlock }, transaction)
-    if (event) messages.push(toMessage(transaction, event))
+    try {
+      const event = await look(room, node, { head, finalUpTo, findCommonBlock }, transaction)
+      if (event) messages.push(toMessage(transaction, event))
+    } catch (error) {
+      failures.push(error)
+      if (isSilent(error)) break
+    }
   }
   await tell(database.pool, messages)
   await bus.publish(messages)
+  if (failures.length) throw failures[0]
 }
+
+/** A node that answers nothing would be waited for once for each transaction. */
+const isSilent = (error: unknown): boolean =>
+  isNoAnswer(error) && !(error instanceof UnreadableAnswer)
 
 async function look(
   room: WatchRoom,

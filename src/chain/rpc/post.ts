@@ -11,8 +11,8 @@ type RpcError = { code: number; message: string; data?: string }
 
 /** Of what a node says that is no answer, so much is kept: it goes into logs and stored reasons. */
 const errorCharactersMax = 500
-/** What a contract reverts with; longer than this, it is left out. */
-const revertCharactersMax = 16_384
+/** What a contract reverts with, such as the preview of 200 charges; longer than this, it is left out. */
+const revertCharactersMax = 131_072
 
 /** A node answered something else than was asked for: as good as no answer. */
 export class UnreadableAnswer extends HttpRequestError {
