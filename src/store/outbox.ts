@@ -25,10 +25,13 @@ export type ClaimedRow = {
   cause: Cause
   at: Date
   attempts: number
+  /** What it waited for when it was kept last. */
+  lastError: string | null
 }
 
 export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
-  merchant_id as "merchantId", network, lane, payload, cause, at, attempts`
+  merchant_id as "merchantId", network, lane, payload, cause, at, attempts,
+  last_error as "lastError"`
 
 /** Takes up to `limit` rows for `leaseMs`; after that they are anybody's again. */
 export async function claim(

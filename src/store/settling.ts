@@ -33,6 +33,8 @@ const heldBack = [
   'GasWalletEmpty',
   'AssetInactive',
   'RpcUnavailable',
+  'NodesDiffer',
+  'NodesSilent',
   'ChainNotServed',
   'GasTooDear',
   waitingForOthers,

@@ -9,13 +9,13 @@ import type { WatchRoom } from '../watch-room.ts'
 
 /**
  * `Receipt`: of a transaction of ours. `BelowCursor`: a node does not reach what was read already.
- * `Reorganisation`: a node says that blocks are gone that others hold. `Head`: a node is too far ahead.
+ * `Preview`: what would come of charges or sweeps. `Reorganisation`: a node says that blocks are gone that others hold. `Head`: a node is too far ahead.
  */
-export type DifferenceKind = 'Receipt' | 'BelowCursor' | 'Reorganisation' | 'Head'
-/** `subject`: the transaction's hash, or the node's host. `detail`: which node says what. */
+export type DifferenceKind = 'Receipt' | 'Preview' | 'BelowCursor' | 'Reorganisation' | 'Head'
+/** `subject`: the transaction's hash, what is previewed, or the node's host. `detail`: which node says what. */
 export type Difference = { what: DifferenceKind; subject: string; detail: string }
 
-/** A transaction whose receipts nobody compared for so long has ended in another way. */
+/** Receipts or previews that nobody compared for so long are of what has ended in another way. */
 const forgottenAfterSeconds = 600
 const detailLengthMax = 1_000
 
@@ -53,7 +53,7 @@ async function forget(
   const { rows } = await database.pool.query<{ subject: string; what: string }>({
     name: 'node-difference-over',
     text: `delete from node_difference where blockchain = $1 and (subject = $2 or ($3
-        and (what <> 'Receipt' or seen_at < now() - $4 * interval '1 second')))
+        and (what not in ('Receipt', 'Preview') or seen_at < now() - $4 * interval '1 second')))
       returning subject, what`,
     values: [chain.name, hash, isLooking, forgottenAfterSeconds],
   })

@@ -1,5 +1,5 @@
 /** What sweeping would do now, asked of the deposit factory by `eth_call`: free, and exact. */
-import { BaseError, ContractFunctionRevertedError, type Hex } from 'viem'
+import { BaseError, type Client, ContractFunctionRevertedError, type Hex } from 'viem'
 import { multicall } from 'viem/actions'
 import { depositFactoryAbi } from '../abi/deposit-factory.ts'
 import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
@@ -16,16 +16,17 @@ export type SweepPreview = bigint | Refusal
 const sweepBytes = 100
 
 /**
- * Asks for the payment of each hash, in order, what a sweep of its deposit would do.
+ * Asks a node for the payment of each hash, in order, what a sweep of its deposit would do.
  *
- * @throws `RpcUnavailable` when no node answers
+ * @throws `RpcUnavailable` when it does not answer
  */
 export async function previewSweeps(
-  { reader, depositFactory, assets }: ConnectedChain,
+  node: Client,
+  { depositFactory, assets }: Pick<ConnectedChain, 'depositFactory' | 'assets'>,
   { receiver, token }: SweepRoute,
   idHashes: Hex[],
 ): Promise<SweepPreview[]> {
-  const answers = await multicall(reader, {
+  const answers = await multicall(node, {
     contracts: idHashes.map(
       (idHash) =>
         ({

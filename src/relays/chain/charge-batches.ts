@@ -24,6 +24,7 @@ import { fullLaneMs, holdBack, keepUnpaid, openBudget, rowsOf } from './hold-bac
 import { preCheck, type Verdict } from './pre-check.ts'
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
+import { keepWaiting } from './waiting-charges.ts'
 
 /** Handles the requests for charges of one lane. */
 export async function handleCharges(
@@ -65,7 +66,7 @@ async function boardBatch(
   budget: GasBudget,
   requests: ChargeRequest[],
 ): Promise<void> {
-  const verdicts = await preCheck(work.chain, requests)
+  const verdicts = await preCheck(room, work.chain, requests)
   const ready = requests.filter((_, index) => verdicts[index]!.kind === 'ready')
   const failing = requests.filter((_, index) => verdicts[index]!.kind === 'fails')
   const limitFor = (count: number) => gasLimitOf(ready.slice(0, count))
@@ -76,18 +77,6 @@ async function boardBatch(
 
   await keepUnpaid(room, budget, ready.slice(riding.length))
   await keepWaiting(room, requests, verdicts)
-}
-
-async function keepWaiting(
-  room: ChainRelayRoom,
-  requests: ChargeRequest[],
-  verdicts: Verdict[],
-): Promise<void> {
-  for (const wait of new Set(verdicts)) {
-    if (wait.kind !== 'wait') continue
-    const waiting = requests.filter((_, index) => verdicts[index] === wait)
-    await keep(room, rowsOf(waiting), wait.delayMs, wait.why)
-  }
 }
 
 const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>

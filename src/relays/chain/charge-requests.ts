@@ -11,6 +11,9 @@ export type ChargeRequest = {
   isInitial: boolean
   /** Which of the periods it pays for. */
   period: number
+  dueAt: Date
+  /** After this moment the contract refuses it. */
+  graceUntil: Date
   /** Why it waits already, as it was told. */
   heldBackFor: string | null
   subscription: KnownSubscription
@@ -23,6 +26,8 @@ type KnownCharge = {
   phase: string
   period: number
   reason: string | null
+  dueAt: string
+  graceUntil: string
 }
 
 const waitingStatuses = ['Pending', 'Retrying']
@@ -49,7 +54,7 @@ export async function loadChargeRequests(pool: Pool, rows: ClaimedRow[]): Promis
 
 const toRequest = (
   row: ClaimedRow,
-  { id, period, phase, reason }: KnownCharge,
+  { id, period, phase, reason, dueAt, graceUntil }: KnownCharge,
   subscription: KnownSubscription,
 ): ChargeRequest => ({
   row,
@@ -57,6 +62,8 @@ const toRequest = (
   contractAddress: subscription.contractAddress as Address,
   isInitial: row.payload['isInitial'] === true,
   period,
+  dueAt: new Date(dueAt),
+  graceUntil: new Date(graceUntil),
   heldBackFor: phase === 'HeldBack' ? reason : null,
   subscription,
 })
@@ -69,7 +76,9 @@ const chargeIdOf = (row: ClaimedRow): string => String(row.payload['chargeId'])
 async function findCharges(pool: Pool, ids: string[]): Promise<Map<string, KnownCharge>> {
   const { rows } = await pool.query<KnownCharge>({
     name: 'chain-requested-charges',
-    text: `select id, status, phase, period, snapshot->'context'->>'reason' as reason
+    text: `select id, status, phase, period, snapshot->'context'->>'reason' as reason,
+        snapshot->'context'->>'dueAt' as "dueAt",
+        snapshot->'context'->>'graceUntil' as "graceUntil"
       from charge where id = any($1)`,
     values: [ids],
   })

@@ -3,7 +3,6 @@
  * be refused, is found out before by a question to the chain, and costs no gas.
  */
 import { type LeftInDeposit, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
-import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-preview.ts'
 import { reasonsOfRefusedSweeps } from '../../chain/deposits/sweep-refusals.ts'
 import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
 import { gasLimitOfSweeps, itemsFitting, sweepsMax } from '../../chain/gas-limits.ts'
@@ -17,9 +16,11 @@ import { fullLaneMs, heldBackMessages, keepUnpaid, openBudget, rowsOf } from './
 import { answer, type ChainRelayRoom, type LaneWork } from './room.ts'
 import { end, keep } from './settle-rows.ts'
 import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
+import { preCheckSweeps, type SweepVerdict, type Undecided } from './sweep-pre-check.ts'
 import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
 
 const emptyLookMs = 500
+const undecidedLookMs = 10_000
 const depthLookMs = 5_000
 /** So often a deposit may look empty that our logs say is not: the node may be behind them. */
 const emptyLooksMax = 20
@@ -60,24 +61,24 @@ async function sweepBatch(
   requests: SweepRequest[],
 ): Promise<void> {
   const { chain } = work
-  const idHashes = requests.map(({ idHash }) => idHash)
-  const previews = await previewSweeps(chain, route, idHashes)
-  const full = await leaveWorthless(room, work, route, budget, depositsOf(requests, previews))
+  const verdicts = await preCheckSweeps(room, chain, route, requests)
+  const full = await leaveWorthless(room, work, route, budget, depositsOf(requests, verdicts))
   const riding = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
   if (riding.length) {
     const creation = sweepOf(chain, budget.wallet, route, riding, room.clock.now())
     await end(room, work, rowsOf(riding), [creation])
   }
   await keepUnpaid(room, budget, full.slice(riding.length))
-  await holdBackRefused(room, work, route, requests, previews)
-  const empty = requests.filter((_, index) => previews[index] === 0n)
+  await holdBackRefused(room, work, route, requests, verdicts)
+  await keepUndecided(room, requests, verdicts)
+  const empty = requests.filter((_, index) => verdicts[index] === 0n)
   await endEmpty(room, work, route, empty)
 }
 
 /** What would move, and how much of it. */
-const depositsOf = (requests: SweepRequest[], previews: SweepPreview[]): FullDeposit[] =>
+const depositsOf = (requests: SweepRequest[], verdicts: SweepVerdict[]): FullDeposit[] =>
   requests.flatMap((request, index) => {
-    const baseUnits = previews[index]
+    const baseUnits = verdicts[index]
     return typeof baseUnits === 'bigint' && baseUnits > 0n ? [{ request, baseUnits }] : []
   })
 
@@ -87,11 +88,11 @@ async function holdBackRefused(
   work: LaneWork,
   route: SweepRoute,
   requests: SweepRequest[],
-  previews: SweepPreview[],
+  verdicts: SweepVerdict[],
 ): Promise<void> {
   const refused = requests.flatMap((request, index) => {
-    const refusal = previews[index]!
-    return typeof refusal === 'bigint' ? [] : [{ request, refusal }]
+    const refusal = verdicts[index]!
+    return typeof refusal === 'bigint' || isUndecided(refusal) ? [] : [{ request, refusal }]
   })
   const unexplained = refused.filter(({ refusal }) => refusal === 'TransferFailed')
   const deposits = unexplained.map(({ request }) => request.depositAddress)
@@ -102,6 +103,24 @@ async function holdBackRefused(
     const delayMs = backoffMs(row.attempts, refusedLookMs, refusedLookMsMax)
     if (row.attempts > refusedLooksMax) await end(room, work, [row], [failed(row, reason)])
     else await keep(room, [row], delayMs, waitingForToken, heldBackMessages([request], reason))
+  }
+}
+
+const isUndecided = (verdict: SweepVerdict): verdict is Undecided =>
+  verdict === 'NodesDiffer' || verdict === 'NodesSilent'
+
+/** Nodes may be a block apart: that they do not agree is told when it lasts. It never ends a sweep. */
+async function keepUndecided(
+  room: ChainRelayRoom,
+  requests: SweepRequest[],
+  verdicts: SweepVerdict[],
+): Promise<void> {
+  for (const [index, request] of requests.entries()) {
+    const verdict = verdicts[index]!
+    if (!isUndecided(verdict)) continue
+    const isNew = request.row.lastError !== verdict
+    const messages = isNew ? [] : heldBackMessages([request], verdict)
+    await keep(room, [request.row], isNew ? emptyLookMs : undecidedLookMs, verdict, messages)
   }
 }
 

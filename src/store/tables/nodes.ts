@@ -43,9 +43,9 @@ const NodeDifferenceSchema = defineEntity({
   tableName: 'node_difference',
   properties: {
     blockchain: p.text().primary(),
-    /** A transaction, or a node. */
+    /** A transaction, a node, or what is previewed. */
     subject: p.text().primary(),
-    what: p.enum(['Receipt', 'BelowCursor', 'Reorganisation', 'Head'] as const),
+    what: p.enum(['Receipt', 'BelowCursor', 'Reorganisation', 'Head', 'Preview'] as const),
     /** What which nodes say, by their hosts. */
     detail: p.text(),
     /** Real database time, as is `seenAt`. */

@@ -1,0 +1,54 @@
+/** Asks the nodes of each host the same, for what no node may decide alone, and finds what they agree on. */
+import type { Client } from 'viem'
+import { askNodes } from '../ask-nodes.ts'
+import type { ConnectedChain } from '../clients.ts'
+import { hostOfNode } from './differences.ts'
+import { oneOfEachHost } from './one-of-each-host.ts'
+
+type Nodes = Pick<ConnectedChain, 'nodes' | 'rpcUrls'>
+/** What was answered under a host. */
+export type Said<Answer> = { host: string; answer: Answer }
+
+/**
+ * Returns what each host answers, at least one; of several nodes of a host the first that answers.
+ * A host that fails or is slow is left out.
+ *
+ * @throws `RpcUnavailable` when none answers
+ */
+export const askEachHost = <Answer>(
+  chain: Nodes,
+  ask: (node: Client) => Promise<Answer>,
+): Promise<Said<Answer>[]> =>
+  askNodes(oneOfEachHost(chain), async (first) => {
+    const host = hostOfNode(chain, first)
+    const siblings = chain.nodes.filter((node) => hostOfNode(chain, node) === host)
+    return { host, answer: await askInTurn(siblings, ask) }
+  })
+
+/**
+ * Returns what the first of these nodes answers that answers at all.
+ *
+ * @throws what the last one failed with
+ */
+export async function askInTurn<Answer>(
+  nodes: readonly Client[],
+  ask: (node: Client) => Promise<Answer>,
+): Promise<Answer> {
+  let failure: unknown = new Error('no node is there to be asked')
+  for (const node of nodes)
+    try {
+      return await ask(node)
+    } catch (error) {
+      failure = error
+    }
+  throw failure
+}
+
+/** What so many say as are needed, and more than say anything else; `undefined` where there is no such thing. */
+export function findAgreed<Answer>(answers: Answer[], needed: number): Answer | undefined {
+  const sorted = [...Map.groupBy(answers, (answer) => answer).values()].toSorted(
+    (one, other) => other.length - one.length,
+  )
+  const [most = [], next = []] = sorted
+  return most.length >= needed && most.length > next.length ? most[0] : undefined
+}
