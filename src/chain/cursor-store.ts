@@ -133,6 +133,20 @@ export async function loadBlocks(
   return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
 }
 
+/** The hash of a stored block; null where it is not stored. */
+export async function findBlockHash(
+  pool: Pool,
+  blockchain: string,
+  blockNumber: number,
+): Promise<Hash | null> {
+  const { rows } = await pool.query<{ hash: Hash }>({
+    name: 'chain-block-hash',
+    text: 'select hash from chain_block where blockchain = $1 and number = $2',
+    values: [blockchain, blockNumber],
+  })
+  return rows[0]?.hash ?? null
+}
+
 /**
  * Stores logs with the times of their blocks. One that was taken away, by a reorganisation or because
  * nodes denied it, and that comes again, counts again as it is told now; but one that nodes agreed on

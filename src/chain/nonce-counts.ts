@@ -17,7 +17,7 @@ export type NonceCounts = {
   mined: number
   /** The most that any node has mined. */
   minedAtMost: number
-  /** With what waits in the nodes' pools, as far as that can be believed. */
+  /** With what waits in the pools of all nodes that say so; as far ahead as that can be believed. */
   pending: number
 }
 
@@ -28,20 +28,23 @@ export async function readNonceCounts(
 ): Promise<NonceCounts> {
   const answers = await askNodes(nodes, async (node) => ({
     mined: await countOf(node, wallet, 'latest'),
-    pending: await countOf(node, wallet, 'pending').catch(() => 0),
+    pending: await countOf(node, wallet, 'pending').catch(() => null),
   }))
   return toCounts(answers)
 }
 
-export function toCounts(answers: { mined: number; pending: number }[]): NonceCounts {
+/**
+ * Of `pending` the least counts too: a lane begun too low costs one refused transaction at most, one
+ * begun too far ahead an empty transaction for each nonce left out.
+ */
+function toCounts(answers: { mined: number; pending: number | null }[]): NonceCounts {
   const mined = Math.min(...answers.map((answer) => answer.mined))
-  const believed = answers
-    .map(({ pending }) => pending)
-    .filter((pending) => pending >= mined && pending <= mined + pendingAheadMax)
+  const pending = answers.flatMap((answer) => answer.pending ?? [])
+  const least = Math.max(mined, Math.min(...pending))
   return {
     mined,
     minedAtMost: Math.max(...answers.map((answer) => answer.mined)),
-    pending: Math.max(mined, ...believed),
+    pending: least <= mined + pendingAheadMax ? least : mined,
   }
 }
 

@@ -15,13 +15,14 @@ import { tell } from '../store/outbox.ts'
 import { ChainMoved, type Header } from './blocks.ts'
 import type { Agreed } from './agreement/agree.ts'
 import { compareReceipts } from './agreement/agreed-receipt.ts'
-import { forgetDifferingReceipt, noteDifference } from './agreement/differences.ts'
+import { isBelieved, noteDiffering } from './agreement/believed-receipt.ts'
+import { forgetDifferingReceipts, noteDifference } from './agreement/differences.ts'
 import { confirmedUpTo } from './finality.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, openTransactions } from './transactions.ts'
 import { recordSpent } from './gas-spent.ts'
 import { forgetRefusals } from './lane-rest.ts'
-import { countMined } from './nonce-counts.ts'
+import { readMinedByNodes } from './nonce-counts.ts'
 import { isNoAnswer } from './rpc/complaints.ts'
 import { UnreadableAnswer } from './rpc/post.ts'
 import type { WatchRoom } from './watch-room.ts'
@@ -31,9 +32,21 @@ import type { WatchRoom } from './watch-room.ts'
  * one whose nonce its wallet's chain takes next, because the others wait for that one.
  */
 export const stuckAfterBlocks = 5
+/** So many replacements follow each other at this pace; then each waits twice as long, to this many times. */
+const quickReplacementsMax = 8
+const slowestPace = 16
+/** A receipt up to so many blocks above the head may be newer than the look: it is waited for as long. */
+const aheadBlocksMax = 32
+/** A transaction that is deep enough for so many blocks, and not agreed on, is shown as stuck. */
+const unagreedBlocksMax = 32
 
 type Event = Message['event']
-type Seen = Pick<Agreed, 'findCommonBlock'> & { head: Header; finalUpTo: number }
+/** `isLowest`: of those of its wallet that are not mined, it has the lowest nonce. */
+type Seen = Pick<Agreed, 'findCommonBlock'> & {
+  head: Header
+  finalUpTo: number
+  isLowest: boolean
+}
 
 /**
  * Looks at every open transaction and tells what has changed. One that cannot be looked at keeps no
@@ -53,7 +66,8 @@ export async function followTransactions(
   const failures: unknown[] = []
   for (const transaction of open) {
     try {
-      const event = await look(room, node, { head, finalUpTo, findCommonBlock }, transaction)
+      const seen = { head, finalUpTo, findCommonBlock, isLowest: isLowestOf(open, transaction) }
+      const event = await look(room, node, seen, transaction)
       if (event) messages.push(toMessage(transaction, event))
     } catch (error) {
       failures.push(error)
@@ -76,23 +90,41 @@ async function look(
   transaction: KnownTransaction,
 ): Promise<Event | null> {
   const { head, finalUpTo } = seen
-  const receipt = await findReceipt(node, transaction.hashes)
-  const { minedIn, sentAtBlock, status } = transaction
+  let isAhead = false
+  const receipt = await findReceipt(node, transaction.hashes, (found) => {
+    const ahead = Number(found.blockNumber) - head.number
+    isAhead ||= ahead > 0 && ahead <= aheadBlocksMax
+    return isBelieved(room, node, seen, transaction, found)
+  })
+  const { minedIn, status } = transaction
   if (!receipt) {
     if (status === 'Mined') return { type: 'transaction.reorged' }
-    const isLate = sentAtBlock !== null && head.number - sentAtBlock >= stuckAfterBlocks
-    const isStuck = isLate && (await isNext(node, transaction))
+    if (!isLate(transaction, head, isAhead ? aheadBlocksMax : 0)) return null
+    await noteDiffering(room, node, seen, transaction)
+    const isStuck = await isNext(room, seen, transaction)
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) {
+    // A node that names another block each time is never deep enough to be compared.
+    if (minedIn) await noteDiffering(room, node, seen, transaction)
     await recordSpent(room, transaction, receipt, { isAgreed: false })
     await forgetRefusals(room.database.pool, transaction)
     return mined(receipt)
   }
   const isFinal = Number(receipt.blockNumber) <= finalUpTo
   if (!isFinal) return null
-  const agreed = await agreeOn(room, seen, receipt)
+  const agreed = await agreeOn(room, seen, transaction, receipt)
   return agreed ? finalized(room, transaction, agreed) : null
+}
+
+const isLate = (
+  { sentAtBlock, replacements }: KnownTransaction,
+  head: Header,
+  moreBlocks: number,
+): boolean => {
+  const pace = 2 ** Math.max(0, replacements - quickReplacementsMax)
+  const patience = stuckAfterBlocks * Math.min(pace, slowestPace)
+  return sentAtBlock !== null && head.number - sentAtBlock >= patience + moreBlocks
 }
 
 /**
@@ -101,26 +133,43 @@ async function look(
  */
 async function agreeOn(
   room: WatchRoom,
-  { findCommonBlock }: Seen,
+  { findCommonBlock, finalUpTo }: Seen,
+  { hashes }: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<TransactionReceipt | null> {
-  const { chain } = room
-  if (chain.nodesToAgree === 1) return receipt
-  const common = await findCommonBlock()
-  if (!common) return null
-  const { transactionHash, blockHash } = receipt
-  const compared = await compareReceipts(common, chain.nodesToAgree, transactionHash)
-  if (compared.agreed) {
-    await forgetDifferingReceipt(room, transactionHash)
-    return compared.agreed.blockHash === blockHash ? compared.agreed : null
+  const needed = room.chain.nodesToAgree
+  const { transactionHash: subject, blockHash, blockNumber } = receipt
+  const common = needed === 1 ? null : await findCommonBlock()
+  const compared = common && (await compareReceipts(common, needed, subject))
+  const agreed = needed === 1 ? receipt : compared?.agreed
+  if (agreed?.blockHash === blockHash) {
+    await forgetDifferingReceipts(room, hashes)
+    return agreed
   }
-  const { difference: detail } = compared
-  if (detail) await noteDifference(room, { what: 'Receipt', subject: transactionHash, detail })
+  const waits = finalUpTo - Number(blockNumber)
+  const late = `${waits} blocks deeper than it must be, fewer than ${needed} nodes give this receipt`
+  const difference = compared && !compared.agreed ? compared.difference : null
+  const detail = difference ?? (waits > unagreedBlocksMax ? late : null)
+  if (detail) await noteDifference(room, { what: 'Receipt', subject, detail })
   return null
 }
 
-const isNext = async (node: Client, { wallet, nonce }: KnownTransaction): Promise<boolean> =>
-  (await countMined(node, wallet)) === nonce
+/**
+ * Whether the chain takes its nonce next. While nodes differ on how many are mined, none of them
+ * decides: it may be the lowest one of ours, if what they say leaves room for that.
+ */
+async function isNext(
+  { chain }: WatchRoom,
+  { isLowest }: Seen,
+  { wallet, nonce }: KnownTransaction,
+): Promise<boolean> {
+  const { mined, minedAtMost } = await readMinedByNodes(chain, wallet)
+  if (nonce === null || mined === minedAtMost) return mined === nonce
+  return isLowest && mined <= nonce && nonce <= minedAtMost
+}
+
+const isLowestOf = (open: KnownTransaction[], { id, wallet }: KnownTransaction): boolean =>
+  open.find((one) => one.wallet === wallet && one.status !== 'Mined')?.id === id
 
 async function finalized(
   { database, chain }: WatchRoom,
@@ -143,12 +192,18 @@ const mined = (receipt: TransactionReceipt): Event => ({
   gasUsed: String(receipt.gasUsed),
 })
 
-async function findReceipt(node: Client, hashes: Hash[]): Promise<TransactionReceipt | null> {
+/** The newest version's receipt that is believed. */
+async function findReceipt(
+  node: Client,
+  hashes: Hash[],
+  isBelieved: (receipt: TransactionReceipt) => Promise<boolean>,
+): Promise<TransactionReceipt | null> {
   for (const hash of hashes.toReversed()) {
     try {
       const receipt = await getTransactionReceipt(node, { hash })
-      if (receipt.transactionHash === hash) return receipt
-      throw new ChainMoved(`asked for the receipt of ${hash}, a node gives that of another one`)
+      if (receipt.transactionHash !== hash)
+        throw new ChainMoved(`asked for the receipt of ${hash}, a node gives that of another one`)
+      if (await isBelieved(receipt)) return receipt
     } catch (error) {
       if (!(error instanceof TransactionReceiptNotFoundError)) throw error
     }

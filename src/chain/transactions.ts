@@ -13,6 +13,8 @@ export type KnownTransaction = TransactionInput & {
   /** Wei for each unit of gas; null before it is signed. */
   maxFeePerGas: string | null
   sentAtBlock: number | null
+  /** How often it was found to be stuck. */
+  replacements: number
   minedIn: { hash: Hash; blockHash: Hash; blockNumber: number } | null
 }
 

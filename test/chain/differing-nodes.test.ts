@@ -70,7 +70,7 @@ test(
     expect(shown).toMatchObject({
       blockchain: world.chain.name,
       what: 'Receipt',
-      subject: (transaction!.context['minedIn'] as { hash: string }).hash,
+      subject: (transaction!.context['hashes'] as string[]).at(-1),
       since: expect.any(Date),
       advice: expect.stringContaining('stays mined'),
     })

@@ -46,6 +46,7 @@ function queued(changes: Partial<KnownTransaction> = {}): KnownTransaction {
     hashes: [],
     maxFeePerGas: null,
     sentAtBlock: null,
+    replacements: 0,
     minedIn: null,
     ...changes,
   }

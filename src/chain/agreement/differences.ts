@@ -38,24 +38,24 @@ export async function noteDifference(
     log.warn({ blockchain: chain.name, what, subject, detail }, 'nodes differ, and something waits')
 }
 
-/** As many nodes as must agree give the same receipt of a transaction. */
-export const forgetDifferingReceipt = (room: WatchRoom, hash: string): Promise<void> =>
-  forget(room, { hash, isLooking: false })
+/** As many nodes as must agree give the same receipt of a transaction that was signed with these hashes. */
+export const forgetDifferingReceipts = (room: WatchRoom, hashes: string[]): Promise<void> =>
+  forget(room, { hashes, isLooking: false })
 
 /** A node that the others do not gainsay stands on what was read: the chain is read on. */
 export const forgetDifferingHeads = (room: WatchRoom): Promise<void> =>
-  forget(room, { hash: null, isLooking: true })
+  forget(room, { hashes: [], isLooking: true })
 
 async function forget(
   { database, chain, log }: WatchRoom,
-  { hash, isLooking }: { hash: string | null; isLooking: boolean },
+  { hashes, isLooking }: { hashes: string[]; isLooking: boolean },
 ): Promise<void> {
   const { rows } = await database.pool.query<{ subject: string; what: string }>({
     name: 'node-difference-over',
-    text: `delete from node_difference where blockchain = $1 and (subject = $2 or ($3
+    text: `delete from node_difference where blockchain = $1 and (subject = any($2) or ($3
         and (what not in ('Receipt', 'Preview') or seen_at < now() - $4 * interval '1 second')))
       returning subject, what`,
-    values: [chain.name, hash, isLooking, forgottenAfterSeconds],
+    values: [chain.name, hashes, isLooking, forgottenAfterSeconds],
   })
   for (const over of rows) log.info({ blockchain: chain.name, ...over }, 'nodes agree again')
 }

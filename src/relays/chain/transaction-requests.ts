@@ -2,6 +2,7 @@
 import type { Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { reading } from '../../chain/chain-errors.ts'
+import { loadCursor } from '../../chain/cursor-store.ts'
 import { moreGasThan } from '../../chain/gas-raise.ts'
 import { findSigned } from '../../chain/signed-transactions.ts'
 import { callOf } from '../../chain/signed-bytes.ts'
@@ -48,10 +49,15 @@ async function broadcast(
 ): Promise<void> {
   const { result, said } = await sendBest(room, work, row, transaction)
   if (result !== 'sent') return handleRefusal(room, work, row, transaction, { result, said })
-  const { reader } = work.chain
-  const blockNumber = await reading(() => getBlockNumber(reader, { cacheTime: 0 }))
-  const event = { type: 'transaction.sent', blockNumber: Number(blockNumber) }
+  const event = { type: 'transaction.sent', blockNumber: await blockNow(room, work) }
   return end(room, work, [row], [answer(row, 'sent', event)])
+}
+
+/** The block that was read last: a number that one node made up could make it look sent in the future. */
+async function blockNow({ database }: ChainRelayRoom, { chain }: LaneWork): Promise<number> {
+  const cursor = await loadCursor(database.pool, chain.name)
+  if (cursor) return cursor.blockNumber
+  return Number(await reading(() => getBlockNumber(chain.reader, { cacheTime: 0 })))
 }
 
 /** Sends the version that is best, and a better one for as long as it offers too little. */
