@@ -14,6 +14,7 @@ import { Migration0015 } from './0015-demo-verdicts.ts'
 import { Migration0016 } from './0016-node-differences.ts'
 import { Migration0017 } from './0017-credited-deposits.ts'
 import { Migration0018 } from './0018-told-by.ts'
+import { Migration0019 } from './0019-known-deposits.ts'
 import { Migration0020 } from './0020-differing-previews.ts'
 
 export const migrationsList = [
@@ -32,5 +33,6 @@ export const migrationsList = [
   { name: '0016-node-differences', class: Migration0016 },
   { name: '0017-credited-deposits', class: Migration0017 },
   { name: '0018-told-by', class: Migration0018 },
+  { name: '0019-known-deposits', class: Migration0019 },
   { name: '0020-differing-previews', class: Migration0020 },
 ]

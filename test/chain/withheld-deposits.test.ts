@@ -1,12 +1,18 @@
 /** The node that is read from keeps back what moved at deposit addresses; the other node tells it. */
+import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readHeader } from '../../src/chain/blocks.ts'
+import { blocksKept } from '../../src/chain/cursor-store.ts'
+import { lookAtBalances } from '../../src/chain/deposits/balance-round.ts'
 import { look } from '../../src/chain/look.ts'
-import { mineBlock } from './dev-node.ts'
+import { command, mineBlock } from './dev-node.ts'
+import { lying, transferOf } from './lies.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
 import { pay, paymentOf, request, sweepCall, untilPaymentState, wordsTo } from './payments.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
 import { createTwoNodeWorld, lookUntil } from './several-nodes.ts'
-import { lookByFirst, withholding } from './withholding.ts'
+import { lookByFirst, lookByFirstUntil, withheldBy, withholding } from './withholding.ts'
+import { until } from './until.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit
@@ -68,4 +74,103 @@ test('what was credited stays though a sweep was kept back and more comes', asyn
   const told = (await confirmedOf(payment)).slice(before)
   expect(new Set(told)).toEqual(new Set([String(amount)]))
   expect((await paymentOf(world, payment)).status).toBe('Succeeded')
+})
+
+/** The round in which every address has its turn, by the first node. */
+async function lookAtAllBalances(): Promise<void> {
+  await world.database.pool.query('update deposit_watch set look_at = now()')
+  await lookAtBalances(world, world.chain.nodes[0]!)
+}
+
+const roundsUntilState = (payment: { id: string }, state: string) =>
+  lookByFirstUntil(world, state, async () => {
+    await lookAtAllBalances()
+    const { status, phase } = await paymentOf(world, payment)
+    return `${status}.${phase}` === state
+  })
+
+const anomalies = async () =>
+  (await world.database.pool.query(`select event->>'type' as type from anomaly`)).rows
+
+test('a sweep that was kept back is found by the other node, and what came after it counts', async () => {
+  const payment = await creditedPayment()
+  await withholdFromFirst(() => sendFrom(world, payer, sweepCall(world, payment)))
+  await pay(world, payer, payment, unit)
+  await lookByFirstUntil(world, 'the sweep and the next transfer are known', async () => {
+    await lookAtAllBalances()
+    const { context } = await paymentOf(world, payment)
+    return context.swept === String(amount) && context.inTime.confirmed === String(amount + unit)
+  })
+  expect(new Set(await confirmedOf(payment))).not.toContain(String(unit))
+  expect(await anomalies()).toEqual([])
+})
+
+test('a transfer is found while the node that is read from keeps it back', async () => {
+  await lookByFirst(world)
+  const payment = await request(world)
+  await lookByFirst(world)
+  proxies[0]!.behaviour = withholding
+  await pay(world, payer, payment, amount)
+  await roundsUntilState(payment, 'Succeeded.Exact')
+  await lookByFirst(world)
+  expect(await anomalies()).toEqual([])
+  expect(await withheldBy(world)).toEqual([
+    { node: expect.any(String), detail: expect.stringContaining('keeps back Transfer') },
+  ])
+})
+
+test('a transfer that was kept back for a few looks is found later than blocks are kept', async () => {
+  await lookByFirst(world)
+  const payment = await request(world)
+  await lookByFirst(world)
+  await withholdFromFirst(() => pay(world, payer, payment, amount))
+  await command(world.direct, 'anvil_mine', [numberToHex(blocksKept + withheldBlocks)])
+  await lookByFirst(world)
+  expect((await paymentOf(world, payment)).status).toBe('Created')
+  await roundsUntilState(payment, 'Succeeded.Exact')
+})
+
+test('where one node denies the balance too, the other is believed that logs are missing, and credit waits', async () => {
+  await lookByFirst(world)
+  const payment = await request(world)
+  await lookByFirst(world)
+  const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  const [token, to] = [payment.token as Address, payment.depositAddress as Address]
+  const denying = lying(transferOf({ number, hash }, { token, to, amount: 0n }))
+  proxies[0]!.behaviour = (asked, pass) =>
+    asked.method === 'eth_call' ? denying(asked, pass) : withholding(asked, pass)
+  await pay(world, payer, payment, amount)
+  await lookByFirstUntil(world, 'the transfer is stored', async () => {
+    await lookAtAllBalances()
+    const { rows } = await world.database.pool.query('select 1 from deposit_log')
+    return rows.length === 1
+  })
+  await lookByFirst(world)
+  expect(await confirmedOf(payment)).not.toContain(String(amount))
+  proxies[0]!.behaviour = () => undefined
+  await roundsUntilState(payment, 'Succeeded.Exact')
+})
+
+test('what no node told while the other one was silent is searched for anew', async () => {
+  const { pool } = world.database
+  await lookByFirst(world)
+  const payment = await request(world)
+  await lookByFirst(world)
+  proxies[0]!.behaviour = withholding
+  await pay(world, payer, payment, amount)
+  await lookByFirst(world)
+  proxies[1]!.isDown = true
+  await lookAtAllBalances()
+  proxies[1]!.isDown = false
+  const { rows } = await pool.query<{ isSearched: boolean }>(
+    `select searched_to = c.block_number and search_anew_at > now() as "isSearched"
+     from deposit_watch join chain_cursor c using (blockchain)`,
+  )
+  expect(rows).toEqual([{ isSearched: true }])
+  await until('the transfer is found', async () => {
+    await pool.query('update deposit_watch set search_anew_at = now()')
+    await lookAtAllBalances()
+    return (await pool.query('select 1 from deposit_log')).rowCount === 1
+  })
+  await roundsUntilState(payment, 'Succeeded.Exact')
 })

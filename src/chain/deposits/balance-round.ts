@@ -1,76 +1,143 @@
 /**
  * Looks, now and then and a few at a time, at what deposit addresses hold. So nothing stays unseen
  * that no log tells (the native coin), that came to an address whose logs are not read any more, or
- * whose log a node kept back.
+ * whose log a node kept back: a transfer, or the sweep without which money seems to be missing.
  */
-import { type Address, type Client, zeroAddress } from 'viem'
-import { getBalance } from 'viem/actions'
+import type { Client } from 'viem'
 import { commit } from '../../store/commit.ts'
-import { type BlockRange, ChainMoved, readHeader } from '../blocks.ts'
-import { blocksKept, type Cursor, holdCursor, loadBlocks, loadCursor } from '../cursor-store.ts'
+import { type CommonBlock, findCommonBlock } from '../agreement/common-block.ts'
+import type { BlockRange } from '../blocks.ts'
+import { type Cursor, holdCursor, loadCursor } from '../cursor-store.ts'
 import type { WatchRoom } from '../watch-room.ts'
-import { readHoldings } from './cover.ts'
-import { type PaymentLog, readDepositsOf } from './deposit-reader.ts'
+import type { PaymentLog } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
+import { type Compared, compareHeld, type Held, readHeld } from './held-balances.ts'
 import { leftInDeposits } from './left-in-deposits.ts'
+import { type DepositSearch, nameWithholders, searchDeposits } from './missing-deposits.ts'
 import { noteMissing } from './missing-money.ts'
-import { adoptLoggers, noteUnlogged } from './unlogged-money.ts'
+import { readNativeCoin } from './native-coin.ts'
+import { adoptLoggers, noteUnlogged, type Unlogged } from './unlogged-money.ts'
 import { type DueLook, findDueLooks, type Looked, noteLooks, retire } from './watch-rounds.ts'
 
 const addressesAtOnceMax = 20
+/** Addresses whose logs one round searches; the others are next. */
+const searchesAtOnceMax = 5
 /** How far one look reads on for one address. */
 const blocksAtOnceMax = 20_000
-const foundLogIndex = -1
 
-/** Base units that a deposit address holds beyond what its logs explain, of one token. */
-type Surplus = DueLook & { amount: bigint }
+type Searched = { looks: Looked[]; logs: PaymentLog[]; searches: DepositSearch[] }
 
 /** Looks at the addresses whose turn it is. */
 export async function lookAtBalances(room: WatchRoom, node: Client): Promise<void> {
   const { database, chain } = room
-  const cursor = await loadCursor(database.pool, chain.name)
-  const due = await findDueLooks(database.pool, chain.name, addressesAtOnceMax)
+  const { pool } = database
+  const cursor = await loadCursor(pool, chain.name)
+  const due = await findDueLooks(pool, chain.name, addressesAtOnceMax)
   if (!cursor || !due.length) return
-  const logs = await readNativeCoin(room, node, cursor, due)
-  const held = await readKnown(room, node, cursor, due)
-  const unexplained = await findUnexplained(room, due, held)
-  const looks: Looked[] = []
-  for (const look of due) {
-    const { paymentId } = look
-    const range = unexplained.has(paymentId) ? rangeOf(look, cursor) : null
-    if (range) logs.push(...(await readAgain(room, node, look, range)))
-    const readUpTo = range?.to ?? cursor.blockNumber
-    const isDone = readUpTo === cursor.blockNumber
-    looks.push({ paymentId, readUpTo: look.readUpTo === null ? null : readUpTo, isDone })
-  }
-  await commit(database.pool, async (client) => {
+  const coins = await readNativeCoin(room, node, cursor, due)
+  const common = await findCommon(room, node, cursor)
+  const upTo = common?.block.number ?? cursor.blockNumber
+  const held = await readHeld(room, node, cursor, common, due)
+  const compared = await compareHeld(room, due, held, upTo)
+  const { looks, logs, searches } = await searchMissing(room, node, due, compared, upTo)
+  const before = await surplusesOf(room, due, held, upTo)
+  await commit(pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
-    await storeDeposits(client, chain, logs)
+    await storeDeposits(client, chain, [...coins, ...logs])
     await adoptLoggers(client, chain)
-    await noteLooks(client, looks)
+    await noteLooks(client, looks, cursor.blockNumber)
   })
-  const read = due.filter((_, index) => looks[index]!.isDone)
-  for (const [token, balances] of held) {
-    const ofRead = balances.filter((_, index) => looks[index]!.isDone)
-    await noteUnlogged(room, token, await surplusOf(database.pool, read, ofRead, token))
+  const after = await surplusesOf(room, due, held, upTo)
+  for (const search of searches) blame(room, search, before, after)
+  const searched = due.filter((_, index) => looks[index]!.isDone)
+  for (const { token, agreed } of held) {
+    const isSearched = ({ paymentId }: { paymentId: string }) =>
+      searched.some((look) => look.paymentId === paymentId)
+    const surplus = after.get(token)!.filter((one) => one.amount > 0n && isSearched(one))
+    await noteUnlogged(room, token, surplus)
+    const balances = agreed.filter((_, index) => isSearched(due[index]!))
+    await noteMissing(room, searched, token, balances)
   }
 }
 
-/** The blocks to be read for an address that holds more than its logs explain; null if all are. */
-function rangeOf({ readUpTo }: DueLook, { blockNumber }: Cursor): BlockRange | null {
-  const from = readUpTo === null ? Math.max(0, blockNumber - blocksKept) : readUpTo + 1
-  return from > blockNumber ? null : { from, to: Math.min(blockNumber, from + blocksAtOnceMax - 1) }
+/** Null while the nodes do not agree on a block: then the node that is read from is asked alone. */
+async function findCommon(
+  room: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+): Promise<CommonBlock | null> {
+  const common = await findCommonBlock(room, node, cursor)
+  return 'reason' in common ? null : common
 }
 
-async function readAgain(
-  { database, chain }: WatchRoom,
+/** Reads the logs again of addresses whose balances they do not explain, and says how far it came. */
+async function searchMissing(
+  room: WatchRoom,
   node: Client,
-  { depositAddress }: DueLook,
-  range: BlockRange,
-): Promise<PaymentLog[]> {
-  const behind = await loadBlocks(database.pool, chain.name, range.from)
-  const held = { headers: [], behind }
-  return readDepositsOf(database.pool, node, chain, [depositAddress], range, held)
+  due: DueLook[],
+  { unexplained, explained }: Compared,
+  upTo: number,
+): Promise<Searched> {
+  const searched: Searched = { looks: [], logs: [], searches: [] }
+  let asked = 0
+  for (const look of due) {
+    const { paymentId, knownAt, searchedTo } = look
+    const said = { paymentId, knownAt, searchedTo, isDone: true }
+    const range = unexplained.has(paymentId) ? rangeOf(look, upTo) : null
+    if (!range) {
+      const isKnown = explained.has(paymentId)
+      searched.looks.push(isKnown ? { ...said, knownAt: upTo, searchedTo: null } : said)
+    } else if (asked === searchesAtOnceMax) {
+      searched.looks.push({ ...said, isDone: false })
+    } else {
+      asked++
+      const search = await searchDeposits(room, node, look.depositAddress, range)
+      const found = { ...said, searchedTo: range.to, isDone: range.to === upTo }
+      searched.looks.push(search ? found : said)
+      if (search) searched.searches.push(search)
+      searched.logs.push(...(search?.logs ?? []))
+    }
+  }
+  return searched
+}
+
+/** The next blocks to be read for an address whose logs do not explain what it holds; null if all are. */
+function rangeOf({ knownAt, searchedTo }: DueLook, upTo: number): BlockRange | null {
+  const from = (searchedTo ?? knownAt) + 1
+  return from > upTo ? null : { from, to: Math.min(upTo, from + blocksAtOnceMax - 1) }
+}
+
+type Surpluses = Map<string, Unlogged[]>
+
+/** By how much each address holds more of each token than the stored logs say; less than none: less. */
+async function surplusesOf(
+  { database }: WatchRoom,
+  due: DueLook[],
+  held: Held[],
+  upTo: number,
+): Promise<Surpluses> {
+  const ids = due.map(({ paymentId }) => paymentId)
+  const surpluses: Surpluses = new Map()
+  for (const { token, agreed } of held) {
+    const left = await leftInDeposits(database.pool, ids, token, upTo)
+    const surplusOf = (id: string, balance: bigint | null) =>
+      balance === null ? 0n : balance - (left.get(id)?.seen ?? 0n)
+    surpluses.set(
+      token,
+      ids.map((paymentId, index) => ({ paymentId, amount: surplusOf(paymentId, agreed[index]!) })),
+    )
+  }
+  return surpluses
+}
+
+/** Names who kept back what was found, where with it the logs explain the balance. */
+function blame(room: WatchRoom, search: DepositSearch, before: Surpluses, after: Surpluses): void {
+  const amountOf = (surpluses: Surpluses, { paymentId, token }: PaymentLog) =>
+    surpluses.get(token)?.find((one) => one.paymentId === paymentId)?.amount ?? 0n
+  const found = search.logs.find(
+    (log) => amountOf(before, log) !== 0n && amountOf(after, log) === 0n,
+  )
+  if (found) nameWithholders(room, search, found)
 }
 
 /** Reads the logs of addresses whose payments ended long ago no longer with every block. */
@@ -81,83 +148,4 @@ export async function retireOldAddresses({ database, chain }: WatchRoom): Promis
     await holdCursor(client, chain.name, cursor)
     await retire(client, chain, cursor.blockNumber)
   })
-}
-
-/** The native coin comes without a log: what is there and was not known has come. */
-async function readNativeCoin(
-  { database }: WatchRoom,
-  node: Client,
-  { blockNumber, blockHash }: Cursor,
-  due: DueLook[],
-): Promise<PaymentLog[]> {
-  const balances = await Promise.all(
-    due.map(({ depositAddress }) =>
-      getBalance(node, { address: depositAddress, blockNumber: BigInt(blockNumber) }),
-    ),
-  )
-  const surplus = await surplusOf(database.pool, due, balances, zeroAddress)
-  if (!surplus.length) return []
-  const header = await readHeader(node, blockNumber)
-  if (header?.hash !== blockHash) throw new ChainMoved('the cursor is on another block by now')
-  return surplus.map(({ paymentId, depositAddress, amount }) => ({
-    kind: 'Found',
-    paymentId,
-    depositAddress,
-    token: zeroAddress,
-    counterparty: null,
-    amount: String(amount),
-    blockNumber,
-    blockHash,
-    blockTimestamp: header.timestamp,
-    logIndex: foundLogIndex,
-    transactionHash: null,
-  }))
-}
-
-type Balances = (bigint | null)[]
-
-/** What the addresses hold of every known token. */
-async function readKnown(
-  { chain }: WatchRoom,
-  node: Client,
-  { blockHash }: Cursor,
-  due: DueLook[],
-): Promise<Map<Address, Balances>> {
-  const held = new Map<Address, Balances>()
-  for (const { address: token } of chain.assets) {
-    const holdings = due.map(({ depositAddress }) => ({ token, holder: depositAddress }))
-    held.set(token, await readHoldings(node, holdings, blockHash))
-  }
-  return held
-}
-
-/** The payments whose addresses hold more of a known token than the logs that we hold explain. */
-async function findUnexplained(
-  room: WatchRoom,
-  due: DueLook[],
-  held: Map<Address, Balances>,
-): Promise<Set<string>> {
-  const unexplained = new Set<string>()
-  for (const [token, balances] of held) {
-    await noteMissing(room, due, token, balances)
-    for (const { paymentId } of await surplusOf(room.database.pool, due, balances, token))
-      unexplained.add(paymentId)
-  }
-  return unexplained
-}
-
-async function surplusOf(
-  pool: WatchRoom['database']['pool'],
-  due: DueLook[],
-  balances: Balances,
-  token: Address,
-): Promise<Surplus[]> {
-  const ids = due.map(({ paymentId }) => paymentId)
-  const left = await leftInDeposits(pool, ids, token)
-  return due
-    .map((look, index) => ({
-      ...look,
-      amount: (balances[index] ?? 0n) - (left.get(look.paymentId)?.seen ?? 0n),
-    }))
-    .filter(({ amount }) => amount > 0n)
 }

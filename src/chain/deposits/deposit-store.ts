@@ -88,7 +88,11 @@ export async function retractDepositsAbove(
     [blockchain, fork],
   )
   await client.query(
-    'update deposit_watch set read_up_to = $2 where blockchain = $1 and read_up_to > $2',
+    // `least` alone would make a number of null, which says that an address is live.
+    `update deposit_watch set known_at = least(known_at, $2),
+       read_up_to = case when read_up_to is not null then least(read_up_to, $2) end,
+       searched_to = case when searched_to is not null then least(searched_to, $2) end
+     where blockchain = $1 and (read_up_to > $2 or known_at > $2 or searched_to > $2)`,
     [blockchain, fork],
   )
 }

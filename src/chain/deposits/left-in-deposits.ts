@@ -3,16 +3,23 @@ import type { Address } from 'viem'
 
 /**
  * Base units: what came less what was swept, by all that is seen, and by sweeps that are confirmed.
+ * `undoubted`: by what nodes do not differ about.
  * `credited`: what was told as confirmed, of what was covered, less every sweep that is seen.
  */
-export type LeftInDeposit = { seen: bigint; confirmed: bigint; credited: bigint }
-type Sums = Record<'came' | 'credited' | 'swept' | 'gone', string>
+export type LeftInDeposit = {
+  seen: bigint
+  undoubted: bigint
+  confirmed: bigint
+  credited: bigint
+}
+type Sums = Record<'came' | 'credited' | 'swept' | 'gone' | 'doubted', string>
 
-/** What should still lie at the deposit addresses of these payments, by the logs that we hold. */
+/** What should still lie at the deposit addresses of these payments, by the logs that we hold, up to a block if it is given. */
 export async function leftInDeposits(
   pool: Pool,
   paymentIds: string[],
   token: Address,
+  upTo: number | null = null,
 ): Promise<Map<string, LeftInDeposit>> {
   const { rows } = await pool.query<{ id: string } & Sums>({
     name: 'deposits-left',
@@ -20,20 +27,40 @@ export async function leftInDeposits(
         coalesce(sum(amount) filter (where kind <> 'Swept'), 0) as came,
         coalesce(sum(credited) filter (where agreed), 0) as credited,
         coalesce(sum(amount) filter (where kind = 'Swept'), 0) as swept,
-        coalesce(sum(amount) filter (where kind = 'Swept' and status = 'Confirmed'), 0) as gone
+        coalesce(sum(amount) filter (where kind = 'Swept' and status = 'Confirmed'), 0) as gone,
+        coalesce(sum(case kind when 'Swept' then -amount else amount end)
+          filter (where not agreed and asked_at is not null), 0) as doubted
       from deposit_log
       where payment_id = any($1) and token = $2 and status in ('Seen', 'Told', 'Confirmed')
+        and ($3::bigint is null or block_number <= $3)
       group by payment_id`,
-    values: [paymentIds, token],
+    values: [paymentIds, token, upTo],
   })
   return new Map(
-    rows.map(({ id, came, credited, swept, gone }) => [
+    rows.map(({ id, came, credited, swept, gone, doubted }) => [
       id,
       {
         seen: BigInt(came) - BigInt(swept),
+        undoubted: BigInt(came) - BigInt(swept) - BigInt(doubted),
         confirmed: BigInt(came) - BigInt(gone),
         credited: BigInt(credited) - BigInt(swept),
       },
     ]),
   )
+}
+
+/** Those of these payments that have logs up to a block of which the nodes have not agreed. */
+export async function findUnsettled(
+  pool: Pool,
+  paymentIds: string[],
+  upTo: number,
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'deposits-unsettled',
+    text: `select distinct payment_id as id from deposit_log
+      where payment_id = any($1) and block_number <= $2
+        and (status = 'Retracting' or (status in ('Seen', 'Told') and not agreed))`,
+    values: [paymentIds, upTo],
+  })
+  return new Set(rows.map(({ id }) => id))
 }

@@ -44,7 +44,7 @@ async function begin(
   return commit(pool, async (client) => {
     const next = await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, logs, hostOfNode(chain, node))
-    await watch(client, payments)
+    await watch(client, payments, range.from)
     return next
   })
 }

@@ -50,16 +50,17 @@ export async function findUnwatched(
   return rows
 }
 
-/** From now on these are live. */
-export async function watch(client: PoolClient, payments: Watched[]): Promise<void> {
+/** From now on these are live; before `from` nothing can have come to them. */
+export async function watch(client: PoolClient, payments: Watched[], from: number): Promise<void> {
   await client.query({
     name: 'deposits-watch',
     text: `insert into deposit_watch (payment_id, blockchain, deposit_address, created_at, read_up_to,
-        look_at)
-      select id, blockchain, deposit_address, created_at, null, now() + $2 * interval '1 minute'
+        known_at, look_at)
+      select id, blockchain, deposit_address, created_at, null, $3::bigint - 1,
+        now() + $2 * interval '1 minute'
       from payment where id = any($1)
       on conflict (payment_id) do nothing`,
-    values: [payments.map(({ paymentId }) => paymentId), firstLookMinutes],
+    values: [payments.map(({ paymentId }) => paymentId), firstLookMinutes, from],
   })
 }
 

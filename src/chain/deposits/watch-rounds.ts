@@ -3,10 +3,14 @@ import type { Pool, PoolClient } from 'pg'
 import type { ConnectedChain } from '../clients.ts'
 import type { Watched } from './watch-list.ts'
 
-/** `readUpTo`: null while its logs are read with every block. */
-export type DueLook = Watched & { readUpTo: number | null }
-/** A look that was made; `isDone` when all blocks up to the cursor are read by now. */
-export type Looked = { paymentId: string; readUpTo: number | null; isDone: boolean }
+export type DueLook = Watched & {
+  /** Up to this block the stored logs explain what the address holds. */
+  knownAt: number
+  /** Up to this block logs were searched for what is missing; null where the search begins at `knownAt`. */
+  searchedTo: number | null
+}
+/** A look that was made; `isDone` when no blocks are left to be searched for now. */
+export type Looked = Omit<DueLook, 'depositAddress'> & { isDone: boolean }
 
 /** After this long an address is only looked at now and then. */
 const liveDaysMax = 90
@@ -14,42 +18,64 @@ const liveDaysMax = 90
 const liveAddressesMax = 10_000
 const openLookMinutes = 10
 const endedLookMinutes = 60
+/** Where all blocks were searched and something is still missing, they are searched anew after this long. */
+const searchAnewHours = 1
 
 export async function findDueLooks(
   pool: Pool,
   blockchain: string,
   limit: number,
 ): Promise<DueLook[]> {
-  const { rows } = await pool.query<Watched & { readUpTo: string | null }>({
+  const { rows } = await pool.query<Watched & { knownAt: string; searchedTo: string | null }>({
     name: 'deposits-due-looks',
     text: `select payment_id as "paymentId", deposit_address as "depositAddress",
-        read_up_to as "readUpTo"
+        known_at as "knownAt",
+        case when search_anew_at > now() or search_anew_at is null then searched_to end as "searchedTo"
       from deposit_watch where blockchain = $1 and look_at <= now() order by look_at limit $2`,
     values: [blockchain, limit],
   })
   return rows.map((row) => ({
     ...row,
-    readUpTo: row.readUpTo === null ? null : Number(row.readUpTo),
+    knownAt: Number(row.knownAt),
+    searchedTo: row.searchedTo === null ? null : Number(row.searchedTo),
   }))
 }
 
-/** Remembers looks, and when the next one is due: at once where blocks are left to be read. */
-export async function noteLooks(client: PoolClient, looks: Looked[]): Promise<void> {
+/**
+ * Remembers looks, and when the next one is due: at once where blocks are left to be searched. Of those
+ * that are not live, all logs up to `readUpTo` are known once they are done.
+ */
+export async function noteLooks(
+  client: PoolClient,
+  looks: Looked[],
+  readUpTo: number,
+): Promise<void> {
   await client.query({
     name: 'deposits-note-looks',
-    text: `update deposit_watch w set read_up_to = t.read_up_to, look_at = now() + case
+    text: `update deposit_watch w set known_at = t.known_at, searched_to = t.searched_to,
+        search_anew_at = case
+          when t.searched_to is null or not t.is_done then null
+          when w.search_anew_at > now() then w.search_anew_at
+          else now() + $8 * interval '1 hour' end,
+        read_up_to = case when t.is_done and w.read_up_to is not null then $7::bigint
+          else w.read_up_to end,
+        look_at = now() + case
         when not t.is_done then interval '0'
-        when p.status in ('Created', 'InProgress') then $4 * interval '1 minute'
-        else $5 * interval '1 minute' end
-      from unnest($1::text[], $2::bigint[], $3::boolean[]) as t(payment_id, read_up_to, is_done)
+        when p.status in ('Created', 'InProgress') then $5 * interval '1 minute'
+        else $6 * interval '1 minute' end
+      from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
+        as t(payment_id, known_at, searched_to, is_done)
       join payment p on p.id = t.payment_id
       where w.payment_id = t.payment_id`,
     values: [
       looks.map(({ paymentId }) => paymentId),
-      looks.map(({ readUpTo }) => readUpTo),
+      looks.map(({ knownAt }) => knownAt),
+      looks.map(({ searchedTo }) => searchedTo),
       looks.map(({ isDone }) => isDone),
       openLookMinutes,
       endedLookMinutes,
+      readUpTo,
+      searchAnewHours,
     ],
   })
 }

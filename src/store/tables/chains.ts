@@ -151,6 +151,12 @@ const DepositWatchSchema = defineEntity({
     createdAt: p.datetime(),
     /** Null while its logs are read up to the cursor; else the last block whose logs were read. */
     readUpTo: p.bigint('number').nullable(),
+    /** Up to this block the stored logs explain what the address holds, as the nodes agree. */
+    knownAt: p.bigint('number'),
+    /** Up to this block logs were searched for what is missing; null where nothing was searched. */
+    searchedTo: p.bigint('number').nullable(),
+    /** Real database time when a search that found too little begins anew. */
+    searchAnewAt: p.datetime().nullable(),
     /** Real database time of the next look at what the address holds. */
     lookAt: p.datetime(),
   },
