@@ -14,7 +14,7 @@ import { tellDeposits } from './deposits/deposit-telling.ts'
 import { watchNewPayments } from './deposits/new-payments.ts'
 import { findDeployment } from './deployment-store.ts'
 import { noteFinishedLook } from './finished-looks.ts'
-import { isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
+import { findHostsBehind, isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
 import { ingest } from './ingest.ts'
 import { storeNodeAnomalies } from './node-anomalies.ts'
 import { followTransactions } from './receipts.ts'
@@ -32,7 +32,7 @@ export async function look(room: WatchRoom, node: Client): Promise<Looked> {
   const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(room, node))
   await requirePlausibleHead(room, node, start, head)
   let cursor = await standOnChain(room, node, start, head)
-  await forgetDifferingHeads(room)
+  await forgetDifferingHeads(room, () => findHostsBehind(chain, node, head))
   while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
   cursor = await watchNewPayments(room, node, cursor)
   const agreed = await settleRetractions(room, node, await agree(room, node, cursor))

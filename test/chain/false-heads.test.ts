@@ -1,7 +1,10 @@
 /** One of two nodes says that the chain is far ahead: it is not followed, and what it left is undone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor-store.ts'
+import { blocksKept, loadCursor } from '../../src/chain/cursor-store.ts'
+import { noteFinishedLook } from '../../src/chain/finished-looks.ts'
 import { look } from '../../src/chain/look.ts'
+import { hostOf } from '../../src/shared/chains/agreement.ts'
+import { listStuck } from '../../src/store/views/stuck.ts'
 import { alteringHeaders } from './altered-answers.ts'
 import { mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
@@ -33,8 +36,11 @@ const cursorNow = async () => (await loadCursor(world.database.pool, world.chain
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, 'a')}`
 
 /** Made-up headers above a block, linked to it, up to a head far ahead; and no logs. */
-const farAhead = (base: { blockNumber: number; blockHash: string }): Behaviour => {
-  const head = base.blockNumber + blocksAhead
+const farAhead = (
+  base: { blockNumber: number; blockHash: string },
+  blocks = blocksAhead,
+): Behaviour => {
+  const head = base.blockNumber + blocks
   return async ({ method, params }, pass) => {
     if (method === 'eth_getLogs') return { result: [] }
     if (method !== 'eth_getBlockByNumber') return undefined
@@ -94,4 +100,40 @@ test('where both nodes no longer reach the cursor, it goes back to their chain a
   await lookBy(1)
   await untilPaymentState(world, payment, 'Succeeded.Exact')
   expect((await cursorNow()).blockNumber).toBeLessThan(far)
+})
+
+const differences = async () => {
+  const { nodeDifferences } = await listStuck(world.database, world.clock.now())
+  return nodeDifferences.map(({ what, subject }) => `${what} ${subject}`)
+}
+/** A process that starts after some minutes in which nobody looked. */
+async function restartAfterMinutes() {
+  await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '5 minutes'`)
+  return { ...world, chain: { ...world.chain } }
+}
+
+test('one that leads on step by step is seen, and left after a minute for the chain of the other', async () => {
+  await lookBy(1)
+  const before = await cursorNow()
+  const payment = await request(world)
+  proxies[0]!.behaviour = farAhead(before, 30)
+  await lookBy(0)
+  const restarted = await restartAfterMinutes()
+  const [liar, honest] = restarted.chain.nodes
+  for (const blocks of [blocksKept / 4, blocksKept / 4 + 1]) {
+    proxies[0]!.behaviour = farAhead(before, blocks)
+    await look(restarted, liar!)
+  }
+  expect((await cursorNow()).blockNumber).toBe(before.blockNumber + blocksKept / 4 + 1)
+  expect(await differences()).toEqual([`BelowCursor ${hostOf(proxies[1]!.url)}`])
+
+  await pay(world, payer, payment, amount)
+  proxies[0]!.behaviour = farAhead(before, blocksKept)
+  await expect(look(restarted, liar!)).rejects.toThrow('which cannot be beyond')
+  await expect(look(restarted, honest!)).rejects.toThrow('behind')
+  await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '61 seconds'`)
+  noteFinishedLook(restarted.chain, performance.now() - 61_000)
+  await look(restarted, honest!)
+  await untilPaymentState(world, payment, 'InProgress.Confirming')
+  expect(await differences()).toEqual([])
 })

@@ -40,22 +40,41 @@ export async function noteDifference(
 
 /** As many nodes as must agree give the same receipt of a transaction that was signed with these hashes. */
 export const forgetDifferingReceipts = (room: WatchRoom, hashes: string[]): Promise<void> =>
-  forget(room, { hashes, isLooking: false })
+  forget(room, hashes)
 
-/** A node that the others do not gainsay stands on what was read: the chain is read on. */
-export const forgetDifferingHeads = (room: WatchRoom): Promise<void> =>
-  forget(room, { hashes: [], isLooking: true })
-
-async function forget(
-  { database, chain, log }: WatchRoom,
-  { hashes, isLooking }: { hashes: string[]; isLooking: boolean },
+/**
+ * A node that the others do not gainsay stands on what was read: the chain is read on. Nodes that are
+ * far below it, for which credit waits, stay noted; they are only asked for where one is noted.
+ */
+export async function forgetDifferingHeads(
+  room: WatchRoom,
+  findHostsBehind: () => Promise<string[]>,
 ): Promise<void> {
+  const { rows } = await room.database.pool.query<{ subject: string; what: DifferenceKind }>({
+    name: 'node-differences-held',
+    text: `select subject, what from node_difference where blockchain = $1
+      and (what not in ('Receipt', 'Preview') or seen_at < now() - $2 * interval '1 second')`,
+    values: [room.chain.name, forgottenAfterSeconds],
+  })
+  if (!rows.length) return
+  const isAnyBelow = rows.some(({ what }) => what === 'BelowCursor')
+  const behind = isAnyBelow ? await findHostsBehind() : []
+  const over = rows.filter(
+    ({ subject, what }) => what !== 'BelowCursor' || !behind.includes(subject),
+  )
+  if (over.length)
+    await forget(
+      room,
+      over.map(({ subject }) => subject),
+    )
+}
+
+async function forget({ database, chain, log }: WatchRoom, subjects: string[]): Promise<void> {
   const { rows } = await database.pool.query<{ subject: string; what: string }>({
     name: 'node-difference-over',
-    text: `delete from node_difference where blockchain = $1 and (subject = any($2) or ($3
-        and (what not in ('Receipt', 'Preview') or seen_at < now() - $4 * interval '1 second')))
+    text: `delete from node_difference where blockchain = $1 and subject = any($2)
       returning subject, what`,
-    values: [chain.name, hashes, isLooking, forgottenAfterSeconds],
+    values: [chain.name, subjects],
   })
   for (const over of rows) log.info({ blockchain: chain.name, ...over }, 'nodes agree again')
 }
