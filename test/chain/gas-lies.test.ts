@@ -8,6 +8,8 @@ import { createNodesWorld } from './several-nodes.ts'
 import { subscriptionOf, transactionsOf, until, untilQuiet, untilState } from './until.ts'
 import { passDays, startAll, type World } from './world.ts'
 
+const patienceMs = 40_000
+
 let nodes: Awaited<ReturnType<typeof createNodesWorld>>
 let world: World
 
@@ -43,16 +45,17 @@ test('a node alone makes nobody pay for the cancellation of a draft that nobody 
   const [liar] = nodes.proxies
   const contract = input.contractAddress as Address
   liar!.behaviour = allowing({ token: tokenOf(world), payer: payer.address, contract }, 10n * unit)
-  await until('nodes are found to differ', async () => {
+  const areFoundToDiffer = async () => {
     const { rows } = await world.database.pool.query(
       `select 1 from outbox where name = 'requestCancel' and last_error like 'nodes do not agree%'`,
     )
     return rows.length === 1
-  })
+  }
+  await until('nodes are found to differ', areFoundToDiffer, patienceMs)
   expect(await transactionsOf(world)).toEqual([])
 
   liar!.behaviour = () => undefined
   await untilState(world, input.contractAddress, 'Cancelled')
   await untilQuiet(world)
   expect(await gas()).toBe(before)
-})
+}, 90_000)

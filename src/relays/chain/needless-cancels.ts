@@ -6,7 +6,6 @@
 import type { Address } from 'viem'
 import { readAgreedRefusal } from '../../chain/agreement/agreed-refusal.ts'
 import { oneOfEachHost } from '../../chain/agreement/one-of-each-host.ts'
-import { askNodes } from '../../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { endOfBlock, type FundsSeen, readFunds } from '../../chain/funds.ts'
 import { fundsSeen } from '../../chain/funds-watch.ts'
@@ -40,7 +39,11 @@ export async function judgeDraftCancel(
   row: ClaimedRow,
 ): Promise<CancelVerdict> {
   const question = fundsQuestionOf(subscription)
-  const told = await askNodes(oneOfEachHost(chain), (node) => readFunds(node, [question]))
+  const answers = await Promise.allSettled(
+    oneOfEachHost(chain).map((node) => readFunds(node, [question])),
+  )
+  const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  if (!told.length) return { kind: 'wait', why: 'no node says what the payer allows' }
   const isEnough = ({ funds }: FundsSeen) => funds[0]!.allowance >= BigInt(subscription.amount)
   const enough = told.filter(isEnough)
   const tooLittle = told.filter((one) => !isEnough(one))
