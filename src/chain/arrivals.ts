@@ -1,6 +1,7 @@
 /**
- * Chains that do not answer at the start. They hold up nobody: what answers is served, and the others
- * are looked for again until they come, are looked at like the rest, and go on by themselves.
+ * Chains that do not answer at the start, or are not what the chains file says. They hold up nobody:
+ * what answers is served, and the others are looked for again until they come, are looked at like the
+ * rest, and go on by themselves.
  */
 import type { AbsentChain, ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
 import type { ChainSettings } from '../shared/chains.ts'
@@ -22,19 +23,23 @@ export type FoundChains = { chains: DeployedChain[]; absent: AbsentChain[] }
 /**
  * Resolves all chains at once.
  *
- * @throws what `resolveChain` says of a chain that does answer: a wrong chains file is better
- * corrected before the start. A chain that does not answer is absent, unless it is a local one
+ * @throws what `resolveChain` says of the first chain, where no chain is what the chains file says: a
+ * wrong file is better corrected before the start. Otherwise such a chain is absent, like one that does
+ * not answer: one node could keep all chains off by a lie. Nobody waits for a local one
  */
 export async function findChains(
   settings: readonly ChainSettings[],
   database: Database,
 ): Promise<FoundChains> {
   const answers = await Promise.allSettled(settings.map((chain) => resolveChain(chain, database)))
+  const isServable = answers.some(
+    (answer) => answer.status === 'fulfilled' || isUnreachable(answer.reason),
+  )
   const found: FoundChains = { chains: [], absent: [] }
   for (const [index, answer] of answers.entries()) {
     const chain = settings[index]!
     if (answer.status === 'fulfilled') found.chains.push(answer.value)
-    else if (!chain.embedded && isUnreachable(answer.reason))
+    else if (!chain.embedded && isServable)
       found.absent.push(await toAbsent(chain, database, answer.reason))
     else throw answer.reason
   }

@@ -170,12 +170,25 @@ test('a chain that was served before still shows its payments while it is away',
   expect(page.status).toBe(200)
 })
 
-test('a chain that answers, and is another one, is refused at the start', async () => {
-  proxy.behaviour = async ({ method }) => (method === 'eth_chainId' ? { result: '0x6' } : undefined)
-  const starting = start()
-  await expect(starting).rejects.toThrow(/serves chain 6, but the chains file says that Other is 5/)
-  await expect(starting).rejects.not.toThrow(/SECRETKEY/)
-})
+test(
+  'a chain that answers at the start, and is another one, keeps off only itself until it is the right one',
+  async () => {
+    proxy.behaviour = async ({ method }) =>
+      method === 'eth_chainId' ? { result: '0x6' } : undefined
+    const { shop } = await start()
+    const { directory } = started!.service
+    expect(directory.absent).toMatchObject([{ settings: { name: 'Other' }, why: 'refused' }])
+    const { reason } = directory.absent[0]!
+    expect(reason).toMatch(/serves chain 6, but the chains file says that Other is 5/)
+    expect(reason).not.toMatch(/SECRETKEY/)
+    expect((await order(shop, 'otUSDC')).body.message).toMatch(
+      /not what the operator's chains file/,
+    )
+    proxy.behaviour = () => undefined
+    await until('it is served', async () => directory.absent.length === 0, patienceMs)
+  },
+  2 * patienceMs,
+)
 
 test(
   'a chain that comes later, and is another one, stays off until it is the right one',
