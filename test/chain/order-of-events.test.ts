@@ -2,6 +2,7 @@
 import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor-store.ts'
+import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { look } from '../../src/chain/look.ts'
 import { newPayer, subscribe } from './payers.ts'
 import { until, untilState } from './until.ts'
@@ -29,8 +30,8 @@ async function subscriptionWith(events: Logged[]): Promise<string> {
   for (const [index, { event, args }] of events.entries())
     await world.database.pool.query(
       `insert into chain_log (blockchain, block_hash, log_index, block_number, block_time,
-        transaction_hash, contract_address, event, args, status)
-       values ($1, $2, $3, $4, now(), $5, $6, $7, $8, 'Seen')`,
+        transaction_hash, contract_address, event, args, status, told_by)
+       values ($1, $2, $3, $4, now(), $5, $6, $7, $8, 'Seen', $9)`,
       [
         blockchain,
         cursor.blockHash,
@@ -40,6 +41,7 @@ async function subscriptionWith(events: Logged[]): Promise<string> {
         contractAddress,
         event,
         JSON.stringify(args),
+        hostOf(world.chain.rpcUrls[0]!),
       ],
     )
   return contractAddress

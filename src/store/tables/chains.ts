@@ -81,7 +81,7 @@ const ChainLogSchema = defineEntity({
     /** Real database time when the nodes were last asked, and did not agree. */
     askedAt: p.datetime().nullable(),
     /** The node, by its host, that it was read from; null where that is not known. */
-    toldBy: p.string().nullable(),
+    toldBy: p.text().nullable(),
   },
 })
 export class ChainLog extends ChainLogSchema.class {}
@@ -125,7 +125,7 @@ const DepositLogSchema = defineEntity({
     /** Base units of it that were told as confirmed: of tokens that keep a fee it is less than `amount`. */
     credited: p.decimal('string').precision(78).scale(0).default('0'),
     /** The node, by its host, that it was read from; null where that is not known. */
-    toldBy: p.string().nullable(),
+    toldBy: p.text().nullable(),
   },
 })
 export class DepositLog extends DepositLogSchema.class {}
