@@ -9,6 +9,7 @@ import { estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/action
 import type { ChainSettings } from '../shared/chains.ts'
 import { hostOf } from '../shared/chains/agreement.ts'
 import type { GasOfChain } from '../shared/chains/gas.ts'
+import { hostOfNode } from './agreement/node-hosts.ts'
 import { RpcUnavailable } from './chain-errors.ts'
 import type { Connection } from './clients.ts'
 import { isNodeFailure } from './rpc/complaints.ts'
@@ -42,8 +43,7 @@ export async function readGasMarket(chain: Priced): Promise<GasMarket> {
   )
   const isLegacy = told.some(({ quote }) => quote.isLegacy)
   // Several nodes of one provider have one voice.
-  const providerOf = (node: Client) => hostOf(rpcUrls[nodes.indexOf(node)]!)
-  const voices = [...Map.groupBy(told, ({ node }) => providerOf(node)).values()]
+  const voices = [...Map.groupBy(told, ({ node }) => hostOfNode(chain, node)).values()]
   const prices = voices.map((of) => {
     const own = of.map(({ quote }) => (isLegacy ? toLegacy(quote) : quote))
     return pick(own, lowerMiddle)

@@ -6,7 +6,7 @@
 import type { Address, Client } from 'viem'
 import { commit } from '../store/commit.ts'
 import { tell } from '../store/outbox.ts'
-import { hostOfNode } from './agreement/differences.ts'
+import { hostOfNode } from './agreement/node-hosts.ts'
 import type { Header } from './blocks.ts'
 import {
   type Cursor,

@@ -5,7 +5,8 @@
  */
 import type { Client } from 'viem'
 import { agree } from './agreement/agree.ts'
-import { forgetDifferingHeads, hostOfNode, noteDifference } from './agreement/differences.ts'
+import { forgetDifferingHeads, noteDifference } from './agreement/differences.ts'
+import { hostOfNode } from './agreement/node-hosts.ts'
 import { ChainMoved, type Header, readHeader } from './blocks.ts'
 import { settleRetractions } from './agreement/retractions.ts'
 import { credit } from './crediting.ts'

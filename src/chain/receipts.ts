@@ -3,13 +3,7 @@
  * reorganisation, deep enough to be final, or stuck. What is told carries the transaction's
  * revision in its id, so it counts once for the state it was said about.
  */
-import {
-  type Client,
-  type Hash,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-} from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import type { Client, Hash, TransactionReceipt } from 'viem'
 import type { Message } from '../shared/message.ts'
 import { tell } from '../store/outbox.ts'
 import { ChainMoved, type Header } from './blocks.ts'
@@ -18,6 +12,7 @@ import { compareReceipts } from './agreement/agreed-receipt.ts'
 import { isBelieved, noteDiffering } from './agreement/believed-receipt.ts'
 import { forgetDifferingReceipts, noteDifference } from './agreement/differences.ts'
 import { confirmedUpTo } from './finality.ts'
+import { findReceipt } from './find-receipt.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, openTransactions } from './transactions.ts'
 import { recordSpent } from './gas-spent.ts'
@@ -91,7 +86,7 @@ async function look(
 ): Promise<Event | null> {
   const { head, finalUpTo } = seen
   let isAhead = false
-  const receipt = await findReceipt(node, transaction.hashes, (found) => {
+  const receipt = await findBelieved(node, transaction.hashes, (found) => {
     const ahead = Number(found.blockNumber) - head.number
     isAhead ||= ahead > 0 && ahead <= aheadBlocksMax
     return isBelieved(room, node, seen, transaction, found)
@@ -193,20 +188,17 @@ const mined = (receipt: TransactionReceipt): Event => ({
 })
 
 /** The newest version's receipt that is believed. */
-async function findReceipt(
+async function findBelieved(
   node: Client,
   hashes: Hash[],
   isBelieved: (receipt: TransactionReceipt) => Promise<boolean>,
 ): Promise<TransactionReceipt | null> {
   for (const hash of hashes.toReversed()) {
-    try {
-      const receipt = await getTransactionReceipt(node, { hash })
-      if (receipt.transactionHash !== hash)
-        throw new ChainMoved(`asked for the receipt of ${hash}, a node gives that of another one`)
-      if (await isBelieved(receipt)) return receipt
-    } catch (error) {
-      if (!(error instanceof TransactionReceiptNotFoundError)) throw error
-    }
+    const receipt = await findReceipt(node, hash)
+    if (!receipt) continue
+    if (receipt.transactionHash !== hash)
+      throw new ChainMoved(`asked for the receipt of ${hash}, a node gives that of another one`)
+    if (await isBelieved(receipt)) return receipt
   }
   return null
 }

@@ -2,11 +2,11 @@
  * Sends signed bytes to every node and says in one word what came of it. Refusals mean *look it
  * up*: bytes that are known are sent, and a used nonce is most often our own success.
  */
-import { type Hash, TransactionReceiptNotFoundError } from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import type { Hash } from 'viem'
 import { askNodes } from './ask-nodes.ts'
 import { classifySendRefusal, detailsOf, RpcUnavailable, type SendRefusal } from './chain-errors.ts'
 import { broadcast, type ConnectedChain } from './clients.ts'
+import { findReceipt } from './find-receipt.ts'
 import { readMinedByNodes } from './nonce-counts.ts'
 import type { SignedBytes } from './signed-bytes.ts'
 
@@ -72,14 +72,6 @@ async function lookUp(
 }
 
 async function isMined({ nodes }: ConnectedChain, hash: Hash): Promise<boolean> {
-  const answers = await askNodes(nodes, async (node) => {
-    try {
-      await getTransactionReceipt(node, { hash })
-      return true
-    } catch (error) {
-      if (error instanceof TransactionReceiptNotFoundError) return false
-      throw error
-    }
-  })
-  return answers.includes(true)
+  const receipts = await askNodes(nodes, (node) => findReceipt(node, hash))
+  return receipts.some((receipt) => receipt !== null)
 }

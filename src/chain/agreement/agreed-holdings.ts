@@ -1,5 +1,6 @@
 import type { CommonBlock } from './common-block.ts'
 import { type Holding, readHoldings } from '../deposits/cover.ts'
+import { findGivenByEnough } from './find-agreed.ts'
 
 /**
  * Reads what each holder has of its token as of the common block, in order; undefined where fewer
@@ -15,6 +16,6 @@ export async function readAgreedHoldings(
   )
   return holdings.map((_, index) => {
     const said = answers.flatMap((answer) => (answer ? [answer[index]!] : []))
-    return said.find((one) => said.filter((other) => other === one).length >= needed)
+    return findGivenByEnough(said, needed)
   })
 }

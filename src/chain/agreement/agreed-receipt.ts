@@ -1,14 +1,9 @@
 /** The receipt of a transaction as so many nodes give it as the chain needs to agree. */
-import {
-  type Hash,
-  keccak256,
-  stringToHex,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-} from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import { type Hash, keccak256, stringToHex, type TransactionReceipt } from 'viem'
+import { findReceipt } from '../find-receipt.ts'
 import { dataFeeOf } from '../gas-spent.ts'
 import type { CommonBlock } from './common-block.ts'
+import { findGivenByEnough } from './find-agreed.ts'
 
 /** `difference`: what which node says, where nodes say different things; null while too few say any. */
 export type ComparedReceipt =
@@ -28,10 +23,10 @@ export async function compareReceipts(
   const asked = await Promise.all(
     holders.map(async ({ node, host }): Promise<Answer | null> => {
       try {
-        const receipt = await getTransactionReceipt(node, { hash })
-        return { host, receipt: receipt.transactionHash === hash ? receipt : null }
-      } catch (error) {
-        return error instanceof TransactionReceiptNotFoundError ? { host, receipt: null } : null
+        const receipt = await findReceipt(node, hash)
+        return { host, receipt: receipt?.transactionHash === hash ? receipt : null }
+      } catch {
+        return null
       }
     }),
   )
@@ -39,10 +34,8 @@ export async function compareReceipts(
   const deep = answers.flatMap(({ receipt }) =>
     receipt && Number(receipt.blockNumber) <= confirmedUpTo ? [receipt] : [],
   )
-  const contents = deep.map((receipt) => JSON.stringify(contentOf(receipt)))
-  const isAgreed = (content: string) =>
-    contents.filter((other) => other === content).length >= needed
-  const agreed = deep[contents.findIndex(isAgreed)]
+  const told = deep.map((receipt) => ({ receipt, text: JSON.stringify(contentOf(receipt)) }))
+  const agreed = findGivenByEnough(told, needed, ({ text }) => text)?.receipt
   return agreed ? { agreed } : { agreed: null, difference: differenceIn(answers) }
 }
 

@@ -3,7 +3,8 @@ import type { Address } from 'viem'
 import type { ConnectedChain } from '../clients.ts'
 import { previewCharges } from '../previews.ts'
 import type { Refusal } from '../refusals.ts'
-import { oneOfEachHost } from './one-of-each-host.ts'
+import { findGivenByEnough } from './find-agreed.ts'
+import { oneOfEachHost } from './node-hosts.ts'
 
 /**
  * Asks one node of each host. `null`: nothing would stop it.
@@ -21,7 +22,5 @@ export async function readAgreedRefusal(
     ),
   )
   const refusals = answers.flatMap((answer) => (answer ? [answer[0]!] : []))
-  return refusals.find(
-    (refusal) => refusals.filter((other) => other === refusal).length >= nodesToAgree,
-  )
+  return findGivenByEnough(refusals, nodesToAgree)
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { type ContractState, readContractStates } from '../contract-state.ts'
 import type { CommonBlock } from './common-block.ts'
+import { findGivenByEnough } from './find-agreed.ts'
 
 /** What the nodes say of a contract; `state` is undefined where fewer than needed say the same. */
 export type AgreedState = {
@@ -27,9 +28,7 @@ export async function readAgreedStates(
     const said = answers.flatMap(({ host, states }) =>
       states ? [{ host, state: states[index]!, text: JSON.stringify(states[index]) }] : [],
     )
-    const agreed = said.find(
-      ({ text }) => said.filter((other) => other.text === text).length >= needed,
-    )
+    const agreed = findGivenByEnough(said, needed, ({ text }) => text)
     return {
       state: agreed?.state,
       isDisputed: !agreed && said.length >= needed,

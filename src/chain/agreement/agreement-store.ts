@@ -35,7 +35,8 @@ const isUndecided = (statuses: string) =>
   `blockchain = $1 and status in (${statuses}) and not agreed and block_number <= $2`
 /** Told by that node, and no node was asked about it; never so where there is no such node. */
 const isToldBy = (host: string) => `(asked_at is null and coalesce(told_by = ${host}, false))`
-const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
+/** Of a row of either table of logs: nodes may be asked about it. */
+export const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
 
 /** Whether there is anything up to a block of which the nodes have not agreed. */
 export async function isAnythingUndecided(

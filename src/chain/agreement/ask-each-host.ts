@@ -1,9 +1,8 @@
-/** Asks the nodes of each host the same, for what no node may decide alone, and finds what they agree on. */
+/** Asks the nodes of each host the same, for what no node may decide alone. */
 import type { Client } from 'viem'
 import { askNodes } from '../ask-nodes.ts'
 import type { ConnectedChain } from '../clients.ts'
-import { hostOfNode } from './differences.ts'
-import { oneOfEachHost } from './one-of-each-host.ts'
+import { hostOfNode, oneOfEachHost } from './node-hosts.ts'
 
 type Nodes = Pick<ConnectedChain, 'nodes' | 'rpcUrls'>
 /** What was answered under a host. */
@@ -42,13 +41,4 @@ export async function askInTurn<Answer>(
       failure = error
     }
   throw failure
-}
-
-/** What so many say as are needed, and more than say anything else; `undefined` where there is no such thing. */
-export function findAgreed<Answer>(answers: Answer[], needed: number): Answer | undefined {
-  const sorted = [...Map.groupBy(answers, (answer) => answer).values()].toSorted(
-    (one, other) => other.length - one.length,
-  )
-  const [most = [], next = []] = sorted
-  return most.length >= needed && most.length > next.length ? most[0] : undefined
 }

@@ -3,20 +3,16 @@
  * that was read, and nodes that hold this block must not deny it; otherwise the transaction is still
  * on its way, and is sent again and replaced.
  */
-import {
-  type Client,
-  type Hash,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-} from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import type { Client, Hash, TransactionReceipt } from 'viem'
 import { readHeader } from '../blocks.ts'
 import { findBlockHash, loadCursor } from '../cursor-store.ts'
+import { findReceipt } from '../find-receipt.ts'
 import type { KnownTransaction } from '../transactions.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import { compareReceipts } from './agreed-receipt.ts'
 import type { Agreed } from './agree.ts'
-import { hostOfNode, noteDifference } from './differences.ts'
+import { noteDifference } from './differences.ts'
+import { hostOfNode } from './node-hosts.ts'
 
 type Seen = Pick<Agreed, 'findCommonBlock'> & { finalUpTo: number }
 
@@ -61,9 +57,9 @@ async function isDenied(
   const answers = await Promise.all(
     others.map(async (other) => {
       try {
-        return (await getTransactionReceipt(other.node, { hash })).blockHash === blockHash
-      } catch (error) {
-        return error instanceof TransactionReceiptNotFoundError ? false : null
+        return (await findReceipt(other.node, hash))?.blockHash === blockHash
+      } catch {
+        return null
       }
     }),
   )
@@ -89,13 +85,8 @@ export async function noteDiffering(
 }
 
 async function describeUnread(room: WatchRoom, node: Client, hash: Hash): Promise<string | null> {
-  try {
-    const receipt = await getTransactionReceipt(node, { hash })
-    if (await isHeld(room, node, receipt)) return null
-    const block = `block ${receipt.blockNumber} of hash ${receipt.blockHash}`
-    return `${hostOfNode(room.chain, node)} says it is in ${block}, which is not among the blocks that were read`
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return null
-    throw error
-  }
+  const receipt = await findReceipt(node, hash)
+  if (!receipt || (await isHeld(room, node, receipt))) return null
+  const block = `block ${receipt.blockNumber} of hash ${receipt.blockHash}`
+  return `${hostOfNode(room.chain, node)} says it is in ${block}, which is not among the blocks that were read`
 }

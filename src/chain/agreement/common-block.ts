@@ -8,7 +8,7 @@ import { ChainMoved, readHeader } from '../blocks.ts'
 import { type Cursor, loadBlocks, type SeenBlock } from '../cursor-store.ts'
 import { confirmedUpTo } from '../finality.ts'
 import type { WatchRoom } from '../watch-room.ts'
-import { hostOfNode } from './differences.ts'
+import { hostOfNode } from './node-hosts.ts'
 
 /** A node by the host of its address, which is all of it that is shown. */
 export type NamedNode = { host: string; node: Client }

@@ -3,8 +3,6 @@
  * which nodes' words. Written and logged when it begins, and forgotten when they agree again; what
  * nodes differ about of one payment or subscription is noted for its merchant instead (`waiting.ts`).
  */
-import { hostOf } from '../../shared/chains/agreement.ts'
-import type { ConnectedChain } from '../clients.ts'
 import type { WatchRoom } from '../watch-room.ts'
 
 /**
@@ -78,9 +76,3 @@ async function forget({ database, chain, log }: WatchRoom, subjects: string[]): 
   })
   for (const over of rows) log.info({ blockchain: chain.name, ...over }, 'nodes agree again')
 }
-
-/** The host by which a chain's node is known; of a reader of all its nodes, that of the first. */
-export const hostOfNode = (
-  { nodes, rpcUrls }: Pick<ConnectedChain, 'nodes' | 'rpcUrls'>,
-  node: ConnectedChain['nodes'][number],
-): string => hostOf(rpcUrls[nodes.indexOf(node)] ?? rpcUrls[0]!)

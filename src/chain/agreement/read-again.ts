@@ -7,6 +7,7 @@ import { ChainMoved, type Header, readHeader } from '../blocks.ts'
 import { type Cursor, forgetBlocksAbove, moveCursor } from '../cursor-store.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import type { CommonBlock } from './common-block.ts'
+import { findGivenByEnough } from './find-agreed.ts'
 
 /**
  * Moves the cursor to the block before `from`, as the nodes agree on it; if they do not, it stays.
@@ -38,8 +39,6 @@ async function readAgreedHeader(
     holders.map(({ node }) => readHeader(node, number).catch(() => null)),
   )
   const headers = answers.filter((header) => header !== null)
-  const isSame = (one: Header, other: Header) =>
-    one.hash === other.hash && one.timestamp === other.timestamp
-  const isAgreed = (one: Header) => headers.filter((other) => isSame(one, other)).length >= needed
-  return headers.find(isAgreed) ?? null
+  const keyOf = ({ hash, timestamp }: Header) => `${hash}/${timestamp}`
+  return findGivenByEnough(headers, needed, keyOf) ?? null
 }

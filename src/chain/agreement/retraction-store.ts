@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Address, Hash } from 'viem'
 import type { Network } from '../../shared/network.ts'
+import { mayAsk } from './agreement-store.ts'
 
 /** A credited log about a subscription's contract, or about a payment's deposit address. */
 export type Retraction = {
@@ -20,11 +21,7 @@ export type Retraction = {
   isStoredAnew: boolean
 }
 
-/** Nodes that did not agree are asked again after this long. */
-const askAgainSeconds = 5
-
 const isOpen = `blockchain = $1 and status = 'Retracting' and agreed`
-const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
 
 /** Whether nodes may be asked about anything that is to be taken back. */
 export async function isAnythingRetracting(pool: Pool, blockchain: string): Promise<boolean> {

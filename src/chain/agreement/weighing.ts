@@ -1,6 +1,7 @@
 /** What nodes say of a log, put together: who holds it, in a block of which time, and who lacks it. */
 import type { Undecided } from './agreement-store.ts'
 import type { Testimony } from './evidence.ts'
+import { findGivenByEnough } from './find-agreed.ts'
 
 /** A node, by its host, that holds a log in a block of this time (Unix seconds). */
 export type Holding = { host: string; blockTime: number }
@@ -15,8 +16,7 @@ export function addTestimony({ holds, lacks }: Weighed, host: string, said: Test
 /** The time that as many of the nodes that hold the log give its block as must agree; null if too few do. */
 export function agreedTimeOf({ holds }: Pick<Weighed, 'holds'>, needed: number): number | null {
   const times = holds.map(({ blockTime }) => blockTime)
-  const isAgreed = (time: number) => times.filter((other) => other === time).length >= needed
-  return times.find(isAgreed) ?? null
+  return findGivenByEnough(times, needed) ?? null
 }
 
 /** Whether as many nodes as must agree hold the log at one time, or lack it. */

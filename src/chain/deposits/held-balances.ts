@@ -4,6 +4,7 @@
  */
 import type { Address, Client } from 'viem'
 import type { CommonBlock } from '../agreement/common-block.ts'
+import { findGivenByEnough } from '../agreement/find-agreed.ts'
 import { RpcUnavailable } from '../chain-errors.ts'
 import type { Cursor } from '../cursor-store.ts'
 import type { WatchRoom } from '../watch-room.ts'
@@ -42,13 +43,10 @@ export async function readHeld(
     const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     if (!told.length) throw new RpcUnavailable('no node says what deposit addresses hold')
     const said = due.map((_, index) => told.map((balances) => balances[index]!))
-    held.push({ token, said, agreed: said.map((some) => agreedOf(some, needed)) })
+    held.push({ token, said, agreed: said.map((some) => findGivenByEnough(some, needed) ?? null) })
   }
   return held
 }
-
-const agreedOf = (said: Balance[], needed: number): Balance =>
-  said.find((one) => said.filter((other) => other === one).length >= needed) ?? null
 
 /** Compares with the logs up to the block of which the balances are. */
 export async function compareHeld(

@@ -4,7 +4,7 @@
  */
 import type { Client } from 'viem'
 import { commit } from '../../store/commit.ts'
-import { hostOfNode } from '../agreement/differences.ts'
+import { hostOfNode } from '../agreement/node-hosts.ts'
 import { blocksKept, type Cursor, holdCursor, loadBlocks } from '../cursor-store.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import { readDepositsOf } from './deposit-reader.ts'

@@ -5,7 +5,7 @@
  */
 import type { Address } from 'viem'
 import { readAgreedRefusal } from '../../chain/agreement/agreed-refusal.ts'
-import { oneOfEachHost } from '../../chain/agreement/one-of-each-host.ts'
+import { oneOfEachHost } from '../../chain/agreement/node-hosts.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { endOfBlock, type FundsSeen, readFunds } from '../../chain/funds.ts'
 import { fundsSeen } from '../../chain/funds-watch.ts'

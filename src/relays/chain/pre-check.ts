@@ -7,13 +7,9 @@
  * costs a little gas, and seldom (`failed-before.ts`), and one that is not tried in time ends the
  * subscription. A refusal that nobody else confirms waits, and is asked for again.
  */
-import {
-  askEachHost,
-  askInTurn,
-  findAgreed,
-  type Said,
-} from '../../chain/agreement/ask-each-host.ts'
+import { askEachHost, askInTurn, type Said } from '../../chain/agreement/ask-each-host.ts'
 import { noteDifference } from '../../chain/agreement/differences.ts'
+import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { reasonsOfFailedTransfers } from '../../chain/shortage.ts'
 import type { ChargeRequest } from './charge-requests.ts'

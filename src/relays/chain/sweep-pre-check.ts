@@ -3,8 +3,9 @@
  * move, the service's own logs say how much: a sweep in vain costs a little gas, and each further one waits
  * longer. What none says would move is refused, or empty, when as many nodes say so as must agree.
  */
-import { askEachHost, findAgreed, type Said } from '../../chain/agreement/ask-each-host.ts'
+import { askEachHost, type Said } from '../../chain/agreement/ask-each-host.ts'
 import { noteDifference } from '../../chain/agreement/differences.ts'
+import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { previewSweeps, type SweepPreview } from '../../chain/deposits/sweep-preview.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
