@@ -26,7 +26,7 @@ const modules: ({ source: string; file: string } & ModuleParts)[] = [
     withCodeHash: true,
     isFactory: true,
   },
-  { source: 'src/Deposit.sol', file: 'deposit.ts', withCodeHash: true },
+  { source: 'src/Deposit.sol', file: 'deposit.ts', withAbi: false, withCodeHash: true },
   { source: 'src/demo/DemoToken.sol', file: 'demo-token.ts', withBytecode: true },
   { source: 'src/demo/DemoTether.sol', file: 'demo-tether.ts', withBytecode: true },
 ]

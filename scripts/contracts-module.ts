@@ -7,6 +7,8 @@ import { deterministicAddress, firstCreationOf } from '../src/shared/determinist
 import type { AbiItem, AbiParameter, CompiledContract } from './contracts-solc.ts'
 
 export type ModuleParts = {
+  /** Left out for a contract that only its factory calls. */
+  withAbi?: boolean
   /** Left out for what is never deployed by us directly. */
   withBytecode?: boolean
   /** The hash of the code on chain, by which a page knows the contract. */
@@ -20,16 +22,20 @@ export function renderModule(
   source: string,
   constantName: string,
   contract: CompiledContract,
-  { withBytecode, withCodeHash, isFactory }: ModuleParts,
+  { withAbi = true, withBytecode, withCodeHash, isFactory }: ModuleParts,
 ): string {
   const lines = [
     `// Generated from contracts/${source} by scripts/compile-contracts.ts. Do not edit.`,
-    '',
-    '// oxfmt-ignore',
-    `export const ${constantName}Abi = [`,
-    ...contract.abi.map((item) => `  ${renderItem(item)},`),
-    '] as const',
   ]
+  if (withAbi) {
+    lines.push(
+      '',
+      '// oxfmt-ignore',
+      `export const ${constantName}Abi = [`,
+      ...contract.abi.map((item) => `  ${renderItem(item)},`),
+      '] as const',
+    )
+  }
   if (withBytecode) {
     lines.push(
       '',

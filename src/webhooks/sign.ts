@@ -25,14 +25,6 @@ export function signatureHeaders(
   }
 }
 
-/**
- * Writes an API secret in the form that Standard Webhooks libraries ask for: they take
- * what follows `whsec_` as base64 of the key.
- */
-export function toStandardWebhooksSecret(secret: string): string {
-  return `whsec_${Buffer.from(secret).toString('base64')}`
-}
-
 function hmac(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest()
 }

@@ -45,12 +45,6 @@ export async function findApiKey(room: MerchantRoom, name: string): Promise<Open
   return key && openKey(room, key)
 }
 
-/** Opens all keys of a network: each signs its own webhook call. */
-export async function openApiKeys(room: MerchantRoom, owner: Owner): Promise<OpenedApiKey[]> {
-  const keys = await findKeys(room, owner)
-  return Promise.all(keys.map((key) => openKey(room, key)))
-}
-
 export async function listApiKeys(room: MerchantRoom, owner: Owner): Promise<ApiKeySummary[]> {
   const keys = await findKeys(room, owner)
   return keys.map(({ name, label, createdAt, lastUsedAt }) => ({
