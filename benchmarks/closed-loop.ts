@@ -58,7 +58,7 @@ function measurementOf(latencies: number[], windowMs: number): Measurement {
 }
 
 /** The value below which `share` of the sorted values lie; 0 where there are none. */
-export const quantile = (sorted: number[], share: number): number =>
+const quantile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 export const median = (values: number[]): number =>

@@ -10,6 +10,7 @@ const steps = {
   lint: 'oxlint --deny-warnings',
   types: 'tsc --noEmit',
   'types of the pages': 'tsc --noEmit -p web',
+  'unused code and dependencies': 'knip --no-progress',
   'generated contract modules': 'scripts/compile-contracts.ts --check',
   'clear signing descriptors': 'scripts/generate-clear-signing.ts --check',
   'generated diagrams': 'scripts/generate-diagrams.ts --check',

@@ -12,7 +12,7 @@ export type SubscriptionJson = Json & {
   chargesMade: number
   actions: string[]
 }
-export type MoneyJson = { value: string; currency: string }
+type MoneyJson = { value: string; currency: string }
 export type PaymentJson = Json & {
   id: string
   status: string

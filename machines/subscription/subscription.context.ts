@@ -62,7 +62,7 @@ const riskWindowMs = 7 * dayMs
 const lateToleranceMaxMs = dayMs
 const chainClockBehindMaxMs = 60 * 60_000
 
-export const toMoment = (ms: number): string => new Date(ms).toISOString()
+const toMoment = (ms: number): string => new Date(ms).toISOString()
 
 export function firstMemory(input: SubscriptionInput & { now: number }): SubscriptionContext {
   return {

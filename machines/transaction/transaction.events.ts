@@ -2,15 +2,7 @@
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, Owner, Reason } from '../primitives.ts'
 
-export const purposes = [
-  'activate',
-  'charge',
-  'freeze',
-  'unfreeze',
-  'cancel',
-  'deploy',
-  'sweep',
-] as const
+const purposes = ['activate', 'charge', 'freeze', 'unfreeze', 'cancel', 'deploy', 'sweep'] as const
 
 /** One passenger: who asked, and the contract or the deposit address it is about. */
 export const TransactionItem = z.strictObject({

@@ -10,7 +10,7 @@ export const fontSizes = { title: 20, name: 14, text: 11, small: 10 } as const
  * `width` leaves the suffix out.
  */
 export type Line = { text: string; style: LineStyle; suffix: string; top: number; width: number }
-export type LineStyle = 'name' | 'description' | 'condition' | WayKind
+type LineStyle = 'name' | 'description' | 'condition' | WayKind
 
 export type Box = { width: number; height: number; lines: Line[] }
 

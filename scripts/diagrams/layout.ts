@@ -17,7 +17,7 @@ export type Place = { x: number; y: number; width: number; height: number }
 export type PlacedState = Place & { state: State; card: Box; depth: number }
 /** `arrow` is null for the one that points at a beginning. */
 export type PlacedArrow = { arrow: Arrow | null; points: ElkPoint[]; label: PlacedLabel | null }
-export type PlacedLabel = Place & { box: Box }
+type PlacedLabel = Place & { box: Box }
 export type Layout = {
   width: number
   height: number

@@ -67,7 +67,7 @@ export type Way = {
 }
 
 /** Names of the chart, sorted by what they do. */
-export type Deeds = { remembers: string[]; asks: string[]; tells: string[] }
+type Deeds = { remembers: string[]; asks: string[]; tells: string[] }
 
 /** Reads a machine into what can be drawn and tabulated. */
 export function toLifecycle(machine: AnyStateMachine): Lifecycle {

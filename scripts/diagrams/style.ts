@@ -1,7 +1,7 @@
 /** The look of every picture: one colour for each cause of change, and paper for the rest. */
 import { fontSizes } from './boxes.ts'
 
-export const colours = {
+const colours = {
   command: '#1d4ed8',
   event: '#475569',
   timer: '#b45309',

@@ -10,7 +10,7 @@ const units: [string, number][] = [
 ]
 
 /** `startFrom` becomes `start from`. */
-export function toWords(name: string): string {
+function toWords(name: string): string {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 }
 

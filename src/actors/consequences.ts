@@ -6,7 +6,7 @@
 import { type AnyActorScope, createEmptyActor } from 'xstate'
 
 export type Effect = { name: string; params: Record<string, unknown> }
-export type Fact = { type: string; [field: string]: unknown }
+type Fact = { type: string; [field: string]: unknown }
 /** `dueAt` is Unix milliseconds of business time. */
 export type TimerChange = { op: 'arm'; id: string; dueAt: number } | { op: 'cancel'; id: string }
 export type Consequences = { effects: Effect[]; facts: Fact[]; timers: TimerChange[] }

@@ -9,7 +9,7 @@ import { actorKey, type Waiting } from './turn-queue.ts'
 import type { Origins } from '../store/origins.ts'
 import { keyOf } from '../store/turn-store.ts'
 
-export type Moved = { waiting: Waiting; turn: Turn }
+type Moved = { waiting: Waiting; turn: Turn }
 
 /** A message that moves nothing; `repeated`: a turn has consumed it before. */
 export type Still = {

@@ -23,7 +23,7 @@ export type NatsAccess = {
   role?: Role
 }
 
-export const inboxPrefixOf = (role: Role): string => `_INBOX_${role}`
+const inboxPrefixOf = (role: Role): string => `_INBOX_${role}`
 
 /** @throws where the address or a file is not what it should be; never with what is secret in it */
 export function accessOptions({ url, files, role }: NatsAccess): ConnectionOptions {

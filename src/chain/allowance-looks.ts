@@ -6,7 +6,7 @@
 import type { Address } from 'viem'
 import type { FundsQuestion } from './funds.ts'
 
-export const lookEveryMs = 1_000
+const lookEveryMs = 1_000
 /** As many as one call to a node can hold. */
 const contractsPerLookMax = 100
 /** Who asks when so many wait already is not answered: that would take seconds. */

@@ -14,7 +14,7 @@ export type Cursor = { revision: number; blockNumber: number; blockHash: Hash }
 export type SeenBlock = Pick<Header, 'number' | 'hash'>
 
 /** Another watcher has moved the cursor. */
-export class LostLead extends RetryableError {
+class LostLead extends RetryableError {
   override name = 'LostLead'
 }
 

@@ -11,9 +11,9 @@ import { GasQuotes } from './gas-quotes.ts'
 import { isNodeFailure } from './rpc/complaints.ts'
 
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
-export const nodeInterface: Address = '0x00000000000000000000000000000000000000C8'
+const nodeInterface: Address = '0x00000000000000000000000000000000000000C8'
 /** Where every Arbitrum chain has code; `NodeInterface` itself shows none. */
-export const arbSys: Address = '0x0000000000000000000000000000000000000064'
+const arbSys: Address = '0x0000000000000000000000000000000000000064'
 
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 /** Payable in the original; asked as a view, it is the same call. */

@@ -25,7 +25,7 @@ const keylessCost = parseEther('0.01')
  *
  * @throws where other code stands at its address, and where the chain does not take the transaction
  */
-export async function requireDeployer(client: Client, account: Account): Promise<void> {
+async function requireDeployer(client: Client, account: Account): Promise<void> {
   if (await isDeployerThere(client)) return
   const chain = client.chain!
   try {

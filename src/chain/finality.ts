@@ -9,7 +9,7 @@ import { isNoAnswer } from './rpc/complaints.ts'
 type Counting = Pick<ConnectedChain, 'finality' | 'confirmations'>
 
 /** Below every block. */
-export const noBlock = -1
+const noBlock = -1
 
 /** The last block of the node's chain that counts, under a head with this number. */
 export async function confirmedUpTo(

@@ -36,7 +36,7 @@ export type LaneTrouble = {
 }
 
 /** So many missing nonces are filled, each with an empty transaction. */
-export const gapMax = 16
+const gapMax = 16
 /** Final transactions beyond this number are not undone by a reorganisation. */
 const undoneMax = 64
 /** How long an empty or ended transaction may take before it offers more. */

@@ -10,7 +10,7 @@ import { reading } from './chain-errors.ts'
 import type { Connection } from './clients.ts'
 
 /** Nodes keep so many places for each account; a `pending` count further ahead is not believed. */
-export const pendingAheadMax = 16
+const pendingAheadMax = 16
 
 export type NonceCounts = {
   /** The fewest that any node has mined: what is certain. */

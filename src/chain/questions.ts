@@ -19,7 +19,7 @@ const Hint = z.object({ blockchain: z.string(), contractAddress: z.string().opti
 const AllowanceQuestion = z.object({ contractAddress: z.string() })
 
 /** What a payer allows a contract now, in base units; `null` where we or the nodes do not know it. */
-export type AllowanceAnswer = { allowance: string | null }
+type AllowanceAnswer = { allowance: string | null }
 
 type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
 

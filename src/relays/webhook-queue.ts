@@ -10,7 +10,7 @@ import type { Network } from '../shared/network.ts'
 import type { Database } from '../store/database.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 
-export type SendWebhook = {
+type SendWebhook = {
   deliveryId: string
   eventId: string
   endpointId: string

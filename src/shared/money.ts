@@ -3,7 +3,7 @@
  * Parsing is our own because the usual libraries round: `0.9999999` at six decimals
  * would become 1.
  */
-export const amountDigitsMax = 60
+const amountDigitsMax = 60
 
 export type ParsedAmount = { ok: true; baseUnits: bigint } | { ok: false; message: string }
 

@@ -18,7 +18,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 /** A timer that is armed: `seq` is the turn that armed it, `dueAt` its moment in Unix milliseconds. */
-export type ArmedTimer = { seq: number; dueAt: number }
+type ArmedTimer = { seq: number; dueAt: number }
 
 export type StoredSnapshot = {
   value: StateValue

@@ -10,7 +10,7 @@ import type { Database } from './database.ts'
 const everyMs = 1_000
 
 /** Whether the test clock counts: beside a real chain business time is real time. */
-export type Following = { hasTestClock: boolean }
+type Following = { hasTestClock: boolean }
 const followed: Following = { hasTestClock: true }
 
 /** Sets the clock before it returns, and keeps it until stopped. */

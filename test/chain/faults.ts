@@ -19,7 +19,7 @@ export function diceOf(seed: number): Dice {
   }
 }
 
-export class InjectedFault extends Error {
+class InjectedFault extends Error {
   override name = 'InjectedFault'
 }
 

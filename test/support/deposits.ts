@@ -17,12 +17,7 @@ export type Sums = Partial<Pick<DepositsSeen, 'others' | 'swept' | 'transactionH
   isConfirmed?: boolean
 }
 
-export function depositsSeen({
-  inTime = 0,
-  late = 0,
-  isConfirmed = true,
-  ...more
-}: Sums): DepositsSeen {
+function depositsSeen({ inTime = 0, late = 0, isConfirmed = true, ...more }: Sums): DepositsSeen {
   const deposited = (sum: number) => ({
     seen: String(sum),
     confirmed: isConfirmed ? String(sum) : '0',

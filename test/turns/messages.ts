@@ -50,7 +50,7 @@ export const told = (
   cause: { type: 'chain', detail: event.type },
 })
 
-export const create = (kind: Kind, entityId: string, input: object): Message =>
+const create = (kind: Kind, entityId: string, input: object): Message =>
   command(kind, entityId, { type: `${kind}.create`, input })
 
 const terms: PlanTerms = {

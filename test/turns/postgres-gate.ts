@@ -13,7 +13,7 @@ const commitMark = 'turns-'
 type Side = 'request' | 'answer'
 type Hold = { side: Side; held: () => void; release: Promise<void> }
 
-export type Held = {
+type Held = {
   /** Resolves when a commit has come to the gate and is held there. */
   arrived: Promise<void>
   release(): void

@@ -19,7 +19,7 @@ export const checkView = (view: PaymentView): AddressRefusal | null =>
   checkDerivation(view) ?? checkAmount(view)
 
 /** Compares the address shown with the one derived here; null where they are one. */
-export function checkDerivation(view: PaymentView): AddressRefusal | null {
+function checkDerivation(view: PaymentView): AddressRefusal | null {
   return compareAddress(view, deriveDepositAddress(view))
 }
 

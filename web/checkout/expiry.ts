@@ -3,7 +3,7 @@
  * so that nobody is hurried through a payment.
  */
 export const tickingMs = 10 * 60_000
-export const urgentMs = 60_000
+const urgentMs = 60_000
 
 export type TimeLeft =
   | { kind: 'ample' }

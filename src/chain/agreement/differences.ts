@@ -9,7 +9,7 @@ import type { WatchRoom } from '../watch-room.ts'
  * `Receipt`: of a transaction of ours. `BelowCursor`: a node does not reach what was read already.
  * `Preview`: what would come of charges or sweeps. `Reorganisation`: a node says that blocks are gone that others hold. `Head`: a node is too far ahead.
  */
-export type DifferenceKind = 'Receipt' | 'Preview' | 'BelowCursor' | 'Reorganisation' | 'Head'
+type DifferenceKind = 'Receipt' | 'Preview' | 'BelowCursor' | 'Reorganisation' | 'Head'
 /** `subject`: the transaction's hash, what is previewed, or the node's host. `detail`: which node says what. */
 export type Difference = { what: DifferenceKind; subject: string; detail: string }
 

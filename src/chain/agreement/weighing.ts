@@ -4,7 +4,7 @@ import type { Testimony } from './evidence.ts'
 import { findGivenByEnough } from './find-agreed.ts'
 
 /** A node, by its host, that holds a log in a block of this time (Unix seconds). */
-export type Holding = { host: string; blockTime: number }
+type Holding = { host: string; blockTime: number }
 export type Weighed = { log: Undecided; holds: Holding[]; lacks: string[] }
 
 /** Adds what a node says; one that does not say changes nothing. */

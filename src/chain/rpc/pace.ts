@@ -16,7 +16,7 @@ const complaintMs = 1_000
 const pauseBaseMs = 250
 const pauseMaxMs = 10_000
 /** What a node may make us wait by its `Retry-After`, however much it says. */
-export const retryAfterMaxMs = 300_000
+const retryAfterMaxMs = 300_000
 
 /** How long a request can wait, by `performance.now()`: for its turn, and for what the node wants to be left alone. */
 export type Patience = { turnUntil: number; pausesUntil: number }

@@ -11,7 +11,7 @@ import {
 } from '../../../web/checkout/walletconnect-settings.ts'
 
 /** HTML for each place, escaped already, and the data that the page's script reads. */
-export type PageParts = {
+type PageParts = {
   language: string
   head: string
   noscript: string

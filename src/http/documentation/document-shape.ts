@@ -17,8 +17,8 @@ export type Schema = {
   minLength?: number
   maxLength?: number
 }
-export type Content = { 'application/json'?: { schema: Schema } }
-export type Parameter = {
+type Content = { 'application/json'?: { schema: Schema } }
+type Parameter = {
   name: string
   in: string
   required: boolean

@@ -9,7 +9,7 @@ const networkBits = 64
 const lengthMax = 64
 
 /** Whoever has hung up at once has no address any more; all of them count as one. */
-export const noAddress = 'hung up'
+const noAddress = 'hung up'
 
 /** A request as Fastify types it, which does not say that the address may be missing. */
 export type Addressed = { ip: string | undefined }

@@ -18,7 +18,7 @@ const maxPeriodsDefault = 24
 const maxPeriodsMax = 65_535
 const metadataLengthMax = 4_096
 
-export const NewSubscription = z
+const NewSubscription = z
   .strictObject({
     planId: text('a plan id', 100).meta({ description: 'An Active plan' }),
     customerId: text('a customer id', 255).meta({

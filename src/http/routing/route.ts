@@ -9,7 +9,7 @@ import type { Seed } from '../../store/idempotency.ts'
 import type { Caller } from '../authentication/authenticate.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 
-export type Answer = {
+type Answer = {
   body: unknown
   /** The status, where it is not the route's usual one. */
   status?: number

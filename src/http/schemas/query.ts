@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { whole } from './fields.ts'
 
-export const limitDefault = 50
+const limitDefault = 50
 export const limitMax = 1_000
 const offsetMax = 2_147_483_647
 

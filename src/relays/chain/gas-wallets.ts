@@ -22,7 +22,7 @@ import { findGasLimits, type GasLimits } from '../../store/merchants/gas-limits.
 import { listGasWallets } from '../../store/merchants/gas-wallets.ts'
 
 /** Nodes guarantee 16 places for each account; the batch is the parallelism. */
-export const inFlightMax = 4
+const inFlightMax = 4
 
 export type GasBudget = {
   wallet: Address

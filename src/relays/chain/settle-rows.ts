@@ -5,7 +5,7 @@ import { type ClaimedRow, postpone, settle, tell } from '../../store/outbox.ts'
 import type { ChainRelayRoom, LaneWork } from './room.ts'
 
 /** The lease on the rows has run out: they are left to whoever takes them next. */
-export class LeaseOver extends RetryableError {
+class LeaseOver extends RetryableError {
   override name = 'LeaseOver'
 }
 

@@ -15,7 +15,7 @@ export type SweepWorth = 'worth' | 'BelowMinimum' | 'GasTooDear'
 type Prices = Pick<ConnectedChain, 'sweepMaxFeePerGasGwei' | 'sweepCostPercentMax' | 'assets'>
 
 /** Whether gas costs more than what sweeps are made at; `maxFeePerGas` in wei. */
-export function isGasTooDear({ sweepMaxFeePerGasGwei }: Prices, maxFeePerGas: bigint): boolean {
+function isGasTooDear({ sweepMaxFeePerGasGwei }: Prices, maxFeePerGas: bigint): boolean {
   return sweepMaxFeePerGasGwei !== null && maxFeePerGas > parseGwei(sweepMaxFeePerGasGwei)
 }
 

@@ -32,12 +32,12 @@ const DataGwei = z
   .refine((text) => parseGwei(text) > 0n, 'must be more than 0')
 
 /** `auto`: type 2 where blocks carry a base fee, else type 0. */
-export const pricings = ['auto', 'eip1559', 'legacy'] as const
+const pricings = ['auto', 'eip1559', 'legacy'] as const
 /**
  * Who is paid for a rollup's data besides the gas: nobody, the fee of an OP stack's oracle, or
  * gas as the nodes estimate it. `auto`: what the chain's own contracts show.
  */
-export const dataFees = ['auto', 'none', 'opStack', 'inGas'] as const
+const dataFees = ['auto', 'none', 'opStack', 'inGas'] as const
 
 /** EIP-7825: no transaction of Ethereum may ask for more gas. */
 const gasPerTransactionMaxDefault = 16_777_216

@@ -77,7 +77,7 @@ export function faultsOfWorth(chain: GivenChain): string[] {
 }
 
 /** The least amounts of an asset; null where the operator has to say them. */
-export function minimumsOf(
+function minimumsOf(
   { network, chainId }: Pick<GivenChain, 'network' | 'chainId'>,
   { symbol, minPayment, minSweep }: Given,
 ): Minimums | null {

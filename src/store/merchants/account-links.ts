@@ -10,7 +10,7 @@ import { type Actor, insertAccountChange } from './account-changes.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-export const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
+const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
 export type LinkPurpose = keyof typeof linkLifetimeMs
 
 export type IssuedLink = { token: string; expiresAt: Date }

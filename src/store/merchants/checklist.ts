@@ -12,7 +12,7 @@ import { listGasWallets } from './gas-wallets.ts'
 import type { MerchantRoom } from './merchants.ts'
 import { listReceivers } from './receivers.ts'
 
-export const checklistNames = [
+const checklistNames = [
   'ActiveAsset',
   'GasWalletFunds',
   'Receiver',
@@ -22,7 +22,7 @@ export const checklistNames = [
 ] as const
 export type ChecklistName = (typeof checklistNames)[number]
 
-export type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
+type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
 export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }
 
 type Room = Pick<MerchantRoom, 'database'> & { directory: ChainDirectory }

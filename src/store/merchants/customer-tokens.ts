@@ -7,7 +7,7 @@ import { CustomerToken } from '../tables/merchants.ts'
 import type { Owner } from '../views/stored-actor.ts'
 import type { MerchantRoom } from './merchants.ts'
 
-export const customerTokenLifetimeMs = 60 * 60 * 1000
+const customerTokenLifetimeMs = 60 * 60 * 1000
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>
 export type TokenHolder = Owner & { customerId: string; expiresAt: Date }

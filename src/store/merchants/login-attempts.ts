@@ -8,7 +8,7 @@ import { hashToken } from '../../shared/tokens.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 export const freeFailures = 5
-export const pauseMaxSeconds = 300
+const pauseMaxSeconds = 300
 /** After this long without a try, the count begins anew; until then it is kept. */
 const forgottenAfterHours = 24
 

@@ -12,11 +12,11 @@ import type { Database } from '../database.ts'
  * older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
  * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree.
  */
-export type ChainState = 'Ok' | 'Absent' | 'Unread' | 'Behind' | 'Still' | 'Waiting'
+type ChainState = 'Ok' | 'Absent' | 'Unread' | 'Behind' | 'Still' | 'Waiting'
 
 /** `at` is the chain's own time. */
 type Block = { number: number; at: Date; ageSeconds: number }
-export type NodeView = {
+type NodeView = {
   /** Scheme and host. */
   name: string
   head: Block | null
@@ -49,7 +49,7 @@ export type ChainView = {
   waits: WaitView[]
 }
 /** `detail`: which node says what. */
-export type WaitView = { what: string; detail: string; since: Date }
+type WaitView = { what: string; detail: string; since: Date }
 
 /** Longer than any chain that is listed leaves between two blocks. */
 const blockAgeMaxMs = 300_000

@@ -22,7 +22,7 @@ async function readDrawing(kind: Kind): Promise<string | null> {
 }
 
 /** Gives the groups of these states, which the drawing marks with `data-state`, the class `active`. */
-export function markStates(svg: string, paths: string[]): string {
+function markStates(svg: string, paths: string[]): string {
   const styled = svg.replace('</svg>', `${activeStyle}</svg>`)
   return styled.replaceAll(
     /<g class="(state[^"]*)" data-state="([^"]*)"/g,
@@ -32,7 +32,7 @@ export function markStates(svg: string, paths: string[]): string {
 }
 
 /** The paths of the states that hold no other: `Active.Current`. */
-export function innermostStates(value: StateValue): string[] {
+function innermostStates(value: StateValue): string[] {
   if (typeof value === 'string') return [value]
   return Object.entries(value).flatMap(([state, inner]) =>
     inner === undefined ? [state] : innermostStates(inner).map((path) => `${state}.${path}`),

@@ -18,7 +18,7 @@ export type WatchedGasWallet = {
   lane: WatchedLane | null
 }
 
-export type WatchedLane = {
+type WatchedLane = {
   nextNonce: number
   /** How many the chain has mined, as last seen. */
   minedNonce: number | null

@@ -8,7 +8,7 @@ import type { Database } from '../database.ts'
 import { JournalEntry } from '../tables/path.ts'
 import type { Page } from './stored-actor.ts'
 
-export type HistoryEntry = {
+type HistoryEntry = {
   seq: number
   /** The message's type, such as `subscription.pause`. */
   event: string

@@ -6,7 +6,7 @@
 import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { dayMs } from '../cases/owner.ts'
 
-export type ContractEvent =
+type ContractEvent =
   | { event: 'charged'; period: number; nextDueMs: number }
   | { event: 'frozen'; by: string; operatorUntilMs: number | null }
   | { event: 'unfrozen'; nextDueMs: number }

@@ -31,7 +31,7 @@ const talesPerLaw = Number(process.env['TALES'] ?? 150)
 const seed = Number(process.env['SEED'] ?? 1)
 const stepsMax = 40
 
-export const payment = paymentCases[0] as Case
+const payment = paymentCases[0] as Case
 /** The first millisecond that is too late. */
 export const overAt = beganAt + dayMs + 1
 
@@ -86,7 +86,7 @@ const wait = fc
 
 const telling = (event: fc.Arbitrary<AnyEventObject>) => event.map((tell): Step => ({ tell }))
 
-export const steps: fc.Arbitrary<Step> = fc.oneof(
+const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: word },
   { weight: 4, arbitrary: telling(decision) },
   { weight: 2, arbitrary: telling(wordOfSweep) },

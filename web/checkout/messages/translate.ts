@@ -8,7 +8,7 @@ import { spanish } from './spanish.ts'
 
 type PluralForms = { other: string } & { [Form in Intl.LDMLPluralRule]?: string }
 type English = typeof english
-export type Key = keyof English
+type Key = keyof English
 
 /** A language: the same keys, each with a sentence, or with its plural forms. */
 export type Catalogue = { [K in Key]: English[K] extends string ? string : PluralForms }
