@@ -11,14 +11,14 @@ export const Hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 /** 16 random bytes, which make the hash of an id that is public impossible to guess the id from. */
 export const Salt = z.string().regex(/^0x[0-9a-f]{32}$/)
 export const Id = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
-/** Why something failed or stopped, as `product.md` spells the reasons. */
+/** Why something failed or stopped, as `docs/reasons.md` spells the reasons. */
 export const Reason = z.string().regex(/^[A-Z][A-Za-z0-9]{1,63}$/)
 
 /** Orders what a chain says: `blockNumber * 1e6 + logIndex`. A later word beats an earlier one. */
 export const ChainPosition = z.int().nonnegative()
 
-/** Who an entity belongs to; on every message, row and query. */
-export const Owner = z.strictObject({
+/** Whose an entity is; part of every message, row and query. */
+export const ownerFields = {
   merchantId: z.string(),
   network: z.enum(['TestNet', 'MainNet']),
-})
+}

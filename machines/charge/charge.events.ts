@@ -1,6 +1,6 @@
 /** What the subscription, the chain room and its transactions may say to a charge. */
 import { z } from 'zod'
-import { Address, BaseUnits, Hash, Id, Moment, Owner, Reason } from '../primitives.ts'
+import { Address, BaseUnits, Hash, Id, Moment, ownerFields, Reason } from '../primitives.ts'
 
 /** A charge that somebody made on chain before we asked for it. */
 export const Settlement = z.strictObject({ transactionHash: Hash, chargedAt: Moment })
@@ -8,7 +8,7 @@ export type Settlement = z.infer<typeof Settlement>
 
 export const ChargeInput = z.strictObject({
   id: Id,
-  ...Owner.shape,
+  ...ownerFields,
   contractAddress: Address,
   customerId: z.string(),
   metadata: z.string().nullable(),

@@ -1,10 +1,10 @@
 /** What the sender and the merchant may say to a delivery: one event to one endpoint under one key. */
 import { z } from 'zod'
-import { Id, Moment, Owner } from '../primitives.ts'
+import { Id, Moment, ownerFields } from '../primitives.ts'
 
 export const DeliveryInput = z.strictObject({
   id: Id,
-  ...Owner.shape,
+  ...ownerFields,
   eventId: Id,
   eventType: z.string(),
   /** Deliveries of one line go out in the order of `sequence`. */

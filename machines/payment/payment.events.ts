@@ -1,11 +1,11 @@
 /** What merchants, the chain and the sweeps may say to a payment. */
 import { z } from 'zod'
-import { Address, BaseUnits, Hash, Id, Moment, Owner, Reason, Salt } from '../primitives.ts'
+import { Address, BaseUnits, Hash, Id, Moment, ownerFields, Reason, Salt } from '../primitives.ts'
 
 /** Everything that never changes: what is asked for, where it goes, until when. */
 export const PaymentInput = z.strictObject({
   id: Id,
-  ...Owner.shape,
+  ...ownerFields,
   blockchain: z.string(),
   asset: z.string(),
   decimals: z.int().min(0).max(36),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BaseUnits, Moment, Owner } from '../primitives.ts'
+import { BaseUnits, Moment, ownerFields } from '../primitives.ts'
 
 const terms = {
   name: z.string().min(1).max(200),
@@ -19,7 +19,7 @@ export type PlanTerms = z.infer<typeof PlanTerms>
 
 export const PlanInput = z.strictObject({
   id: z.string(),
-  ...Owner.shape,
+  ...ownerFields,
   ...terms,
   createdAt: Moment,
 })

@@ -8,7 +8,7 @@ import {
   Hash,
   Id,
   Moment,
-  Owner,
+  ownerFields,
   Reason,
 } from '../primitives.ts'
 
@@ -17,7 +17,7 @@ export const SubscriptionInput = z.strictObject({
   contractAddress: Address,
   /** The id inside the contract's salt. */
   id: Id,
-  ...Owner.shape,
+  ...ownerFields,
   planId: Id,
   customerId: z.string(),
   metadata: z.string().nullable(),

@@ -1,6 +1,6 @@
 /** What the signer, the sender and the watcher may say to a transaction. */
 import { z } from 'zod'
-import { Address, BaseUnits, Hash, Id, Owner, Reason } from '../primitives.ts'
+import { Address, BaseUnits, Hash, Id, ownerFields, Reason } from '../primitives.ts'
 
 const purposes = ['activate', 'charge', 'freeze', 'unfreeze', 'cancel', 'deploy', 'sweep'] as const
 
@@ -14,7 +14,7 @@ export type TransactionItem = z.infer<typeof TransactionItem>
 
 export const TransactionInput = z.strictObject({
   id: Id,
-  ...Owner.shape,
+  ...ownerFields,
   blockchain: z.string(),
   wallet: Address,
   purpose: z.enum(purposes),

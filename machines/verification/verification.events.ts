@@ -1,8 +1,8 @@
 /** What a merchant and an operator may say to the merchant's business verification. */
 import { z } from 'zod'
-import { Owner } from '../primitives.ts'
+import { ownerFields } from '../primitives.ts'
 
-export const VerificationInput = z.strictObject({ id: z.string(), ...Owner.shape })
+export const VerificationInput = z.strictObject({ id: z.string(), ...ownerFields })
 export type VerificationInput = z.infer<typeof VerificationInput>
 
 /** What a merchant says of the business. */

@@ -7,19 +7,20 @@
 import type { PoolClient } from 'pg'
 import { derivedId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { tell } from '../store/outbox.ts'
 import { commit } from '../store/commit.ts'
 import { buildBody } from '../webhooks/catalogue.ts'
 import { type LoggedEvent, planDeliveries } from '../webhooks/deliveries.ts'
-import { type EventOwner, type EventRow, takeEvents } from './event-queue.ts'
+import { type EventRow, takeEvents } from './event-queue.ts'
 
 type Targets = { endpointId: string | null; apiKeys: string[] }
 
 /** Logs about `limit` events; answers how many, and the messages to publish. */
 export async function logEvents(
   database: Database,
-  owner: EventOwner,
+  owner: Owner,
   limit: number,
 ): Promise<{ events: number; messages: Message[] }> {
   return commit(database.pool, async (client) => {
@@ -35,7 +36,7 @@ export async function logEvents(
   })
 }
 
-async function lockCounter(client: PoolClient, owner: EventOwner): Promise<number> {
+async function lockCounter(client: PoolClient, owner: Owner): Promise<number> {
   const { merchantId, network } = owner
   await client.query(
     `insert into event_counter (merchant_id, network, last_seq) values ($1, $2, 0)
@@ -52,7 +53,7 @@ async function lockCounter(client: PoolClient, owner: EventOwner): Promise<numbe
 
 async function insertEvents(
   client: PoolClient,
-  { merchantId, network }: EventOwner,
+  { merchantId, network }: Owner,
   rows: EventRow[],
   lastSeq: number,
 ): Promise<void> {
@@ -84,10 +85,7 @@ async function insertEvents(
   )
 }
 
-async function findTargets(
-  client: PoolClient,
-  { merchantId, network }: EventOwner,
-): Promise<Targets> {
+async function findTargets(client: PoolClient, { merchantId, network }: Owner): Promise<Targets> {
   const { rows } = await client.query<Targets>(
     `select
       (select id from webhook_endpoint where merchant_id = $1 and network = $2) as "endpointId",

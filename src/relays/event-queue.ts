@@ -1,19 +1,18 @@
 /** The outbox rows of the channel `event`: whose they are, and in which order they are logged. */
 import type { PoolClient } from 'pg'
-import type { Network } from '../shared/network.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { type ClaimedRow, claimedColumns } from '../store/outbox.ts'
 import type { EventTold } from '../webhooks/catalogue.ts'
 
-export type EventOwner = { merchantId: string; network: Network }
 export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: EventTold }
 
 /**
  * Finds merchants and networks with events to log, those that wait longest first, by
  * skipping from one to the next in the index.
  */
-export async function ownersWaiting(database: Database, limit: number): Promise<EventOwner[]> {
-  const { rows } = await database.pool.query<EventOwner>({
+export async function ownersWaiting(database: Database, limit: number): Promise<Owner[]> {
+  const { rows } = await database.pool.query<Owner>({
     name: 'event-owners',
     text: `with recursive owner as (
         (select merchant_id, network, available_at from outbox where channel = 'event'
@@ -36,7 +35,7 @@ export async function ownersWaiting(database: Database, limit: number): Promise<
  */
 export async function takeEvents(
   client: PoolClient,
-  { merchantId, network }: EventOwner,
+  { merchantId, network }: Owner,
   limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await client.query<EventRow>({

@@ -6,9 +6,10 @@
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { logEvents } from './event-log.ts'
-import { type EventOwner, ownersWaiting } from './event-queue.ts'
+import { ownersWaiting } from './event-queue.ts'
 import { startPulse } from './pulse.ts'
 
 const pollMs = 500
@@ -34,7 +35,7 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
 /** Logs some events of those merchants that wait longest; true when more may wait. */
 async function logWhatWaits({ database, bus, log }: EventRelayDependencies): Promise<boolean> {
   const owners = await ownersWaiting(database, ownersAtOnceMax)
-  const logOne = async (owner: EventOwner): Promise<boolean> => {
+  const logOne = async (owner: Owner): Promise<boolean> => {
     const { events, messages } = await logEvents(database, owner, eventsAtOnceMax)
     await bus.publish(messages)
     log.debug({ ...owner, events, deliveries: messages.length }, 'events logged')

@@ -1,7 +1,7 @@
 /** Counts the calls under way of each merchant and network, of which each may have only a few. */
-import type { Network } from '../shared/network.ts'
+import type { Owner } from '../shared/owner.ts'
 
-type Owner = { merchantId: string; network: Network }
+/** How many calls of a merchant are under way in this process. */
 export type OwnersCalls = Owner & { calls: number }
 
 export class Slots {

@@ -6,9 +6,9 @@
  * the line moves, so that neither many merchants nor one with a dead endpoint and a
  * long queue make the next look expensive.
  */
-import type { Network } from '../shared/network.ts'
 import type { Database } from '../store/database.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
+import type { OwnersCalls } from './slots.ts'
 
 type SendWebhook = {
   deliveryId: string
@@ -24,9 +24,6 @@ export type WebhookRow = Pick<
 > & { payload: SendWebhook }
 
 const columns = `id, merchant_id as "merchantId", network, lane, payload, cause, attempts`
-
-/** How many calls of a merchant are under way in this process. */
-export type UnderWay = { merchantId: string; network: Network; calls: number }
 
 export type ClaimBounds = {
   /** Rows that may be claimed in all. */
@@ -94,7 +91,7 @@ const claimStatement = `with recursive owner as (
  */
 export async function claimWebhooks(
   database: Database,
-  underWay: UnderWay[],
+  underWay: OwnersCalls[],
   { totalMax, perMerchantMax, leaseMs }: ClaimBounds,
 ): Promise<{ rows: WebhookRow[]; mayHaveMore: boolean }> {
   const { rows } = await database.pool.query<WebhookRow & { isHead: boolean }>({

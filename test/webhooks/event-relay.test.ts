@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Owner } from '../../src/shared/owner.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import { eventBody } from '../../src/webhooks/catalogue.ts'
@@ -9,7 +10,6 @@ import {
   type LoggedEvent,
   newAddress,
   newMerchant,
-  type Owner,
   readLog,
   tellEvent,
   type World,

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '../../src/shared/message.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 import { tellTestEvent } from '../../src/store/merchants/test-event.ts'
 import { findWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { eventBody } from '../../src/webhooks/catalogue.ts'
 import { broken, healthy, Receiver } from './receiver.ts'
 import { retryWaitsMs } from './retry-waits.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
-import {
-  createWorld,
-  newAddress,
-  newMerchant,
-  type Owner,
-  ownerOf,
-  tellEvent,
-  type World,
-} from './world.ts'
+import { createWorld, newAddress, newMerchant, ownerOf, tellEvent, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }

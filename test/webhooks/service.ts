@@ -4,7 +4,8 @@ import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
-import type { Owner, World } from './world.ts'
+import type { Owner } from '../../src/shared/owner.ts'
+import type { World } from './world.ts'
 
 type Service = { stop(): Promise<void> }
 

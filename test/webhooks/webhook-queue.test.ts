@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimWebhooks, releaseLine, type UnderWay } from '../../src/relays/webhook-queue.ts'
+import type { OwnersCalls } from '../../src/relays/slots.ts'
+import { claimWebhooks, releaseLine } from '../../src/relays/webhook-queue.ts'
 import type { Database } from '../../src/store/database.ts'
 import { creationId } from '../../src/webhooks/deliveries.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -44,7 +45,7 @@ async function insertWaiting(place: Place): Promise<void> {
   await insertRow(place)
 }
 
-async function claimed(options: Partial<typeof bounds> = {}, underWay: UnderWay[] = []) {
+async function claimed(options: Partial<typeof bounds> = {}, underWay: OwnersCalls[] = []) {
   const { rows } = await claimWebhooks(database, underWay, { ...bounds, ...options })
   return rows.map(({ merchantId, payload }) => `${merchantId} ${payload.line} ${payload.sequence}`)
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Owner } from '../../src/shared/owner.ts'
 import { deleteApiKey } from '../../src/store/merchants/api-keys.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
@@ -9,7 +10,6 @@ import {
   createWorld,
   newAddress,
   newMerchant,
-  type Owner,
   ownerOf,
   readLog,
   tellEvent,

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { type Bus, connectBus } from '../../src/bus/bus.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog, type Log } from '../../src/shared/log.ts'
-import type { Network } from '../../src/shared/network.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 import { Secrets } from '../../src/shared/secrets.ts'
 import type { Database } from '../../src/store/database.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
@@ -25,7 +25,6 @@ export type World = {
   natsUrl: string
   close(): Promise<void>
 }
-export type Owner = { merchantId: string; network: Network }
 export type Merchant = Owner & { keys: { name: string; secret: string }[] }
 
 export const ownerOf = ({ merchantId, network }: Merchant): Owner => ({ merchantId, network })

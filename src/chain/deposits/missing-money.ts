@@ -3,13 +3,13 @@
  * not taken back by itself, the merchant may have delivered; an anomaly says how much is missing.
  */
 import type { Address } from 'viem'
-import type { Network } from '../../shared/network.ts'
+import type { Owner } from '../../shared/owner.ts'
 import { noteAnomaly } from '../agreement/waiting.ts'
 import type { WatchRoom } from '../watch-room.ts'
 import { leftInDeposits } from './left-in-deposits.ts'
 import type { DueLook } from './watch-rounds.ts'
 
-type Owned = { id: string; merchantId: string; network: Network }
+type Owned = Owner & { id: string }
 
 /** Notes the payments whose addresses hold less of the token asked for than was credited. */
 export async function noteMissing(

@@ -5,7 +5,7 @@
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
-import type { Network } from '../../shared/network.ts'
+import type { Owner } from '../../shared/owner.ts'
 import { noteAnomaly } from '../agreement/waiting.ts'
 import type { ConnectedChain } from '../clients.ts'
 import type { WatchRoom } from '../watch-room.ts'
@@ -13,7 +13,7 @@ import type { WatchRoom } from '../watch-room.ts'
 /** Base units of a token that lie at a payment's address and that no log tells of. */
 export type Unlogged = { paymentId: string; amount: bigint }
 
-type Owned = { id: string; merchantId: string; network: Network }
+type Owned = Owner & { id: string }
 
 /** Notes the payments at whose addresses such money lies. */
 export async function noteUnlogged(
