@@ -7,7 +7,6 @@ import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { Sweep } from '../../machines/payment/payment.sweep.ts'
-import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
 import { hashPaymentId } from '../shared/deposit-address.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { Kind, StoredActor } from '../shared/stored-actor.ts'
@@ -22,18 +21,17 @@ export type Errand =
   | { channel: 'actor'; kind: Kind; entityId: string; event: MessageEvent }
 
 export function errandsOf(actor: StoredActor, effect: Effect): Errand[] {
-  const context = actor.snapshot.context
   switch (actor.kind) {
     case 'subscription':
-      return subscriptionEffect(actor, effect)
+      return subscriptionEffect(actor.snapshot.context, effect)
     case 'charge':
-      return chargeEffect(context as ChargeContext, effect)
+      return chargeEffect(actor.snapshot.context, effect)
     case 'payment':
-      return paymentEffect(context as PaymentContext, effect)
+      return paymentEffect(actor.snapshot.context, effect)
     case 'transaction':
-      return transactionEffect(context as TransactionContext, effect)
+      return transactionEffect(actor.snapshot.context, effect)
     case 'delivery':
-      return [deliveryErrand(context as DeliveryContext, effect)]
+      return [deliveryErrand(actor.snapshot.context, effect)]
     case 'plan':
     case 'verification':
       throw new Error(`a ${actor.kind} asks for ${effect.name}, which nobody does`)

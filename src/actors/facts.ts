@@ -3,7 +3,7 @@
  * before and after, so no transition can forget to tell one.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { StoredActor } from '../shared/stored-actor.ts'
+import { requireKind, type StoredActor } from '../shared/stored-actor.ts'
 
 export type MerchantFact = { eventType: string; previousStatus: string | null }
 
@@ -17,10 +17,12 @@ export function factsOf(before: StoredActor | null, after: StoredActor): Merchan
         : createdFacts('SubscriptionCharge', after, 'Pending')
     case 'subscription':
       return before
-        ? subscriptionFacts(before, after)
+        ? subscriptionFacts(requireKind(before, 'subscription'), after)
         : createdFacts('Subscription', after, 'Draft')
     case 'payment':
-      return before ? paymentFacts(before, after) : createdFacts('Payment', after, 'Created')
+      return before
+        ? paymentFacts(requireKind(before, 'payment'), after)
+        : createdFacts('Payment', after, 'Created')
     case 'transaction':
     case 'delivery':
     case 'verification':
@@ -28,13 +30,16 @@ export function factsOf(before: StoredActor | null, after: StoredActor): Merchan
   }
 }
 
-function subscriptionFacts(before: StoredActor, after: StoredActor): MerchantFact[] {
+function subscriptionFacts(
+  before: StoredActor<'subscription'>,
+  after: StoredActor<'subscription'>,
+): MerchantFact[] {
   const facts = statusFact('SubscriptionStatusChanged', before, after)
   const [was, is] = [before.snapshot.context, after.snapshot.context]
   // A charge uses the allowance up; only what the payer did is news.
-  if (was['allowance'] !== is['allowance'] && was['chargesMade'] === is['chargesMade'])
+  if (was.allowance !== is.allowance && was.chargesMade === is.chargesMade)
     facts.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: after.status })
-  if (!was['isAtRisk'] && is['isAtRisk'])
+  if (!was.isAtRisk && is.isAtRisk)
     facts.push({ eventType: 'SubscriptionAtRisk', previousStatus: after.status })
   return facts
 }
@@ -50,7 +55,10 @@ const fundsOfPayment = [
 ] as const
 
 /** A change of status tells the sums as well; the sums alone, and what holds them back, are news too. */
-function paymentFacts(before: StoredActor, after: StoredActor): MerchantFact[] {
+function paymentFacts(
+  before: StoredActor<'payment'>,
+  after: StoredActor<'payment'>,
+): MerchantFact[] {
   const facts = statusFact('PaymentStatusChanged', before, after)
   if (facts.length) return facts
   const [was, is] = [before.snapshot.context, after.snapshot.context]

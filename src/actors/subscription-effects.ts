@@ -6,12 +6,13 @@ import type {
 } from '../../machines/subscription/subscription.context.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { MessageEvent } from '../shared/message.ts'
-import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Effect } from './consequences.ts'
 import { chainErrand, type Errand } from './effects.ts'
 
-export function subscriptionEffect(actor: StoredActor, { name, params }: Effect): Errand[] {
-  const context = actor.snapshot.context as SubscriptionContext
+export function subscriptionEffect(
+  context: SubscriptionContext,
+  { name, params }: Effect,
+): Errand[] {
   switch (name) {
     case 'lookAtFunds':
     case 'requestFreeze':

@@ -148,7 +148,7 @@ function nextActor(
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',
-      context: snapshot.context as Record<string, unknown>,
+      context: snapshot.context,
       timers: nextTimers(before?.snapshot.timers ?? {}, timers, seq),
       told: 0,
       actions: acceptedCommands(message.kind, snapshot),

@@ -8,7 +8,7 @@ import type { Message, MessageEvent, Reply } from '../shared/message.ts'
 import { wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { getMerchant } from '../store/merchants/merchants.ts'
-import type { Owner } from '../store/views/stored-actor.ts'
+import type { Owner } from '../shared/owner.ts'
 
 const commandTimeoutMs = 5_000
 const attemptsMax = 10

@@ -5,7 +5,7 @@
  */
 import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
-import type { Kind, StoredActor } from '../shared/stored-actor.ts'
+import { type Kind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import { openToMerchant } from './open-actions.ts'
 import type { MerchantCall } from './routing/route.ts'
@@ -20,7 +20,12 @@ const notFoundCodes: Partial<Record<Kind, ProblemCode>> = {
 
 type Person = Extract<Cause, { type: 'command' }>['by']
 /** By the merchant, where nobody else is named. */
-type Command = { kind: Kind; entityId: string; event: MessageEvent; by?: Person }
+type Command<K extends Kind = Kind> = {
+  kind: K
+  entityId: string
+  event: MessageEvent
+  by?: Person
+}
 
 /** Sends the command and returns the worker's reply; throws `BusUnavailable` where none comes. */
 export function askActor(call: MerchantCall, command: Command): Promise<Reply> {
@@ -28,17 +33,23 @@ export function askActor(call: MerchantCall, command: Command): Promise<Reply> {
 }
 
 /** Sends the command and returns the actor after it; throws a `Problem` where it was not taken. */
-export async function commandActor(call: MerchantCall, command: Command): Promise<StoredActor> {
+export async function commandActor<K extends Kind>(
+  call: MerchantCall,
+  command: Command<K>,
+): Promise<StoredActor<K>> {
   return requireTaken(await askActor(call, command), command)
 }
 
 /** Returns the actor of a reply; throws the problem that says why the command was not taken. */
-export function requireTaken(reply: Reply, { kind, entityId, event, by }: Command): StoredActor {
+export function requireTaken<K extends Kind>(
+  reply: Reply,
+  { kind, entityId, event, by }: Command<K>,
+): StoredActor<K> {
   switch (reply.outcome) {
     case 'applied':
     case 'ignored':
     case 'exists':
-      return reply.actor
+      return requireKind(reply.actor, kind)
     case 'refused':
       throw notAllowed(reply.actor, event.type, by)
     case 'notFound':

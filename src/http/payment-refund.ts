@@ -29,7 +29,7 @@ type RecordRefund = Extract<PaymentEvent, { type: 'payment.recordRefund' }>
 
 /** Makes the command of it; throws a `BadRequest` for what is no amount of a token that came. */
 export function toRefundCommand(
-  payment: StoredActor,
+  payment: StoredActor<'payment'>,
   { amount, transactionHash, note }: NewRefund,
 ): RecordRefund {
   const token = requireTokenThatCame(payment, amount.currency)
@@ -50,7 +50,7 @@ export function toRefundCommand(
  * `CommandNotAllowed` that names the limit where that is reached.
  */
 export async function sendRefund<Answer>(
-  payment: StoredActor,
+  payment: StoredActor<'payment'>,
   { amount }: NewRefund,
   { amount: baseUnits }: RecordRefund,
   send: () => Promise<Answer>,
@@ -72,7 +72,7 @@ export async function sendRefund<Answer>(
 const explained = ({ code, message, details, headers }: Problem, why: string) =>
   new Problem(code, `${message} ${why}`, { details, headers })
 
-function requireTokenThatCame(payment: StoredActor, code: string): Refundable {
+function requireTokenThatCame(payment: StoredActor<'payment'>, code: string): Refundable {
   const refundables = refundablesOf(payment)
   const token = refundables.find((refundable) => refundable.code === code)
   if (token) return token

@@ -4,8 +4,10 @@
  * and the commands it accepts now. One row of one actor table holds it as JSON.
  */
 import type { StateValue } from 'xstate'
+import type { ContextOf } from '../../machines/actors.ts'
 import type { Network } from './network.ts'
 
+export type Kind = keyof ContextOf
 export const kinds = [
   'plan',
   'subscription',
@@ -14,16 +16,15 @@ export const kinds = [
   'transaction',
   'delivery',
   'verification',
-] as const
-export type Kind = (typeof kinds)[number]
+] as const satisfies readonly Kind[]
 
 /** A timer that is armed: `seq` is the turn that armed it, `dueAt` its moment in Unix milliseconds. */
 type ArmedTimer = { seq: number; dueAt: number }
 
-export type StoredSnapshot = {
+export type StoredSnapshot<K extends Kind = Kind> = {
   value: StateValue
   status: 'active' | 'done'
-  context: Record<string, unknown>
+  context: ContextOf[K]
   timers: Record<string, ArmedTimer>
   /** How many merchant events this actor has told: the last `sequence`. */
   told: number
@@ -31,8 +32,9 @@ export type StoredSnapshot = {
   actions: string[]
 }
 
-export type StoredActor = {
-  kind: Kind
+/** The fields of an actor, its kind's own among them. */
+export type ActorOfKind<K extends Kind> = {
+  kind: K
   id: string
   merchantId: string
   network: Network
@@ -43,5 +45,14 @@ export type StoredActor = {
   /** Turns so far; the guard of every write. */
   revision: number
   machineVersion: number
-  snapshot: StoredSnapshot
+  snapshot: StoredSnapshot<K>
+}
+
+/** An actor of one kind, or of one among several, told apart by `kind`. */
+export type StoredActor<K extends Kind = Kind> = { [One in K]: ActorOfKind<One> }[K]
+
+/** Returns the actor as one of the kind that was asked for; that it is another is a fault. */
+export function requireKind<K extends Kind>(actor: StoredActor, kind: K): StoredActor<K> {
+  if (actor.kind !== kind) throw new Error(`${actor.kind}/${actor.id} is no ${kind}`)
+  return actor as StoredActor<K>
 }

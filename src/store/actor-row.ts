@@ -1,13 +1,21 @@
-/** Turns a row of an actor table into the actor that the resource builders take. */
-import type { Network } from '../../shared/network.ts'
-import type { Kind, StoredActor, StoredSnapshot } from '../../shared/stored-actor.ts'
+/** Turns a row of an actor table into the actor that the turn and the resource builders take. */
+import type { ActorOfKind, Kind, StoredActor } from '../shared/stored-actor.ts'
 
-type ActorRow = Omit<StoredActor, 'kind' | 'snapshot'> & { snapshot: StoredSnapshot }
+/** The columns that all actor tables have. */
+export type ActorRow<K extends Kind = Kind> = Omit<ActorOfKind<K>, 'kind'>
 
-export type Owner = { merchantId: string; network: Network }
-export type Page = { limit: number; offset: number }
-
-export function toStoredActor(kind: Kind, row: ActorRow): StoredActor {
+export function toStoredActor<K extends Kind>(kind: K, row: ActorRow<K>): StoredActor<K> {
   const { id, merchantId, network, status, phase, revision, machineVersion, snapshot } = row
-  return { kind, id, merchantId, network, status, phase, revision, machineVersion, snapshot }
+  const actor: ActorOfKind<K> = {
+    kind,
+    id,
+    merchantId,
+    network,
+    status,
+    phase,
+    revision,
+    machineVersion,
+    snapshot,
+  }
+  return actor as StoredActor<K>
 }

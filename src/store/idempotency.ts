@@ -5,7 +5,7 @@
  */
 import type { Database } from './database.ts'
 import { IdempotencyRecord } from './tables/events.ts'
-import type { Owner } from './views/stored-actor.ts'
+import type { Owner } from '../shared/owner.ts'
 
 /** What a request makes its ids and its moment of: business time, in milliseconds. */
 export type Seed = { id: string; at: Date }

@@ -5,7 +5,7 @@ import { activateUntilOf } from '../../machines/subscription/subscription.events
 import { newId } from '../../src/shared/ids.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import type { Kind } from '../../src/shared/stored-actor.ts'
-import type { Owner } from '../../src/store/views/stored-actor.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 import { askWorker } from '../support/ask.ts'
 import type { Dashboard } from './service.ts'
 import { addressOf } from './world.ts'

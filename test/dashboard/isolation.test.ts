@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
-import type { Owner } from '../../src/store/views/stored-actor.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 import { createDelivery, createSubscription } from './actors.ts'
 import { createPayment } from './payments.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DepositLog } from '../../src/store/tables/chains.ts'
 import { StrayDeposit } from '../../src/store/tables/strays.ts'
-import type { Owner } from '../../src/store/views/stored-actor.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 import { tellDeposits } from '../support/deposits.ts'
 import { createPaid, createPaidAfterCancel, createPayment, type Made } from './payments.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'

@@ -2,7 +2,7 @@
 import { getAddress } from 'viem'
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../src/shared/ids.ts'
-import type { Owner } from '../../src/store/views/stored-actor.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 import { type Sums, tellDeposits } from '../support/deposits.ts'
 import { tellActor } from './actors.ts'
 import type { Dashboard } from './service.ts'

@@ -252,7 +252,7 @@ const isCancel = (step: Step): boolean =>
   step !== 'fire' && 'tell' in step && step.tell.type === 'payment.cancel'
 
 /** What a merchant sees, but for the reason of a wait, the newest transfer and the buttons. */
-const shownOf = (actor: StoredActor) => ({
+const shownOf = (actor: StoredActor<'payment'>) => ({
   ...toPaymentResource(actor),
   settlementReason: null,
   transactionHash: null,

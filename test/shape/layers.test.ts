@@ -9,10 +9,13 @@ const words = /^machines\/(.+\.events|primitives)\.ts$/
 /** What of the checkout page needs no browser: its words, and what it makes of its address. */
 const wordsOfThePage = /^web\/checkout\/(messages\/.+|[^/]+)\.ts$/
 
+/** What actors remember, as types. */
+const contexts = 'machines/actors.ts'
+
 /** A room, and what it may import: other rooms, single files, or the words of the machines. */
 const mayImport: Record<string, (string | RegExp)[]> = {
   machines: [],
-  'src/shared': [],
+  'src/shared': [contexts],
   'src/bus': ['src/shared', words],
   'src/store': ['src/shared', 'machines', 'migrations'],
   'src/chain': ['src/shared', 'src/bus', 'src/store', words],
@@ -51,6 +54,20 @@ test.each(files)('$path imports only the rooms it may', ({ path, text }) => {
     (target) => roomOf(target) !== room && !mayImport[room]!.some((known) => covers(known, target)),
   )
   expect(forbidden).toEqual([])
+})
+
+test('src/shared takes nothing but types from the machines', () => {
+  const values = /^import (?!type\b)[^'"]*['"][^'"]*machines\/[^'"]*['"]/m
+  const takers = files.filter(
+    ({ path, text }) => path.startsWith('src/shared/') && values.test(text),
+  )
+  expect(takers.map(({ path }) => path)).toEqual([])
+})
+
+test('no room says what an actor remembers: its kind says it', () => {
+  const casts = /\bsnapshot\??\.context as (?!const\b)/
+  const casting = files.filter(({ path, text }) => path.startsWith('src/') && casts.test(text))
+  expect(casting.map(({ path }) => path)).toEqual([])
 })
 
 test('every folder of src is a room of its own', () => {

@@ -5,7 +5,7 @@ import type { Bus } from '../../src/bus/bus.ts'
 import type { Database } from '../../src/store/database.ts'
 import { askWorker } from './ask.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
-import type { Owner } from '../../src/store/views/stored-actor.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 
 const timeoutMs = 5_000
 let order = 0

@@ -12,7 +12,7 @@ import { kindsOfActors } from '../../src/actors/kinds.ts'
 import { phaseOf, statePath, statusOf } from '../../src/actors/state-path.ts'
 import type { MessageEvent } from '../../src/shared/message.ts'
 import type { Network } from '../../src/shared/network.ts'
-import type { Kind, StoredActor, StoredSnapshot } from '../../src/shared/stored-actor.ts'
+import type { Kind, StoredActor } from '../../src/shared/stored-actor.ts'
 
 export type JournalEntry = {
   kind: Kind
@@ -83,7 +83,7 @@ function actorAfter(
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',
-      context: snapshot.context as StoredSnapshot['context'],
+      context: snapshot.context,
       timers,
       told: 0,
       actions: acceptedCommands(kind, snapshot),

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import type { Message } from '../../src/shared/message.ts'
+import { requireKind } from '../../src/shared/stored-actor.ts'
 import { commit } from '../../src/store/commit.ts'
 import { tell } from '../../src/store/outbox.ts'
 import { readActors, readJournal } from '../support/laws.ts'
@@ -135,10 +136,14 @@ test('stopped between reading and writing, a worker that goes on overwrites noth
   expect(await readJournal(world.room.database, id)).toHaveLength(2)
 })
 
-async function statesOf(kind: string, contractAddress: string): Promise<string[]> {
+async function statesOf(
+  kind: 'subscription' | 'charge',
+  contractAddress: string,
+): Promise<string[]> {
   const actors = await readActors(world.room.database)
   return actors
     .filter((actor) => actor.kind === kind)
-    .filter(({ snapshot }) => snapshot.context['contractAddress'] === contractAddress)
+    .map((actor) => requireKind(actor, kind))
+    .filter(({ snapshot }) => snapshot.context.contractAddress === contractAddress)
     .map(({ status, phase }) => (phase ? `${status}.${phase}` : status))
 }

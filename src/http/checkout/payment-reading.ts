@@ -27,7 +27,7 @@ export async function readPayment(
   requirePaymentId(id)
   const found = await findPaymentOfAnyone(database, id)
   if (!found) throw noSuchPayment(id)
-  const input = found.actor.snapshot.context as PaymentInput
+  const input = found.actor.snapshot.context
   const chain = directory.lastKnown(input.blockchain)
   if (!chain) throw serviceUnavailable(`${input.blockchain} is not served at present.`)
   const [deposits, head] = await Promise.all([

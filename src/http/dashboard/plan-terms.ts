@@ -57,8 +57,8 @@ const tooMuch = (amount: string, decimals: number) =>
   `'${amount}' is more than a contract can charge, ${formatAmount(maxUint128, decimals)}`
 
 /** The form as it would be filled in to get the plan that exists. */
-export function toForm(plan: StoredActor): NewPlan {
-  const { decimals, amount, ...terms } = plan.snapshot.context as PlanTerms
+export function toForm(plan: StoredActor<'plan'>): NewPlan {
+  const { decimals, amount, ...terms } = plan.snapshot.context
   const { name, description, asset, periodDays, graceDays, tags } = terms
   const decimal = formatAmount(amount, decimals)
   return { name, description, asset, amount: decimal, periodDays, graceDays, tags }

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
-import type { Owner } from '../../store/views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { Actor } from '../../store/merchants/account-changes.ts'
 import { findSessionAccount, sessionLifetimeMs } from '../../store/merchants/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'

@@ -3,10 +3,9 @@
  * for each merchant, and it is about the main network, whatever network asks.
  */
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import { BusinessDetails } from '../../../machines/verification/verification.events.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import type { Owner } from '../../store/views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { openToMerchant } from '../open-actions.ts'
 import { createActor, sendCommand } from './command.ts'
@@ -39,16 +38,13 @@ export function verificationOf(merchantId: string) {
 }
 
 /** Leaves out what is the operator's to press. */
-function describeForMerchant(actor: StoredActor | null) {
+function describeForMerchant(actor: StoredActor<'verification'> | null) {
   const described = describeVerification(actor)
   return actor ? { ...described, actions: openToMerchant(actor) } : described
 }
 
-export function describeVerification(actor: StoredActor | null) {
+export function describeVerification(actor: StoredActor<'verification'> | null) {
   if (!actor) return { status: 'NotSubmitted', details: null, reason: null, actions: ['submit'] }
-  const { details, reason } = actor.snapshot.context as {
-    details: z.infer<typeof BusinessDetails> | null
-    reason: string | null
-  }
+  const { details, reason } = actor.snapshot.context
   return { status: actor.status, details, reason, actions: actor.snapshot.actions }
 }

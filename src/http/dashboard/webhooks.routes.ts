@@ -96,7 +96,7 @@ export function deliveryRoutes(
     return toDeliveryResource(await sendCommand(dependencies, target, { type: 'delivery.resend' }))
   })
 
-  async function describe(owner: ReturnType<typeof ownerOf>, actor: StoredActor) {
+  async function describe(owner: ReturnType<typeof ownerOf>, actor: StoredActor<'delivery'>) {
     const delivery = toDeliveryResource(actor)
     const event = await findEvent(database, owner, delivery.eventId)
     return { ...delivery, body: event?.body ?? null }

@@ -18,8 +18,8 @@ const lookingPhase = 'LookingAtFunds'
 export async function waitForFunds(
   { services, caller }: MerchantCall,
   contractAddress: Address,
-  command: () => Promise<StoredActor>,
-): Promise<StoredActor> {
+  command: () => Promise<StoredActor<'subscription'>>,
+): Promise<StoredActor<'subscription'>> {
   // Listened to before the command is sent, or its end could be missed.
   const changes = listenTo(services.bus, contractAddress)
   try {

@@ -77,7 +77,7 @@ async function requireActivePlan(
   if (!plan)
     throw new Problem('PlanNotFound', `You have no plan '${id}' on the ${caller.owner.network}.`)
   if (plan.status !== 'Active') throw planNotActive(plan)
-  return plan.snapshot.context as PlanInput
+  return plan.snapshot.context
 }
 
 function planNotActive({ id, status }: StoredActor): Problem {

@@ -84,9 +84,9 @@ export const redeliverRoute = merchantRoute({
 })
 
 /** A delivery that is about to be sent anyway refuses, which is as good. */
-async function resend(call: MerchantCall, delivery: StoredActor) {
+async function resend(call: MerchantCall, delivery: StoredActor<'delivery'>) {
   const event = { type: 'delivery.resend' }
   const reply = await askActor(call, { kind: 'delivery', entityId: delivery.id, event })
-  const { id, status, snapshot } = 'actor' in reply ? reply.actor : delivery
-  return { id, apiKey: String(snapshot.context['apiKey']), status }
+  const { status } = 'actor' in reply ? reply.actor : delivery
+  return { id: delivery.id, apiKey: delivery.snapshot.context.apiKey, status }
 }

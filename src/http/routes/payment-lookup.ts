@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findActor } from '../../store/views/actors.ts'
-import type { Owner } from '../../store/views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { text } from '../schemas/fields.ts'
 
@@ -13,7 +13,7 @@ export async function requirePayment(
   { database }: Pick<HttpDependencies, 'database'>,
   owner: Owner,
   id: string,
-): Promise<StoredActor> {
+): Promise<StoredActor<'payment'>> {
   const found = await findActor(database, 'payment', id, owner)
   if (!found)
     throw new Problem('PaymentNotFound', `You have no payment '${id}' on the ${owner.network}.`)

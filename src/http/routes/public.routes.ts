@@ -36,7 +36,7 @@ export const statusRoute = publicRoute({
     const subscription = await findSubscriptionOfAnyone(services.database, contractAddress)
     if (!subscription) throw subscriptionNotFound(contractAddress)
     const { status, allowance } = toSubscriptionResource(subscription)
-    const live = await askAllowance(services, subscription.snapshot.context as SubscriptionInput)
+    const live = await askAllowance(services, subscription.snapshot.context)
     return { body: { status, allowance: live ?? allowance } }
   },
 })

@@ -1,7 +1,7 @@
 /** The commands of a subscription: activate, pause, unpause, cancel. */
 import type { Address } from 'viem'
 import { z } from 'zod'
-import type { StoredActor } from '../../shared/stored-actor.ts'
+import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../../store/resources/subscription.ts'
 import { askActor, commandActor, requireTaken } from '../commands.ts'
 import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'
@@ -82,7 +82,10 @@ function commandRoute(
 }
 
 /** A subscription that is on its way, or there, has been activated: no reason to refuse. */
-async function activate(call: MerchantCall, entityId: Address): Promise<StoredActor> {
+async function activate(
+  call: MerchantCall,
+  entityId: Address,
+): Promise<StoredActor<'subscription'>> {
   const command = {
     kind: 'subscription' as const,
     entityId,
@@ -91,5 +94,5 @@ async function activate(call: MerchantCall, entityId: Address): Promise<StoredAc
   const reply = await askActor(call, command)
   const isActivated =
     reply.outcome === 'refused' && ['Pending', 'Active'].includes(reply.actor.status)
-  return isActivated ? reply.actor : requireTaken(reply, command)
+  return isActivated ? requireKind(reply.actor, command.kind) : requireTaken(reply, command)
 }

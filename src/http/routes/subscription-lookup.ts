@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findActor } from '../../store/views/actors.ts'
-import type { Owner } from '../../store/views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { AnyCaseAddress } from '../schemas/fields.ts'
 
@@ -16,7 +16,7 @@ export async function requireSubscription(
   { database }: Pick<HttpDependencies, 'database'>,
   owner: Owner,
   contractAddress: Address,
-): Promise<StoredActor> {
+): Promise<StoredActor<'subscription'>> {
   const found = await findActor(database, 'subscription', contractAddress, owner)
   if (!found) throw subscriptionNotFound(contractAddress)
   return found

@@ -5,7 +5,7 @@
  * database. Each process counts for itself.
  */
 import { Problem } from '../../shared/problems.ts'
-import type { Owner } from '../../store/views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { RateLimits } from '../dependencies.ts'
 import { type Addressed, countedAddress } from '../requests/client-address.ts'
 import { WindowCounter } from './window-counter.ts'

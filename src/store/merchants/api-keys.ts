@@ -6,7 +6,7 @@
 import { newToken } from '../../shared/tokens.ts'
 import type { Network } from '../../shared/network.ts'
 import { ApiKey } from '../tables/merchants.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import { getMerchant, type MerchantRoom } from './merchants.ts'
 
 export type ApiKeySummary = {

@@ -1,6 +1,6 @@
 /** Which assets a merchant has switched on. Which exist at all, the chains file says. */
 import { MerchantAsset } from '../tables/merchants.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 type Room = Pick<MerchantRoom, 'database'>

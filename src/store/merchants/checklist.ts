@@ -6,7 +6,7 @@
 import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.ts'
 import { Plan, Verification } from '../tables/actors.ts'
 import { ApiKey } from '../tables/merchants.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import { listActiveAssets } from './assets.ts'
 import { listGasWallets } from './gas-wallets.ts'
 import type { MerchantRoom } from './merchants.ts'

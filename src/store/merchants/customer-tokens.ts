@@ -4,7 +4,7 @@
  */
 import { hashToken, newToken } from '../../shared/tokens.ts'
 import { CustomerToken } from '../tables/merchants.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 const customerTokenLifetimeMs = 60 * 60 * 1000

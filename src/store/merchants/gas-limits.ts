@@ -3,7 +3,7 @@
  * what is charged, and within a day. What is past it waits.
  */
 import { GasLimit } from '../tables/gas.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 type Room = Pick<MerchantRoom, 'database'>

@@ -6,7 +6,7 @@ import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { GasPrice } from '../tables/gas.ts'
 import { GasWallet } from '../tables/merchants.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import { getMerchant, type MerchantRoom } from './merchants.ts'
 
 /** What one charge costs when it travels alone, measured and rounded up. */

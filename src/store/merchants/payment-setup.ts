@@ -1,7 +1,7 @@
 /** What a payment needs of its merchant, in one question: payments come in bursts of hundreds. */
 import type { Address } from 'viem'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 export type SetupForPayments = {

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { newId } from '../../shared/ids.ts'
 import { Receiver } from '../tables/merchants.ts'
 import { ReceiverChange } from '../tables/people.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { Origin } from './account-changes.ts'
 import type { MerchantRoom } from './merchants.ts'
 

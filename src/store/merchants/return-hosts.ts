@@ -1,6 +1,6 @@
 /** The hosts that the checkout page may lead payers back to; a merchant that names none allows any. */
 import { ReturnHost } from '../tables/merchants.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 type Room = Pick<MerchantRoom, 'database'>

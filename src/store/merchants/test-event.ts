@@ -1,7 +1,7 @@
 import type { Cause } from '../../shared/message.ts'
 import { newId } from '../../shared/ids.ts'
 import { OutboxRow } from '../tables/path.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 /**

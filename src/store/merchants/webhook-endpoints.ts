@@ -1,7 +1,7 @@
 /** Where a merchant's webhooks go: one address for each network. */
 import { newId } from '../../shared/ids.ts'
 import { WebhookEndpoint } from '../tables/merchants.ts'
-import type { Owner } from '../views/stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 type Room = Pick<MerchantRoom, 'database' | 'clock'>

@@ -1,6 +1,5 @@
 /** A charge as merchants see it: one period's collection, with what became of it. */
 import { z } from 'zod'
-import type { ChargeInput } from '../../../machines/charge/charge.events.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Money, Time, TransactionHash } from './fields.ts'
@@ -30,16 +29,8 @@ export const ChargeResource = z
   })
 export type ChargeResource = z.infer<typeof ChargeResource>
 
-/** What the machine remembers beyond its input, as far as it is told. */
-type Remembered = {
-  attempts: number
-  reason: string | null
-  transactionHash: string | null
-  chargedAt: string | null
-}
-
-export function toChargeResource(actor: StoredActor): ChargeResource {
-  const charge = actor.snapshot.context as ChargeInput & Remembered
+export function toChargeResource(actor: StoredActor<'charge'>): ChargeResource {
+  const charge = actor.snapshot.context
   return {
     id: actor.id,
     contractAddress: charge.contractAddress,

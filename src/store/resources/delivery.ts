@@ -1,19 +1,27 @@
 /** A delivery as the merchant's dashboard shows it: what was sent, and how the endpoint answered. */
-import type { DeliveryInput } from '../../../machines/delivery/delivery.events.ts'
+import type { DeliveryContext } from '../../../machines/delivery/delivery.machine.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 
 export const deliveryStatuses = ['Pending', 'Retrying', 'Delivered', 'Exhausted'] as const
 
-type Attempt = { httpStatus: number | null; error: string | null; durationMs: number; at: string }
-type Remembered = { attempts: number; lastAttempt: Attempt | null; nextAttemptAt: string | null }
+type Shown =
+  | 'id'
+  | 'eventId'
+  | 'eventType'
+  | 'apiKey'
+  | 'sequence'
+  | 'createdAt'
+  | 'attempts'
+  | 'lastAttempt'
+  | 'nextAttemptAt'
+export type DeliveryResource = Pick<DeliveryContext, Shown> & { status: string; actions: string[] }
 
-export type DeliveryResource = Pick<DeliveryInput, 'id' | 'eventId' | 'eventType' | 'apiKey'> &
-  Remembered & { status: string; sequence: number; createdAt: string; actions: string[] }
-
-export function toDeliveryResource({ status, snapshot }: StoredActor): DeliveryResource {
-  const delivery = snapshot.context as DeliveryInput & Remembered
-  const { id, eventId, eventType, apiKey, sequence, createdAt } = delivery
-  const { attempts, lastAttempt, nextAttemptAt } = delivery
+export function toDeliveryResource({
+  status,
+  snapshot,
+}: StoredActor<'delivery'>): DeliveryResource {
+  const { id, eventId, eventType, apiKey, sequence, createdAt } = snapshot.context
+  const { attempts, lastAttempt, nextAttemptAt } = snapshot.context
   const progress = { status, attempts, lastAttempt, nextAttemptAt, actions: snapshot.actions }
   return { id, eventId, eventType, apiKey, sequence, createdAt, ...progress }
 }

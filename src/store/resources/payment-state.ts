@@ -1,8 +1,8 @@
 /** What of a payment waits for somebody, in words: exceptions, reasons, settlement. */
 import {
+  isOtherRefundable,
   isTakenBack,
   type PaymentContext,
-  refundableOf,
   totalConfirmed,
 } from '../../../machines/payment/payment.context.ts'
 import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
@@ -43,10 +43,10 @@ const reasonOfPhase: Record<string, string> = {
 const phasesShortOfMoney = ['', 'Partial', 'Confirming', 'Unpaid', 'Underpaid']
 
 /** What the merchant has to decide; null where there is nothing to decide. */
-export function exceptionOf({ phase, snapshot }: StoredActor): PaymentException | null {
-  const payment = snapshot.context as PaymentContext
+export function exceptionOf({ phase, snapshot }: StoredActor<'payment'>): PaymentException | null {
+  const payment = snapshot.context
   if (exceptionOfPhase[phase]) return exceptionOfPhase[phase]
-  if (hasUnreturnedOthers(payment)) return 'WrongToken'
+  if (isOtherRefundable(payment)) return 'WrongToken'
   return payment.sweepFailures >= sweepFailuresToTell ? 'NotSettled' : null
 }
 
@@ -54,9 +54,9 @@ export function exceptionOf({ phase, snapshot }: StoredActor): PaymentException 
  * Why a payment is where it is. Where money is missing that was there before, that says more than
  * the phase does: whoever sees nothing, or too little, would else pay twice, or give up.
  */
-export function reasonOf({ phase, snapshot }: StoredActor): string | null {
+export function reasonOf({ phase, snapshot }: StoredActor<'payment'>): string | null {
   const isShort = phasesShortOfMoney.includes(phase)
-  if (isShort && isTakenBack(snapshot.context as PaymentContext)) return 'TakenBack'
+  if (isShort && isTakenBack(snapshot.context)) return 'TakenBack'
   return reasonOfPhase[phase] ?? null
 }
 
@@ -65,7 +65,3 @@ export function settlementOf(payment: PaymentContext): (typeof settlements)[numb
   if (confirmed === 0n) return 'None'
   return BigInt(payment.swept) >= confirmed ? 'Settled' : 'Waiting'
 }
-
-/** Known tokens that nobody asked for, and that the merchant has not recorded as given back. */
-const hasUnreturnedOthers = (payment: PaymentContext): boolean =>
-  payment.others.some(({ asset }) => asset !== null && refundableOf(payment, asset) > 0n)

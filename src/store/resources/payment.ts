@@ -126,20 +126,20 @@ export const moneyOf = (
 ): PaymentMoney => ({ value: formatAmount(baseUnits, decimals), currency: asset })
 
 /** Base units that have still to come; nothing where it is too late to send them. */
-function dueNow({ status, snapshot }: StoredActor): bigint {
+function dueNow({ status, snapshot }: StoredActor<'payment'>): bigint {
   const isOpen = status === 'Created' || status === 'InProgress'
-  return isOpen ? dueOf(snapshot.context as PaymentContext) : 0n
+  return isOpen ? dueOf(snapshot.context) : 0n
 }
 
 /** Base units that are due; once it is too late to send them, those that were missing. */
-export function missingOf(actor: StoredActor): bigint {
+export function missingOf(actor: StoredActor<'payment'>): bigint {
   if (actor.phase !== 'Underpaid') return dueNow(actor)
-  const payment = actor.snapshot.context as PaymentContext
+  const payment = actor.snapshot.context
   return BigInt(payment.amount) - totalSeen(payment)
 }
 
-export function toPaymentResource(actor: StoredActor): PaymentResource {
-  const payment = actor.snapshot.context as PaymentContext
+export function toPaymentResource(actor: StoredActor<'payment'>): PaymentResource {
+  const payment = actor.snapshot.context
   const money = (baseUnits: bigint | string) => moneyOf(payment, baseUnits)
   return {
     id: actor.id,

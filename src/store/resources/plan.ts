@@ -1,6 +1,5 @@
 /** A plan as merchants and payers see it, in API answers and inside webhooks. */
 import { z } from 'zod'
-import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { exampleId, Money, Time } from './fields.ts'
@@ -29,8 +28,8 @@ export const PlanResource = z
   .meta({ id: 'Plan', description: 'What a subscription costs, and how often.' })
 export type PlanResource = z.infer<typeof PlanResource>
 
-export function toPlanResource(actor: StoredActor): PlanResource {
-  const plan = actor.snapshot.context as PlanInput
+export function toPlanResource(actor: StoredActor<'plan'>): PlanResource {
+  const plan = actor.snapshot.context
   return {
     id: actor.id,
     name: plan.name,

@@ -1,5 +1,5 @@
 /** What came for a payment and can still be given back. */
-import { type PaymentContext, refundableOf } from '../../../machines/payment/payment.context.ts'
+import { refundableOf } from '../../../machines/payment/payment.context.ts'
 import { refundsMax } from '../../../machines/payment/payment.events.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 
@@ -14,8 +14,8 @@ export type Refundable = {
 }
 
 /** Lists the tokens that came, the one asked for first; those that nobody knows have no name. */
-export function refundablesOf({ snapshot }: StoredActor): Refundable[] {
-  const payment = snapshot.context as PaymentContext
+export function refundablesOf({ snapshot }: StoredActor<'payment'>): Refundable[] {
+  const payment = snapshot.context
   const { asset: code, decimals } = payment
   const others = payment.others.flatMap(({ asset, decimals: ofOther }) =>
     asset === null || ofOther === null ? [] : [{ code: asset, asset, decimals: ofOther }],
@@ -27,5 +27,5 @@ export function refundablesOf({ snapshot }: StoredActor): Refundable[] {
 }
 
 /** Whether a payment has as many refunds as it keeps. */
-export const isFullOfRefunds = ({ snapshot }: StoredActor): boolean =>
-  (snapshot.context as PaymentContext).refunds.length >= refundsMax
+export const isFullOfRefunds = ({ snapshot }: StoredActor<'payment'>): boolean =>
+  snapshot.context.refunds.length >= refundsMax

@@ -1,6 +1,5 @@
 /** A subscription as merchants see it, in API answers and inside webhooks. */
 import { z } from 'zod'
-import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Money, Time } from './fields.ts'
@@ -50,16 +49,8 @@ export const SubscriptionResource = z
   .meta({ id: 'Subscription', description: 'One plan, one customer, one paying address.' })
 export type SubscriptionResource = z.infer<typeof SubscriptionResource>
 
-/** What the machine remembers beyond its input, as far as it is told. */
-type Remembered = {
-  allowance: string | null
-  nextChargeAt: string | null
-  chargesMade: number
-  reason: string | null
-}
-
-export function toSubscriptionResource(actor: StoredActor): SubscriptionResource {
-  const it = actor.snapshot.context as SubscriptionInput & Remembered
+export function toSubscriptionResource(actor: StoredActor<'subscription'>): SubscriptionResource {
+  const it = actor.snapshot.context
   return {
     contractAddress: it.contractAddress,
     planId: it.planId,

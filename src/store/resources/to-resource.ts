@@ -3,7 +3,7 @@
  * turn that told it, so the turn asks here; kinds that are nobody's business but ours
  * have no resource.
  */
-import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
 import { type ChargeResource, toChargeResource } from './charge.ts'
 import { type PaymentResource, toPaymentResource } from './payment.ts'
 import { type PlanResource, toPlanResource } from './plan.ts'
@@ -11,14 +11,20 @@ import { type SubscriptionResource, toSubscriptionResource } from './subscriptio
 
 export type Resource = PlanResource | SubscriptionResource | ChargeResource | PaymentResource
 
-const builders: Partial<Record<Kind, (actor: StoredActor) => Resource>> = {
-  plan: toPlanResource,
-  subscription: toSubscriptionResource,
-  charge: toChargeResource,
-  payment: toPaymentResource,
-}
-
 /** Builds the public resource of an actor, or null where its kind has none. */
 export function toResource(actor: StoredActor): Resource | null {
-  return builders[actor.kind]?.(actor) ?? null
+  switch (actor.kind) {
+    case 'plan':
+      return toPlanResource(actor)
+    case 'subscription':
+      return toSubscriptionResource(actor)
+    case 'charge':
+      return toChargeResource(actor)
+    case 'payment':
+      return toPaymentResource(actor)
+    case 'transaction':
+    case 'delivery':
+    case 'verification':
+      return null
+  }
 }

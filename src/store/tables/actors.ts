@@ -5,9 +5,9 @@
  */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
-import type { StoredSnapshot } from '../../shared/stored-actor.ts'
+import type { Kind, StoredSnapshot } from '../../shared/stored-actor.ts'
 
-const actorColumns = {
+const actorColumns = <K extends Kind>() => ({
   id: p.text().primary(),
   merchantId: p.text(),
   network: p.enum(networks),
@@ -15,10 +15,10 @@ const actorColumns = {
   phase: p.text(),
   revision: p.integer(),
   machineVersion: p.integer(),
-  snapshot: p.json<StoredSnapshot>(),
+  snapshot: p.json<StoredSnapshot<K>>(),
   createdAt: p.datetime(),
   updatedAt: p.datetime(),
-}
+})
 
 const field = (name: string, cast = '') =>
   `((snapshot->'context'->>'${name}')${cast}) stored` as const
@@ -42,7 +42,7 @@ const PlanSchema = defineEntity({
   tableName: 'plan',
   indexes: [{ properties: ['merchantId', 'network', 'status'] }],
   properties: {
-    ...actorColumns,
+    ...actorColumns<'plan'>(),
     name: text('name'),
     asset: text('asset'),
     amount: amount('amount'),
@@ -70,7 +70,7 @@ const SubscriptionSchema = defineEntity({
     },
   ],
   properties: {
-    ...actorColumns,
+    ...actorColumns<'subscription'>(),
     planId: text('planId'),
     customerId: text('customerId'),
     payer: text('payer'),
@@ -103,7 +103,7 @@ const ChargeSchema = defineEntity({
     },
   ],
   properties: {
-    ...actorColumns,
+    ...actorColumns<'charge'>(),
     contractAddress: text('contractAddress'),
     customerId: text('customerId'),
     period: whole('period'),
@@ -131,7 +131,7 @@ const PaymentSchema = defineEntity({
   ],
   uniques: [{ properties: ['blockchain', 'depositAddress'] }],
   properties: {
-    ...actorColumns,
+    ...actorColumns<'payment'>(),
     blockchain: text('blockchain'),
     depositAddress: text('depositAddress'),
     asset: text('asset'),
@@ -149,7 +149,7 @@ const TransactionSchema = defineEntity({
   tableName: 'transaction',
   indexes: [{ properties: ['blockchain', 'wallet', 'status'] }],
   properties: {
-    ...actorColumns,
+    ...actorColumns<'transaction'>(),
     blockchain: text('blockchain'),
     wallet: text('wallet'),
     purpose: text('purpose'),
@@ -173,7 +173,7 @@ const DeliverySchema = defineEntity({
     { properties: ['eventId'] },
   ],
   properties: {
-    ...actorColumns,
+    ...actorColumns<'delivery'>(),
     line: text('line'),
     sequence: whole('sequence'),
     eventId: text('eventId'),
@@ -188,7 +188,7 @@ const VerificationSchema = defineEntity({
   name: 'Verification',
   tableName: 'verification',
   indexes: [{ properties: ['status'] }],
-  properties: actorColumns,
+  properties: actorColumns<'verification'>(),
 })
 export class Verification extends VerificationSchema.class {}
 VerificationSchema.setClass(Verification)

@@ -11,9 +11,11 @@ import {
   Transaction,
   Verification,
 } from '../tables/actors.ts'
-import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
+import { type ActorRow, toStoredActor } from '../actor-row.ts'
 
-export type ActorPage = { actors: StoredActor[]; total: number }
+export type ActorPage<K extends Kind> = { actors: StoredActor<K>[]; total: number }
 
 type Rows = {
   plan: Plan
@@ -27,10 +29,7 @@ type Rows = {
 /** What may be asked of a kind's rows, beyond whose they are. */
 export type ActorFilter<K extends Kind> = FilterQuery<Rows[K]>
 
-/** A verification has no more columns than every actor table has. */
-type ActorRow = Verification
-
-const tables: Record<Kind, EntityClass<ActorRow>> = {
+const tables: { [K in Kind]: EntityClass<Rows[K]> } = {
   plan: Plan,
   subscription: Subscription,
   charge: Charge,
@@ -40,15 +39,18 @@ const tables: Record<Kind, EntityClass<ActorRow>> = {
   verification: Verification,
 }
 
+/** A verification has no more columns than every actor table has, so all can be asked like it. */
+const tableOf = (kind: Kind) => tables[kind] as EntityClass<unknown> as EntityClass<Verification>
+
 /** Returns the actor, or null where there is none or it is somebody else's. */
-export async function findActor(
+export async function findActor<K extends Kind>(
   { orm }: Database,
-  kind: Kind,
+  kind: K,
   id: string,
   owner: Owner,
-): Promise<StoredActor | null> {
-  const row = await orm.em.fork().findOne(tables[kind], { id, ...owner })
-  return row && toStoredActor(kind, row)
+): Promise<StoredActor<K> | null> {
+  const row = await orm.em.fork().findOne(tableOf(kind), { id, ...owner })
+  return row && toStoredActor(kind, row as ActorRow as ActorRow<K>)
 }
 
 /** Returns a page of the owner's actors that match, the newest first, and how many match. */
@@ -58,11 +60,11 @@ export async function listActors<K extends Kind>(
   owner: Owner,
   filter: ActorFilter<K>,
   page: Page,
-): Promise<ActorPage> {
-  const where = { $and: [owner, filter] } as FilterQuery<ActorRow>
+): Promise<ActorPage<K>> {
+  const where = { $and: [owner, filter] } as FilterQuery<Verification>
   const newestFirst = { createdAt: 'desc', id: 'desc' } as const
   const [rows, total] = await orm.em
     .fork()
-    .findAndCount(tables[kind], where, { orderBy: newestFirst, ...page })
-  return { actors: rows.map((row) => toStoredActor(kind, row)), total }
+    .findAndCount(tableOf(kind), where, { orderBy: newestFirst, ...page })
+  return { actors: rows.map((row) => toStoredActor(kind, row as ActorRow as ActorRow<K>)), total }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import { Anomaly } from '../tables/path.ts'
-import type { Owner, Page } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
 
 const fields = [
   'messageId',

@@ -1,7 +1,9 @@
 import type { Database } from '../database.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { Subscription } from '../tables/actors.ts'
-import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
+import { toStoredActor } from '../actor-row.ts'
 
 /** Where a charge can still be expected, so that a warning helps. */
 const living = ['Pending', 'Active', 'Suspended']
@@ -14,7 +16,7 @@ export async function listAtRisk(
   { orm }: Database,
   owner: Owner,
   page: Page,
-): Promise<{ actors: StoredActor[]; total: number }> {
+): Promise<{ actors: StoredActor<'subscription'>[]; total: number }> {
   const [rows, total] = await orm.em.fork().findAndCount(
     Subscription,
     {

@@ -4,9 +4,13 @@ import type { Database } from '../database.ts'
 import { Payment } from '../tables/actors.ts'
 import { Merchant } from '../tables/merchants.ts'
 import { listReturnHosts } from '../merchants/return-hosts.ts'
-import { toStoredActor } from './stored-actor.ts'
+import { toStoredActor } from '../actor-row.ts'
 
-export type PaymentOfAnyone = { actor: StoredActor; merchantName: string; returnHosts: string[] }
+export type PaymentOfAnyone = {
+  actor: StoredActor<'payment'>
+  merchantName: string
+  returnHosts: string[]
+}
 
 /** Returns anybody's payment, with what its page says of the merchant; null where there is none. */
 export async function findPaymentOfAnyone(

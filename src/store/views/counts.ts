@@ -1,7 +1,7 @@
 /** Counts actors by state: of one merchant for its dashboard, of all for the operator. */
 import { type Kind, kinds } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
-import type { Owner } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 
 export type StateCount = { kind: Kind; status: string; phase: string; count: number }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts'
-import type { Owner, Page } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
 
 /** A customer, as far as the service knows one: by the subscriptions under the merchant's own id. */
 export type CustomerSummary = {

@@ -1,6 +1,6 @@
 /** What came to the deposit addresses, transfer by transfer, as far as the chain still holds it. */
 import type { Database } from '../database.ts'
-import type { Owner } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
 
 export type Deposit = {
   transactionHash: string

@@ -2,7 +2,8 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { Delivery } from '../tables/actors.ts'
 import { MerchantEvent } from '../tables/events.ts'
-import { type Owner, toStoredActor } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import { toStoredActor } from '../actor-row.ts'
 
 export type LoggedEvent = Pick<MerchantEvent, 'seq' | 'eventId' | 'body'>
 
@@ -30,7 +31,7 @@ export async function listDeliveriesOfEvent(
   { orm }: Database,
   owner: Owner,
   eventId: string,
-): Promise<StoredActor[]> {
+): Promise<StoredActor<'delivery'>[]> {
   const found = await orm.em
     .fork()
     .find(Delivery, { ...owner, eventId }, { orderBy: { id: 'asc' } })

@@ -1,7 +1,7 @@
 /** The gas wallets of all merchants and their nonce lanes, for an operator. */
 import type { Database } from '../database.ts'
 import { chargesLeft } from '../merchants/gas-wallets.ts'
-import type { Page } from './stored-actor.ts'
+import type { Page } from '../../shared/page.ts'
 
 /** A wallet and what it sends from; amounts in wei. */
 export type WatchedGasWallet = {

@@ -6,7 +6,7 @@ import type { Cause } from '../../shared/message.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { JournalEntry } from '../tables/path.ts'
-import type { Page } from './stored-actor.ts'
+import type { Page } from '../../shared/page.ts'
 
 type HistoryEntry = {
   seq: number

@@ -1,4 +1,3 @@
-import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { type DepositResource, toDepositResource } from '../resources/deposit.ts'
@@ -7,10 +6,10 @@ import { headOf, listDeposits } from './deposits.ts'
 /** Lists what came for a payment that the caller was shown to own, the newest first. */
 export async function listDepositResources(
   database: Database,
-  { id, merchantId, network, snapshot }: StoredActor,
+  { id, merchantId, network, snapshot }: StoredActor<'payment'>,
   limitMax: number,
 ): Promise<DepositResource[]> {
-  const payment = snapshot.context as PaymentContext
+  const payment = snapshot.context
   const [deposits, head] = await Promise.all([
     listDeposits(database, { merchantId, network }, id, limitMax),
     headOf(database, payment.blockchain),

@@ -4,7 +4,9 @@ import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { exceptionOfPhase, exceptions, type PaymentException } from '../resources/payment-state.ts'
-import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
+import { type ActorRow, toStoredActor } from '../actor-row.ts'
 
 /** What is left out, or is an empty list, filters nothing. */
 export type PaymentFilter = {
@@ -45,12 +47,12 @@ export async function listPayments(
   filter: PaymentFilter,
   { limit, offset }: Page,
   order: PaymentOrder = 'newestFirst',
-): Promise<StoredActor[]> {
+): Promise<StoredActor<'payment'>[]> {
   const { values, value } = numbered()
   const where = toConditions(owner, filter, value)
   // Few want a decision: they are found first, or Postgres goes through all in order (100,000: 230 ms).
   const first = filter.exceptionIn?.length ? 'materialized' : 'not materialized'
-  const { rows } = await pool.query<StoredActor>(
+  const { rows } = await pool.query<ActorRow<'payment'>>(
     `with found as ${first} (select * from payment where ${where})
      select ${columns} from found order by created_at ${orders[order]}, id ${orders[order]}
      limit ${value(limit)} offset ${value(offset)}`,

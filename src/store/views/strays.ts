@@ -1,7 +1,8 @@
 /** Reads what was sent to deposit addresses on another chain than their payment's, and still lies there. */
 import { formatAmount } from '../../shared/money.ts'
 import type { Database } from '../database.ts'
-import type { Owner, Page } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
 
 export type Stray = {
   paymentId: string

@@ -2,7 +2,9 @@ import type { Address } from 'viem'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { Subscription } from '../tables/actors.ts'
-import { type Owner, type Page, toStoredActor } from './stored-actor.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
+import { toStoredActor } from '../actor-row.ts'
 
 export type SubscriptionFilter = {
   customerId?: string | undefined
@@ -17,7 +19,7 @@ export async function listSubscriptions(
   owner: Owner,
   { customerId, payer, statusIn }: SubscriptionFilter,
   page: Page,
-): Promise<StoredActor[]> {
+): Promise<StoredActor<'subscription'>[]> {
   const filter = {
     ...owner,
     ...(customerId !== undefined && { customerId }),
@@ -33,7 +35,7 @@ export async function listSubscriptions(
 export async function findSubscriptionOfAnyone(
   { orm }: Database,
   contractAddress: Address,
-): Promise<StoredActor | null> {
+): Promise<StoredActor<'subscription'> | null> {
   const found = await orm.em.fork().findOne(Subscription, { id: contractAddress })
   return found && toStoredActor('subscription', found)
 }

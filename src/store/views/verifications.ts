@@ -2,14 +2,15 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { Verification } from '../tables/actors.ts'
 import { Merchant } from '../tables/merchants.ts'
-import { type Page, toStoredActor } from './stored-actor.ts'
+import type { Page } from '../../shared/page.ts'
+import { toStoredActor } from '../actor-row.ts'
 
 /** Lists the verifications of all merchants, those that were moved last first: for operators only. */
 export async function listVerifications(
   { orm }: Database,
   statusIn: string[],
   page: Page,
-): Promise<{ merchant: { id: string; name: string }; actor: StoredActor }[]> {
+): Promise<{ merchant: { id: string; name: string }; actor: StoredActor<'verification'> }[]> {
   const em = orm.em.fork()
   const filter = statusIn.length ? { status: { $in: statusIn } } : {}
   const rows = await em.find(Verification, filter, { orderBy: { updatedAt: 'desc' }, ...page })

@@ -147,7 +147,7 @@ export function take(from: Visit, step: Step, look: (move: Move) => void = () =>
 }
 
 /** What a store and a merchant would see of a payment. */
-export function actorOf({ situation, snapshot }: Visit): StoredActor {
+export function actorOf({ situation, snapshot }: Visit): StoredActor<'payment'> {
   const { value } = situation
   const { id, merchantId, network } = memoryIn(situation)
   return {
@@ -162,7 +162,7 @@ export function actorOf({ situation, snapshot }: Visit): StoredActor {
     snapshot: {
       value,
       status: 'active',
-      context: situation.context as StoredActor['snapshot']['context'],
+      context: memoryIn(situation),
       timers: {},
       told: 0,
       actions: acceptedCommands('payment', snapshot),
