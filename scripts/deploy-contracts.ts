@@ -17,7 +17,7 @@ import {
 } from '../src/chain/abi/subscription-factory.ts'
 import { connect, verifyChainId } from '../src/chain/clients.ts'
 import { hasCode } from '../src/chain/contract-state.ts'
-import { deployDepositFactory, deployFactory } from '../src/chain/deploy-contracts.ts'
+import { deployDepositFactory, deployFactory } from '../src/chain/deployments/deploy-contracts.ts'
 import { readChainsFile } from '../src/shared/chains.ts'
 
 const { CHAINS_FILE, DEPLOYER_KEY } = process.env

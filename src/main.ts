@@ -1,7 +1,7 @@
 /** Starts the service: what the settings do not point elsewhere is started in place. */
 import { connectBuses } from './bus/buses.ts'
 import { connect } from './chain/clients.ts'
-import { findChains, startArrivals } from './chain/arrivals.ts'
+import { findChains, startArrivals } from './chain/deployments/arrivals.ts'
 import { alignChainTime } from './chain/embedded-time.ts'
 import { consolePage } from './embedded/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo.ts'

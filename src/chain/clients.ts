@@ -10,7 +10,7 @@ import type { ChainSettings } from '../shared/chains.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { isNoAnswer } from './rpc/complaints.ts'
 import { RpcNode } from './rpc/rpc-node.ts'
-import { failover, nodeTransport } from './rpc-failover.ts'
+import { failover, nodeTransport } from './rpc/rpc-failover.ts'
 
 /** What it takes to reach a chain, deployed or not. */
 export type Reachable = Pick<ChainSettings, 'name' | 'chainId' | 'rpcUrls' | 'nativeSymbol'> &

@@ -3,7 +3,7 @@
  * backwards, so a chain that is ahead says by how much, and the clock has to follow.
  */
 import type { Client } from 'viem'
-import { getBlock } from 'viem/actions'
+import { getBlock, getBlockNumber } from 'viem/actions'
 import type { ConnectedChain } from './clients.ts'
 
 const toleranceSeconds = 2
@@ -32,6 +32,11 @@ export async function alignChainTime(chain: ConnectedChain, now: Date): Promise<
   const behindSeconds = now.getTime() / 1000 - (await latestSeconds(chain.reader))
   if (behindSeconds > toleranceSeconds) await advanceChainTime(chain, now)
   return new Date(1000 * (await latestSeconds(chain.reader)))
+}
+
+/** The number of a chain's newest block, never from a cache. */
+export async function latestBlockNumber({ reader }: ConnectedChain): Promise<number> {
+  return Number(await getBlockNumber(reader, { cacheTime: 0 }))
 }
 
 async function latestSeconds(client: Client): Promise<number> {

@@ -7,7 +7,7 @@
 import type { Pool } from 'pg'
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
-import type { WatchRoom } from './watch-room.ts'
+import type { WatchRoom } from './dependencies.ts'
 
 export type NodeAnomalyKind =
   | 'UnaskedLog'

@@ -7,7 +7,7 @@ import type { Cause, Message } from '../shared/message.ts'
 import { subscriptionAbi } from './abi/subscription.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
 import type { ConnectedChain } from './clients.ts'
-import { gasLimitOfActivations, gasLimitOfCharges, gasLimitOfControl } from './gas-limits.ts'
+import { gasLimitOfActivations, gasLimitOfCharges, gasLimitOfControl } from './gas/gas-limits.ts'
 import { type KnownSubscription, saltIdOf, termsOf } from './subscriptions.ts'
 
 /** A charge that is to ride in a batch, and the outbox row that asked for it. */

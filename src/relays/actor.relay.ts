@@ -11,7 +11,7 @@ import { partition } from '../shared/partition.ts'
 import { recordAnomaly } from '../store/anomalies.ts'
 import type { Database } from '../store/database.ts'
 import { claim, type ClaimedRow, toMessage } from '../store/outbox.ts'
-import { startPulse } from './pulse.ts'
+import { startPulse } from '../shared/pulse.ts'
 
 const limit = 500
 const usualPatience = { everyMs: 1_000, leaseMs: 5_000, attemptsMax: 20 }

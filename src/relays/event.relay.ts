@@ -9,8 +9,8 @@ import type { Log } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { logEvents } from './event-log.ts'
+import { startPulse } from '../shared/pulse.ts'
 import { ownersWaiting } from './event-queue.ts'
-import { startPulse } from './pulse.ts'
 
 const pollMs = 500
 const ownersAtOnceMax = 4

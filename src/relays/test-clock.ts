@@ -6,7 +6,7 @@
 import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
 import { advanceChainTime, mine } from '../chain/embedded-time.ts'
-import { latestBlockNumber } from '../chain/latest-block.ts'
+import { latestBlockNumber } from '../chain/embedded-time.ts'
 import type { Clock } from '../shared/clock.ts'
 import { wait } from '../shared/retry.ts'
 import { saveTestOffset } from '../store/clock-keeper.ts'

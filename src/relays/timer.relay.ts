@@ -5,7 +5,7 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Database } from '../store/database.ts'
 import { claimDueTimers } from '../store/timers.ts'
-import { startPulse } from './pulse.ts'
+import { startPulse } from '../shared/pulse.ts'
 
 const limit = 500
 const usualPatience = { everyMs: 100, resendMs: 5_000 }

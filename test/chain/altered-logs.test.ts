@@ -2,7 +2,7 @@
 import { type Address, getAddress, type Hex, numberToHex, pad } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { look } from '../../src/chain/look.ts'
+import { look } from '../../src/watching/look.ts'
 import { alteringHeaders, alteringLogs, type RawRpcLog } from './altered-answers.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'

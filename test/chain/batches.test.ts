@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContract } from 'viem/actions'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { activationsMax, gasCeilings } from '../../src/chain/gas-limits.ts'
+import { activationsMax, gasCeilings } from '../../src/chain/gas/gas-limits.ts'
 import { approval, newPayer, pushFrom, subscribe, unit } from './payers.ts'
 import { transactionsOf, until, untilQuiet } from './until.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { look } from '../../src/chain/look.ts'
+import { look } from '../../src/watching/look.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'

@@ -18,7 +18,10 @@ import {
   subscriptionImplementationAddress,
 } from '../../src/chain/abi/subscription-factory.ts'
 import { connect } from '../../src/chain/clients.ts'
-import { deployDepositFactory, deployFactory } from '../../src/chain/deploy-contracts.ts'
+import {
+  deployDepositFactory,
+  deployFactory,
+} from '../../src/chain/deployments/deploy-contracts.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { deterministicDeployer } from '../../src/shared/deterministic-address.ts'
 import { startTestChain } from '../support/chain.ts'

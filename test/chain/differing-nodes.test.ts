@@ -1,7 +1,7 @@
 /** What nodes differ about, so that something waits, is shown with their names until they agree again. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor-store.ts'
-import { look } from '../../src/chain/look.ts'
+import { loadCursor } from '../../src/chain/cursor.ts'
+import { look } from '../../src/watching/look.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { listChains } from '../../src/store/views/chains.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'

@@ -1,8 +1,9 @@
 /** One of two nodes says that the chain is far ahead: it is not followed, and what it left is undone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { blocksKept, loadCursor } from '../../src/chain/cursor-store.ts'
-import { noteFinishedLook } from '../../src/chain/finished-looks.ts'
-import { look } from '../../src/chain/look.ts'
+import { loadCursor } from '../../src/chain/cursor.ts'
+import { blocksKept } from '../../src/watching/cursor-store.ts'
+import { noteFinishedLook } from '../../src/watching/finished-looks.ts'
+import { look } from '../../src/watching/look.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
 import { alteringHeaders } from './altered-answers.ts'

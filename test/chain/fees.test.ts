@@ -10,8 +10,8 @@ import {
   type GasPrices,
   offer,
   replacementFees,
-} from '../../src/chain/fees.ts'
-import { readGasMarket } from '../../src/chain/gas-market.ts'
+} from '../../src/chain/gas/fees.ts'
+import { readGasMarket } from '../../src/chain/gas/gas-market.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { gasOf } from '../../src/shared/chains/gas.ts'
 import { startTestChain } from '../support/chain.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { resolveChains } from '../../src/chain/deployments.ts'
-import { look } from '../../src/chain/look.ts'
+import { resolveChains } from '../../src/chain/deployments/deployments.ts'
+import { look } from '../../src/watching/look.ts'
 import { mineBlock } from './dev-node.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'

@@ -2,7 +2,7 @@
 import { simulateContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { previewActivations } from '../../src/chain/previews.ts'
+import { previewActivations } from '../../src/sending/previews.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { mineBlock } from './dev-node.ts'
 import { approve, newPayer, subscriptionInput, unit } from './payers.ts'

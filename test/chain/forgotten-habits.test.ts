@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../src/chain/clients.ts'
-import { loadCursor } from '../../src/chain/cursor-store.ts'
-import { startWatcher } from '../../src/chain/watcher.ts'
+import { loadCursor } from '../../src/chain/cursor.ts'
+import { startWatcher } from '../../src/watching/watcher.ts'
 import { command } from './dev-node.ts'
 import {
   allOf,

@@ -7,8 +7,8 @@ import {
   envelopeBytes,
   gasPriceOracle,
   readDataFeePerByte,
-} from '../../src/chain/data-fee.ts'
-import { recordGasPrice } from '../../src/chain/gas-price.ts'
+} from '../../src/chain/gas/data-fee.ts'
+import { recordGasPrice } from '../../src/watching/gas-price.ts'
 import {
   activationsMax,
   chargesMax,
@@ -17,11 +17,11 @@ import {
   gasLimitOfSweeps,
   itemsFitting,
   sweepsMax,
-} from '../../src/chain/gas-limits.ts'
-import { recordSpent } from '../../src/chain/gas-spent.ts'
+} from '../../src/chain/gas/gas-limits.ts'
+import { recordSpent } from '../../src/chain/gas/gas-spent.ts'
 import { findTransaction } from '../../src/chain/transactions.ts'
 import { creation } from '../../src/chain/transaction-inputs.ts'
-import { costOf, isTooDear } from '../../src/relays/chain/charge-cost.ts'
+import { costOf, isTooDear } from '../../src/sending/requests/charge-cost.ts'
 import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'
 import { estimateChargesLeft, listGasWallets } from '../../src/store/merchants/gas-wallets.ts'
 import { command } from './dev-node.ts'

@@ -1,6 +1,6 @@
 /** What a chain costs on which nothing happens: providers count requests. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { look } from '../../src/chain/look.ts'
+import { look } from '../../src/watching/look.ts'
 import { mineBlock } from './dev-node.ts'
 import { request } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'

@@ -1,6 +1,6 @@
 /** A charge that is told after its subscription has ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellFunds } from '../../src/chain/funds-watch.ts'
+import { tellFunds } from '../../src/watching/funds-watch.ts'
 import { tell } from '../../src/store/outbox.ts'
 import { mineBlock } from './dev-node.ts'
 import { activeSubscription, say, unit } from './payers.ts'

@@ -1,8 +1,8 @@
 /** A token that hands everything on to its successor, which then logs the transfers: USDT's `deprecate`. */
 import { concatHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookAtBalances } from '../../src/chain/deposits/balance-round.ts'
-import { look } from '../../src/chain/look.ts'
+import { lookAtBalances } from '../../src/watching/deposits/balance-round.ts'
+import { look } from '../../src/watching/look.ts'
 import { command } from './dev-node.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'

@@ -8,11 +8,11 @@ import {
   sendRawTransaction,
 } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readLogsInPieces } from '../../src/chain/log-pieces.ts'
+import { readLogsInPieces } from '../../src/watching/logs/log-pieces.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
 import { RangeLimit } from '../../src/chain/rpc/range-limit.ts'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
-import { nodeTransport } from '../../src/chain/rpc-failover.ts'
+import { nodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startTestChain } from '../support/chain.ts'
 import {

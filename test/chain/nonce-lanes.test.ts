@@ -1,6 +1,6 @@
 import { type Hex, keccak256, numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countMined } from '../../src/chain/nonce-counts.ts'
+import { countMined } from '../../src/chain/lanes/nonce-counts.ts'
 import { mineBlock } from './dev-node.ts'
 import { activeSubscription, approve, newPayer, say, subscribe, unit } from './payers.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'

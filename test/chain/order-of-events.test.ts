@@ -1,9 +1,9 @@
 /** A token may call its payer while it is charged: what the payer does then is logged before the charge. */
 import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor-store.ts'
+import { loadCursor } from '../../src/chain/cursor.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
-import { look } from '../../src/chain/look.ts'
+import { look } from '../../src/watching/look.ts'
 import { newPayer, subscribe } from './payers.ts'
 import { until, untilState } from './until.ts'
 import { blockchain, createWorld, startThinking, type World } from './world.ts'

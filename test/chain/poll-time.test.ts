@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Header } from '../../src/chain/blocks.ts'
-import { PollTime } from '../../src/chain/poll-time.ts'
+import { PollTime } from '../../src/watching/poll-time.ts'
 
 const real = { pollMs: null, embedded: false }
 const msAfter = (blockSeconds: number, blocks = 100): number => {

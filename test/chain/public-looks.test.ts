@@ -1,8 +1,8 @@
 /** What the public's questions cost in calls to the nodes: no more for many askers than for one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveChainQuestions } from '../../src/chain/questions.ts'
-import { startWatcher } from '../../src/chain/watcher.ts'
-import { latestBlockNumber } from '../../src/chain/latest-block.ts'
+import { serveChainQuestions } from '../../src/watching/questions/questions.ts'
+import { startWatcher } from '../../src/watching/watcher.ts'
+import { latestBlockNumber } from '../../src/chain/embedded-time.ts'
 import { headOf } from '../../src/store/views/deposits.ts'
 import { mineBlock } from './dev-node.ts'
 import { approve, newPayer, subscribe, unit } from './payers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveChainQuestions } from '../../src/chain/questions.ts'
+import { serveChainQuestions } from '../../src/watching/questions/questions.ts'
 import { approve, newPayer, subscribe, unit } from './payers.ts'
 import { untilState } from './until.ts'
 import { blockchain, createWorld, startThinking, type World } from './world.ts'

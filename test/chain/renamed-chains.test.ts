@@ -1,7 +1,7 @@
 /** A chain's name in the chains file is one chain, for as long as anything that was made hangs on it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor-store.ts'
-import { resolveChains } from '../../src/chain/deployments.ts'
+import { loadCursor } from '../../src/chain/cursor.ts'
+import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'

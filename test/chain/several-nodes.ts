@@ -1,5 +1,5 @@
 /** A chain that the service reaches by several nodes, each behind a proxy that may lie, in the order of the chains file. */
-import { look } from '../../src/chain/look.ts'
+import { look } from '../../src/watching/look.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { until } from './until.ts'
 import { createWorld, startThinking, type World, type WorldSettings } from './world.ts'

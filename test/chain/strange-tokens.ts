@@ -12,7 +12,7 @@ import {
 import { deployContract, getTransactionCount, sendTransaction } from 'viem/actions'
 import { compileContracts } from '../../scripts/contracts-solc.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
-import { deployDemoToken } from '../../src/chain/deploy-contracts.ts'
+import { deployDemoToken } from '../../src/chain/deployments/deploy-contracts.ts'
 import { type Payer, sendFrom } from './payers.ts'
 import { untilMined } from './until.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { sweepsMax } from '../../src/chain/gas-limits.ts'
+import { sweepsMax } from '../../src/chain/gas/gas-limits.ts'
 import { newPayer, type Payer, pushFrom, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, transfer, untilPayment, untilPaymentState } from './payments.ts'
 import { transactionsOf, until, untilQuiet } from './until.ts'

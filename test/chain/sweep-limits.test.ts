@@ -3,7 +3,7 @@ import { readContract, writeContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
-import { gasCeilings, gasLimitOfSweeps, sweepsMax } from '../../src/chain/gas-limits.ts'
+import { gasCeilings, gasLimitOfSweeps, sweepsMax } from '../../src/chain/gas/gas-limits.ts'
 import {
   hashPaymentId,
   newDepositSalt,

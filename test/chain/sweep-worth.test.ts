@@ -1,6 +1,6 @@
 /** Which deposits are worth the gas that moves them, by what the chains file says. */
 import { describe, expect, test } from 'vitest'
-import { judgeSweep, type SweepWorth } from '../../src/relays/chain/sweep-worth.ts'
+import { judgeSweep, type SweepWorth } from '../../src/sending/requests/sweep-worth.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'
 
 const gwei = 10n ** 9n

@@ -1,6 +1,6 @@
 import { type Address, concatHex, getAddress, type Hex, padHex, stringToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { resolveChains } from '../../src/chain/deployments.ts'
+import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import type { ChainSettings } from '../../src/shared/chains.ts'
 import { command } from './dev-node.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'

@@ -3,7 +3,7 @@ import { type Address, encodeEventTopics, getAddress, type Hex, numberToHex, pad
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { look } from '../../src/chain/look.ts'
+import { look } from '../../src/watching/look.ts'
 import { mineBlock } from './dev-node.ts'
 import { chargeOf } from './lies.ts'
 import { newPayer, subscribe, tokenOf, unit } from './payers.ts'

@@ -1,7 +1,7 @@
 /** A chain is not there: what waits for it says why, and goes on by itself when it is. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectedChain } from '../../src/chain/clients.ts'
-import { startChainRelay } from '../../src/relays/chain.relay.ts'
+import { startChainRelay } from '../../src/sending/chain.relay.ts'
 import { type AbsentChain, ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { activeSubscription, newPayer, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPayment, untilPaymentState } from './payments.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { look } from '../../src/chain/look.ts'
+import { look } from '../../src/watching/look.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { subscriptionOf, timesTold, until, untilState } from './until.ts'
-import type { WatchRoom } from '../../src/chain/watch-room.ts'
+import type { WatchRoom } from '../../src/chain/dependencies.ts'
 import { createWorld, startThinking, startWatching, type World } from './world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 /** Where one node's word is enough: what it kept back is found, as soon as it tells it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lookAtContracts } from '../../src/chain/contracts/contract-round.ts'
+import { lookAtContracts } from '../../src/watching/contracts/contract-round.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'

@@ -1,6 +1,6 @@
 /** A node that keeps events back, and contracts whose turn it is to be asked for them. */
-import { look } from '../../src/chain/look.ts'
-import { lookAtContracts } from '../../src/chain/contracts/contract-round.ts'
+import { look } from '../../src/watching/look.ts'
+import { lookAtContracts } from '../../src/watching/contracts/contract-round.ts'
 import { mineBlock } from './dev-node.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 import { until } from './until.ts'

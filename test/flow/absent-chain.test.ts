@@ -10,8 +10,8 @@ import {
   deployDemoToken,
   deployDepositFactory,
   deployFactory,
-} from '../../src/chain/deploy-contracts.ts'
-import { reportNodes } from '../../src/chain/node-reports.ts'
+} from '../../src/chain/deployments/deploy-contracts.ts'
+import { reportNodes } from '../../src/watching/node-reports.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { type Started, startService } from '../../src/main.ts'
 import { localChains, readChainsFile } from '../../src/shared/chains.ts'

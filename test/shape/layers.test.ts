@@ -1,25 +1,28 @@
-/** The rooms of ARCHITECTURE.md: which may know which, and what stays pure. */
+/** The folders of ARCHITECTURE.md: which may know which, and what stays pure. */
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
-/** The words of the machines: their messages, and the shapes in them. */
-const words = /^machines\/(.+\.events|primitives)\.ts$/
+/** The messages that the machines take, and the shapes in them. */
+const messagesOfMachines = /^machines\/(.+\.events|primitives)\.ts$/
 
-/** What of the checkout page needs no browser: its words, and what it makes of its address. */
-const wordsOfThePage = /^web\/checkout\/(messages\/.+|[^/]+)\.ts$/
+/** The parts of the checkout page that need no browser: its texts, and its reading of its address. */
+const textsOfThePage = /^web\/checkout\/(messages\/.+|[^/]+)\.ts$/
 
 /** What actors remember, as types. */
 const contexts = 'machines/actors.ts'
 
-/** A room, and what it may import: other rooms, single files, or the words of the machines. */
+/** A folder, and what it may import: other folders, single files, or the messages of the machines. */
 const mayImport: Record<string, (string | RegExp)[]> = {
   machines: [],
   'src/shared': [contexts],
-  'src/bus': ['src/shared', words],
+  'src/bus': ['src/shared', messagesOfMachines],
   'src/store': ['src/shared', 'machines', 'migrations'],
-  'src/chain': ['src/shared', 'src/bus', 'src/store', words],
-  'src/webhooks': ['src/shared', words],
+  'src/chain': ['src/shared', 'src/bus', 'src/store', messagesOfMachines],
+  // The chain comes in and transactions go out: neither knows the other, only what both know.
+  'src/watching': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],
+  'src/sending': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],
+  'src/webhooks': ['src/shared', messagesOfMachines],
   'src/actors': ['machines', 'src/store', 'src/bus', 'src/shared'],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
   // The page is built on demand, served as files, and spoken for where scripts are off.
@@ -28,14 +31,14 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/store',
     'src/webhooks',
     'src/shared',
-    words,
+    messagesOfMachines,
     'web/build.ts',
-    wordsOfThePage,
+    textsOfThePage,
   ],
   'src/embedded': ['src', 'machines'],
-  // What stands directly in src puts the rooms together.
+  // What stands directly in src puts the folders together.
   src: ['src', 'machines'],
-  web: ['src/shared/money.ts', 'src/chain/abi', words],
+  web: ['src/shared/money.ts', 'src/chain/abi', messagesOfMachines],
 }
 
 /** What one machine may know of the others. */
@@ -48,10 +51,11 @@ const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|fetch\(|async |
 const files = sourceFiles(['machines', 'src', 'web'], ['.ts', '.tsx', '.js', '.jsx'])
 const machineFiles = files.filter(({ path }) => path.startsWith('machines/'))
 
-test.each(files)('$path imports only the rooms it may', ({ path, text }) => {
-  const room = roomOf(path)
+test.each(files)('$path imports only the folders it may', ({ path, text }) => {
+  const folder = folderOf(path)
   const forbidden = importsOf(path, text).filter(
-    (target) => roomOf(target) !== room && !mayImport[room]!.some((known) => covers(known, target)),
+    (target) =>
+      folderOf(target) !== folder && !mayImport[folder]!.some((known) => covers(known, target)),
   )
   expect(forbidden).toEqual([])
 })
@@ -64,39 +68,39 @@ test('src/shared takes nothing but types from the machines', () => {
   expect(takers.map(({ path }) => path)).toEqual([])
 })
 
-test('no room says what an actor remembers: its kind says it', () => {
+test('no folder says what an actor remembers: its kind says it', () => {
   const casts = /\bsnapshot\??\.context as (?!const\b)/
   const casting = files.filter(({ path, text }) => path.startsWith('src/') && casts.test(text))
   expect(casting.map(({ path }) => path)).toEqual([])
 })
 
-test('every folder of src is a room of its own', () => {
-  const rooms = files.filter(({ path }) => roomOf(path) === 'src').map(({ path }) => path)
-  expect(rooms.filter((path) => path.split('/').length > 2)).toEqual([])
+test('every folder of src stands in the table of layers', () => {
+  const folders = files.filter(({ path }) => folderOf(path) === 'src').map(({ path }) => path)
+  expect(folders.filter((path) => path.split('/').length > 2)).toEqual([])
 })
 
 describe.each(machineFiles)('$path', ({ path, text }) => {
-  test('is pure', () => {
+  test('reads no clock, environment, network or chance', () => {
     expect(text.match(impure)?.[0]).toBeUndefined()
   })
 
-  test('knows of other machines only what they may be told', () => {
+  test('imports of other machines only their messages', () => {
     const folder = posix.dirname(path).split('/').slice(0, 2).join('/')
     const foreign = importsOf(path, text).filter((target) => !target.startsWith(`${folder}/`))
     expect(foreign.filter((target) => !sharedByMachines.test(target))).toEqual([])
   })
 
-  test('needs nothing but xstate and zod', () => {
+  test('imports no package but xstate and zod', () => {
     const packages = specifiersOf(text).filter((specifier) => !specifier.startsWith('.'))
     expect(packages.filter((name) => !packagesOfMachines.includes(name))).toEqual([])
   })
 })
 
-function roomOf(path: string): string {
-  const rooms = Object.keys(mayImport).filter(
-    (room) => path === room || path.startsWith(`${room}/`),
+function folderOf(path: string): string {
+  const folders = Object.keys(mayImport).filter(
+    (folder) => path === folder || path.startsWith(`${folder}/`),
   )
-  return rooms.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  return folders.toSorted((a, b) => b.length - a.length)[0] ?? ''
 }
 
 function covers(known: string | RegExp, target: string): boolean {

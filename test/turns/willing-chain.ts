@@ -6,7 +6,7 @@
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import { dayMs } from '../../machines/effect.ts'
 import type { Stop } from '../../src/bus/bus.ts'
-import { startPulse } from '../../src/relays/pulse.ts'
+import { startPulse } from '../../src/shared/pulse.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import { claim, type ClaimedRow, settle } from '../../src/store/outbox.ts'
 import { aHash, fundsSeen, told } from './messages.ts'

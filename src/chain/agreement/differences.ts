@@ -3,7 +3,7 @@
  * which nodes' words. Written and logged when it begins, and forgotten when they agree again; what
  * nodes differ about of one payment or subscription is noted for its merchant instead (`waiting.ts`).
  */
-import type { WatchRoom } from '../watch-room.ts'
+import type { WatchRoom } from '../dependencies.ts'
 
 /**
  * `Receipt`: of a transaction of ours. `BelowCursor`: a node does not reach what was read already.

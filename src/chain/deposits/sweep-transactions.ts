@@ -4,7 +4,7 @@ import type { Cause, Message } from '../../shared/message.ts'
 import type { Network } from '../../shared/network.ts'
 import { depositFactoryAbi } from '../abi/deposit-factory.ts'
 import type { ConnectedChain } from '../clients.ts'
-import { gasLimitOfSweeps } from '../gas-limits.ts'
+import { gasLimitOfSweeps } from '../gas/gas-limits.ts'
 import { creation } from '../transaction-inputs.ts'
 
 /** A deposit that is to be swept, and the outbox row that asked for it. */

@@ -1,0 +1,63 @@
+/** Puts the factories and, on local chains, the demo tokens on a chain. Each waits until it is mined. */
+import {
+  type Abi,
+  type Account,
+  type Address,
+  type Client,
+  encodeDeployData,
+  getAddress,
+  type Hex,
+} from 'viem'
+import { sendTransaction } from 'viem/actions'
+import type { AssetSettings } from '../../shared/chains.ts'
+import { deploymentSalt } from '../../shared/deterministic-address.ts'
+import { demoTetherAbi, demoTetherBytecode } from '../abi/demo-tether.ts'
+import { demoTokenAbi, demoTokenBytecode } from '../abi/demo-token.ts'
+import { depositFactoryAddress, depositFactoryBytecode } from '../abi/deposit-factory.ts'
+import {
+  subscriptionFactoryAddress,
+  subscriptionFactoryBytecode,
+} from '../abi/subscription-factory.ts'
+import { deployOnce } from './deterministic-deployer.ts'
+import { requireMined } from '../mined.ts'
+
+export type Deployed = { address: Address; blockNumber: bigint }
+type Artifact = { abi: Abi; bytecode: Hex; args: readonly unknown[] }
+
+/** Deploys the factory of subscriptions at its one address, unless it is there. */
+export const deployFactory = (client: Client, account: Account) =>
+  deployOnce(client, account, {
+    address: subscriptionFactoryAddress,
+    bytecode: subscriptionFactoryBytecode,
+    salt: deploymentSalt,
+  })
+
+/** Deploys the factory of deposits at its one address, unless it is there. */
+export const deployDepositFactory = (client: Client, account: Account) =>
+  deployOnce(client, account, {
+    address: depositFactoryAddress,
+    bytecode: depositFactoryBytecode,
+    salt: deploymentSalt,
+  })
+
+/** Deploys a token of the kind that the asset's flags say: USDT's manners, or a permit. */
+export const deployDemoToken = (
+  client: Client,
+  account: Account,
+  { name, symbol, decimals, resetAllowance }: AssetSettings,
+): Promise<Deployed> =>
+  deploy(client, account, {
+    abi: resetAllowance ? demoTetherAbi : demoTokenAbi,
+    bytecode: resetAllowance ? demoTetherBytecode : demoTokenBytecode,
+    args: [name, symbol, decimals],
+  })
+
+async function deploy(client: Client, account: Account, artifact: Artifact): Promise<Deployed> {
+  const hash = await sendTransaction(client, {
+    account,
+    chain: client.chain!,
+    data: encodeDeployData(artifact),
+  })
+  const { contractAddress, blockNumber } = await requireMined(client, hash)
+  return { address: getAddress(contractAddress!), blockNumber }
+}

@@ -1,0 +1,169 @@
+/**
+ * Whether the factories on a chain are ours: by the hash of their code and of what they make clones of, and by
+ * the addresses that they derive. Money for an address that no such factory derives could never be moved, and a
+ * factory that derives as ours but runs other code could move it elsewhere. So both are asked, of every node
+ * that answers, and of as many as must agree before money is credited.
+ */
+import {
+  type Address,
+  bytesToHex,
+  type Client,
+  type Hex,
+  hexToBytes,
+  keccak256,
+  pad,
+  slice,
+  zeroHash,
+} from 'viem'
+import { getCode, readContract } from 'viem/actions'
+import type { ChainSettings } from '../../shared/chains.ts'
+import { predictContractAddress, type Terms } from '../../shared/contract-address.ts'
+import { predictDepositAddress } from '../../shared/deposit-address.ts'
+import { depositCodeHash, depositImmutablesAt } from '../abi/deposit.ts'
+import {
+  depositFactoryAbi,
+  depositFactoryCodeHash,
+  depositFactoryImmutablesAt,
+} from '../abi/deposit-factory.ts'
+import { subscriptionCodeHash, subscriptionImmutablesAt } from '../abi/subscription.ts'
+import {
+  subscriptionFactoryAbi,
+  subscriptionFactoryCodeHash,
+  subscriptionFactoryImmutablesAt,
+} from '../abi/subscription-factory.ts'
+import { reading, RpcUnavailable } from '../chain-errors.ts'
+import type { Deployment } from './deployment-store.ts'
+import { verifyOnNodes } from './verify-on-nodes.ts'
+
+/** A contract as it must stand on chain; its constructor wrote one address into its code, at these bytes. */
+type Expected = {
+  what: string
+  address: Address
+  codeHash: string
+  remembered: Address
+  rememberedAt: readonly number[]
+}
+
+const wordBytes = 32
+const sampleAddress = (byte: string): Address => `0x${byte.repeat(20)}`
+/** Any terms, each different from the others, so that none can take another's place unseen. */
+const sampleTerms: Terms = {
+  token: sampleAddress('11'),
+  merchant: sampleAddress('22'),
+  payer: sampleAddress('33'),
+  operator: sampleAddress('44'),
+  amount: 5_555n,
+  start: 1_666_666_666,
+  periodDays: 77,
+  maxPeriods: 888,
+  graceDays: 9,
+  activateUntil: 1_677_777_777,
+}
+
+/**
+ * Recognises both factories of a chain.
+ *
+ * @throws where a node shows another contract, or another derivation; `RetryableError` where too few answer
+ */
+export async function verifyFactories(
+  chain: ChainSettings,
+  nodes: Client[],
+  deployment: Deployment,
+  hostsMin: number,
+): Promise<void> {
+  await verifyOnNodes(chain, nodes, hostsMin, 'the factories', (node) =>
+    findStrange(node, deployment),
+  )
+}
+
+/** What is not as it should be, in words; null where all is. */
+async function findStrange(node: Client, deployment: Deployment): Promise<string | null> {
+  for (const expected of expectedOf(deployment)) {
+    const code = await reading(() => getCode(node, { address: expected.address }))
+    const strange = compareCode(expected, code ?? '0x')
+    if (strange) return strange
+  }
+  return findOtherDerivation(node, deployment)
+}
+
+function compareCode(
+  { what, address, codeHash, remembered, rememberedAt }: Expected,
+  code: Hex,
+): string | null {
+  const bytes = hexToBytes(code)
+  for (const start of rememberedAt) bytes.fill(0, start, start + wordBytes)
+  const hash = keccak256(bytesToHex(bytes))
+  if (hash !== codeHash)
+    return `${address} is not a ${what} of this version: the hash of its code is ${hash}, not ${codeHash}`
+  const other = rememberedAt
+    .map((start) => slice(code, start, start + wordBytes))
+    .find((word) => word.toLowerCase() !== pad(remembered).toLowerCase())
+  if (!other) return null
+  return `${address} is a ${what} that belongs to ${slice(other, 12)}, not to ${remembered}`
+}
+
+async function findOtherDerivation(node: Client, deployment: Deployment): Promise<string | null> {
+  const { factory, depositFactory } = deployment
+  const receiver = sampleTerms.merchant
+  const [subscription, deposit] = await Promise.all([
+    predicted(() =>
+      readContract(node, {
+        address: factory,
+        abi: subscriptionFactoryAbi,
+        functionName: 'predict',
+        args: [sampleTerms, zeroHash],
+      }),
+    ),
+    predicted(() =>
+      readContract(node, {
+        address: depositFactory,
+        abi: depositFactoryAbi,
+        functionName: 'predict',
+        args: [receiver, zeroHash],
+      }),
+    ),
+  ])
+  if (subscription !== predictContractAddress(deployment, sampleTerms, zeroHash))
+    return `${factory} is not a subscription factory of this version: it derives other addresses than we do`
+  if (deposit !== predictDepositAddress(deployment, receiver, zeroHash))
+    return `${depositFactory} is not a deposit factory of this version: it derives other addresses than we do`
+  return null
+}
+
+/** What a factory derives; null where it has no such function. */
+const predicted = (read: () => Promise<Address>): Promise<Address | null> =>
+  reading(read).catch((error: unknown) => {
+    if (error instanceof RpcUnavailable) throw error
+    return null
+  })
+
+const expectedOf = (deployment: Deployment): Expected[] => [
+  {
+    what: 'subscription factory',
+    address: deployment.factory,
+    codeHash: subscriptionFactoryCodeHash,
+    remembered: deployment.implementation,
+    rememberedAt: subscriptionFactoryImmutablesAt,
+  },
+  {
+    what: 'subscription',
+    address: deployment.implementation,
+    codeHash: subscriptionCodeHash,
+    remembered: deployment.factory,
+    rememberedAt: subscriptionImmutablesAt,
+  },
+  {
+    what: 'deposit factory',
+    address: deployment.depositFactory,
+    codeHash: depositFactoryCodeHash,
+    remembered: deployment.depositImplementation,
+    rememberedAt: depositFactoryImmutablesAt,
+  },
+  {
+    what: 'deposit',
+    address: deployment.depositImplementation,
+    codeHash: depositCodeHash,
+    remembered: deployment.depositFactory,
+    rememberedAt: depositImmutablesAt,
+  },
+]

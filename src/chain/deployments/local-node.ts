@@ -1,0 +1,19 @@
+/**
+ * Makes sure that what the chains file calls embedded is a local chain. There the service deploys
+ * contracts, moves the time, and lets the demo in, so the word of the file alone does not count.
+ */
+import type { Client } from 'viem'
+import { errorText } from '../../shared/errors.ts'
+import type { Reachable } from '../clients.ts'
+
+/** Throws where a node of the chain is not anvil, which alone answers `anvil_nodeInfo`. */
+export async function requireLocalNode({ name }: Reachable, nodes: Client[]): Promise<void> {
+  const answers = await Promise.allSettled(
+    nodes.map((node) => node.request({ method: 'anvil_nodeInfo' } as never)),
+  )
+  const refusal = answers.find((answer) => answer.status === 'rejected')
+  if (!refusal) return
+  throw new Error(
+    `${name} is "embedded" in the chains file, which is for a local anvil, and a node of it does not answer anvil_nodeInfo (${errorText(refusal.reason).split('\n')[0]}): take "embedded" out, and name its factories and token addresses`,
+  )
+}

@@ -1,0 +1,25 @@
+import type { Cause, Message } from '../shared/message.ts'
+import type { Funds } from './funds.ts'
+import type { KnownSubscription } from './subscriptions.ts'
+
+/** Creates the message that reports to a subscription what its payer allows and has. */
+export const fundsSeen = (
+  id: string,
+  { contractAddress, merchantId, network }: KnownSubscription,
+  { allowance, balance }: Funds,
+  position: number,
+  cause: Cause,
+): Message => ({
+  id,
+  kind: 'subscription',
+  entityId: contractAddress,
+  merchantId,
+  network,
+  event: {
+    type: 'chain.fundsSeen',
+    allowance: String(allowance),
+    balance: String(balance),
+    position,
+  },
+  cause,
+})

@@ -1,0 +1,111 @@
+/**
+ * What a transaction offers for its gas: twice the base fee, so that it stays acceptable through
+ * six full blocks, and the tip that others pay; never more than the chains file allows. Where a
+ * chain knows no base fee, both are its gas price.
+ */
+import { parseGwei } from 'viem'
+import type { GasOfChain } from '../../shared/chains/gas.ts'
+
+/** Wei for each unit of gas. */
+export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+/** In wei: `baseFee` is 0, and `tip` the whole price, where prices are legacy. */
+export type GasPrices = { baseFee: bigint; tip: bigint }
+
+/** What gas costs now; `dearest`: as nodes say that are not believed at once. */
+export type GasMarket = GasPrices & { isLegacy: boolean; dearest: GasPrices }
+
+/** The most that may be offered, in wei: for a unit of gas, and of that as a tip. */
+export type FeeLimits = { maxFeePerGas: bigint; maxTip: bigint }
+
+const baseFeeFactor = 2n
+/** Nodes want 10 % more of a replacement, some 12.5 %. */
+const bumpNumerator = 9n
+const bumpDenominator = 8n
+/** A transaction that is not taken is raised by itself to so many times the dearest price told. */
+const marketMultipleMax = 2n
+/**
+ * Where nodes differ, what is not mined rises towards the dearest price from this part of it, and
+ * doubles each time: whoever tells the truth, nobody pays more than twice what would have done.
+ */
+const firstStepDivisor = 8n
+const stepFactor = 2n
+/** Of its limit a first step offers so much, which leaves room for the eighths of the next ones. */
+const stepRoomPercent = 62n
+
+export const feeLimitsOf = (gas: GasOfChain): FeeLimits => ({
+  maxFeePerGas: parseGwei(gas.maxFeePerGasGwei),
+  maxTip: parseGwei(gas.maxTipGwei),
+})
+
+/** What a new transaction offers. */
+export function offer(
+  { baseFee, tip, isLegacy }: Omit<GasMarket, 'dearest'>,
+  limits: FeeLimits,
+): Fees {
+  if (isLegacy) {
+    const price = smaller(tip, limits.maxFeePerGas)
+    return { maxFeePerGas: price, maxPriorityFeePerGas: price }
+  }
+  const maxTip = smaller(tip, limits.maxTip)
+  const maxFeePerGas = smaller(baseFeeFactor * baseFee + maxTip, limits.maxFeePerGas)
+  return { maxFeePerGas, maxPriorityFeePerGas: smaller(maxTip, maxFeePerGas) }
+}
+
+/** What a unit of gas will probably cost, in wei: the base fee is paid once, not twice. */
+export function expectedPrice(market: GasMarket, limits: FeeLimits): bigint {
+  const { maxFeePerGas, maxPriorityFeePerGas } = offer(market, limits)
+  return market.isLegacy
+    ? maxFeePerGas
+    : smaller(market.baseFee + maxPriorityFeePerGas, maxFeePerGas)
+}
+
+/** Tells whether gas costs more than the chains file lets us offer. */
+export const isAboveLimit = (
+  { baseFee, tip, isLegacy }: Omit<GasMarket, 'dearest'>,
+  limits: FeeLimits,
+): boolean => (isLegacy ? tip : baseFee) > limits.maxFeePerGas
+
+/**
+ * The fees of a replacement: at least an eighth above `previous`, and what the market asks now if
+ * that is more; where `previous` offers that already, a step towards the dearest that nodes ask.
+ * `null` where the limits forbid it, and where `previous` offers enough for all of them: a
+ * transaction that is not taken although it pays what is asked is sent again, not made dearer.
+ */
+export function replacementFees(previous: Fees, market: GasMarket, limits: FeeLimits): Fees | null {
+  const asked = offer(market, limits)
+  const next = isTooLow(previous, asked) ? asked : stepUp(previous, market, limits)
+  const raised = {
+    maxFeePerGas: larger(bumped(previous.maxFeePerGas), next.maxFeePerGas),
+    maxPriorityFeePerGas: larger(bumped(previous.maxPriorityFeePerGas), next.maxPriorityFeePerGas),
+  }
+  const isAllowed =
+    raised.maxFeePerGas <= limits.maxFeePerGas &&
+    (market.isLegacy || raised.maxPriorityFeePerGas <= limits.maxTip)
+  const dearest = offer({ ...market, ...market.dearest }, limits)
+  return isAllowed && (isTooLow(previous, asked) || isNear(raised, dearest)) ? raised : null
+}
+
+/** The dearest base fee in full, since no more of it is paid than is due; of the tip a step. */
+function stepUp(previous: Fees, { dearest, isLegacy }: GasMarket, limits: FeeLimits): Fees {
+  const most = smaller(dearest.tip, isLegacy ? limits.maxFeePerGas : limits.maxTip)
+  const firstStep = (most + firstStepDivisor - 1n) / firstStepDivisor
+  const tip = smaller(most, larger(stepFactor * previous.maxPriorityFeePerGas, firstStep))
+  const room = isLegacy ? 100n : stepRoomPercent
+  const maxFeePerGas = (limits.maxFeePerGas * room) / 100n
+  return offer({ ...dearest, tip, isLegacy }, { ...limits, maxFeePerGas })
+}
+
+const isTooLow = (previous: Fees, asked: Fees): boolean =>
+  asked.maxFeePerGas > previous.maxFeePerGas ||
+  asked.maxPriorityFeePerGas > previous.maxPriorityFeePerGas
+
+const isNear = (raised: Fees, asked: Fees): boolean =>
+  raised.maxFeePerGas <= marketMultipleMax * asked.maxFeePerGas &&
+  raised.maxPriorityFeePerGas <= marketMultipleMax * asked.maxPriorityFeePerGas
+
+/** Rounds up, so that a tip of 1 wei grows too. */
+export const bumped = (fee: bigint) =>
+  (fee * bumpNumerator + bumpDenominator - 1n) / bumpDenominator
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)

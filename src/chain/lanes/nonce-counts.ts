@@ -1,0 +1,68 @@
+/**
+ * How many transactions of a wallet the chain has mined, and how many more the nodes hold. One node
+ * alone may be wrong about either by any number; what it says never makes a lane jump where another
+ * node is configured that knows better.
+ */
+import type { Address, Client } from 'viem'
+import { getTransactionCount } from 'viem/actions'
+import { askNodes } from '../ask-nodes.ts'
+import { reading } from '../chain-errors.ts'
+import type { Connection } from '../clients.ts'
+
+/** Nodes keep so many places for each account; a `pending` count further ahead is not believed. */
+const pendingAheadMax = 16
+
+export type NonceCounts = {
+  /** The fewest that any node has mined: what is certain. */
+  mined: number
+  /** The most that any node has mined. */
+  minedAtMost: number
+  /** With what waits in the pools of all nodes that say so; as far ahead as that can be believed. */
+  pending: number
+}
+
+/** Asks all nodes; throws `RpcUnavailable` when none answers. */
+export async function readNonceCounts(
+  { nodes }: Pick<Connection, 'nodes'>,
+  wallet: string,
+): Promise<NonceCounts> {
+  const answers = await askNodes(nodes, async (node) => ({
+    mined: await countOf(node, wallet, 'latest'),
+    pending: await countOf(node, wallet, 'pending').catch(() => null),
+  }))
+  return toCounts(answers)
+}
+
+/**
+ * Of `pending` the least counts too: a lane begun too low costs one refused transaction at most, one
+ * begun too far ahead an empty transaction for each nonce left out.
+ */
+function toCounts(answers: { mined: number; pending: number | null }[]): NonceCounts {
+  const mined = Math.min(...answers.map((answer) => answer.mined))
+  const pending = answers.flatMap((answer) => answer.pending ?? [])
+  const least = Math.max(mined, Math.min(...pending))
+  return {
+    mined,
+    minedAtMost: Math.max(...answers.map((answer) => answer.mined)),
+    pending: least <= mined + pendingAheadMax ? least : mined,
+  }
+}
+
+/** How many the nodes have mined; throws `RpcUnavailable` when none answers. */
+export async function readMinedByNodes(
+  { nodes }: Pick<Connection, 'nodes'>,
+  wallet: string,
+): Promise<Pick<NonceCounts, 'mined' | 'minedAtMost'>> {
+  const answers = await askNodes(nodes, (node) => countOf(node, wallet, 'latest'))
+  return { mined: Math.min(...answers), minedAtMost: Math.max(...answers) }
+}
+
+/** How many the first node that answers has mined. */
+export const readMined = ({ reader }: Pick<Connection, 'reader'>, wallet: string) =>
+  reading(() => countOf(reader, wallet, 'latest'))
+
+/** How many one node has mined. */
+export const countMined = (node: Client, wallet: string) => countOf(node, wallet, 'latest')
+
+const countOf = (node: Client, wallet: string, blockTag: 'latest' | 'pending') =>
+  getTransactionCount(node, { address: wallet as Address, blockTag })

@@ -1,0 +1,54 @@
+/** Makes signed bytes: of a transaction, of the same at other fees, or of an empty one for a nonce. */
+import { type Address, type Hash, type Hex, keccak256, parseTransaction } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { ConnectedChain } from '../clients.ts'
+import type { Fees } from '../gas/fees.ts'
+
+export type SignedBytes = Fees & {
+  hash: Hash
+  transactionId: string
+  blockchain: string
+  wallet: string
+  nonce: number
+  raw: Hex
+}
+
+/** What is signed: whom it calls with what, and how much gas that may take. */
+export type Call = { to: Address; data: Hex; gas: bigint }
+/** Whose nonce it takes, and in whose name it is stored. */
+export type Place = Pick<SignedBytes, 'transactionId' | 'wallet' | 'nonce'>
+export type Offer = { fees: Fees; isLegacy: boolean }
+
+/** A transfer of nothing to the wallet itself: it only uses up a nonce. */
+export const emptyCall = (wallet: string): Call => ({
+  to: wallet as Address,
+  data: '0x',
+  gas: 21_000n,
+})
+
+/** The name under which an empty transaction is stored that stands for no other. */
+export const fillerId = (blockchain: string, { wallet, nonce }: Omit<Place, 'transactionId'>) =>
+  `filler/${blockchain}/${wallet}/${nonce}`
+
+export async function signBytes(
+  { chainId, name }: Pick<ConnectedChain, 'chainId' | 'name'>,
+  key: Hex,
+  place: Place,
+  { to, data, gas }: Call,
+  { fees, isLegacy }: Offer,
+): Promise<SignedBytes> {
+  const call = { chainId, nonce: place.nonce, to, data, gas }
+  const raw = await privateKeyToAccount(key).signTransaction(
+    isLegacy
+      ? { type: 'legacy', ...call, gasPrice: fees.maxFeePerGas }
+      : { type: 'eip1559', ...call, ...fees },
+  )
+  const { transactionId, wallet, nonce } = place
+  return { hash: keccak256(raw), transactionId, blockchain: name, wallet, nonce, raw, ...fees }
+}
+
+/** Reads from signed bytes what they call. */
+export function callOf({ raw }: Pick<SignedBytes, 'raw'>): Call {
+  const { to, data, gas } = parseTransaction(raw)
+  return { to: to!, data: data ?? '0x', gas: gas! }
+}

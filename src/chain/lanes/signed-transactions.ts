@@ -1,0 +1,112 @@
+/** The signed bytes: stored before they are sent, and sent as they were stored, always. */
+import type { Pool, PoolClient } from 'pg'
+import type { Fees } from '../gas/fees.ts'
+import type { LaneKey } from './nonce-lanes.ts'
+import type { SignedBytes } from './signed-bytes.ts'
+
+/** Bytes as they are stored; those that are set aside are not sent any more. */
+export type StoredBytes = SignedBytes & { isSetAside: boolean }
+
+const columns = `set_aside is not null as "isSetAside", hash, transaction_id as "transactionId", blockchain, wallet, nonce, raw,
+  max_fee_per_gas as "maxFeePerGas", max_priority_fee_per_gas as "maxPriorityFeePerGas"`
+
+/** Of two that offer the same, the newer: it asks for other gas. */
+const bestFirst = 'max_fee_per_gas desc, max_priority_fee_per_gas desc, signed_at desc'
+
+type Row = Omit<StoredBytes, keyof Fees> & { maxFeePerGas: string; maxPriorityFeePerGas: string }
+
+/**
+ * The versions of a transaction that were signed, the one that is to be sent first: it offers most,
+ * and is not set aside.
+ */
+export async function findSigned(
+  connection: Pool | PoolClient,
+  transactionId: string,
+): Promise<StoredBytes[]> {
+  const { rows } = await connection.query<Row>({
+    name: 'chain-signed',
+    text: `select ${columns} from signed_transaction where transaction_id = $1
+      order by set_aside nulls first, ${bestFirst}`,
+    values: [transactionId],
+  })
+  return rows.map(toSignedBytes)
+}
+
+/** The best offers for every nonce from `firstNonce` on: what a node must know to mine the lane. */
+export async function findUnmined(
+  pool: Pool,
+  { blockchain, wallet }: LaneKey,
+  firstNonce: number,
+  limit: number,
+): Promise<StoredBytes[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'chain-unmined',
+    text: `select distinct on (nonce) ${columns} from signed_transaction
+      where blockchain = $1 and wallet = $2 and nonce >= $3 and set_aside is null
+      order by nonce, ${bestFirst} limit $4`,
+    values: [blockchain, wallet, firstNonce, limit],
+  })
+  return rows.map(toSignedBytes)
+}
+
+/** All bytes ever signed with a nonce, whatever became of them. */
+export async function findSignedAt(
+  client: PoolClient,
+  { blockchain, wallet }: LaneKey,
+  nonce: number,
+): Promise<StoredBytes[]> {
+  const { rows } = await client.query<Row>({
+    name: 'chain-signed-at',
+    text: `select ${columns} from signed_transaction
+      where blockchain = $1 and wallet = $2 and nonce = $3`,
+    values: [blockchain, wallet, nonce],
+  })
+  return rows.map(toSignedBytes)
+}
+
+/** Stores bytes; the same ones, signed again, are the newest again. */
+export async function storeSigned(client: PoolClient, signed: SignedBytes): Promise<void> {
+  await client.query({
+    name: 'chain-store-signed',
+    text: `insert into signed_transaction (hash, transaction_id, blockchain, wallet, nonce, raw,
+        max_fee_per_gas, max_priority_fee_per_gas, signed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, now())
+      on conflict (hash) do update set set_aside = null, signed_at = excluded.signed_at`,
+    values: [
+      signed.hash,
+      signed.transactionId,
+      signed.blockchain,
+      signed.wallet,
+      signed.nonce,
+      signed.raw,
+      String(signed.maxFeePerGas),
+      String(signed.maxPriorityFeePerGas),
+    ],
+  })
+}
+
+/**
+ * Sends no bytes with a nonce from `firstNonce` on any more, and remembers why; only those of
+ * `transactionIds`, where they are given.
+ */
+export async function setAside(
+  client: PoolClient,
+  { blockchain, wallet }: LaneKey,
+  firstNonce: number,
+  why: 'Moved' | 'ChainReset',
+  transactionIds: string[] | null = null,
+): Promise<void> {
+  await client.query({
+    name: 'chain-set-aside',
+    text: `update signed_transaction set set_aside = $4
+      where blockchain = $1 and wallet = $2 and nonce >= $3 and set_aside is null
+        and ($5::text[] is null or transaction_id = any($5))`,
+    values: [blockchain, wallet, firstNonce, why, transactionIds],
+  })
+}
+
+const toSignedBytes = (row: Row): StoredBytes => ({
+  ...row,
+  maxFeePerGas: BigInt(row.maxFeePerGas),
+  maxPriorityFeePerGas: BigInt(row.maxPriorityFeePerGas),
+})

@@ -1,0 +1,26 @@
+/** What would stop a charge of a contract now, as so many nodes say as the chain needs to agree. */
+import type { Address } from 'viem'
+import type { ConnectedChain } from '../chain/clients.ts'
+import { previewCharges } from './previews.ts'
+import type { Refusal } from '../chain/refusals.ts'
+import { findGivenByEnough } from '../chain/agreement/find-agreed.ts'
+import { oneOfEachHost } from '../chain/agreement/node-hosts.ts'
+
+/**
+ * Asks one node of each host. `null`: nothing would stop it.
+ *
+ * @returns `undefined` where too few nodes say the same
+ */
+export async function readAgreedRefusal(
+  chain: ConnectedChain,
+  contract: Address,
+): Promise<Refusal | null | undefined> {
+  const { factory, nodesToAgree } = chain
+  const answers = await Promise.all(
+    oneOfEachHost(chain).map((reader) =>
+      previewCharges({ reader, factory }, [contract]).catch(() => null),
+    ),
+  )
+  const refusals = answers.flatMap((answer) => (answer ? [answer[0]!] : []))
+  return findGivenByEnough(refusals, nodesToAgree)
+}

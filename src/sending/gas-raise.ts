@@ -1,0 +1,57 @@
+/**
+ * How much gas a transaction is to ask for. Our ceilings are measured on a plain EVM; a rollup that
+ * puts the price of its data into the gas needs more, and says so when it refuses or estimates.
+ */
+import type { Address, Hex } from 'viem'
+import { estimateGas } from 'viem/actions'
+import { askNodes } from '../chain/ask-nodes.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
+import { dataFeeKindOf } from '../chain/gas/data-fee.ts'
+import type { KnownTransaction } from '../chain/transactions.ts'
+
+const estimateMarginPercent = 25n
+/** Without an estimate that explains it, a transaction asks for no more than so many times its ceiling. */
+const blindFactorMax = 4n
+
+type Asking = Pick<KnownTransaction, 'wallet' | 'to' | 'data' | 'gasLimit'>
+
+/**
+ * What to ask for when nodes say that `gas` is too little: what they estimate and a quarter more,
+ * or half as much again. Never more than the chain lets one transaction ask for.
+ */
+export async function moreGasThan(
+  gas: bigint,
+  chain: ConnectedChain,
+  transaction: Asking,
+): Promise<bigint> {
+  const estimated = await estimateWithMargin(chain, transaction)
+  const blind = smaller((gas * 3n) / 2n, blindFactorMax * BigInt(transaction.gasLimit))
+  return smaller(larger(estimated, blind), BigInt(chain.gas.gasPerTransactionMax))
+}
+
+/** What a transaction asks for at first: our ceiling, or more where the price of data is in the gas. */
+export async function gasToSign(chain: ConnectedChain, transaction: Asking): Promise<bigint> {
+  const ceiling = BigInt(transaction.gasLimit)
+  if ((await dataFeeKindOf(chain)) !== 'inGas') return ceiling
+  const estimated = await estimateWithMargin(chain, transaction)
+  return larger(ceiling, smaller(estimated, BigInt(chain.gas.gasPerTransactionMax)))
+}
+
+/** The least that any node estimates, and a quarter more; 0 where no node can say. */
+async function estimateWithMargin(
+  { nodes }: ConnectedChain,
+  { wallet, to, data }: Asking,
+): Promise<bigint> {
+  const call = { account: wallet as Address, to: to as Address, data: data as Hex }
+  try {
+    const estimates = await askNodes(nodes, (node) => estimateGas(node, call))
+    const least = estimates.reduce(smaller)
+    return least + (least * estimateMarginPercent) / 100n
+  } catch {
+    // What would revert now cannot be estimated; it may go through when it is mined.
+    return 0n
+  }
+}
+
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)

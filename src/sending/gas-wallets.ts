@@ -1,0 +1,135 @@
+/**
+ * What a merchant's gas wallet can still take on: places in the nodes' pools, gas, and what the
+ * merchant allows within a day.
+ */
+import type { Address } from 'viem'
+import { getBalance } from 'viem/actions'
+import { askNodes } from '../chain/ask-nodes.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
+import {
+  dataBytesOf,
+  dataFeePerByteMax,
+  envelopeBytes,
+  readDataFeePerByte,
+} from '../chain/gas/data-fee.ts'
+import { expectedPrice, isAboveLimit } from '../chain/gas/fees.ts'
+import { readOffer } from '../chain/gas/gas-market.ts'
+import { spentWithinADay } from '../chain/gas/gas-spent.ts'
+import { restOf } from '../chain/lanes/lane-rest.ts'
+import { inFlightOf } from '../chain/transactions.ts'
+import type { Database } from '../store/database.ts'
+import { findGasLimits, type GasLimits } from '../store/merchants/gas-limits.ts'
+import { listGasWallets } from '../store/merchants/gas-wallets.ts'
+
+/** Nodes guarantee 16 places for each account; the batch is the parallelism. */
+const inFlightMax = 4
+
+export type GasBudget = {
+  wallet: Address
+  inFlight: number
+  /** How many transactions may still be begun now. */
+  slots: number
+  /** What is left, of the balance or for today, when everything in flight costs its worst, in wei. */
+  availableWei: bigint
+  /** What is said where nothing is left: whose end it was. */
+  emptyReason: 'GasWalletEmpty' | 'GasBudgetSpent'
+  /** Wei for each unit of gas, at worst. */
+  maxFeePerGas: bigint
+  /** Wei for each unit of gas, probably. */
+  expectedPrice: bigint
+  /** Wei for each byte, where a rollup takes something for data. */
+  dataFeePerByte: bigint
+  limits: GasLimits
+  /** Why nothing may be begun now, whatever the wallet holds; null where it may. */
+  closedFor: 'ChainRefuses' | 'GasPriceTooHigh' | null
+}
+
+/** The merchant's gas wallet on a chain; `null` where there is none. */
+export async function findGasWallet(
+  database: Database,
+  merchantId: string,
+  { name, network }: ConnectedChain,
+): Promise<Address | null> {
+  const wallets = await listGasWallets({ database }, { merchantId, network })
+  return wallets.find(({ blockchain }) => blockchain === name)?.address ?? null
+}
+
+export async function readGasBudget(
+  database: Database,
+  merchantId: string,
+  chain: ConnectedChain,
+  wallet: Address,
+): Promise<GasBudget> {
+  const lane = { blockchain: chain.name, wallet }
+  const owner = { merchantId, network: chain.network }
+  const [balance, offer, dataFeePerByte, inFlight, restsMs, spent, limits] = await Promise.all([
+    readBalance(chain, wallet),
+    readOffer(chain),
+    readDataFeePerByte(chain),
+    inFlightOf(database.pool, chain.name, wallet),
+    restOf(database.pool, lane),
+    spentWithinADay(database.pool, lane),
+    findGasLimits({ database }, owner, chain.name),
+  ])
+  const { maxFeePerGas } = offer.fees
+  const bytes = dataBytesOf(inFlight.gas) + BigInt(inFlight.count) * envelopeBytes
+  const committedWei =
+    inFlight.worstCaseWei + inFlight.unsignedGas * maxFeePerGas + bytes * dataFeePerByte
+  const inWallet = balance - committedWei
+  const forToday = limits.weiPerDay === null ? inWallet : limits.weiPerDay - spent - committedWei
+  const isForToday = forToday < inWallet
+  const isTooDear =
+    isAboveLimit(offer.market, offer.limits) || dataFeePerByte > dataFeePerByteMax(chain)
+  return {
+    wallet,
+    inFlight: inFlight.count,
+    slots: Math.max(0, inFlightMax - inFlight.count),
+    availableWei: isForToday ? forToday : inWallet,
+    emptyReason: isForToday ? 'GasBudgetSpent' : 'GasWalletEmpty',
+    maxFeePerGas,
+    expectedPrice: expectedPrice(offer.market, offer.limits),
+    dataFeePerByte,
+    limits,
+    closedFor: restsMs > 0 ? 'ChainRefuses' : isTooDear ? 'GasPriceTooHigh' : null,
+  }
+}
+
+/**
+ * The most that a node says: one that says less would stop everything, and what one says too much is
+ * refused by the others when it is sent.
+ */
+async function readBalance({ nodes }: ConnectedChain, wallet: Address): Promise<bigint> {
+  const balances = await askNodes(nodes, (node) => getBalance(node, { address: wallet }))
+  return balances.reduce((most, balance) => (balance > most ? balance : most))
+}
+
+/** Whether a transaction's worst case fits what is left. */
+export const affords = (budget: GasBudget, gasLimit: bigint): boolean =>
+  worstCase(budget, gasLimit) <= budget.availableWei
+
+/**
+ * Takes the worst case of a batch out of a budget, of as many items as it can pay for.
+ *
+ * @returns how many, at most `countMax`; the gas limit grows with them
+ */
+export function spendOnBatch(
+  budget: GasBudget,
+  countMax: number,
+  gasLimitFor: (count: number) => bigint,
+): number {
+  for (let count = countMax; count > 0; count = Math.floor(count / 2))
+    if (spend(budget, gasLimitFor(count))) return count
+  return 0
+}
+
+/** Takes a transaction's worst case out of a budget, if it fits. */
+export function spend(budget: GasBudget, gasLimit: bigint): boolean {
+  if (budget.closedFor || budget.slots === 0 || !affords(budget, gasLimit)) return false
+  budget.slots -= 1
+  budget.inFlight += 1
+  budget.availableWei -= worstCase(budget, gasLimit)
+  return true
+}
+
+const worstCase = ({ maxFeePerGas, dataFeePerByte }: GasBudget, gasLimit: bigint): bigint =>
+  gasLimit * maxFeePerGas + dataBytesOf(gasLimit) * dataFeePerByte

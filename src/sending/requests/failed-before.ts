@@ -1,0 +1,70 @@
+/**
+ * Lets charges wait that failed on chain a short time ago, or that a second transaction did not
+ * come to. The pre-check had said that they would succeed, so the payer took funds or allowance away
+ * behind it, or a node lied; who does that on purpose could make the merchant pay for one transaction
+ * after another.
+ */
+import type { Pool } from 'pg'
+import { waitingAfterFailure } from '../../store/settling.ts'
+import type { ChargeRequest } from './charge-requests.ts'
+import { heldBackMessages, rowsOf } from '../hold-back.ts'
+import type { ChainRelayRoom } from '../dependencies.ts'
+import { keep } from '../finish-requests.ts'
+
+const hourMs = 60 * 60 * 1000
+/** After the first, the second and every later failure of a period, like the schedule of attempts. */
+const waitsMs = [hourMs, 6 * hourMs, 24 * hourMs]
+/** The clock may be a test clock, which moves while a row waits. */
+const lookAgainMsMax = 60_000
+
+type Failures = { count: number; lastAt: Date }
+
+const reason = 'FailedOnChain'
+
+/** Keeps what failed on chain too short a time ago, and tells it why; returns the other requests. */
+export async function keepFailedBefore(
+  room: ChainRelayRoom,
+  requests: ChargeRequest[],
+): Promise<ChargeRequest[]> {
+  const failures = await findFailures(room.database.pool, requests)
+  const now = room.clock.now().getTime()
+  const leftMs = (request: ChargeRequest): number => {
+    const known = failures.get(nameOf(request))
+    return known ? known.lastAt.getTime() + waitAfter(known.count) - now : 0
+  }
+  const waiting = requests.filter((request) => leftMs(request) > 0)
+  const delayMs = Math.min(lookAgainMsMax, ...waiting.map(leftMs))
+  const told = heldBackMessages(waiting, reason)
+  await keep(room, rowsOf(waiting), delayMs, waitingAfterFailure, told)
+  return requests.filter((request) => !waiting.includes(request))
+}
+
+const waitAfter = (failures: number): number => waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0
+
+const nameOf = ({ contractAddress, period }: Pick<ChargeRequest, 'contractAddress' | 'period'>) =>
+  `${contractAddress}/${period}`
+
+/**
+ * How often transactions carried a charge of these periods in vain: they told it, not the pre-check.
+ * Once the gas may have run out before its turn; more often, something is wrong.
+ */
+async function findFailures(pool: Pool, requests: ChargeRequest[]): Promise<Map<string, Failures>> {
+  const { rows } = await pool.query<Failures & { name: string }>({
+    name: 'charges-failed-on-chain',
+    text: `select asked.contract || '/' || asked.period as name, max(j.at) as "lastAt",
+        (count(*) - least(1, count(t.id)))::int as count
+      from unnest($1::text[], $2::int[]) as asked(contract, period)
+      join charge c on c.contract_address = asked.contract and c.period = asked.period
+      join journal j on j.kind = 'charge' and j.entity_id = c.id
+      left join transaction t on j.event->>'type' = 'charge.notProcessed'
+        and t.id = j.event->>'transactionId' and t.status = 'Final'
+      where j.message_id like 'transaction/%'
+        and (j.event->>'type' = 'charge.attemptFailed' or t.id is not null)
+      group by 1`,
+    values: [
+      requests.map(({ contractAddress }) => contractAddress),
+      requests.map(({ period }) => period),
+    ],
+  })
+  return new Map(rows.map(({ name, count, lastAt }) => [name, { count, lastAt: new Date(lastAt) }]))
+}

@@ -1,0 +1,44 @@
+/** Looks at what payers allow and have, because their subscriptions ask. */
+import { RpcUnavailable } from '../../chain/chain-errors.ts'
+import { fundsSeen } from '../../chain/funds-message.ts'
+import { endOfBlock, readFunds } from '../../chain/funds.ts'
+import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
+import { type ClaimedRow } from '../../store/outbox.ts'
+import { answer, type ChainRelayRoom, type LaneWork } from '../dependencies.ts'
+import { end, keep } from '../finish-requests.ts'
+
+const unreachableLookMs = 2_000
+
+/**
+ * Answers every request with what the chain says. While the chain does not answer, the asker is
+ * told so once, and hears the rest as soon as it does.
+ */
+export async function handleFundsRequests(
+  room: ChainRelayRoom,
+  work: LaneWork,
+  rows: ClaimedRow[],
+): Promise<void> {
+  const known = await findSubscriptions(
+    room.database.pool,
+    rows.map(({ entityId }) => entityId),
+  )
+  const asked = rows.filter(({ entityId }) => known.has(entityId))
+  const subscriptions = asked.map(({ entityId }) => known.get(entityId)!)
+  try {
+    const { blockNumber, funds } = await readFunds(
+      work.chain.reader,
+      subscriptions.map(fundsQuestionOf),
+    )
+    const position = endOfBlock(blockNumber)
+    const messages = asked.map((row, index) =>
+      fundsSeen(`${row.id}/done`, subscriptions[index]!, funds[index]!, position, row.cause),
+    )
+    await end(room, work, rows, messages)
+  } catch (error) {
+    if (!(error instanceof RpcUnavailable)) throw error
+    const messages = asked.map((row) =>
+      answer(row, 'unreachable', { type: 'chain.unreachable', reason: 'RpcUnavailable' }),
+    )
+    await keep(room, rows, unreachableLookMs, error.message, messages)
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Judges, before gas is spent, whether a cancellation still has something to end. A contract that nobody
+ * can charge any more, because it lapsed, is not cancelled. And nothing is ended on chain for want of a
+ * charge that the chain may have and that was not read: only the chain itself says that it is too late.
+ */
+import type { Address } from 'viem'
+import { readAgreedRefusal } from '../agreed-refusal.ts'
+import { oneOfEachHost } from '../../chain/agreement/node-hosts.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import { endOfBlock, type FundsSeen, readFunds } from '../../chain/funds.ts'
+import { fundsSeen } from '../../chain/funds-message.ts'
+import type { Refusal } from '../../chain/refusals.ts'
+import { fundsQuestionOf, type KnownSubscription } from '../../chain/subscriptions.ts'
+import type { Message } from '../../shared/message.ts'
+import type { ClaimedRow } from '../../store/outbox.ts'
+import { answer } from '../dependencies.ts'
+
+/** `needless`: with what is told instead. `wait`: until the chain says more. */
+export type CancelVerdict =
+  | { kind: 'due' }
+  | { kind: 'needless'; message: Message }
+  | { kind: 'wait'; why: string }
+
+const isDue: CancelVerdict = { kind: 'due' }
+
+/** Refusals that hold for ever, whatever the payer allows. */
+const deadByItself: (Refusal | null | undefined)[] = ['GraceExpired', 'DraftExpired', 'Finished']
+/** Refusals of a contract that has been charged, so that its draft cannot have run out. */
+const chargedBefore: (Refusal | null | undefined)[] = ['NotDue', 'Paused']
+
+/**
+ * Judges the cancellation of a draft that was never deployed: it is due while the payer allows enough
+ * for a charge, because anybody could activate it then. One node that says so while others deny it
+ * would make the merchant pay for nothing, and one that denies it would let the payer be charged.
+ */
+export async function judgeDraftCancel(
+  chain: ConnectedChain,
+  subscription: KnownSubscription,
+  row: ClaimedRow,
+): Promise<CancelVerdict> {
+  const question = fundsQuestionOf(subscription)
+  const answers = await Promise.allSettled(
+    oneOfEachHost(chain).map((node) => readFunds(node, [question])),
+  )
+  const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  if (!told.length) return { kind: 'wait', why: 'no node says what the payer allows' }
+  const isEnough = ({ funds }: FundsSeen) => funds[0]!.allowance >= BigInt(subscription.amount)
+  const enough = told.filter(isEnough)
+  const tooLittle = told.filter((one) => !isEnough(one))
+  if (isDecidedBy(enough, tooLittle, chain.nodesToAgree)) return isDue
+  if (!isDecidedBy(tooLittle, enough, chain.nodesToAgree))
+    return { kind: 'wait', why: 'nodes do not agree whether the payer allows a charge' }
+  const { blockNumber, funds } = tooLittle[0]!
+  const position = endOfBlock(blockNumber)
+  const message = fundsSeen(`${row.id}/seen`, subscription, funds[0]!, position, row.cause)
+  return { kind: 'needless', message }
+}
+
+/** Where nobody contradicts, whoever answers decides: what is at stake is gas. */
+const isDecidedBy = (told: FundsSeen[], others: FundsSeen[], needed: number): boolean =>
+  others.length === 0 || (told.length >= needed && others.length < needed)
+
+/** Judges the cancellation of a contract that is deployed. */
+export async function judgeCancel(
+  chain: ConnectedChain,
+  { contractAddress, reason }: KnownSubscription,
+  row: ClaimedRow,
+): Promise<CancelVerdict> {
+  const refusal = await readAgreedRefusal(chain, contractAddress as Address)
+  if (deadByItself.includes(refusal)) {
+    const refused = { type: 'request.refused', operation: 'cancel', reason: refusal }
+    return { kind: 'needless', message: answer(row, 'needless', refused) }
+  }
+  const isAlive = reason === 'GraceExpired' || (reason === 'DraftExpired' && isCharged(refusal))
+  return isAlive ? { kind: 'wait', why: whyAlive(refusal) } : isDue
+}
+
+const isCharged = (refusal: Refusal | null | undefined): boolean =>
+  refusal === undefined || chargedBefore.includes(refusal)
+
+const whyAlive = (refusal: Refusal | null | undefined): string =>
+  refusal === undefined
+    ? 'nodes do not agree whether the contract has lapsed'
+    : `the contract has not lapsed (a charge now: ${refusal ?? 'would go through'}); its events are read again`

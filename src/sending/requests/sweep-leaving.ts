@@ -1,0 +1,37 @@
+/**
+ * Leaves at their addresses what is not worth its gas now, and tells each payment why. Too little is
+ * asked for again when more has come, or when the merchant orders it; what gas is too dear for is
+ * looked at again, because gas becomes cheaper by itself.
+ */
+import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
+import type { GasBudget } from '../gas-wallets.ts'
+import { heldBackMessages, rowsOf } from '../hold-back.ts'
+import type { ChainRelayRoom, LaneWork } from '../dependencies.ts'
+import { end, keep } from '../finish-requests.ts'
+import type { SweepRequest } from './sweep-requests.ts'
+import { judgeSweep } from './sweep-worth.ts'
+
+/** A deposit that would move, and how many base units lie there. */
+export type FullDeposit = { request: SweepRequest; baseUnits: bigint }
+
+const dearGasLookMs = 30_000
+
+/** Returns the requests that go: what the merchant ordered, and what is worth it. */
+export async function leaveWorthless(
+  room: ChainRelayRoom,
+  work: LaneWork,
+  { token }: SweepRoute,
+  { maxFeePerGas }: GasBudget,
+  deposits: FullDeposit[],
+): Promise<SweepRequest[]> {
+  const worthOf = ({ request, baseUnits }: FullDeposit) =>
+    request.isOrdered ? 'worth' : judgeSweep(work.chain, token, baseUnits, maxFeePerGas)
+  const judged = Map.groupBy(deposits, worthOf)
+  const requestsOf = (worth: ReturnType<typeof worthOf>) =>
+    (judged.get(worth) ?? []).map(({ request }) => request)
+  const [little, dear] = [requestsOf('BelowMinimum'), requestsOf('GasTooDear')]
+  if (little.length) await end(room, work, rowsOf(little), heldBackMessages(little, 'BelowMinimum'))
+  const messages = heldBackMessages(dear, 'GasTooDear')
+  await keep(room, rowsOf(dear), dearGasLookMs, 'GasTooDear', messages)
+  return requestsOf('worth')
+}

@@ -1,0 +1,74 @@
+/**
+ * What sweeps would do now, as a node of each host says. Where nodes differ and one says that money would
+ * move, the service's own logs say how much: a sweep in vain costs a little gas, and each further one waits
+ * longer. What none says would move is refused, or empty, when as many nodes say so as must agree.
+ */
+import { askEachHost, type Said } from '../../chain/agreement/ask-each-host.ts'
+import { noteDifference } from '../../chain/agreement/differences.ts'
+import { findAgreed } from '../../chain/agreement/find-agreed.ts'
+import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { previewSweeps, type SweepPreview } from '../sweep-preview.ts'
+import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import type { ChainRelayRoom } from '../dependencies.ts'
+import type { SweepRequest } from './sweep-requests.ts'
+
+/** Why nothing is known: the nodes contradict each other, or too few answer. */
+export type Undecided = 'NodesDiffer' | 'NodesSilent'
+export type SweepVerdict = SweepPreview | Undecided
+
+type Previews = Said<SweepPreview[]>[]
+
+const describedMax = 3
+
+/** Judges what would move, or be refused, in order. */
+export async function preCheckSweeps(
+  room: ChainRelayRoom,
+  chain: ConnectedChain,
+  route: SweepRoute,
+  requests: SweepRequest[],
+): Promise<SweepVerdict[]> {
+  const hashes = requests.map(({ idHash }) => idHash)
+  const said = await askEachHost(chain, (node) => previewSweeps(node, chain, route, hashes))
+  const verdicts = requests.map((_, index) => decide(said, index, chain.nodesToAgree))
+  await noteDiffering(room, chain, requests, said)
+  const disputed = requests.filter((_, index) => verdicts[index] === undefined)
+  if (!disputed.length) return verdicts as SweepVerdict[]
+  const ids = disputed.map(({ paymentId }) => paymentId)
+  const left = await leftInDeposits(room.database.pool, ids, route.token)
+  const logged = (index: number): bigint => {
+    const seen = left.get(requests[index]!.paymentId)?.seen ?? 0n
+    return seen > 0n ? seen : 0n
+  }
+  return verdicts.map((verdict, index) => verdict ?? logged(index))
+}
+
+/** `undefined`: some say that it would move, and others not, or not so much. */
+function decide(said: Previews, index: number, needed: number): SweepVerdict | undefined {
+  const answers = answersOn(said, index)
+  const agreed = findAgreed(answers, needed)
+  if (agreed !== undefined) return agreed
+  if (answers.some((answer) => typeof answer === 'bigint' && answer > 0n)) return undefined
+  return answers.length < needed ? 'NodesSilent' : 'NodesDiffer'
+}
+
+const answersOn = (said: Previews, index: number): SweepPreview[] =>
+  said.map(({ answer }) => answer[index]!)
+
+/** For the operator: about which sweeps they differ, the first few in the nodes' words. */
+async function noteDiffering(
+  { database, bus, log }: ChainRelayRoom,
+  chain: ConnectedChain,
+  requests: SweepRequest[],
+  said: Previews,
+): Promise<void> {
+  const differing = [...requests.keys()].filter((index) => new Set(answersOn(said, index)).size > 1)
+  if (!differing.length) return
+  const described = differing.slice(0, describedMax).map((index) => {
+    const words = said.map(({ host, answer }) => `${host} says ${answer[index]}`)
+    return `of ${requests[index]!.depositAddress} ${words.join(', ')}`
+  })
+  const detail = `${differing.length} sweeps: ${described.join('; ')}`
+  const room = { database, bus, log, chain }
+  await noteDifference(room, { what: 'Preview', subject: 'sweeps', detail })
+}

@@ -1,0 +1,37 @@
+/** How charges wait for the chain or its nodes, and when that is told: no failure of the payer's, and never in silence for long. */
+import type { Clock } from '../../shared/clock.ts'
+import type { ChargeRequest } from './charge-requests.ts'
+import { heldBackMessages, rowsOf } from '../hold-back.ts'
+import { isRefusedOtherwise, type Verdict, type Wait } from './pre-check.ts'
+import type { ChainRelayRoom } from '../dependencies.ts'
+import { keep } from '../finish-requests.ts'
+
+/** Of the grace; whoever waits longer than that is told why. */
+const quietPart = 1 / 4
+
+/** Keeps the requests that wait, and tells those why that have waited long, or that nodes contradict about. */
+export async function keepWaiting(
+  room: ChainRelayRoom,
+  requests: ChargeRequest[],
+  verdicts: Verdict[],
+): Promise<void> {
+  for (const wait of new Set(verdicts)) {
+    if (wait.kind !== 'wait') continue
+    const waiting = requests.filter((_, index) => verdicts[index] === wait)
+    const told = waiting.filter((request) => isWorthTelling(room.clock, request, wait))
+    const quiet = waiting.filter((request) => !told.includes(request))
+    await keep(room, rowsOf(quiet), wait.delayMs, wait.why)
+    const messages = heldBackMessages(told, wait.reason)
+    await keep(room, rowsOf(told), wait.delayMs, wait.why, messages)
+  }
+}
+
+/** Nodes may be a block apart, and the watcher a moment behind: the first look is never told. */
+const isWorthTelling = (clock: Clock, request: ChargeRequest, wait: Wait): boolean =>
+  (wait === isRefusedOtherwise && request.row.lastError === wait.why) ||
+  (request.row.attempts > 1 && isLate(request, clock.now().getTime()))
+
+function isLate({ dueAt, graceUntil }: ChargeRequest, nowMs: number): boolean {
+  const graceMs = graceUntil.getTime() - dueAt.getTime()
+  return nowMs > dueAt.getTime() + graceMs * quietPart
+}

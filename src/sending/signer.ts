@@ -1,0 +1,251 @@
+/**
+ * Sign, store, send: this file does the first two. Nonce, bytes and the message that tells the
+ * transaction about them are one commit. Whoever signs the same transaction again, after a crash
+ * or at the same time, finds the stored bytes and tells the same.
+ */
+import type { PoolClient } from 'pg'
+import type { Address, Hash, Hex } from 'viem'
+import type { Cause, Message } from '../shared/message.ts'
+import type { Network } from '../shared/network.ts'
+import type { Log } from '../shared/log.ts'
+import { commit } from '../store/commit.ts'
+import type { Database } from '../store/database.ts'
+import { tell } from '../store/outbox.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
+import { bumped, type Fees, replacementFees } from '../chain/gas/fees.ts'
+import { readOffer } from '../chain/gas/gas-market.ts'
+import { gasToSign } from './gas-raise.ts'
+import { type NonceCounts, readMined, readNonceCounts } from '../chain/lanes/nonce-counts.ts'
+import { findNextNonce, type LaneKey, takeNonce } from '../chain/lanes/nonce-lanes.ts'
+import {
+  type Call,
+  callOf,
+  emptyCall,
+  fillerId,
+  type Offer,
+  signBytes,
+  type SignedBytes,
+} from '../chain/lanes/signed-bytes.ts'
+import { findSigned, findSignedAt, storeSigned } from '../chain/lanes/signed-transactions.ts'
+import type { KnownTransaction } from '../chain/transactions.ts'
+
+/** Opens a merchant's gas key, to sign with it at once. */
+export type OpenGasKey = (merchantId: string, network: Network, blockchain: string) => Promise<Hex>
+
+export type SigningRoom = {
+  database: Database
+  log: Log
+  chain: ConnectedChain
+  openGasKey: OpenGasKey
+}
+
+/** What signing takes once the chain has been asked: all of it fits into one commit. */
+export type Pen = {
+  client: PoolClient
+  chain: ConnectedChain
+  log: Log
+  key: Hex
+  offer: Offer
+  counts: NonceCounts
+}
+
+/** Signs a transaction for the first time; returns the message that says so. */
+export async function signTransaction(
+  room: SigningRoom,
+  transaction: KnownTransaction,
+  cause: Cause,
+): Promise<Message> {
+  const { database, chain, log } = room
+  const key = await openKeyOf(room, transaction)
+  const [{ fees, market }, counts, gas] = await Promise.all([
+    readOffer(chain),
+    countsFor(room, transaction),
+    gasToSign(chain, transaction),
+  ])
+  return commit(database.pool, async (client) => {
+    await lockTransaction(client, transaction.id)
+    const [stored] = await findSigned(client, transaction.id)
+    const pen = { client, chain, log, key, offer: { fees, isLegacy: market.isLegacy }, counts }
+    const call = { ...callFor(transaction), gas }
+    const signed = stored ?? (await signNext(pen, transaction, call))
+    return tellSigned(client, transaction, signed, cause)
+  })
+}
+
+/**
+ * Signs the same nonce and data again, at higher fees than the version `tooLow` offers; returns
+ * the message that says so, or `null` when the version offers enough, or its limits forbid more.
+ * If a better version is stored already, that one is told.
+ */
+export async function replaceTransaction(
+  room: SigningRoom,
+  transaction: KnownTransaction,
+  tooLow: Hash,
+  cause: Cause,
+): Promise<Message | null> {
+  const { database, chain } = room
+  const key = await openKeyOf(room, transaction)
+  const { market, limits } = await readOffer(chain)
+  return commit(database.pool, async (client) => {
+    await lockTransaction(client, transaction.id)
+    const [best] = await findSigned(client, transaction.id)
+    if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
+    if (best.hash !== tooLow) return tellSigned(client, transaction, best, cause)
+    const fees = replacementFees(best, market, limits)
+    if (!fees) return null
+    const offer = { fees, isLegacy: market.isLegacy }
+    const signed = await signBytes(chain, key, best, callOf(best), offer)
+    await storeSigned(client, signed)
+    return tellSigned(client, transaction, signed, cause)
+  })
+}
+
+/**
+ * Signs the same nonce and call again with more gas: nodes say that it is too little.
+ *
+ * @returns the message that says so
+ */
+export async function signWithMoreGas(
+  room: SigningRoom,
+  transaction: KnownTransaction,
+  gas: bigint,
+  cause: Cause,
+): Promise<Message> {
+  const { database, chain } = room
+  const key = await openKeyOf(room, transaction)
+  const { market } = await readOffer(chain)
+  return commit(database.pool, async (client) => {
+    await lockTransaction(client, transaction.id)
+    const [best] = await findSigned(client, transaction.id)
+    if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
+    const call = callOf(best)
+    if (call.gas >= gas) return tellSigned(client, transaction, best, cause)
+    const offer = { fees: feesOf(best), isLegacy: market.isLegacy }
+    const signed = await signBytes(chain, key, best, { ...call, gas }, offer)
+    await storeSigned(client, signed)
+    return tellSigned(client, transaction, signed, cause)
+  })
+}
+
+/**
+ * Takes the place of a transaction that no node accepts: signs an empty one with its nonce, which
+ * the rebroadcast sends, so that the lane's later nonces are not blocked.
+ */
+export async function fillNonce(room: SigningRoom, transaction: KnownTransaction): Promise<void> {
+  const { database, chain } = room
+  const key = await openKeyOf(room, transaction)
+  const { market } = await readOffer(chain)
+  await commit(database.pool, async (client) => {
+    await lockTransaction(client, transaction.id)
+    const [best] = await findSigned(client, transaction.id)
+    if (!best) return
+    const offer = { fees: outbidding(best), isLegacy: market.isLegacy }
+    await storeSigned(
+      client,
+      await signBytes(chain, key, best, emptyCall(transaction.wallet), offer),
+    )
+  })
+}
+
+export const openKeyOf = (
+  { openGasKey, chain }: SigningRoom,
+  { merchantId, network }: Pick<KnownTransaction, 'merchantId' | 'network'>,
+): Promise<Hex> => openGasKey(merchantId, network, chain.name)
+
+/**
+ * What the chain says of the wallet's nonces. A lane that is under way goes by its own count; only
+ * when it has not begun, or a node has mined more than it gave out, are all nodes asked.
+ */
+async function countsFor(
+  { database, chain }: SigningRoom,
+  transaction: KnownTransaction,
+): Promise<NonceCounts> {
+  const next = await findNextNonce(database.pool, transaction)
+  if (next === null) return readNonceCounts(chain, transaction.wallet)
+  const mined = await readMined(chain, transaction.wallet)
+  if (mined > next) return readNonceCounts(chain, transaction.wallet)
+  return { mined, minedAtMost: mined, pending: mined }
+}
+
+/** Signs a transaction with the lane's next nonce, whatever nonce it had before. */
+export async function signNext(
+  pen: Pen,
+  transaction: KnownTransaction,
+  call: Call,
+): Promise<SignedBytes> {
+  const { client, chain, log, key, offer, counts } = pen
+  const { wallet, blockchain } = transaction
+  const { nonce, guarded, jumpedFrom } = await takeNonce(client, transaction, counts)
+  if (jumpedFrom !== null)
+    log.warn({ blockchain, wallet, jumpedFrom, nonce }, 'the chain has mined more than was signed')
+  for (const taken of guarded) await fillMoved(pen, { blockchain, wallet }, taken)
+  const place = { transactionId: transaction.id, wallet, nonce }
+  const signed = await signBytes(chain, key, place, call, offer)
+  await storeSigned(client, signed)
+  return signed
+}
+
+/**
+ * Gives a nonce, with which bytes are about whose transaction has got another one since, to an
+ * empty transaction that offers more: nothing else may ever have it.
+ */
+async function fillMoved({ client, chain, key, offer }: Pen, lane: LaneKey, nonce: number) {
+  const moved = await findSignedAt(client, lane, nonce)
+  const fees = outbidding(...moved, offer.fees)
+  const place = { ...lane, nonce, transactionId: fillerId(lane.blockchain, { ...lane, nonce }) }
+  await storeSigned(
+    client,
+    await signBytes(chain, key, place, emptyCall(lane.wallet), { ...offer, fees }),
+  )
+}
+
+const callFor = ({ to, data, gasLimit }: KnownTransaction): Call => ({
+  to: to as Address,
+  data: data as Hex,
+  gas: BigInt(gasLimit),
+})
+
+const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees => ({
+  maxFeePerGas,
+  maxPriorityFeePerGas,
+})
+
+/** An eighth more than all of these. An empty transaction is cheap; no limit applies. */
+const outbidding = (...fees: Fees[]): Fees => ({
+  maxFeePerGas: bumped(largest(fees.map(({ maxFeePerGas }) => maxFeePerGas))),
+  maxPriorityFeePerGas: bumped(largest(fees.map((offered) => offered.maxPriorityFeePerGas))),
+})
+
+const largest = (values: bigint[]): bigint =>
+  values.reduce((most, value) => (value > most ? value : most), 0n)
+
+export async function tellSigned(
+  client: PoolClient,
+  { id, merchantId, network }: KnownTransaction,
+  signed: SignedBytes,
+  cause: Cause,
+): Promise<Message> {
+  const { hash, nonce, maxFeePerGas, maxPriorityFeePerGas } = signed
+  const message: Message = {
+    id: `${id}/signed/${hash}`,
+    kind: 'transaction',
+    entityId: id,
+    merchantId,
+    network,
+    event: {
+      type: 'transaction.signed',
+      nonce,
+      hash,
+      maxFeePerGas: String(maxFeePerGas),
+      maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+    },
+    cause,
+  }
+  await tell(client, [message])
+  return message
+}
+
+/** Two signers of the same transaction stand in line; the second finds the first one's bytes. */
+export async function lockTransaction(client: PoolClient, transactionId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [transactionId])
+}

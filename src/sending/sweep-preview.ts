@@ -1,0 +1,59 @@
+/** What sweeping would do now, asked of the deposit factory by `eth_call`: free, and exact. */
+import { BaseError, type Client, ContractFunctionRevertedError, type Hex } from 'viem'
+import { multicall } from 'viem/actions'
+import { depositFactoryAbi } from '../chain/abi/deposit-factory.ts'
+import { detailsOf, RpcUnavailable } from '../chain/chain-errors.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
+import { batchSizeFor } from '../chain/multicall-size.ts'
+import { type Refusal, refusalOf } from '../chain/refusals.ts'
+import { isNodeFailure } from '../chain/rpc/complaints.ts'
+import type { SweepRoute } from '../chain/deposits/sweep-transactions.ts'
+
+/** How many base units it would move, none where the deposit is empty; or why it would be refused. */
+export type SweepPreview = bigint | Refusal
+
+/** A selector and three arguments. */
+const sweepBytes = 100
+
+/**
+ * Asks a node for the payment of each hash, in order, what a sweep of its deposit would do.
+ *
+ * @throws `RpcUnavailable` when it does not answer
+ */
+export async function previewSweeps(
+  node: Client,
+  { depositFactory, assets }: Pick<ConnectedChain, 'depositFactory' | 'assets'>,
+  { receiver, token }: SweepRoute,
+  idHashes: Hex[],
+): Promise<SweepPreview[]> {
+  const answers = await multicall(node, {
+    contracts: idHashes.map(
+      (idHash) =>
+        ({
+          address: depositFactory,
+          abi: depositFactoryAbi,
+          functionName: 'sweep',
+          args: [receiver, idHash, token],
+        }) as const,
+    ),
+    allowFailure: true,
+    deployless: true,
+    batchSize: batchSizeFor(sweepBytes),
+  })
+  // A token that nobody vouches for may burn all the gas of the call, which looks like a node's failure.
+  const isKnown = assets.some(({ address }) => address === token)
+  return answers.map(({ result, error }) => {
+    if (error === undefined) return result
+    if (isKnown && isNodeFailure(error))
+      throw new RpcUnavailable(`a sweep cannot be tried: ${detailsOf(error)}`, { cause: error })
+    return refusalIn(error)
+  })
+}
+
+function refusalIn(error: Error): Refusal {
+  const reverted =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionRevertedError)
+  const raw = reverted instanceof ContractFunctionRevertedError ? reverted.raw : undefined
+  return raw ? refusalOf(raw) : 'ChainReverted'
+}

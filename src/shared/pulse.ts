@@ -1,0 +1,49 @@
+/**
+ * The heartbeat of a relay: works at once, again whenever it is poked, and otherwise
+ * every `everyMs`, so that a lost wake-up costs a moment and nothing else.
+ */
+import { wait } from './retry.ts'
+
+export type Pulse = {
+  /** There is something to do: now, or right after what is being done. */
+  poke: () => void
+  /** Resolves when the round under way has ended. */
+  stop: () => Promise<void>
+}
+
+const restAfterErrorMs = 1_000
+
+/**
+ * Runs `work` over and over, never twice at once, and lets no error end it. Work that
+ * answers `true` has more to do and goes on without waiting.
+ */
+export function startPulse(
+  work: () => Promise<boolean>,
+  { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
+): Pulse {
+  const stopping = new AbortController()
+  let poked = new AbortController()
+
+  async function beat(): Promise<void> {
+    poked = new AbortController()
+    try {
+      if (await work()) return
+      await wait(everyMs, AbortSignal.any([poked.signal, stopping.signal]))
+    } catch (error) {
+      onError(error)
+      await wait(restAfterErrorMs, stopping.signal)
+    }
+  }
+
+  const beating = (async () => {
+    while (!stopping.signal.aborted) await beat()
+  })()
+
+  return {
+    poke: () => poked.abort(),
+    async stop() {
+      stopping.abort()
+      await beating
+    },
+  }
+}

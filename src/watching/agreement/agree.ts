@@ -1,0 +1,139 @@
+/**
+ * Finds out what so many nodes agree on as the chain needs: block, log, receipt, and what the log did.
+ * Only what is agreed on is credited. What they differ about waits and is asked again; what as many
+ * deny is taken out. Where one node is enough, it is asked only about what another one told.
+ */
+import type { Client } from 'viem'
+import type { PoolClient } from 'pg'
+import { commit } from '../../store/commit.ts'
+import type { Cursor } from '../../chain/cursor.ts'
+import { holdCursor } from '../cursor-store.ts'
+import { confirmedUpTo } from '../../chain/finality.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import {
+  agreeOnOthers,
+  agreeOnToldBy,
+  findUndecided,
+  isAnythingUndecided,
+  markAgreed,
+  markAsked,
+  markRefuted,
+  type Undecided,
+} from './agreement-store.ts'
+import { type CommonBlock, findCommonBlock } from './common-block.ts'
+import { askNode } from './evidence.ts'
+import { readAgain } from './read-again.ts'
+import { forgetDoubts, forgetWait, noteDoubts, noteRefuted, noteWait } from './waiting.ts'
+import { addTestimony, agreedTimeOf, isDecided, type Weighed } from './weighing.ts'
+
+/** Where the cursor is now, and the block that enough nodes hold: found once, when it is needed. */
+export type Agreed = { cursor: Cursor; findCommonBlock: () => Promise<CommonBlock | null> }
+
+const logsAtOnceMax = 200
+/** A node this far behind is a reason to wait that is worth saying. */
+const blocksBehindMax = 10
+
+/** Asks the nodes about everything that is deep enough; marks what they agree on. */
+export async function agree(room: WatchRoom, node: Client, cursor: Cursor): Promise<Agreed> {
+  const { database, chain } = room
+  let found: Promise<CommonBlock | null> | undefined
+  const find = () => (found ??= findOrNote(room, node, cursor))
+  const deepest = await confirmedUpTo(node, chain, cursor.blockNumber)
+  if (!(await isAnythingUndecided(database.pool, chain.name, deepest)))
+    return { cursor, findCommonBlock: find }
+  const common = await find()
+  if (!common) return { cursor, findCommonBlock: find }
+  const upTo = Math.min(common.confirmedUpTo, deepest)
+  // What was told by a node that is not asked any more must be borne out by the one that is.
+  const believed = chain.nodesToAgree === 1 ? common.holders[0]!.host : null
+  const which = { believed, limit: logsAtOnceMax }
+  const logs = await findUndecided(database.pool, chain.name, upTo, which)
+  const weighed = await weigh(room, common, logs)
+  const held = await hold(room, cursor, async (client) => {
+    if (believed) await agreeOnToldBy(client, chain.name, upTo, believed)
+    await store(room, client, upTo, weighed)
+  })
+  const denied = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
+  if (denied.length) await readAgain(room, common, held, Math.min(...denied.map(blockOf)))
+  return { cursor: held, findCommonBlock: find }
+}
+
+const blockOf = ({ log }: Weighed): number => log.blockNumber
+
+/** The common block; null, and why is noted, where there is none. */
+async function findOrNote(
+  room: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+): Promise<CommonBlock | null> {
+  const common = await findCommonBlock(room, node, cursor)
+  if ('reason' in common) {
+    await noteWait(room, common)
+    return null
+  }
+  const behind = cursor.blockNumber - common.block.number
+  if (behind > blocksBehindMax)
+    await noteWait(room, {
+      reason: 'NodesBehind',
+      detail: `${room.chain.nodesToAgree} nodes hold block ${common.block.number}, ${behind} blocks behind ${cursor.blockNumber}`,
+    })
+  else await forgetWait(room)
+  return common
+}
+
+/** Asks one node after another until every log is decided. */
+async function weigh(
+  { chain }: WatchRoom,
+  { holders, block }: CommonBlock,
+  logs: Undecided[],
+): Promise<Weighed[]> {
+  const weighed = logs.map((log): Weighed => ({ log, holds: [], lacks: [] }))
+  for (const { node, host } of holders) {
+    const open = weighed.filter((one) => !isDecided(one, chain.nodesToAgree))
+    if (!open.length) break
+    const asked = open.map(({ log }) => log)
+    const said = await askNode(node, chain, asked, block.number)
+    for (const [index, one] of open.entries()) addTestimony(one, host, said[index]!)
+  }
+  return weighed
+}
+
+async function store(
+  room: WatchRoom,
+  client: PoolClient,
+  upTo: number,
+  weighed: Weighed[],
+): Promise<void> {
+  const { chain } = room
+  const needed = chain.nodesToAgree
+  const agreed = weighed.flatMap((one) => {
+    const blockTime = agreedTimeOf(one, needed)
+    return blockTime === null ? [] : [{ ...one, blockTime }]
+  })
+  const refuted = weighed.filter(({ lacks }) => lacks.length >= needed)
+  const open = weighed.filter((one) => !isDecided(one, needed))
+  const logsOf = (some: Weighed[]) => some.map(({ log }) => log)
+  await agreeOnOthers(client, chain.name, upTo)
+  await markAgreed(client, chain.name, agreed)
+  await markRefuted(client, chain.name, logsOf(refuted))
+  await markAsked(client, chain.name, logsOf(open))
+  await forgetDoubts(
+    client,
+    room,
+    agreed.map(({ log }) => log.entityId),
+  )
+  await noteDoubts(client, room, open)
+  await noteRefuted(client, room, refuted)
+}
+
+/** Under the cursor's revision, so that nobody tells anything else meanwhile. */
+const hold = (
+  { database, chain }: WatchRoom,
+  cursor: Cursor,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<Cursor> =>
+  commit(database.pool, async (client) => {
+    const held = await holdCursor(client, chain.name, cursor)
+    await work(client)
+    return held
+  })

@@ -1,0 +1,93 @@
+/**
+ * Whether a receipt makes a transaction mined. One node can give any receipt, so its block must be one
+ * that was read, and nodes that hold this block must not deny it; otherwise the transaction is still
+ * on its way, and is sent again and replaced.
+ */
+import type { Client, Hash, TransactionReceipt } from 'viem'
+import { readHeader } from '../../chain/blocks.ts'
+import { loadCursor } from '../../chain/cursor.ts'
+import { findBlockHash } from '../cursor-store.ts'
+import { findReceipt } from '../../chain/find-receipt.ts'
+import type { KnownTransaction } from '../../chain/transactions.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import { compareReceipts } from './agreed-receipt.ts'
+import type { Agreed } from './agree.ts'
+import { noteDifference } from '../../chain/agreement/differences.ts'
+import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
+
+type Seen = Pick<Agreed, 'findCommonBlock'> & { finalUpTo: number }
+
+/** Tells whether the receipt that a node gives makes the transaction mined. */
+export async function isBelieved(
+  room: WatchRoom,
+  node: Client,
+  seen: Seen,
+  { minedIn }: KnownTransaction,
+  receipt: TransactionReceipt,
+): Promise<boolean> {
+  if (!(await isHeld(room, node, receipt))) return false
+  const isKnown = minedIn?.blockHash === receipt.blockHash
+  const isFinal = Number(receipt.blockNumber) <= seen.finalUpTo
+  if (room.chain.nodesToAgree === 1 || (isKnown && !isFinal)) return true
+  return !(await isDenied(room, node, seen, receipt))
+}
+
+/** Tells whether its block was read. Of blocks read from far off not all are stored: the node has those. */
+async function isHeld(
+  { database, chain }: WatchRoom,
+  node: Client,
+  { blockNumber, blockHash }: TransactionReceipt,
+): Promise<boolean> {
+  const number = Number(blockNumber)
+  const cursor = await loadCursor(database.pool, chain.name)
+  if (!cursor || number > cursor.blockNumber) return false
+  const stored = await findBlockHash(database.pool, chain.name, number)
+  return (stored ?? (await readHeader(node, number))?.hash) === blockHash
+}
+
+/** Tells whether another node that holds its block has no such receipt, and too few have. */
+async function isDenied(
+  { chain }: WatchRoom,
+  node: Client,
+  { findCommonBlock }: Seen,
+  { transactionHash: hash, blockHash, blockNumber }: TransactionReceipt,
+): Promise<boolean> {
+  const common = await findCommonBlock()
+  if (!common || Number(blockNumber) > common.block.number) return false
+  const others = common.holders.filter((holder) => holder.node !== node)
+  const answers = await Promise.all(
+    others.map(async (other) => {
+      try {
+        return (await findReceipt(other.node, hash))?.blockHash === blockHash
+      } catch {
+        return null
+      }
+    }),
+  )
+  const holds = 1 + answers.filter((answer) => answer === true).length
+  return holds < chain.nodesToAgree && answers.includes(false)
+}
+
+/** Notes what nodes say of a transaction's receipts, where one gives any that is not believed. */
+export async function noteDiffering(
+  room: WatchRoom,
+  node: Client,
+  { findCommonBlock }: Seen,
+  { hashes }: KnownTransaction,
+): Promise<void> {
+  const needed = room.chain.nodesToAgree
+  const common = needed === 1 ? null : await findCommonBlock()
+  for (const hash of hashes) {
+    const compared = common && (await compareReceipts(common, needed, hash))
+    const difference = compared && !compared.agreed ? compared.difference : null
+    const detail = difference ?? (await describeUnread(room, node, hash))
+    if (detail) await noteDifference(room, { what: 'Receipt', subject: hash, detail })
+  }
+}
+
+async function describeUnread(room: WatchRoom, node: Client, hash: Hash): Promise<string | null> {
+  const receipt = await findReceipt(node, hash)
+  if (!receipt || (await isHeld(room, node, receipt))) return null
+  const block = `block ${receipt.blockNumber} of hash ${receipt.blockHash}`
+  return `${hostOfNode(room.chain, node)} says it is in ${block}, which is not among the blocks that were read`
+}

@@ -1,0 +1,45 @@
+/**
+ * Goes back behind what nodes deny: who told what never was may have kept back or changed what was, so
+ * the blocks from there on are read once more, by another node.
+ */
+import { commit } from '../../store/commit.ts'
+import { ChainMoved, type Header, readHeader } from '../../chain/blocks.ts'
+import type { Cursor } from '../../chain/cursor.ts'
+import { forgetBlocksAbove, moveCursor } from '../cursor-store.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { CommonBlock } from './common-block.ts'
+import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
+
+/**
+ * Moves the cursor to the block before `from`, as the nodes agree on it; if they do not, it stays.
+ *
+ * @throws `ChainMoved`, so that the watcher turns to the next node
+ */
+export async function readAgain(
+  { database, chain }: WatchRoom,
+  common: CommonBlock,
+  cursor: Cursor,
+  from: number,
+): Promise<never> {
+  const before = await readAgreedHeader(common, chain.nodesToAgree, from - 1)
+  if (before)
+    await commit(database.pool, async (client) => {
+      await moveCursor(client, chain.name, cursor, before)
+      await forgetBlocksAbove(client, chain.name, before.number)
+    })
+  throw new ChainMoved(`a node told of logs in block ${from} that others deny`)
+}
+
+/** The header of a block, time included, as so many nodes give it; null where too few do. */
+async function readAgreedHeader(
+  { holders }: CommonBlock,
+  needed: number,
+  number: number,
+): Promise<Header | null> {
+  const answers = await Promise.all(
+    holders.map(({ node }) => readHeader(node, number).catch(() => null)),
+  )
+  const headers = answers.filter((header) => header !== null)
+  const keyOf = ({ hash, timestamp }: Header) => `${hash}/${timestamp}`
+  return findGivenByEnough(headers, needed, keyOf) ?? null
+}

@@ -1,0 +1,159 @@
+/**
+ * Why something is not credited, for whoever asks: of a chain one row while its nodes do not agree at
+ * all, of a payment or subscription one anomaly while they differ about its logs. Each is written and
+ * logged when it begins, not with every block.
+ */
+import type { Pool, PoolClient } from 'pg'
+import { hostOf } from '../../shared/chains/agreement.ts'
+import type { Network } from '../../shared/network.ts'
+import { suspect } from '../../chain/node-anomalies.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { Undecided } from './agreement-store.ts'
+import type { NoCommonBlock } from './common-block.ts'
+import type { Weighed } from './weighing.ts'
+
+type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>
+
+/** Notes that nothing is credited on the chain at the moment, and why. */
+export async function noteWait(
+  { database, chain, log }: WatchRoom,
+  { reason, detail }: NoCommonBlock,
+): Promise<void> {
+  const { rows } = await database.pool.query<{ isNew: boolean }>({
+    name: 'credit-wait',
+    text: `insert into credit_wait as known (blockchain, reason, detail, since, seen_at)
+      values ($1, $2, $3, now(), now())
+      on conflict (blockchain) do update
+      set reason = excluded.reason, detail = excluded.detail, seen_at = now(),
+        since = case known.reason when excluded.reason then known.since else now() end
+      returning since = seen_at as "isNew"`,
+    values: [chain.name, reason, detail],
+  })
+  if (rows[0]!.isNew)
+    log.warn({ blockchain: chain.name, reason, detail }, 'nothing is credited until nodes agree')
+}
+
+/** The nodes agree on a block again. */
+export async function forgetWait({ database, chain, log }: WatchRoom): Promise<void> {
+  const { rowCount } = await database.pool.query({
+    name: 'credit-wait-over',
+    text: 'delete from credit_wait where blockchain = $1',
+    values: [chain.name],
+  })
+  if (rowCount) log.info({ blockchain: chain.name }, 'nodes agree again')
+}
+
+/** Notes, for the merchant, what nodes differ about: it waits. */
+export async function noteDoubts(
+  client: PoolClient,
+  room: WatchRoom,
+  differing: Weighed[],
+): Promise<void> {
+  for (const one of differing) {
+    const what = differenceIn(one)
+    if (!what) continue
+    const { log, holds } = one
+    const reason = `${describe(log)} ${what}: it is not credited before they agree`
+    await noteAnomaly(client, room, log, { type: 'chain.doubted', ...placeOf(log) }, reason)
+    blame(
+      room,
+      holds.map(({ host }) => host),
+      reason,
+    )
+  }
+}
+
+/** What nodes say otherwise than others; null where too few have answered yet. */
+function differenceIn({ holds, lacks }: Weighed): string | null {
+  const hosts = holds.map(({ host }) => host).join(', ')
+  if (lacks.length)
+    return `is told by ${hosts || 'nobody asked now'} and not by ${lacks.join(', ')}`
+  const times = new Set(holds.map(({ blockTime }) => blockTime))
+  if (times.size < 2) return null
+  const told = holds.map(({ host, blockTime }) => `${toIso(blockTime)} by ${host}`)
+  return `is in a block whose time is ${told.join(' and ')}`
+}
+
+/** A node may give any number. */
+const toIso = (unixSeconds: number): string =>
+  unixSeconds < 1e11 ? new Date(unixSeconds * 1000).toISOString() : `${unixSeconds} s`
+
+/** Notes, for the merchant, that what one node told never was. */
+export async function noteRefuted(
+  client: PoolClient,
+  room: WatchRoom,
+  refuted: Weighed[],
+): Promise<void> {
+  for (const { log, lacks } of refuted) {
+    const reason = `${describe(log)} was told by a node and is denied by ${lacks.join(', ')}: it was not credited`
+    await noteAnomaly(client, room, log, { type: 'chain.refuted', ...placeOf(log) }, reason)
+  }
+}
+
+/** Notes, for the merchant, that nodes differ about what a deposit address holds: it waits. */
+export function noteDifferingBalance(
+  pool: Pool,
+  room: WatchRoom,
+  payment: { paymentId: string; merchantId: string; network: Network; token: string },
+): Promise<void> {
+  const { paymentId: entityId, token, ...owner } = payment
+  const reason = `nodes differ about how much of ${token} the deposit address holds: nothing is credited before they agree`
+  const about = { kind: 'payment' as const, entityId, ...owner }
+  return noteAnomaly(pool, room, about, { type: 'chain.doubted', token }, reason)
+}
+
+/** Resolves what was noted of payments and subscriptions on which the nodes agree by now. */
+export async function forgetDoubts(
+  client: PoolClient,
+  { chain }: WatchRoom,
+  entityIds: string[],
+  type: 'chain.doubted' | 'chain.unexplained' = 'chain.doubted',
+): Promise<void> {
+  if (!entityIds.length) return
+  await client.query({
+    name: 'forget-doubts',
+    text: 'update anomaly set resolved_at = now() where message_id = any($1) and resolved_at is null',
+    values: [entityIds.map((entityId) => anomalyId(chain.name, type, entityId))],
+  })
+}
+
+/** One of a type for each payment or subscription: a node that lies often fills nothing. */
+export async function noteAnomaly(
+  queries: Pick<Pool, 'query'>,
+  { chain, log }: WatchRoom,
+  { kind, entityId, merchantId, network }: About,
+  event: { type: string } & Record<string, unknown>,
+  reason: string,
+): Promise<void> {
+  const { rowCount } = await queries.query(
+    `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
+     values ($1, $2, $3, $4, $5, $6, '', $7, now()) on conflict (message_id) do nothing`,
+    [
+      anomalyId(chain.name, event.type, entityId),
+      kind,
+      entityId,
+      merchantId,
+      network,
+      JSON.stringify({ ...event, blockchain: chain.name }),
+      reason,
+    ],
+  )
+  if (rowCount) log.warn({ blockchain: chain.name, kind, id: entityId, reason }, 'noted an anomaly')
+}
+
+function blame({ chain }: WatchRoom, hosts: string[], reason: string): void {
+  for (const [index, url] of chain.rpcUrls.entries())
+    if (hosts.includes(hostOf(url))) suspect(chain.nodes[index]!, 'DeniedByOthers', reason)
+}
+
+const anomalyId = (blockchain: string, type: string, entityId: string): string =>
+  `${blockchain}/${type}/${entityId}`
+
+const describe = ({ event, transactionHash, blockNumber }: Undecided): string =>
+  `${event} in transaction ${transactionHash}, block ${blockNumber},`
+
+const placeOf = ({ transactionHash, blockNumber, logIndex }: Undecided) => ({
+  transactionHash,
+  blockNumber,
+  logIndex,
+})

@@ -1,0 +1,121 @@
+/**
+ * Searches for logs of contracts that say more of themselves than their stored logs: first by the
+ * other nodes, because the one that is read from may keep them back. What is found is stored as if it
+ * had been read in its turn, and credited as nodes agree on it.
+ */
+import { type Address, type Client, pad } from 'viem'
+import type { NamedNode } from '../agreement/common-block.ts'
+import { type BlockRange, type LogFilter, readLogsOfBlock } from '../../chain/blocks.ts'
+import { detailsOf } from '../../chain/chain-errors.ts'
+import { type ContractLog, factoryFilter, toContractLog } from '../logs/contract-logs.ts'
+import type { ContractState } from '../../chain/contract-state.ts'
+import { loadBlocks } from '../cursor-store.ts'
+import { readEach } from '../../chain/log-filter.ts'
+import { readLogsInPieces } from '../logs/log-pieces.ts'
+import { suspect } from '../../chain/node-anomalies.ts'
+import { dated, type TimedLog } from '../logs/range-reader.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import { isExplained, isTellable, type PlacedEvent, standingOf } from './standing.ts'
+
+/** A contract that says more of itself than its logs. */
+export type Unexplained = {
+  contractAddress: Address
+  payer: Address
+  state: ContractState
+  stored: PlacedEvent[]
+}
+/** `isExplained`: with these, which may be none, the logs tell everything. */
+export type Search = { found: TimedLog[]; isExplained: boolean }
+
+/** Reads the logs of these contracts in a range by one node after another, until they tell everything. */
+export async function searchLogs(
+  room: WatchRoom,
+  holders: NamedNode[],
+  contracts: Unexplained[],
+  range: BlockRange,
+): Promise<Map<Address, Search>> {
+  const searches = new Map<Address, Search>()
+  const toldSoFar: TimedLog[] = []
+  for (const { node, host } of holders) {
+    const open = contracts.filter((one) => !searches.get(one.contractAddress)?.isExplained)
+    if (!open.length) break
+    let told: TimedLog[] = []
+    try {
+      told = await readBy(room, node, open, range)
+    } catch (error) {
+      const about = { blockchain: room.chain.name, node: host, ...range, error: detailsOf(error) }
+      room.log.warn(about, 'a node does not tell the events of contracts in these blocks')
+    }
+    toldSoFar.push(...told)
+    for (const one of open) {
+      const alone = explainBy(one, told)
+      const search = alone.isExplained ? alone : explainBy(one, toldSoFar)
+      searches.set(one.contractAddress, search)
+    }
+  }
+  await nameWithholders(
+    room,
+    holders,
+    [...searches.values()].flatMap(({ found }) => found),
+  )
+  return searches
+}
+
+/** What of these logs is new to a contract, and may be told without leaving a charge out. */
+function explainBy(
+  { contractAddress, payer, state, stored }: Unexplained,
+  told: TimedLog[],
+): Search {
+  const isNew = (log: TimedLog) =>
+    log.contractAddress === contractAddress &&
+    !stored.some(
+      ({ blockNumber, logIndex }) => log.blockNumber === blockNumber && log.logIndex === logIndex,
+    )
+  const found = [...new Map(told.filter(isNew).map((log) => [nameOf(log), log])).values()]
+  const standing = standingOf([...stored, ...found], payer)
+  if (!isTellable(state, standing)) return { found: [], isExplained: false }
+  return { found, isExplained: isExplained(state, standing) }
+}
+
+const nameOf = ({ blockHash, logIndex }: TimedLog): string => `${blockHash}/${logIndex}`
+
+async function readBy(
+  { database, chain }: WatchRoom,
+  node: Client,
+  contracts: Unexplained[],
+  range: BlockRange,
+): Promise<TimedLog[]> {
+  const filter = filterOf(
+    chain.factory,
+    contracts.map(({ contractAddress }) => contractAddress),
+  )
+  const raw = await readLogsInPieces(node, filter, range)
+  const behind = await loadBlocks(database.pool, chain.name, range.from)
+  return dated(node, readEach(node, raw, toContractLog), [], behind)
+}
+
+const filterOf = (factory: Address, contracts: Address[]): LogFilter => ({
+  ...factoryFilter(factory),
+  topics: [...factoryFilter(factory).topics, contracts.map((contract) => pad(contract))],
+})
+
+/** Asks each node for one of the logs that were found, and says which do not tell it. */
+export async function nameWithholders(
+  { chain, log }: WatchRoom,
+  holders: NamedNode[],
+  [found]: ContractLog[],
+): Promise<void> {
+  if (!found) return
+  const { event, contractAddress, transactionHash, blockNumber, blockHash, logIndex } = found
+  const what = `${event} of ${contractAddress} in transaction ${transactionHash}, block ${blockNumber}`
+  const without: string[] = []
+  for (const { node, host } of holders) {
+    const filter = filterOf(chain.factory, [contractAddress])
+    const logs = await readLogsOfBlock(node, filter, blockHash).catch(() => null)
+    if (!logs || logs.some((one) => one.logIndex === logIndex)) continue
+    without.push(host)
+    suspect(node, 'WithheldLog', `keeps back ${what}, which the contract's state bears out`)
+  }
+  const about = { blockchain: chain.name, found: what, withheldBy: without }
+  log.warn(about, 'an event of a contract had not been told by the node that was read from')
+}

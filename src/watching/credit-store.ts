@@ -1,0 +1,145 @@
+/** Which stored logs are to be told, or taken back, next; and what they leave behind when taken back. */
+import type { Pool, PoolClient } from 'pg'
+import type { Address, Hash } from 'viem'
+import type { Network } from '../shared/network.ts'
+import type { ContractEvent } from './logs/contract-logs.ts'
+
+/** The next thing to say about one contract. */
+export type NextFact = ContractEvent & {
+  status: 'Seen' | 'Retracting'
+  contractAddress: Address
+  merchantId: string
+  network: Network
+  blockHash: Hash
+  blockNumber: number
+  blockTime: Date
+  logIndex: number
+  transactionHash: Hash
+  /** Of a log that was found late: the due moment that a later unfreeze has set, in Unix seconds. */
+  laterDue: number | null
+}
+
+/** What stood before a log that is taken back, by the logs before it. */
+export type Standing = { nextDue: number | null; frozenBy: Address | null }
+
+type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & {
+  blockNumber: string
+  blockTime: string
+  isBlocked: boolean
+  agreed: boolean
+}
+
+/** `isMoreWaiting`: other contracts have facts, and cannot hear them yet. */
+export type NextFacts = { facts: NextFact[]; isMoreWaiting: boolean }
+
+/**
+ * In the order in which things happened, which is not always that of the logs: a token that calls the
+ * payer while it moves the money lets the contract be frozen or cancelled within the charge, and that
+ * is logged first. A charge cannot follow either, so it comes before, unless it was unfrozen between.
+ */
+const placeInBlock = `coalesce((
+    select min(within.log_index) - 0.5 from chain_log within
+    where l.event = 'Charged' and within.event in ('Frozen', 'Cancelled')
+      and within.blockchain = l.blockchain and within.block_hash = l.block_hash
+      and within.transaction_hash = l.transaction_hash
+      and within.contract_address = l.contract_address and within.log_index < l.log_index
+      and not exists (
+        select 1 from chain_log unfrozen
+        where unfrozen.event = 'Unfrozen' and unfrozen.blockchain = l.blockchain
+          and unfrozen.block_hash = l.block_hash
+          and unfrozen.contract_address = l.contract_address
+          and unfrozen.log_index between within.log_index and l.log_index)
+  ), l.log_index)`
+
+/** Nothing is charged that was not charged before, nor what is frozen: something was not read yet. */
+const isAhead = `(next.status = 'Seen' and next.event = 'Charged' and (
+    (next.args->>'period')::int > next.charges_made + 1
+    or (select control.event from chain_log control
+        where control.blockchain = $1 and control.contract_address = next."contractAddress"
+          and control.status = 'Credited' and control.event in ('Frozen', 'Unfrozen')
+          and (control.block_number, control.log_index) < (next."blockNumber", next."logIndex")
+        order by control.block_number desc, control.log_index desc limit 1) is not distinct from 'Frozen'))`
+
+const laterDue = `(select (later.args->>'nextDue')::bigint::float8 from chain_log later
+    where later.blockchain = $1 and later.contract_address = next."contractAddress"
+      and later.status = 'Credited' and later.event = 'Unfrozen'
+      and (later.block_number, later.log_index) > (next."blockNumber", next."logIndex")
+    order by later.block_number desc, later.log_index desc limit 1)`
+
+/**
+ * Picks at most one fact for each contract: what nodes agree is gone, newest first, then what they
+ * agree on, oldest first. A charge that cannot come next waits until what is missing before it was
+ * found; see `contracts/contract-round.ts`. A contract to which something is still on its way has to wait, because the
+ * bus keeps no order; and one whose oldest fact is not agreed on, because its facts have one.
+ */
+export async function findNextFacts(
+  pool: Pool,
+  blockchain: string,
+  limit: number,
+): Promise<NextFacts> {
+  const { rows } = await pool.query<Row>({
+    name: 'chain-next-facts',
+    text: `select next.*, ${laterDue} as "laterDue"
+      from (select distinct on (l.contract_address) l.status, coalesce(s.charges_made, 0) as charges_made,
+        l.event, l.args, l.agreed,
+        l.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
+        l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
+        l.log_index as "logIndex", l.transaction_hash as "transactionHash",
+        exists (
+          select 1 from outbox o
+          where o.channel = 'actor' and o.entity_id = l.contract_address and o.id like $1 || '/%'
+        ) as "isBlocked"
+      from chain_log l join subscription s on s.id = l.contract_address
+      where l.blockchain = $1 and l.status in ('Seen', 'Retracting')
+      order by l.contract_address,
+        case l.status when 'Retracting' then 0 else 1 end,
+        (l.block_number * 1000000 + ${placeInBlock}) * case l.status when 'Retracting' then -1 else 1 end
+      ) as next where (status = 'Retracting') <> agreed and ("isBlocked" or not ${isAhead}) limit $2`,
+    values: [blockchain, limit],
+  })
+  const open = rows.filter(({ isBlocked }) => !isBlocked)
+  return { facts: open.map(toFact), isMoreWaiting: open.length < rows.length }
+}
+
+const toFact = ({ blockNumber, blockTime, isBlocked: _, agreed: __, ...fact }: Row): NextFact =>
+  ({ ...fact, blockNumber: Number(blockNumber), blockTime: new Date(blockTime) }) as NextFact
+
+export async function markTold(
+  client: PoolClient,
+  blockchain: string,
+  facts: NextFact[],
+): Promise<void> {
+  await client.query({
+    name: 'chain-mark-told',
+    text: `update chain_log set status = case status when 'Retracting' then 'Reorged' else 'Credited' end
+      where blockchain = $1
+        and (block_hash, log_index) in (select * from unnest($2::text[], $3::int[]))`,
+    values: [
+      blockchain,
+      facts.map(({ blockHash }) => blockHash),
+      facts.map(({ logIndex }) => logIndex),
+    ],
+  })
+}
+
+/** What the contract's credited logs before this one say: the due moment and the freeze in force. */
+export async function standingBefore(
+  pool: Pool,
+  blockchain: string,
+  { contractAddress, blockNumber, logIndex }: NextFact,
+): Promise<Standing> {
+  const { rows } = await pool.query<{ nextDue: number | null; frozenBy: Address | null }>(
+    `with before as (
+       select event, args, block_number, log_index from chain_log
+       where blockchain = $1 and contract_address = $2 and status = 'Credited'
+         and (block_number, log_index) < ($3, $4)
+       order by block_number desc, log_index desc)
+     select
+       (select (args->>'nextDue')::bigint::float8 from before
+         where event in ('Charged', 'Unfrozen') limit 1) as "nextDue",
+       (select case event when 'Frozen' then args->>'by' end from before
+         where event in ('Frozen', 'Unfrozen') limit 1) as "frozenBy"`,
+    [blockchain, contractAddress, blockNumber, logIndex],
+  )
+  return rows[0]!
+}

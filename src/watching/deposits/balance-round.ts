@@ -1,0 +1,152 @@
+/**
+ * Looks, now and then and a few at a time, at what deposit addresses hold. So nothing stays unseen
+ * that no log tells (the native coin), that came to an address whose logs are not read any more, or
+ * whose log a node kept back: a transfer, or the sweep without which money seems to be missing.
+ */
+import type { Client } from 'viem'
+import { commit } from '../../store/commit.ts'
+import { type CommonBlock, findCommonBlock } from '../agreement/common-block.ts'
+import type { BlockRange } from '../../chain/blocks.ts'
+import { type Cursor, loadCursor } from '../../chain/cursor.ts'
+import { holdCursor } from '../cursor-store.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { PaymentLog } from './deposit-reader.ts'
+import { storeDeposits } from './deposit-store.ts'
+import { type Compared, compareHeld, type Held, readHeld } from './held-balances.ts'
+import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { type DepositSearch, nameWithholders, searchDeposits } from './missing-deposits.ts'
+import { noteMissing } from './missing-money.ts'
+import { readNativeCoin } from './native-coin.ts'
+import { adoptLoggers, noteUnlogged, type Unlogged } from './unlogged-money.ts'
+import { type DueLook, findDueLooks, type Looked, noteLooks, retire } from './watch-rounds.ts'
+
+const addressesAtOnceMax = 20
+/** Addresses whose logs one round searches; the others are next. */
+const searchesAtOnceMax = 5
+/** How far one look reads on for one address. */
+const blocksAtOnceMax = 20_000
+
+type Searched = { looks: Looked[]; logs: PaymentLog[]; searches: DepositSearch[] }
+
+/** Looks at the addresses whose turn it is. */
+export async function lookAtBalances(room: WatchRoom, node: Client): Promise<void> {
+  const { database, chain } = room
+  const { pool } = database
+  const cursor = await loadCursor(pool, chain.name)
+  const due = await findDueLooks(pool, chain.name, addressesAtOnceMax)
+  if (!cursor || !due.length) return
+  const coins = await readNativeCoin(room, node, cursor, due)
+  const common = await findCommon(room, node, cursor)
+  const upTo = common?.block.number ?? cursor.blockNumber
+  const held = await readHeld(room, node, cursor, common, due)
+  const compared = await compareHeld(room, due, held, upTo)
+  const { looks, logs, searches } = await searchMissing(room, node, due, compared, upTo)
+  const before = await surplusesOf(room, due, held, upTo)
+  await commit(pool, async (client) => {
+    await holdCursor(client, chain.name, cursor)
+    await storeDeposits(client, chain, [...coins, ...logs])
+    await adoptLoggers(client, chain)
+    await noteLooks(client, looks, cursor.blockNumber)
+  })
+  const after = await surplusesOf(room, due, held, upTo)
+  for (const search of searches) blame(room, search, before, after)
+  const searched = due.filter((_, index) => looks[index]!.isDone)
+  for (const { token, agreed } of held) {
+    const isSearched = ({ paymentId }: { paymentId: string }) =>
+      searched.some((look) => look.paymentId === paymentId)
+    const surplus = after.get(token)!.filter((one) => one.amount > 0n && isSearched(one))
+    await noteUnlogged(room, token, surplus)
+    const balances = agreed.filter((_, index) => isSearched(due[index]!))
+    await noteMissing(room, searched, token, balances)
+  }
+}
+
+/** Null while the nodes do not agree on a block: then the node that is read from is asked alone. */
+async function findCommon(
+  room: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+): Promise<CommonBlock | null> {
+  const common = await findCommonBlock(room, node, cursor)
+  return 'reason' in common ? null : common
+}
+
+/** Reads the logs again of addresses whose balances they do not explain, and says how far it came. */
+async function searchMissing(
+  room: WatchRoom,
+  node: Client,
+  due: DueLook[],
+  { unexplained, explained }: Compared,
+  upTo: number,
+): Promise<Searched> {
+  const searched: Searched = { looks: [], logs: [], searches: [] }
+  let asked = 0
+  for (const look of due) {
+    const { paymentId, knownAt, searchedTo } = look
+    const said = { paymentId, knownAt, searchedTo, isDone: true }
+    const range = unexplained.has(paymentId) ? rangeOf(look, upTo) : null
+    if (!range) {
+      const isKnown = explained.has(paymentId)
+      searched.looks.push(isKnown ? { ...said, knownAt: upTo, searchedTo: null } : said)
+    } else if (asked === searchesAtOnceMax) {
+      searched.looks.push({ ...said, isDone: false })
+    } else {
+      asked++
+      const search = await searchDeposits(room, node, look.depositAddress, range)
+      const found = { ...said, searchedTo: range.to, isDone: range.to === upTo }
+      searched.looks.push(search ? found : said)
+      if (search) searched.searches.push(search)
+      searched.logs.push(...(search?.logs ?? []))
+    }
+  }
+  return searched
+}
+
+/** The next blocks to be read for an address whose logs do not explain what it holds; null if all are. */
+function rangeOf({ knownAt, searchedTo }: DueLook, upTo: number): BlockRange | null {
+  const from = (searchedTo ?? knownAt) + 1
+  return from > upTo ? null : { from, to: Math.min(upTo, from + blocksAtOnceMax - 1) }
+}
+
+type Surpluses = Map<string, Unlogged[]>
+
+/** By how much each address holds more of each token than the stored logs say; less than none: less. */
+async function surplusesOf(
+  { database }: WatchRoom,
+  due: DueLook[],
+  held: Held[],
+  upTo: number,
+): Promise<Surpluses> {
+  const ids = due.map(({ paymentId }) => paymentId)
+  const surpluses: Surpluses = new Map()
+  for (const { token, agreed } of held) {
+    const left = await leftInDeposits(database.pool, ids, token, upTo)
+    const surplusOf = (id: string, balance: bigint | null) =>
+      balance === null ? 0n : balance - (left.get(id)?.seen ?? 0n)
+    surpluses.set(
+      token,
+      ids.map((paymentId, index) => ({ paymentId, amount: surplusOf(paymentId, agreed[index]!) })),
+    )
+  }
+  return surpluses
+}
+
+/** Names who kept back what was found, where with it the logs explain the balance. */
+function blame(room: WatchRoom, search: DepositSearch, before: Surpluses, after: Surpluses): void {
+  const amountOf = (surpluses: Surpluses, { paymentId, token }: PaymentLog) =>
+    surpluses.get(token)?.find((one) => one.paymentId === paymentId)?.amount ?? 0n
+  const found = search.logs.find(
+    (log) => amountOf(before, log) !== 0n && amountOf(after, log) === 0n,
+  )
+  if (found) nameWithholders(room, search, found)
+}
+
+/** Reads the logs of addresses whose payments ended long ago no longer with every block. */
+export async function retireOldAddresses({ database, chain }: WatchRoom): Promise<void> {
+  const cursor = await loadCursor(database.pool, chain.name)
+  if (!cursor) return
+  await commit(database.pool, async (client) => {
+    await holdCursor(client, chain.name, cursor)
+    await retire(client, chain, cursor.blockNumber)
+  })
+}

@@ -1,0 +1,105 @@
+/**
+ * The two kinds of logs that move a deposit address: a token's `Transfer` to it, and the deposit
+ * factory's `Swept`. What any contract may log is only believed as far as its token is.
+ */
+import {
+  type Address,
+  decodeEventLog,
+  getAddress,
+  type Hash,
+  type Hex,
+  hexToBigInt,
+  pad,
+  parseAbiItem,
+  size,
+  toEventSelector,
+} from 'viem'
+import { depositFactoryAbi } from '../../chain/abi/deposit-factory.ts'
+import type { LogFilter, RawLog } from '../../chain/blocks.ts'
+
+export type DepositLog = {
+  kind: 'Transfer' | 'Swept'
+  depositAddress: Address
+  /** The zero address is the native coin. */
+  token: Address
+  /** Who sent it, or who got it. */
+  counterparty: Address
+  /** Base units. */
+  amount: string
+  blockNumber: number
+  blockHash: Hash
+  logIndex: number
+  transactionHash: Hash
+}
+
+const transferTopic = toEventSelector(
+  parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)'),
+)
+const sweptTopic = toEventSelector(
+  depositFactoryAbi.find((item) => item.type === 'event' && item.name === 'Swept') as never,
+)
+const wordBytes = 32
+
+/** Transfers of any token to these addresses. */
+export const transfersTo = (addresses: Address[]): LogFilter => ({
+  topics: [transferTopic, null, addresses.map((address) => pad(address))],
+})
+
+/** Sweeps out of these addresses, or of any. */
+export const sweepsFrom = (depositFactory: Address, addresses?: Address[]): LogFilter => ({
+  address: depositFactory,
+  topics: addresses ? [sweptTopic, addresses.map((address) => pad(address))] : [sweptTopic],
+})
+
+type Tokens = readonly { address: Address; loggedBy: readonly Address[] }[]
+
+/** Contracts whose logs tell of a token. */
+export const loggersOf = (tokens: Tokens, token: Address): Address[] => [
+  token,
+  ...(tokens.find(({ address }) => address === token)?.loggedBy ?? []),
+]
+
+/** The token of which a contract's logs tell: itself, unless the chains file says otherwise. */
+const tokenLoggedBy = (tokens: Tokens, logger: Address): Address =>
+  tokens.find(({ loggedBy }) => loggedBy.includes(logger))?.address ?? logger
+
+/**
+ * Reads a log that `transfersTo` let through; `null` for a transfer of nothing, and for what is no
+ * ERC-20 transfer: an ERC-721 has the same topic, and a fourth one.
+ */
+export function toTransfer(log: RawLog, tokens: Tokens): DepositLog | null {
+  const [, from, to] = log.topics
+  if (log.topics.length !== 3 || size(log.data) !== wordBytes) return null
+  const amount = hexToBigInt(log.data)
+  if (amount === 0n) return null
+  return {
+    kind: 'Transfer',
+    depositAddress: addressIn(to!),
+    token: tokenLoggedBy(tokens, getAddress(log.address)),
+    counterparty: addressIn(from!),
+    amount: String(amount),
+    ...placeOf(log),
+  }
+}
+
+/** Reads a log that `sweepsFrom` let through. */
+export function toSweep(log: RawLog): DepositLog {
+  const { args } = decodeEventLog({ abi: depositFactoryAbi, eventName: 'Swept', ...log })
+  return {
+    kind: 'Swept',
+    depositAddress: getAddress(args.deposit),
+    token: getAddress(args.token),
+    counterparty: getAddress(args.receiver),
+    amount: String(args.amount),
+    ...placeOf(log),
+  }
+}
+
+const addressIn = (topic: Hex): Address => getAddress(`0x${topic.slice(-40)}`)
+
+const placeOf = ({ blockNumber, blockHash, logIndex, transactionHash }: RawLog) => ({
+  blockNumber,
+  blockHash,
+  logIndex,
+  transactionHash,
+})

@@ -1,0 +1,98 @@
+/**
+ * What happened at deposit addresses, in `deposit_log`. A row that a reorganisation removes stays,
+ * marked, until it was taken back from whoever believes it.
+ */
+import type { PoolClient } from 'pg'
+import { zeroAddress } from 'viem'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import type { PaymentLog } from './deposit-reader.ts'
+
+/**
+ * Anybody can log transfers of tokens of their own. For a payment, no more than so many are kept of one
+ * unknown token, so that none hides another, and no more than so many of all.
+ */
+const logsOfUnknownTokenMax = 5
+const unknownLogsMax = 200
+
+/** The tokens of the chains file, and the native coin. */
+export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
+  zeroAddress,
+  ...assets.map(({ address }) => address),
+]
+
+/**
+ * Stores what is new. What was taken away, by a reorganisation or because nodes denied it, and comes
+ * again, counts again as it is told now; but what nodes agreed on only if it is told as it was.
+ * `toldBy`: the host of the node that they were read from.
+ */
+export async function storeDeposits(
+  client: PoolClient,
+  chain: ConnectedChain,
+  logs: PaymentLog[],
+  toldBy: string | null = null,
+): Promise<void> {
+  if (!logs.length) return
+  await client.query({
+    name: 'deposits-store',
+    text: `insert into deposit_log as known (blockchain, block_hash, log_index, payment_id, told_by,
+        block_number, block_time, transaction_hash, kind, token, counterparty, amount, status)
+      select $1, "blockHash", "logIndex", "paymentId", $6, "blockNumber",
+        to_timestamp("blockTimestamp"), "transactionHash", kind, token, counterparty, amount, 'Seen'
+      from (select *, row_number() over (partition by "paymentId", token = any($3), is_stored
+            order by "blockNumber", "logIndex") as place,
+          row_number() over (partition by "paymentId", token, is_stored
+            order by "blockNumber", "logIndex") as place_of_token
+        from (
+          select t.*, exists (select 1 from deposit_log d where d.blockchain = $1
+            and d.block_hash = "blockHash" and d.log_index = "logIndex"
+            and d.payment_id = "paymentId") as is_stored
+        from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "paymentId" text,
+          "blockNumber" bigint, "blockTimestamp" float8, "transactionHash" text, kind text,
+          token text, counterparty text, amount numeric)) as found) as log
+      where token = any($3) or is_stored or (
+        $4 >= place_of_token + (select count(*) from deposit_log d
+          where d.payment_id = "paymentId" and d.token = log.token)
+        and $5 >= place + (select count(*) from deposit_log d where d.payment_id = "paymentId"
+          and d.token <> all($3)))
+      on conflict (blockchain, block_hash, log_index, payment_id) do update
+      set status = 'Seen', asked_at = null, told_by = excluded.told_by, kind = excluded.kind,
+        credited = case when known.agreed then known.credited else 0 end,
+        block_time = case when known.agreed then known.block_time else excluded.block_time end,
+        block_number = excluded.block_number, transaction_hash = excluded.transaction_hash,
+        token = excluded.token, counterparty = excluded.counterparty, amount = excluded.amount
+      where known.status in ('Retracting', 'Reorged') and (not known.agreed
+        or (known.block_number, known.transaction_hash, known.kind, known.token,
+            known.counterparty, known.amount)
+          is not distinct from (excluded.block_number, excluded.transaction_hash, excluded.kind,
+            excluded.token, excluded.counterparty, excluded.amount))`,
+    values: [
+      chain.name,
+      JSON.stringify(logs),
+      knownTokensOf(chain),
+      logsOfUnknownTokenMax,
+      unknownLogsMax,
+      toldBy,
+    ],
+  })
+}
+
+/** Marks what lies above `fork`: it is to be taken back, unless it comes again. */
+export async function retractDepositsAbove(
+  client: PoolClient,
+  blockchain: string,
+  fork: number,
+): Promise<void> {
+  await client.query(
+    `update deposit_log set status = 'Retracting', asked_at = null
+     where blockchain = $1 and block_number > $2 and status in ('Seen', 'Told', 'Confirmed')`,
+    [blockchain, fork],
+  )
+  await client.query(
+    // `least` alone would make a number of null, which says that an address is live.
+    `update deposit_watch set known_at = least(known_at, $2),
+       read_up_to = case when read_up_to is not null then least(read_up_to, $2) end,
+       searched_to = case when searched_to is not null then least(searched_to, $2) end
+     where blockchain = $1 and (read_up_to > $2 or known_at > $2 or searched_to > $2)`,
+    [blockchain, fork],
+  )
+}

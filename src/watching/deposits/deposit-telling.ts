@@ -1,0 +1,159 @@
+/**
+ * Tells payments what came to their addresses: sums, never differences, so that a word that is lost
+ * or overtaken needs no undoing. What is seen is told at once, what is deep enough as confirmed, and
+ * what a reorganisation took is left out of the next sums.
+ */
+import { type Client, maxUint256, zeroAddress } from 'viem'
+import type { DepositsSeen, OtherToken } from '../../../machines/payment/payment.events.ts'
+import type { Message } from '../../shared/message.ts'
+import { commit } from '../../store/commit.ts'
+import { tell } from '../../store/outbox.ts'
+import type { Agreed } from '../agreement/agree.ts'
+import { readAgreedHoldings } from '../agreement/agreed-holdings.ts'
+import type { CommonBlock } from '../agreement/common-block.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import type { Credited } from '../crediting.ts'
+import type { Cursor } from '../../chain/cursor.ts'
+import { holdCursor } from '../cursor-store.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import { forgetDoubts, noteDifferingBalance } from '../agreement/waiting.ts'
+import { type Covered, limitTo, readHoldings, type Sums } from '../../chain/deposits/cover.ts'
+import { type DueDeposits, findDueDeposits, markDepositsTold } from './due-deposits.ts'
+
+const paymentsAtOnceMax = 500
+/** As the native coin of every chain has them. */
+const nativeDecimals = 18
+
+/** Tells every payment that has something to hear; what nodes do not agree on is not confirmed. */
+export async function tellDeposits(
+  room: WatchRoom,
+  node: Client,
+  { cursor, findCommonBlock }: Agreed,
+): Promise<Credited> {
+  const { database, bus, chain } = room
+  const found = await findDueDeposits(database.pool, chain, cursor.blockNumber, paymentsAtOnceMax)
+  if (!found.length) return { cursor, count: 0, isMoreWaiting: false }
+  const common = found.some(isCredited) ? await findCommonBlock() : null
+  const upTo = common?.block.number ?? cursor.blockNumber
+  const due =
+    upTo === cursor.blockNumber
+      ? found
+      : await findDueDeposits(database.pool, chain, upTo, paymentsAtOnceMax)
+  const covered = await readCover(room, node, cursor, common, due)
+  const told = due.flatMap((deposits, index) => {
+    const cover = covered[index]!
+    return cover ? [{ due: deposits, sums: limit(room, deposits, cover) }] : []
+  })
+  if (!told.length) return { cursor, count: 0, isMoreWaiting: false }
+  const messages = told.map(({ due: deposits, sums }) =>
+    toMessage(chain, cursor.revision + 1, deposits, sums),
+  )
+  const held = await commit(database.pool, async (client) => {
+    const moved = await holdCursor(client, chain.name, cursor)
+    await markDepositsTold(client, chain.name, told)
+    await forgetDoubts(
+      client,
+      room,
+      told.filter(({ due: one }) => isCredited(one)).map(({ due: one }) => one.paymentId),
+    )
+    await tell(client, messages)
+    return moved
+  })
+  await bus.publish(messages)
+  return { cursor: held, count: told.length, isMoreWaiting: due.length === paymentsAtOnceMax }
+}
+
+const isCredited = ({ inTimeConfirmed, lateConfirmed, isCreditChanged }: DueDeposits): boolean =>
+  isCreditChanged || inTimeConfirmed !== '0' || lateConfirmed !== '0'
+
+/**
+ * What covers each payment's sums: of what is seen, the word of one node; of what is confirmed, what
+ * nodes agree on. Null for a payment that has to wait, because they do not.
+ */
+async function readCover(
+  room: WatchRoom,
+  node: Client,
+  { blockHash }: Cursor,
+  common: CommonBlock | null,
+  due: DueDeposits[],
+): Promise<(Covered | null)[]> {
+  const { chain, database } = room
+  const holdings = due.map(({ token, depositAddress }) => ({ token, holder: depositAddress }))
+  const own = await readHoldings(node, holdings, blockHash)
+  const isOneEnough = chain.nodesToAgree === 1
+  const agreed =
+    common && !isOneEnough
+      ? await readAgreedHoldings(common, chain.nodesToAgree, holdings)
+      : own.map((held) => held)
+  for (const [index, deposits] of due.entries())
+    if (isCredited(deposits) && agreed[index] === undefined)
+      await noteDifferingBalance(database.pool, room, deposits)
+  return due.map((deposits, index) => {
+    const seen = (own[index] ?? 0n) + BigInt(deposits.sweptSeen)
+    // Without a common block nobody but one node says what is there, which may be less than was credited.
+    const isWaiting = isCredited(deposits) && (!common || agreed[index] === undefined)
+    if (isWaiting) return null
+    return { seen, confirmed: (agreed[index] ?? 0n) + BigInt(deposits.sweptInBlock) }
+  })
+}
+
+/** The sums of a payment as far as they are covered; what is not goes to the log. */
+function limit({ chain, log }: WatchRoom, due: DueDeposits, covered: Covered): Sums {
+  const told = sumsOf(due)
+  const before = { inTime: BigInt(due.inTimeCredited), late: BigInt(due.lateCredited) }
+  const sums = limitTo(covered, told, before)
+  if (totalSeen(sums) < totalSeen(told)) {
+    const { paymentId, token } = due
+    const detail = { blockchain: chain.name, paymentId, token, covered, logged: totalSeen(told) }
+    log.warn(detail, 'less has come than the token says')
+  }
+  return sums
+}
+
+/** `order`: the cursor's revision, which grows with every commit. */
+function toMessage(
+  chain: ConnectedChain,
+  order: number,
+  deposits: DueDeposits,
+  sums: Sums,
+): Message {
+  const { paymentId, merchantId, network, sweptConfirmed, others, causeHash } = deposits
+  const event: DepositsSeen = {
+    type: 'chain.depositsSeen',
+    order,
+    ...sums,
+    swept: sweptConfirmed,
+    others: others.map((other) => toOther(chain, other)),
+    transactionHash: deposits.transactionHash,
+  }
+  return {
+    id: `${chain.name}/deposits/${paymentId}/${order}`,
+    kind: 'payment',
+    entityId: paymentId,
+    merchantId,
+    network,
+    event,
+    cause: causeHash
+      ? { type: 'transaction', hash: causeHash, blockchain: chain.name }
+      : { type: 'chain', detail: `deposits read on ${chain.name}` },
+  }
+}
+
+const sumsOf = (deposits: DueDeposits): Sums => ({
+  inTime: { seen: deposits.inTimeSeen, confirmed: deposits.inTimeConfirmed },
+  late: { seen: deposits.lateSeen, confirmed: deposits.lateConfirmed },
+})
+
+const totalSeen = ({ inTime, late }: Sums): bigint => BigInt(inTime.seen) + BigInt(late.seen)
+
+/** A token that we do not know may claim more than there can be of any. */
+function toOther(
+  { assets, nativeSymbol }: ConnectedChain,
+  { token, amount }: DueDeposits['others'][number],
+): OtherToken {
+  const some = String(BigInt(amount) < maxUint256 ? BigInt(amount) : maxUint256)
+  if (token === zeroAddress)
+    return { token, asset: nativeSymbol, decimals: nativeDecimals, amount: some }
+  const asset = assets.find(({ address }) => address === token)
+  return { token, asset: asset?.code ?? null, decimals: asset?.decimals ?? null, amount: some }
+}

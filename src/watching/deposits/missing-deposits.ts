@@ -1,0 +1,83 @@
+/**
+ * Searches for logs of deposit addresses whose balances show more, or less, than their stored logs: by
+ * every node, because the one that is read from may keep them back. What is found is stored as if it
+ * had been read in its turn, and is credited as nodes agree on it.
+ */
+import type { Address, Client } from 'viem'
+import type { BlockRange } from '../../chain/blocks.ts'
+import { detailsOf } from '../../chain/chain-errors.ts'
+import { loadBlocks } from '../cursor-store.ts'
+import { suspect } from '../../chain/node-anomalies.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import { type PaymentLog, readDepositsOf } from './deposit-reader.ts'
+
+type Told = { node: Client; host: string; logs: PaymentLog[] }
+/** What one or another node tells of a range. */
+export type DepositSearch = { logs: PaymentLog[]; told: Told[] }
+
+/** Reads the logs of an address in a range by every node; null where no node tells them. */
+export async function searchDeposits(
+  room: WatchRoom,
+  node: Client,
+  address: Address,
+  range: BlockRange,
+): Promise<DepositSearch | null> {
+  const { database, chain, log } = room
+  const behind = await loadBlocks(database.pool, chain.name, range.from)
+  const held = { headers: [], behind }
+  const read = async (one: Client, host: string): Promise<Told[]> => {
+    try {
+      const logs = await readDepositsOf(database.pool, one, chain, [address], range, held)
+      return [{ node: one, host, logs }]
+    } catch (error) {
+      const about = { blockchain: chain.name, node: host, ...range, error: detailsOf(error) }
+      log.warn(about, 'a node does not tell the logs of a deposit address in these blocks')
+      return []
+    }
+  }
+  const answers = await Promise.all(
+    chain.nodes.map((one, index) => read(one, chain.rpcNodes[index]!.name)),
+  )
+  const told = answers.flat().sort((one, other) => rank(one, node) - rank(other, node))
+  return told.length ? { logs: choose(told), told } : null
+}
+
+/** The node that is read from comes last. */
+const rank = (told: Told, node: Client): number => Number(told.node === node)
+
+/** One log for each place in a block: as most nodes tell it, and among equals as another node does. */
+function choose(told: Told[]): PaymentLog[] {
+  const all = told.flatMap(({ logs }) => logs)
+  const counts = new Map<string, number>()
+  for (const log of all) counts.set(contentOf(log), (counts.get(contentOf(log)) ?? 0) + 1)
+  const chosen = new Map<string, PaymentLog>()
+  for (const log of all) {
+    const best = chosen.get(placeOf(log))
+    if (!best || counts.get(contentOf(log))! > counts.get(contentOf(best))!)
+      chosen.set(placeOf(log), log)
+  }
+  return [...chosen.values()]
+}
+
+const placeOf = ({ blockHash, logIndex, paymentId }: PaymentLog): string =>
+  `${blockHash}/${logIndex}/${paymentId}`
+
+const contentOf = (log: PaymentLog): string =>
+  [placeOf(log), log.kind, log.token, log.counterparty, log.amount, log.transactionHash].join('/')
+
+/** Says which nodes do not tell a log that the address's balance, as nodes agree on it, bears out. */
+export function nameWithholders(
+  { chain, log }: WatchRoom,
+  { told }: DepositSearch,
+  found: PaymentLog,
+): void {
+  const { kind, transactionHash, blockNumber, depositAddress } = found
+  const what = `${kind} of ${depositAddress} in transaction ${transactionHash}, block ${blockNumber}`
+  const without = told.filter(
+    ({ logs }) => !logs.some((other) => placeOf(other) === placeOf(found)),
+  )
+  for (const { node } of without)
+    suspect(node, 'WithheldLog', `keeps back ${what}, which the address's balance bears out`)
+  const about = { blockchain: chain.name, found: what, withheldBy: without.map(({ host }) => host) }
+  log.warn(about, 'a log of a deposit address had not been told by the node that was read from')
+}

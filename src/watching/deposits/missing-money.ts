@@ -1,0 +1,42 @@
+/**
+ * Money that was credited and is not there: a node had made it up, or the token's issuer took it. It is
+ * not taken back by itself, the merchant may have delivered; an anomaly says how much is missing.
+ */
+import type { Address } from 'viem'
+import type { Owner } from '../../shared/owner.ts'
+import { noteAnomaly } from '../agreement/waiting.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import type { DueLook } from './watch-rounds.ts'
+
+type Owned = Owner & { id: string }
+
+/** Notes the payments whose addresses hold less of the token asked for than was credited. */
+export async function noteMissing(
+  room: WatchRoom,
+  due: DueLook[],
+  token: Address,
+  balances: (bigint | null)[],
+): Promise<void> {
+  const { pool } = room.database
+  const ids = due.map(({ paymentId }) => paymentId)
+  const left = await leftInDeposits(pool, ids, token)
+  const missing = new Map<string, bigint>()
+  for (const [index, { paymentId }] of due.entries()) {
+    const balance = balances[index] ?? null
+    const credited = left.get(paymentId)?.credited ?? 0n
+    if (balance !== null && balance < credited) missing.set(paymentId, credited - balance)
+  }
+  if (!missing.size) return
+  const { rows } = await pool.query<Owned>(
+    `select id, merchant_id as "merchantId", network from payment
+     where id = any($1) and token = $2`,
+    [[...missing.keys()], token],
+  )
+  for (const { id, ...owner } of rows) {
+    const amount = String(missing.get(id)!)
+    const reason = `${amount} base units of ${token} were credited and are not at the deposit address: a node made them up, or the issuer of the token took them`
+    const about = { kind: 'payment' as const, entityId: id, ...owner }
+    await noteAnomaly(pool, room, about, { type: 'chain.absent', token, amount }, reason)
+  }
+}

@@ -1,0 +1,49 @@
+/** The native coin at deposit addresses: it comes without a log, so what is there and was not known has come. */
+import { type Client, zeroAddress } from 'viem'
+import { getBalance } from 'viem/actions'
+import { ChainMoved, readHeader } from '../../chain/blocks.ts'
+import type { Cursor } from '../../chain/cursor.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { PaymentLog } from './deposit-reader.ts'
+import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import type { DueLook } from './watch-rounds.ts'
+
+const foundLogIndex = -1
+
+/** What came of it by the cursor's block, as one node says: it is only shown. */
+export async function readNativeCoin(
+  { database }: WatchRoom,
+  node: Client,
+  { blockNumber, blockHash }: Cursor,
+  due: DueLook[],
+): Promise<PaymentLog[]> {
+  const balances = await Promise.all(
+    due.map(({ depositAddress }) =>
+      getBalance(node, { address: depositAddress, blockNumber: BigInt(blockNumber) }),
+    ),
+  )
+  const ids = due.map(({ paymentId }) => paymentId)
+  const left = await leftInDeposits(database.pool, ids, zeroAddress)
+  const surplus = due
+    .map((look, index) => ({
+      ...look,
+      amount: balances[index]! - (left.get(look.paymentId)?.seen ?? 0n),
+    }))
+    .filter(({ amount }) => amount > 0n)
+  if (!surplus.length) return []
+  const header = await readHeader(node, blockNumber)
+  if (header?.hash !== blockHash) throw new ChainMoved('the cursor is on another block by now')
+  return surplus.map(({ paymentId, depositAddress, amount }) => ({
+    kind: 'Found',
+    paymentId,
+    depositAddress,
+    token: zeroAddress,
+    counterparty: null,
+    amount: String(amount),
+    blockNumber,
+    blockHash,
+    blockTimestamp: header.timestamp,
+    logIndex: foundLogIndex,
+    transactionHash: null,
+  }))
+}

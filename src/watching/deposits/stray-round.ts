@@ -1,0 +1,57 @@
+/**
+ * Looks, now and then and a few at a time, whether money was sent to a deposit address on this chain
+ * though its payment is on another one. It is nobody's payment: it is shown to the merchant, and can be swept
+ * to the receiver. Only tokens of the chains file are looked for; a look costs a call for each 100 balances.
+ */
+import type { Client } from 'viem'
+import { commit } from '../../store/commit.ts'
+import { loadCursor } from '../../chain/cursor.ts'
+import { holdCursor } from '../cursor-store.ts'
+import type { WatchRoom } from '../../chain/dependencies.ts'
+import { readHoldings } from '../../chain/deposits/cover.ts'
+import {
+  enlistStrays,
+  findDueStrays,
+  type FoundStray,
+  noteStrayLooks,
+  storeStrays,
+} from './stray-watch.ts'
+
+const paymentsEnlistedMax = 1_000
+/** Of one round; a round is made every 30 seconds. */
+const addressesAtOnceMax = 200
+
+/** Looks at the addresses whose turn it is. */
+export async function lookForStrays(room: WatchRoom, node: Client): Promise<void> {
+  const { database, chain, log } = room
+  const { pool } = database
+  const cursor = await loadCursor(pool, chain.name)
+  if (!cursor) return
+  await enlistStrays(pool, chain, paymentsEnlistedMax)
+  const due = await findDueStrays(pool, chain.name, addressesAtOnceMax)
+  if (!due.length) return
+  const holdings = chain.assets.flatMap((asset) =>
+    due.map(({ paymentId, depositAddress }) => ({ asset, paymentId, holder: depositAddress })),
+  )
+  const balances = await readHoldings(
+    node,
+    holdings.map(({ asset, holder }) => ({ token: asset.address, holder })),
+    cursor.blockHash,
+  )
+  const found = holdings.flatMap(({ asset, paymentId }, index): FoundStray[] => {
+    const amount = balances[index]
+    // What a token does not say is left as it was said before.
+    if (amount === null || amount === undefined) return []
+    const { code, decimals, address: token } = asset
+    return [{ paymentId, token, asset: code, decimals, amount: String(amount) }]
+  })
+  const looked = due.map(({ paymentId }) => paymentId)
+  const strays = await commit(pool, async (client) => {
+    await holdCursor(client, chain.name, cursor)
+    const unknown = await storeStrays(client, chain.name, found)
+    await noteStrayLooks(client, chain.name, looked)
+    return unknown
+  })
+  for (const stray of strays)
+    log.warn({ blockchain: chain.name, ...stray }, "a payment's money came on another chain")
+}

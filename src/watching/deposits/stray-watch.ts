@@ -1,0 +1,113 @@
+/**
+ * Whose deposit addresses are looked at on a chain that is not their payment's: the same address can be
+ * paid there, and swept there, because it does not commit to the chain.
+ */
+import type { Pool, PoolClient } from 'pg'
+import type { Address } from 'viem'
+import type { ConnectedChain } from '../../chain/clients.ts'
+
+export type WatchedStray = { paymentId: string; depositAddress: Address }
+/** Base units of a known token at a payment's address, or none. */
+export type FoundStray = {
+  paymentId: string
+  token: Address
+  asset: string
+  decimals: number
+  amount: string
+}
+
+/** No statement takes longer from the moment that it writes down until others see it. */
+const commitSecondsMax = 60
+/** Who mistakes the chain does so when paying; so looks are twice as far apart each time, */
+const shortestPauseSeconds = 120
+/** and as far as this at last. */
+const longestPauseSeconds = 7 * 24 * 60 * 60
+/** While something lies there, so that it is seen soon when it was swept. */
+const pauseAtStraysSeconds = 300
+
+/** Takes new payments in, the oldest first: those of the same network whose chain derives the same addresses. */
+export async function enlistStrays(
+  pool: Pool,
+  { name, network, depositFactory, depositImplementation }: ConnectedChain,
+  limit: number,
+): Promise<void> {
+  const newest = await pool.query<{ since: string }>({
+    name: 'strays-newest',
+    text: `select coalesce(max(created_at) - $2 * interval '1 second', '-infinity')::text as since
+      from stray_watch where blockchain = $1`,
+    values: [name, commitSecondsMax],
+  })
+  // Without a name it is planned for this very moment, and so by the index of `created_at`.
+  await pool.query(
+    `insert into stray_watch (blockchain, payment_id, created_at, look_at)
+     select $1, p.id, p.created_at, now() from chain_deployment d
+     join payment p on p.blockchain = d.blockchain
+     where d.blockchain <> $1 and d.deposit_factory = $2 and d.deposit_implementation = $3
+       and p.network = $4 and p.created_at > $5
+       and not exists (select from stray_watch w where w.blockchain = $1 and w.payment_id = p.id)
+     order by p.created_at, p.id limit $6
+     on conflict do nothing`,
+    [name, depositFactory, depositImplementation, network, newest.rows[0]!.since, limit],
+  )
+}
+
+export async function findDueStrays(
+  pool: Pool,
+  blockchain: string,
+  limit: number,
+): Promise<WatchedStray[]> {
+  const { rows } = await pool.query<WatchedStray>({
+    name: 'strays-due',
+    text: `select w.payment_id as "paymentId", p.deposit_address as "depositAddress"
+      from stray_watch w join payment p on p.id = w.payment_id
+      where w.blockchain = $1 and w.look_at <= now() order by w.look_at limit $2`,
+    values: [blockchain, limit],
+  })
+  return rows
+}
+
+/** Remembers what lies there now; returns what was not known before. */
+export async function storeStrays(
+  client: PoolClient,
+  blockchain: string,
+  found: FoundStray[],
+): Promise<Omit<FoundStray, 'decimals'>[]> {
+  const { rows } = await client.query<Omit<FoundStray, 'decimals'> & { isNew: boolean }>({
+    name: 'strays-store',
+    text: `insert into stray_deposit as known (blockchain, payment_id, token, asset, decimals, amount,
+        seen_at)
+      select $1, "paymentId", token, asset, decimals, amount, now()
+      from jsonb_to_recordset($2) as t("paymentId" text, token text, asset text, decimals int,
+        amount numeric)
+      where amount > 0 or exists (select from stray_deposit s where s.blockchain = $1
+        and s.payment_id = "paymentId" and s.token = t.token)
+      on conflict (blockchain, payment_id, token) do update set amount = excluded.amount,
+        asset = excluded.asset, decimals = excluded.decimals
+      returning payment_id as "paymentId", token, asset, amount, xmax = 0 as "isNew"`,
+    values: [blockchain, JSON.stringify(found)],
+  })
+  return rows.filter(({ isNew }) => isNew).map(({ isNew: _, ...stray }) => stray)
+}
+
+/** Remembers looks, and when the next one is due. */
+export async function noteStrayLooks(
+  client: PoolClient,
+  blockchain: string,
+  paymentIds: string[],
+): Promise<void> {
+  await client.query({
+    name: 'strays-note-looks',
+    text: `update stray_watch w set look_at = now() + interval '1 second' * case
+        when exists (select from stray_deposit s where s.blockchain = $1
+          and s.payment_id = w.payment_id and s.amount > 0) then $5
+        else least($4, greatest($3, extract(epoch from now() - w.created_at))) end
+      where w.blockchain = $1 and w.payment_id = any($2)`,
+    values: [
+      blockchain,
+      paymentIds,
+      shortestPauseSeconds,
+      longestPauseSeconds,
+      pauseAtStraysSeconds,
+    ],
+  })
+}

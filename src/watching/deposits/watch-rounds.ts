@@ -1,0 +1,107 @@
+/** Whose turn it is to be looked at beyond its logs, and who is not read with every block any more. */
+import type { Pool, PoolClient } from 'pg'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import type { Watched } from './watch-list.ts'
+
+export type DueLook = Watched & {
+  /** Up to this block the stored logs explain what the address holds. */
+  knownAt: number
+  /** Up to this block logs were searched for what is missing; null where the search begins at `knownAt`. */
+  searchedTo: number | null
+}
+/** A look that was made; `isDone` when no blocks are left to be searched for now. */
+export type Looked = Omit<DueLook, 'depositAddress'> & { isDone: boolean }
+
+/** After this long an address is only looked at now and then. */
+const liveDaysMax = 90
+/** Each 500 cost a request for every block, or few blocks. */
+const liveAddressesMax = 10_000
+const openLookMinutes = 10
+const endedLookMinutes = 60
+/** Where all blocks were searched and something is still missing, they are searched anew after this long. */
+const searchAnewHours = 1
+
+export async function findDueLooks(
+  pool: Pool,
+  blockchain: string,
+  limit: number,
+): Promise<DueLook[]> {
+  const { rows } = await pool.query<Watched & { knownAt: string; searchedTo: string | null }>({
+    name: 'deposits-due-looks',
+    text: `select payment_id as "paymentId", deposit_address as "depositAddress",
+        known_at as "knownAt",
+        case when search_anew_at > now() or search_anew_at is null then searched_to end as "searchedTo"
+      from deposit_watch where blockchain = $1 and look_at <= now() order by look_at limit $2`,
+    values: [blockchain, limit],
+  })
+  return rows.map((row) => ({
+    ...row,
+    knownAt: Number(row.knownAt),
+    searchedTo: row.searchedTo === null ? null : Number(row.searchedTo),
+  }))
+}
+
+/**
+ * Remembers looks, and when the next one is due: at once where blocks are left to be searched. Of those
+ * that are not live, all logs up to `readUpTo` are known once they are done.
+ */
+export async function noteLooks(
+  client: PoolClient,
+  looks: Looked[],
+  readUpTo: number,
+): Promise<void> {
+  await client.query({
+    name: 'deposits-note-looks',
+    text: `update deposit_watch w set known_at = t.known_at, searched_to = t.searched_to,
+        search_anew_at = case
+          when t.searched_to is null or not t.is_done then null
+          when w.search_anew_at > now() then w.search_anew_at
+          else now() + $8 * interval '1 hour' end,
+        read_up_to = case when t.is_done and w.read_up_to is not null then $7::bigint
+          else w.read_up_to end,
+        look_at = now() + case
+        when not t.is_done then interval '0'
+        when p.status in ('Created', 'InProgress') then $5 * interval '1 minute'
+        else $6 * interval '1 minute' end
+      from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
+        as t(payment_id, known_at, searched_to, is_done)
+      join payment p on p.id = t.payment_id
+      where w.payment_id = t.payment_id`,
+    values: [
+      looks.map(({ paymentId }) => paymentId),
+      looks.map(({ knownAt }) => knownAt),
+      looks.map(({ searchedTo }) => searchedTo),
+      looks.map(({ isDone }) => isDone),
+      openLookMinutes,
+      endedLookMinutes,
+      readUpTo,
+      searchAnewHours,
+    ],
+  })
+}
+
+/**
+ * Takes those out of the live ones that ended long ago by the chain's time, and the longest ended
+ * where there are too many. `readUpTo` is the cursor's block: so far their logs were read. Only on a
+ * local chain, whose clock can be moved, may a block be of the future: elsewhere a node made that up.
+ */
+export async function retire(
+  client: PoolClient,
+  { name, embedded }: Pick<ConnectedChain, 'name' | 'embedded'>,
+  readUpTo: number,
+): Promise<void> {
+  await client.query({
+    name: 'deposits-retire',
+    text: `with ended as (
+        select w.payment_id, p.expires_at::timestamptz as ended_at,
+          row_number() over (order by p.expires_at desc) as place
+        from deposit_watch w join payment p on p.id = w.payment_id
+        where w.blockchain = $1 and w.read_up_to is null
+          and p.status not in ('Created', 'InProgress'))
+      update deposit_watch w set read_up_to = $2 from ended, chain_cursor c
+      where w.payment_id = ended.payment_id and c.blockchain = $1
+        and (place > $4 or ended_at < $3 * interval '-1 day'
+          + case when $5 then c.block_time else least(c.block_time, now()) end)`,
+    values: [name, readUpTo, liveDaysMax, liveAddressesMax, embedded],
+  })
+}

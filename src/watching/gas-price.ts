@@ -1,0 +1,26 @@
+/** Keeps what gas and data cost on a chain, for whoever wants to know how long a balance lasts. */
+import { envelopeBytes, readDataFeePerByte } from '../chain/gas/data-fee.ts'
+import { readOffer } from '../chain/gas/gas-market.ts'
+import type { WatchRoom } from '../chain/dependencies.ts'
+
+/** One contract's address. */
+const chargeBytes = 32n
+
+/** Asks the nodes, and stores what a transaction would offer now. */
+export async function recordGasPrice({ database, chain }: WatchRoom): Promise<void> {
+  const [{ fees }, dataFeePerByte] = await Promise.all([
+    readOffer(chain),
+    readDataFeePerByte(chain),
+  ])
+  await database.pool.query({
+    name: 'chain-record-gas-price',
+    text: `insert into gas_price (blockchain, worst_wei, data_fee_wei, seen_at)
+      values ($1, $2, $3, now()) on conflict (blockchain) do update
+      set worst_wei = excluded.worst_wei, data_fee_wei = excluded.data_fee_wei, seen_at = now()`,
+    values: [
+      chain.name,
+      String(fees.maxFeePerGas),
+      String(dataFeePerByte * (envelopeBytes + chargeBytes)),
+    ],
+  })
+}

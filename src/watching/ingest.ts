@@ -1,0 +1,78 @@
+/**
+ * Reads on from the cursor and stores what was read, in one commit: blocks, events of contracts
+ * that we know, what moved at deposit addresses, the cursor, and what payers allow and have now
+ * where that may have changed.
+ */
+import type { Address, Client } from 'viem'
+import { commit } from '../store/commit.ts'
+import { tell } from '../store/outbox.ts'
+import { hostOfNode } from '../chain/agreement/node-hosts.ts'
+import type { Header } from '../chain/blocks.ts'
+import type { Cursor } from '../chain/cursor.ts'
+import { loadBlocks, moveCursor, type SeenBlock, storeBlocks, storeLogs } from './cursor-store.ts'
+import type { ContractLog } from './logs/contract-logs.ts'
+import { askForLook } from './contracts/contract-watch.ts'
+import { readDeposits } from './deposits/deposit-reader.ts'
+import { storeDeposits } from './deposits/deposit-store.ts'
+import { findChangedFunds, tellFunds } from './funds-watch.ts'
+import { logRangeOf } from './logs/log-pieces.ts'
+import { nextRange, readRange, tipBlocks } from './logs/range-reader.ts'
+import { findSubscriptions, type KnownSubscription } from '../chain/subscriptions.ts'
+import type { WatchRoom } from '../chain/dependencies.ts'
+
+/** Blocks whose logs are read a second time. */
+const overlapBlocks = 3
+
+/** Reads and stores the next range up to `head`; returns where the cursor is then. */
+export async function ingest(
+  { database, bus, chain }: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+  head: Header,
+): Promise<Cursor> {
+  const { pool } = database
+  const range = nextRange(cursor, head.number, logRangeOf(node))
+  const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
+  const isTip = head.number - range.from < 2 * tipBlocks
+  const { headers, logs } = await readRange(node, chain, cursor, range, { head, isTip, behind })
+  const again = { from: behind[0]?.number ?? range.from, to: range.to }
+  const deposits = await readDeposits(pool, node, chain, again, { headers, behind })
+  const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])
+  const changed = await findChangedFunds(pool, node, chain, range)
+  const funds = await tellFunds(pool, node, chain, changed, {
+    blockNumber: BigInt(head.number),
+    tag: `${head.hash}/${cursor.revision}`,
+  })
+  const toldBy = hostOfNode(chain, node)
+  const moved = await commit(pool, async (client) => {
+    const next = await moveCursor(client, chain.name, cursor, headers.at(-1)!)
+    await storeBlocks(client, chain.name, headers)
+    await storeLogs(
+      client,
+      chain.name,
+      logs.filter((log) => known.has(log.contractAddress)),
+      toldBy,
+    )
+    await askForLook(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
+    await storeDeposits(client, chain, deposits, toldBy)
+    await tell(client, funds)
+    return next
+  })
+  await bus.publish(funds)
+  return moved
+}
+
+const contractOf = ({ contractAddress }: ContractLog): Address => contractAddress
+
+/** A charge that cannot come next by what is known: something before it may not have been told. */
+function isAhead(log: ContractLog, known: Map<string, KnownSubscription>): boolean {
+  const subscription = known.get(log.contractAddress)
+  if (!subscription || log.event !== 'Charged') return false
+  return log.args.period > subscription.chargesMade + 1 || subscription.frozenBy !== null
+}
+
+/** The last blocks of a list that follow each other; a far-off range leaves gaps between them. */
+function unbroken(blocks: SeenBlock[]): SeenBlock[] {
+  const last = blocks.at(-1)?.number ?? 0
+  return blocks.filter(({ number }, index) => last - number === blocks.length - 1 - index)
+}

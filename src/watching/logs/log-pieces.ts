@@ -1,0 +1,65 @@
+/**
+ * Reads the logs of a range in pieces of the size that the node gives. A piece that is too much is
+ * halved; what the node gives instead is remembered, so that it is not asked for too much again.
+ */
+import type { Client } from 'viem'
+import { type BlockRange, type LogFilter, type RawLog, readLogs } from '../../chain/blocks.ts'
+import { isTimeout, isTooMuch } from '../../chain/rpc/complaints.ts'
+import { RangeLimit } from '../../chain/rpc/range-limit.ts'
+import type { RpcNode } from '../../chain/rpc/rpc-node.ts'
+
+const piecesDefault = 2_000
+
+/** How many blocks' logs the node gives at once, as far as is known. */
+export const logRangeOf = (node: Client): number => limitOf(node).blocks
+
+/** Reads all logs of a range, however large; throws what the node says of a single block. */
+export async function readLogsInPieces(
+  node: Client,
+  filter: LogFilter,
+  { from, to }: BlockRange,
+): Promise<RawLog[]> {
+  const limit = limitOf(node)
+  const logs: RawLog[] = []
+  let blocksMax = Infinity
+  for (let at = from; at <= to;) {
+    const blocks = Math.min(to - at + 1, limit.next(), blocksMax)
+    const piece = await readPiece(node, filter, { from: at, to: at + blocks - 1 }, limit)
+    logs.push(...piece.logs)
+    blocksMax = piece.wasRefused ? piece.blocks : 2 * blocksMax
+    at += piece.blocks
+  }
+  return logs
+}
+
+/** Reads the beginning of a range, as much of it as the node gives. */
+async function readPiece(
+  node: Client,
+  filter: LogFilter,
+  { from, to }: BlockRange,
+  limit: RangeLimit,
+): Promise<{ logs: RawLog[]; blocks: number; wasRefused: boolean }> {
+  let blocks = to - from + 1
+  let refused: number | null = null
+  let isLearnt = false
+  for (;;) {
+    try {
+      const logs = await readLogs(node, filter, { from, to: from + blocks - 1 })
+      limit.give(blocks)
+      if (refused !== null && isLearnt) limit.refuse(refused, blocks)
+      return { logs, blocks, wasRefused: refused !== null }
+    } catch (error) {
+      if (isTimeout(error)) limit.refuse(blocks, Math.ceil(blocks / 2))
+      const tooMuch = isTooMuch(error)
+      if (!tooMuch || blocks === 1) throw error
+      refused ??= blocks
+      // Too many results lie in these very blocks; others may hold fewer.
+      isLearnt = tooMuch !== 'results'
+      blocks = Math.ceil(blocks / 2)
+    }
+  }
+}
+
+/** A client of several nodes learns nothing: each request may go to another. */
+const limitOf = ({ transport }: Client): RangeLimit =>
+  (transport['node'] as RpcNode | undefined)?.range ?? new RangeLimit(piecesDefault)

@@ -1,0 +1,95 @@
+/**
+ * What a mined transaction did for each of its passengers, from the factory's events in its
+ * receipt: `Charged` is done, `ChargeFailed` is failed with a reason, neither means that the gas
+ * ran out before its turn. Somebody else's charge in between is no failure: nothing was tried.
+ */
+import {
+  type Address,
+  type Client,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  parseEventLogs,
+  type TransactionReceipt,
+} from 'viem'
+import type { Pool } from 'pg'
+import type { TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
+import { subscriptionFactoryAbi } from '../chain/abi/subscription-factory.ts'
+import { askNodes } from '../chain/ask-nodes.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
+import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
+import { type Refusal, refusalOf } from '../chain/refusals.ts'
+import { reasonsOfFailedTransfers } from '../chain/shortage.ts'
+import { findSubscriptions } from '../chain/subscriptions.ts'
+import type { KnownTransaction } from '../chain/transactions.ts'
+
+type Item = KnownTransaction['items'][number]
+
+/** Reads the outcome of every passenger, in order. */
+export async function outcomesOf(
+  pool: Pool,
+  chain: ConnectedChain,
+  transaction: KnownTransaction,
+  receipt: TransactionReceipt,
+): Promise<TransactionOutcome[]> {
+  if (receipt.status !== 'success')
+    return transaction.items.map((item) => ({
+      ...item,
+      outcome: 'failed',
+      reason: 'ChainReverted',
+    }))
+  if (transaction.purpose === 'sweep') return outcomesOfSweep(chain, transaction, receipt)
+  if (transaction.purpose !== 'charge' && transaction.purpose !== 'activate')
+    return transaction.items.map((item) => ({ ...item, outcome: 'done', reason: null }))
+  const { charged, refusals } = readEvents(chain, receipt)
+  const transfers = transaction.items.filter(
+    (item) => refusals.get(item.contractAddress) === 'TransferFailed',
+  )
+  const reasons = await transferReasons(pool, chain.nodes, transfers, receipt.blockNumber)
+  return transaction.items.map((item) => {
+    if (charged.has(item.contractAddress)) return { ...item, outcome: 'done', reason: null }
+    const refusal = refusals.get(item.contractAddress)
+    if (!refusal || refusal === 'NotDue') return { ...item, outcome: 'notProcessed', reason: null }
+    const reason = reasons.get(item.contractAddress) ?? refusal
+    return { ...item, outcome: 'failed', reason }
+  })
+}
+
+function readEvents({ factory }: ConnectedChain, { logs }: TransactionReceipt) {
+  const own = logs.filter(({ address }) => isAddressEqual(address, factory))
+  const events = parseEventLogs({
+    abi: subscriptionFactoryAbi,
+    eventName: ['Charged', 'ChargeFailed'],
+    logs: own,
+  })
+  const charged = new Set<string>()
+  const refusals = new Map<string, Refusal>()
+  for (const { eventName, args } of events)
+    if (eventName === 'Charged') charged.add(getAddress(args.subscription))
+    else refusals.set(getAddress(args.subscription), refusalOf(args.reason as Hex))
+  return { charged, refusals }
+}
+
+/**
+ * A token says only that it did not pay; what was missing is read as of that block, of every node.
+ * Where they differ, nobody knows why.
+ */
+async function transferReasons(
+  pool: Pool,
+  nodes: Client[],
+  items: Item[],
+  blockNumber: bigint,
+): Promise<Map<string, string>> {
+  if (!items.length) return new Map()
+  const addresses = items.map(({ contractAddress }) => contractAddress)
+  const subscriptions = [...(await findSubscriptions(pool, addresses)).values()]
+  const [first = [], ...others] = await askNodes(nodes, (node) =>
+    reasonsOfFailedTransfers(node, subscriptions, blockNumber),
+  )
+  return new Map(
+    subscriptions.map(({ contractAddress }, index) => {
+      const isAgreed = others.every((said) => said[index] === first[index])
+      return [contractAddress as Address, isAgreed ? first[index]! : 'ChainReverted']
+    }),
+  )
+}

@@ -1,0 +1,219 @@
+/**
+ * Follows every open transaction by the receipts of all its hashes: mined, taken out again by a
+ * reorganisation, deep enough to be final, or stuck. What is told carries the transaction's
+ * revision in its id, so it counts once for the state it was said about.
+ */
+import type { Client, Hash, TransactionReceipt } from 'viem'
+import type { Message } from '../shared/message.ts'
+import { tell } from '../store/outbox.ts'
+import { ChainMoved, type Header } from '../chain/blocks.ts'
+import type { Agreed } from './agreement/agree.ts'
+import { compareReceipts } from './agreement/agreed-receipt.ts'
+import { isBelieved, noteDiffering } from './agreement/believed-receipt.ts'
+import { forgetDifferingReceipts, noteDifference } from '../chain/agreement/differences.ts'
+import { confirmedUpTo } from '../chain/finality.ts'
+import { findReceipt } from '../chain/find-receipt.ts'
+import { outcomesOf } from './outcomes.ts'
+import { type KnownTransaction, openTransactions } from '../chain/transactions.ts'
+import { recordSpent } from '../chain/gas/gas-spent.ts'
+import { forgetRefusals } from '../chain/lanes/lane-rest.ts'
+import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
+import { isNoAnswer } from '../chain/rpc/complaints.ts'
+import { UnreadableAnswer } from '../chain/rpc/post.ts'
+import type { WatchRoom } from '../chain/dependencies.ts'
+
+/**
+ * After so many blocks without being mined, a transaction is replaced at a higher fee; but only the
+ * one whose nonce its wallet's chain takes next, because the others wait for that one.
+ */
+const stuckAfterBlocks = 5
+/** So many replacements follow each other at this pace; then each waits twice as long, to this many times. */
+const quickReplacementsMax = 8
+const slowestPace = 16
+/** A receipt up to so many blocks above the head may be newer than the look: it is waited for as long. */
+const aheadBlocksMax = 32
+/** A transaction that is deep enough for so many blocks, and not agreed on, is shown as stuck. */
+const unagreedBlocksMax = 32
+
+type Event = Message['event']
+/** `isLowest`: of those of its wallet that are not mined, it has the lowest nonce. */
+type Seen = Pick<Agreed, 'findCommonBlock'> & {
+  head: Header
+  finalUpTo: number
+  isLowest: boolean
+}
+
+/**
+ * Looks at every open transaction and tells what has changed. One that cannot be looked at keeps no
+ * other from being told of; what was wrong is thrown after that, so that another node is read from.
+ */
+export async function followTransactions(
+  room: WatchRoom,
+  node: Client,
+  head: Header,
+  { findCommonBlock }: Pick<Agreed, 'findCommonBlock'>,
+): Promise<void> {
+  const { database, bus, chain } = room
+  const open = await openTransactions(database.pool, chain.name)
+  if (!open.length) return
+  const finalUpTo = await confirmedUpTo(node, chain, head.number)
+  const messages: Message[] = []
+  const failures: unknown[] = []
+  for (const transaction of open) {
+    try {
+      const seen = { head, finalUpTo, findCommonBlock, isLowest: isLowestOf(open, transaction) }
+      const event = await look(room, node, seen, transaction)
+      if (event) messages.push(toMessage(transaction, event))
+    } catch (error) {
+      failures.push(error)
+      if (isSilent(error)) break
+    }
+  }
+  await tell(database.pool, messages)
+  await bus.publish(messages)
+  if (failures.length) throw failures[0]
+}
+
+/** A node that answers nothing would be waited for once for each transaction. */
+const isSilent = (error: unknown): boolean =>
+  isNoAnswer(error) && !(error instanceof UnreadableAnswer)
+
+async function look(
+  room: WatchRoom,
+  node: Client,
+  seen: Seen,
+  transaction: KnownTransaction,
+): Promise<Event | null> {
+  const { head, finalUpTo } = seen
+  let isAhead = false
+  const receipt = await findBelieved(node, transaction.hashes, (found) => {
+    const ahead = Number(found.blockNumber) - head.number
+    isAhead ||= ahead > 0 && ahead <= aheadBlocksMax
+    return isBelieved(room, node, seen, transaction, found)
+  })
+  const { minedIn, status } = transaction
+  if (!receipt) {
+    if (status === 'Mined') return { type: 'transaction.reorged' }
+    if (!isLate(transaction, head, isAhead ? aheadBlocksMax : 0)) return null
+    await noteDiffering(room, node, seen, transaction)
+    const isStuck = await isNext(room, seen, transaction)
+    return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
+  }
+  if (minedIn?.blockHash !== receipt.blockHash) {
+    // A node that names another block each time is never deep enough to be compared.
+    if (minedIn) await noteDiffering(room, node, seen, transaction)
+    await recordSpent(room, transaction, receipt, { isAgreed: false })
+    await forgetRefusals(room.database.pool, transaction)
+    return mined(receipt)
+  }
+  const isFinal = Number(receipt.blockNumber) <= finalUpTo
+  if (!isFinal) return null
+  const agreed = await agreeOn(room, seen, transaction, receipt)
+  return agreed ? finalized(room, transaction, agreed) : null
+}
+
+const isLate = (
+  { sentAtBlock, replacements }: KnownTransaction,
+  head: Header,
+  moreBlocks: number,
+): boolean => {
+  const pace = 2 ** Math.max(0, replacements - quickReplacementsMax)
+  const patience = stuckAfterBlocks * Math.min(pace, slowestPace)
+  return sentAtBlock !== null && head.number - sentAtBlock >= patience + moreBlocks
+}
+
+/**
+ * The receipt as enough nodes give it: what one of them says alone could make a charge fail that
+ * went through, and be paid for again. Null, and the transaction stays mined, until they agree.
+ */
+async function agreeOn(
+  room: WatchRoom,
+  { findCommonBlock, finalUpTo }: Seen,
+  { hashes }: KnownTransaction,
+  receipt: TransactionReceipt,
+): Promise<TransactionReceipt | null> {
+  const needed = room.chain.nodesToAgree
+  const { transactionHash: subject, blockHash, blockNumber } = receipt
+  const common = needed === 1 ? null : await findCommonBlock()
+  const compared = common && (await compareReceipts(common, needed, subject))
+  const agreed = needed === 1 ? receipt : compared?.agreed
+  if (agreed?.blockHash === blockHash) {
+    await forgetDifferingReceipts(room, hashes)
+    return agreed
+  }
+  const waits = finalUpTo - Number(blockNumber)
+  const late = `${waits} blocks deeper than it must be, fewer than ${needed} nodes give this receipt`
+  const difference = compared && !compared.agreed ? compared.difference : null
+  const detail = difference ?? (waits > unagreedBlocksMax ? late : null)
+  if (detail) await noteDifference(room, { what: 'Receipt', subject, detail })
+  return null
+}
+
+/**
+ * Whether the chain takes its nonce next. While nodes differ on how many are mined, none of them
+ * decides: it may be the lowest one of ours, if what they say leaves room for that.
+ */
+async function isNext(
+  { chain }: WatchRoom,
+  { isLowest }: Seen,
+  { wallet, nonce }: KnownTransaction,
+): Promise<boolean> {
+  const { mined, minedAtMost } = await readMinedByNodes(chain, wallet)
+  if (nonce === null || mined === minedAtMost) return mined === nonce
+  return isLowest && mined <= nonce && nonce <= minedAtMost
+}
+
+const isLowestOf = (open: KnownTransaction[], { id, wallet }: KnownTransaction): boolean =>
+  open.find((one) => one.wallet === wallet && one.status !== 'Mined')?.id === id
+
+async function finalized(
+  { database, chain }: WatchRoom,
+  transaction: KnownTransaction,
+  receipt: TransactionReceipt,
+): Promise<Event> {
+  await recordSpent({ database, chain }, transaction, receipt, { isAgreed: true })
+  return {
+    type: 'transaction.finalized',
+    success: receipt.status === 'success',
+    outcomes: await outcomesOf(database.pool, chain, transaction, receipt),
+  }
+}
+
+const mined = (receipt: TransactionReceipt): Event => ({
+  type: 'transaction.mined',
+  hash: receipt.transactionHash,
+  blockHash: receipt.blockHash,
+  blockNumber: Number(receipt.blockNumber),
+  gasUsed: String(receipt.gasUsed),
+})
+
+/** The newest version's receipt that is believed. */
+async function findBelieved(
+  node: Client,
+  hashes: Hash[],
+  isBelieved: (receipt: TransactionReceipt) => Promise<boolean>,
+): Promise<TransactionReceipt | null> {
+  for (const hash of hashes.toReversed()) {
+    const receipt = await findReceipt(node, hash)
+    if (!receipt) continue
+    if (receipt.transactionHash !== hash)
+      throw new ChainMoved(`asked for the receipt of ${hash}, a node gives that of another one`)
+    if (await isBelieved(receipt)) return receipt
+  }
+  return null
+}
+
+/** The cause is the transaction itself, so that what it leads to can be traced to its hash. */
+function toMessage(transaction: KnownTransaction, event: Event): Message {
+  const { id, merchantId, network, revision, blockchain, hashes } = transaction
+  const hash = (event.hash as Hash | undefined) ?? transaction.minedIn?.hash ?? hashes.at(-1)!
+  return {
+    id: `${id}/${revision}/${event.type}/${hash}`,
+    kind: 'transaction',
+    entityId: id,
+    merchantId,
+    network,
+    event,
+    cause: { type: 'transaction', hash, blockchain },
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A reorganisation: the block at the cursor is no longer the one we hold. Goes back to the last
+ * block that still is; what was told of the blocks above is marked to be taken back, and our own
+ * transactions in them are sent again.
+ */
+import type { Client } from 'viem'
+import { hostOf } from '../shared/chains/agreement.ts'
+import { commit } from '../store/commit.ts'
+import { tell } from '../store/outbox.ts'
+import { noteDifference } from '../chain/agreement/differences.ts'
+import { hostOfNode } from '../chain/agreement/node-hosts.ts'
+import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
+import type { Cursor } from '../chain/cursor.ts'
+import { blocksKept, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
+import { retractDepositsAbove } from './deposits/deposit-store.ts'
+import { forgetKnownAbove } from './contracts/contract-watch.ts'
+import { findDeployment } from '../chain/deployments/deployment-store.ts'
+import { tellFunds } from './funds-watch.ts'
+import { keepLanes } from './lane-keeper.ts'
+import { secondsSinceFinishedLook } from './finished-looks.ts'
+import { suspect } from '../chain/node-anomalies.ts'
+import { findToldSince } from '../chain/subscriptions.ts'
+import type { WatchRoom } from '../chain/dependencies.ts'
+
+const unfinishedSecondsMax = 60
+/** The newest; who is not among them is read again before the next charge. */
+const subscriptionsReadMax = 2_000
+
+/** Moves the cursor back to the fork; returns where it is then. */
+export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Promise<Cursor> {
+  const { database, chain, log } = room
+  const fork = await findFork(room, node, cursor)
+  await requireNoOtherHolder(room, node, cursor, fork)
+  const depth = cursor.blockNumber - fork.number
+  log.warn({ blockchain: chain.name, fork: fork.number, depth }, 'the chain was reorganised')
+  const rewound = await commit(database.pool, async (client) => {
+    const moved = await moveCursor(client, chain.name, cursor, fork)
+    await forgetAbove(client, chain.name, fork.number)
+    await forgetKnownAbove(client, chain.name, fork.number)
+    await retractDepositsAbove(client, chain.name, fork.number)
+    return moved
+  })
+  await keepLanes(room, { afterReorganisation: true })
+  await tellFundsSince(room, node, fork, rewound)
+  return rewound
+}
+
+/**
+ * Of the blocks above the fork, the lowest that we hold must be held by no other node, or be gone for
+ * as many as must agree: one node alone does not undo what others still hold. Unless by none of them a
+ * look could be finished for long: nothing is taken back without agreement, and so it is read on.
+ *
+ * @throws `ChainMoved`, so that the watcher reads by another node
+ */
+async function requireNoOtherHolder(
+  room: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+  fork: Header,
+): Promise<void> {
+  const { database, chain } = room
+  if (chain.nodesToAgree === 1 || secondsSinceFinishedLook(chain) > unfinishedSecondsMax) return
+  const [lowest] = await loadBlocks(database.pool, chain.name, fork.number + 1)
+  const { number, hash } = lowest ?? { number: cursor.blockNumber, hash: cursor.blockHash }
+  const hosts = chain.rpcUrls.map(hostOf)
+  const own = hostOfNode(chain, node)
+  const others = chain.nodes.map((other, index) => ({ other, host: hosts[index]! }))
+  const answers = await Promise.all(
+    others
+      .filter(({ host }) => host !== own)
+      .map(async ({ other, host }) => {
+        const header = await readHeader(other, number).catch(() => null)
+        return { host, hash: header?.hash ?? null }
+      }),
+  )
+  const holder = answers.find((answer) => answer.hash === hash)
+  const without = answers.filter((answer) => answer.hash !== null && answer.hash !== hash)
+  const goneFor = 1 + new Set(without.map(({ host }) => host)).size
+  if (!holder || goneFor >= chain.nodesToAgree) return
+  const text = `says that block ${number} ${hash} was reorganised away, while ${holder.host} holds it`
+  suspect(node, 'DeniedByOthers', text)
+  await noteDifference(room, { what: 'Reorganisation', subject: own, detail: `${own} ${text}` })
+  throw new ChainMoved(`the node ${text}`)
+}
+
+/** What payers allow may have gone with the blocks: no log says so, and so it is read again. */
+async function tellFundsSince(
+  { database, bus, chain }: WatchRoom,
+  node: Client,
+  fork: Header,
+  { revision }: Cursor,
+): Promise<void> {
+  const { pool } = database
+  const contracts = await findToldSince(pool, chain.name, fork.timestamp, subscriptionsReadMax)
+  const tag = `reorg/${fork.hash}/${revision}`
+  const messages = await tellFunds(pool, node, chain, contracts, { tag })
+  await tell(pool, messages)
+  await bus.publish(messages)
+}
+
+async function findFork(
+  { database, chain }: WatchRoom,
+  node: Client,
+  cursor: Cursor,
+): Promise<Header> {
+  const blocks = await loadBlocks(database.pool, chain.name, cursor.blockNumber - blocksKept)
+  for (const block of blocks.reverse()) {
+    const header = await readHeader(node, block.number)
+    if (header?.hash === block.hash) return header
+  }
+  const deployment = await findDeployment(database, chain.name)
+  const first = await readHeader(node, deployment?.fromBlock ?? 0)
+  if (!first) throw new ChainMoved('the node lacks the block in which the factory was deployed')
+  return first
+}

@@ -1,0 +1,159 @@
+/**
+ * The watcher: sees to it that what happens on each chain reaches the subscriptions and the
+ * transactions. One process leads for each chain; it looks about once for each block, and at once
+ * when it is asked to. A node that fails, or stands still while others may not, is left for the next one.
+ */
+import type { Client } from 'viem'
+import type { Bus } from '../bus/bus.ts'
+import type { ChainDirectory } from '../shared/chain-directory.ts'
+import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
+import { backoffMs, wait } from '../shared/retry.ts'
+import type { Database } from '../store/database.ts'
+import { detailsOf } from '../chain/chain-errors.ts'
+import { chainOf, type ConnectedChain, type ConnectedChains } from '../chain/clients.ts'
+import { type Errand, errandsOf } from './errands.ts'
+import { readGasBalances } from './gas-balances.ts'
+import { HintedPauses } from './hinted-pauses.ts'
+import { type Lead, tryToLead } from './leader.ts'
+import { look } from './look.ts'
+import { PollTime } from './poll-time.ts'
+import type { WatchRoom } from '../chain/dependencies.ts'
+
+export type WatcherDependencies = {
+  database: Database
+  bus: Bus
+  log: Log
+  chains: ConnectedChains
+  /** Says which chains are reached later; they are in `chains` by then. */
+  directory?: Pick<ChainDirectory, 'onArrival'>
+  /** Between two looks; as the chain says where it is left out. */
+  pollMs?: number
+}
+
+const leadPollMs = 2_000
+/** How soon an actor has usually heard what it was told. */
+const hearingMs = 30
+const nextNodeMs = 20
+const restAfterErrorMs = 500
+const restAfterErrorsMsMax = 4_000
+/** So often all nodes may fail before they are asked less often. */
+const quickRounds = 4
+const stillAfterMs = 30_000
+
+/** Starts to watch every chain; `stop` lets the look under way end. */
+export function startWatcher(dependencies: WatcherDependencies): { stop(): Promise<void> } {
+  const { chains, directory } = dependencies
+  const stopping = new AbortController()
+  const watchers: Promise<void>[] = []
+  const watch = (chain: ConnectedChain) => {
+    if (!stopping.signal.aborted)
+      watchers.push(new ChainWatcher(dependencies, chain, stopping.signal).run())
+  }
+  for (const chain of chains.values()) watch(chain)
+  directory?.onArrival(({ name }) => watch(chainOf(chains, name)))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(watchers)
+    },
+  }
+}
+
+class ChainWatcher {
+  readonly #room: WatchRoom
+  readonly #pollTime: PollTime
+  readonly #stopping: AbortSignal
+  #poked = new AbortController()
+  readonly #pauses = new HintedPauses()
+  #nodeIndex = 0
+  #movedAt = performance.now()
+  #errorsInRow = 0
+  readonly #errands: Errand[]
+
+  constructor(
+    { pollMs, ...room }: WatcherDependencies,
+    chain: ConnectedChain,
+    stopping: AbortSignal,
+  ) {
+    this.#room = { ...room, chain }
+    this.#pollTime = new PollTime({ ...chain, pollMs: pollMs ?? chain.pollMs })
+    this.#stopping = stopping
+    this.#errands = errandsOf(this.#room, pollMs ?? chain.pollMs ?? Infinity)
+  }
+
+  async run(): Promise<void> {
+    const { bus, chain } = this.#room
+    const deafen = bus.onLook(chain.name, () => this.#pauses.hint())
+    // A local node costs nobody anything, and the test clock need not wait.
+    const unlisten = chain.embedded ? bus.onWake('chain', () => this.#poked.abort()) : null
+    while (!this.#stopping.aborted) {
+      const lead = await this.#tryToLead()
+      if (lead) await this.#watchWhile(lead)
+      else await wait(leadPollMs, this.#stopping)
+    }
+    unlisten?.()
+    deafen()
+  }
+
+  async #watchWhile(lead: Lead): Promise<void> {
+    const ending = AbortSignal.any([lead.lost, this.#stopping])
+    while (!ending.aborted) {
+      this.#poked = new AbortController()
+      const pauseMs = await this.#lookOnce()
+      await this.#pauses.pause(pauseMs, AbortSignal.any([ending, this.#poked.signal]))
+    }
+    await lead.release()
+  }
+
+  /** Looks; returns how long to wait before the next look. */
+  async #lookOnce(): Promise<number> {
+    const { chain, log } = this.#room
+    const node = chain.nodes[this.#nodeIndex]!
+    try {
+      const { head, hasMoved, isMoreWaiting } = await look(this.#room, node)
+      this.#errorsInRow = 0
+      this.#pollTime.note(head)
+      await this.#keepUp(node, hasMoved)
+      return isMoreWaiting ? Math.min(this.#pollTime.ms, hearingMs) : this.#pollTime.ms
+    } catch (error) {
+      const about = { blockchain: chain.name, node: chain.rpcNodes[this.#nodeIndex]?.name }
+      log.warn({ ...about, error: detailsOf(error) }, 'the chain could not be read')
+      this.#turnToNextNode()
+      // Only when all have failed is there nobody left to ask at once.
+      if (++this.#errorsInRow % chain.nodes.length !== 0) return nextNodeMs
+      const rounds = this.#errorsInRow / chain.nodes.length
+      return backoffMs(Math.max(1, rounds - quickRounds), restAfterErrorMs, restAfterErrorsMsMax)
+    }
+  }
+
+  async #keepUp(node: Client, hasMoved: boolean): Promise<void> {
+    const now = performance.now()
+    if (hasMoved) {
+      this.#movedAt = now
+      await readGasBalances(this.#room, node)
+    } else if (now - this.#movedAt > stillAfterMs) {
+      this.#movedAt = now
+      this.#turnToNextNode()
+    }
+    for (const errand of this.#errands) {
+      if (now < errand.dueAt) continue
+      errand.dueAt = now + errand.everyMs
+      await errand.run(node)
+    }
+  }
+
+  #turnToNextNode(): void {
+    this.#nodeIndex = (this.#nodeIndex + 1) % this.#room.chain.nodes.length
+  }
+
+  async #tryToLead(): Promise<Lead | null> {
+    const { database, chain, log } = this.#room
+    try {
+      return await tryToLead(database.pool, `watcher of ${chain.name}`)
+    } catch (error) {
+      log.warn({ blockchain: chain.name, error: errorText(error) }, 'the lead could not be taken')
+      return null
+    }
+  }
+}
