@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startNats } from '../src/embedded/nats.ts'
-import { startPostgres } from '../src/embedded/postgres.ts'
+import { startPostgres } from '../src/embedded/postgres/postgres.ts'
 import { connectDatabase, migrate } from '../src/store/database.ts'
 
 export type DurableServers = {

@@ -3,7 +3,10 @@
  * and the bytecode.
  */
 import { keccak256 } from 'viem'
-import { deterministicAddress, firstCreationOf } from '../src/shared/deterministic-address.ts'
+import {
+  deterministicAddress,
+  firstCreationOf,
+} from '../src/shared/addresses/deterministic-address.ts'
 import type { AbiItem, AbiParameter, CompiledContract } from './contracts-solc.ts'
 
 export type ModuleParts = {

@@ -3,7 +3,10 @@
  * the compiler's whole input, its metadata, and the hashes of what comes out.
  */
 import { type Address, concatHex, type Hex, hexToBytes, keccak256, pad } from 'viem'
-import { deterministicAddress, firstCreationOf } from '../src/shared/deterministic-address.ts'
+import {
+  deterministicAddress,
+  firstCreationOf,
+} from '../src/shared/addresses/deterministic-address.ts'
 import {
   type CompiledContract,
   compileInput,

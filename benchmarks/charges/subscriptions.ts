@@ -6,7 +6,7 @@ import {
   type SubscriptionInput,
 } from '../../machines/subscription/subscription.events.ts'
 import type { Bus } from '../../src/bus/bus.ts'
-import { predictContractAddress } from '../../src/shared/contract-address.ts'
+import { predictContractAddress } from '../../src/shared/addresses/contract-address.ts'
 import { idToBytes32, newId } from '../../src/shared/ids.ts'
 import type { Shop } from './service.program.ts'
 

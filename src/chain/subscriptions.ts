@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
-import type { Terms } from '../shared/contract-address.ts'
+import type { Terms } from '../shared/addresses/contract-address.ts'
 import { idToBytes32 } from '../shared/ids.ts'
 import type { FundsQuestion } from './funds.ts'
 

@@ -9,7 +9,7 @@ import type { Role } from '../shared/nats-settings.ts'
 import type { Settings } from '../shared/settings.ts'
 import { startAnvil } from './anvil.ts'
 import { startGuardedNats } from './nats.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres/postgres.ts'
 import type { EmbeddedServer } from './server.ts'
 
 export type Stack = {

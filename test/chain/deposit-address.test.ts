@@ -6,7 +6,7 @@ import {
   hashPaymentId,
   newDepositSalt,
   predictDepositAddress,
-} from '../../src/shared/deposit-address.ts'
+} from '../../src/shared/addresses/deposit-address.ts'
 import { idToBytes32, newId } from '../../src/shared/ids.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -23,7 +23,7 @@ import {
   deployFactory,
 } from '../../src/chain/deployments/deploy-contracts.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
-import { deterministicDeployer } from '../../src/shared/deterministic-address.ts'
+import { deterministicDeployer } from '../../src/shared/addresses/deterministic-address.ts'
 import { startTestChain } from '../support/chain.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { command, removeCode } from './dev-node.ts'

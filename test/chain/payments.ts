@@ -8,7 +8,7 @@ import {
   hashPaymentId,
   newDepositSalt,
   predictDepositAddress,
-} from '../../src/shared/deposit-address.ts'
+} from '../../src/shared/addresses/deposit-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'

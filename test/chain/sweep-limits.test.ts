@@ -8,7 +8,7 @@ import {
   hashPaymentId,
   newDepositSalt,
   predictDepositAddress,
-} from '../../src/shared/deposit-address.ts'
+} from '../../src/shared/addresses/deposit-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
 import { untilMined } from './until.ts'

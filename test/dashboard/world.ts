@@ -5,7 +5,7 @@ import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import type { Network } from '../../src/shared/network.ts'
-import { Secrets } from '../../src/shared/secrets.ts'
+import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { freshDatabase } from '../support/database.ts'
 
 export const addressOf = (byte: string) => getAddress(`0x${byte.repeat(20)}`)

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startPostgres } from '../../src/embedded/postgres.ts'
+import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
 const isRoot = process.getuid?.() === 0

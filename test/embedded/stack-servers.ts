@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { startAnvil } from '../../src/embedded/anvil.ts'
 import { startNats } from '../../src/embedded/nats.ts'
-import { startPostgres } from '../../src/embedded/postgres.ts'
+import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 
 export interface StackUrls {
   postgres: string

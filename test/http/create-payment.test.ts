@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPaymentId, predictDepositAddress } from '../../src/shared/deposit-address.ts'
+import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorker } from '../../src/actors/worker.ts'
-import { startPostgres } from '../../src/embedded/postgres.ts'
+import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { connectDatabase, migrate } from '../../src/store/database.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'

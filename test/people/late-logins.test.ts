@@ -1,7 +1,7 @@
 /** Logins that were under way while the password was changed, or the account disabled: they open nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
-import { hashPassword } from '../../src/shared/passwords.ts'
+import { hashPassword } from '../../src/shared/secrets/passwords.ts'
 import { createAccount, setDisabled, setPassword } from '../../src/store/merchants/accounts.ts'
 import { openSession } from '../../src/store/merchants/sessions.ts'
 import { Account } from '../../src/store/tables/people.ts'

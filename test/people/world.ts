@@ -1,7 +1,7 @@
 /** The whole service on servers of this file's own, started again with other settings and reached by HTTP. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DevJson } from '../../src/embedded/dev-json.ts'
+import type { DevJson } from '../../src/embedded/demo/dev-json.ts'
 import { type Started, startService } from '../../src/main.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { createLog, type Log } from '../../src/shared/log.ts'

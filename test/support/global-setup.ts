@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startNats } from '../../src/embedded/nats.ts'
-import { startPostgres } from '../../src/embedded/postgres.ts'
+import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { connectDatabase, migrate } from '../../src/store/database.ts'
 import { databaseUrl, templateName } from './database-url.ts'
 

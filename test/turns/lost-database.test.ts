@@ -1,6 +1,6 @@
 /** Postgres is killed while actors work: meanwhile nothing is promised, and afterwards all goes on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '../../src/embedded/postgres.ts'
+import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { connectDatabase, migrate } from '../../src/store/database.ts'
 import { newDirectory } from '../support/temporary-directory.ts'

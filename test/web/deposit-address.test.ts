@@ -6,7 +6,7 @@ import {
   hashPaymentId,
   newDepositSalt,
   predictDepositAddress,
-} from '../../src/shared/deposit-address.ts'
+} from '../../src/shared/addresses/deposit-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { checkView } from '../../web/checkout/address-check.ts'
 import * as page from '../../web/checkout/deposit-address.ts'

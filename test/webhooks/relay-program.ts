@@ -3,7 +3,7 @@ import { connectBus } from '../../src/bus/bus.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
-import { Secrets } from '../../src/shared/secrets.ts'
+import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 
 const [databaseUrl = '', natsUrl = '', masterKey = ''] = process.argv.slice(2)

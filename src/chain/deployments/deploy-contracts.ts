@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import type { AssetSettings } from '../../shared/chains.ts'
-import { deploymentSalt } from '../../shared/deterministic-address.ts'
+import { deploymentSalt } from '../../shared/addresses/deterministic-address.ts'
 import { demoTetherAbi, demoTetherBytecode } from '../abi/demo-tether.ts'
 import { demoTokenAbi, demoTokenBytecode } from '../abi/demo-token.ts'
 import { depositFactoryAddress, depositFactoryBytecode } from '../abi/deposit-factory.ts'

@@ -5,7 +5,7 @@
  */
 import { type Account, type Address, type Client, type Hex, parseEther } from 'viem'
 import { getBalance, getCode, sendRawTransaction, sendTransaction } from 'viem/actions'
-import { deterministicDeployer } from '../../shared/deterministic-address.ts'
+import { deterministicDeployer } from '../../shared/addresses/deterministic-address.ts'
 import { detailsOf, reading } from '../chain-errors.ts'
 import { hasCode } from '../contract-state.ts'
 import { requireMined } from '../mined.ts'

@@ -17,8 +17,8 @@ import {
 } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import type { ChainSettings } from '../../shared/chains.ts'
-import { predictContractAddress, type Terms } from '../../shared/contract-address.ts'
-import { predictDepositAddress } from '../../shared/deposit-address.ts'
+import { predictContractAddress, type Terms } from '../../shared/addresses/contract-address.ts'
+import { predictDepositAddress } from '../../shared/addresses/deposit-address.ts'
 import { depositCodeHash, depositImmutablesAt } from '../abi/deposit.ts'
 import {
   depositFactoryAbi,

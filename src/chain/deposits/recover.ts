@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { getBalance, getCode, readContract, simulateContract, writeContract } from 'viem/actions'
-import { predictDepositAddress } from '../../shared/deposit-address.ts'
+import { predictDepositAddress } from '../../shared/addresses/deposit-address.ts'
 import { depositFactoryAbi, depositFactoryAddress } from '../abi/deposit-factory.ts'
 import { hasCode } from '../contract-state.ts'
 import { requireMined } from '../mined.ts'

@@ -1,5 +1,5 @@
 /** What it takes to sweep a payment's deposit address on any chain, from where payments are stored. */
-import { hashPaymentId } from '../../shared/deposit-address.ts'
+import { hashPaymentId } from '../../shared/addresses/deposit-address.ts'
 import type { Database } from '../../store/database.ts'
 import type { Recoverable } from './recover.ts'
 

@@ -1,7 +1,7 @@
 /** Sends what a person pressed to the actor it is about, if that is theirs to press. */
 import type { Cause, MessageEvent } from '../../shared/message.ts'
 import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
-import { newToken } from '../../shared/tokens.ts'
+import { newToken } from '../../shared/secrets/tokens.ts'
 import { findActor } from '../../store/views/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { requireTaken } from '../commands.ts'

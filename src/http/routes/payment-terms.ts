@@ -6,7 +6,7 @@ import {
   hashPaymentId,
   newDepositSalt,
   predictDepositAddress,
-} from '../../shared/deposit-address.ts'
+} from '../../shared/addresses/deposit-address.ts'
 import { formatAmount, parseAmount, toBaseUnits } from '../../shared/money.ts'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
 import type { MerchantCall } from '../routing/route.ts'

@@ -5,7 +5,7 @@ import {
   activateUntilOf,
   type SubscriptionInput,
 } from '../../../machines/subscription/subscription.events.ts'
-import { predictContractAddress, type Terms } from '../../shared/contract-address.ts'
+import { predictContractAddress, type Terms } from '../../shared/addresses/contract-address.ts'
 import { idToBytes32 } from '../../shared/ids.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { badRequest } from '../../shared/problems.ts'

@@ -3,8 +3,8 @@
  * or for somebody who forgot, and never learns the password. Only hashes are stored.
  */
 import type { ClientBase } from 'pg'
-import { hashPassword } from '../../shared/passwords.ts'
-import { hashToken, newToken } from '../../shared/tokens.ts'
+import { hashPassword } from '../../shared/secrets/passwords.ts'
+import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { commit } from '../commit.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import type { MerchantRoom } from './merchants.ts'

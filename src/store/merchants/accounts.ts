@@ -1,7 +1,7 @@
 /** The people who log in to the dashboard: a merchant's staff, or the deployment's operators. */
 import { newId } from '../../shared/ids.ts'
-import { hashPassword, isPassword } from '../../shared/passwords.ts'
-import { hashToken } from '../../shared/tokens.ts'
+import { hashPassword, isPassword } from '../../shared/secrets/passwords.ts'
+import { hashToken } from '../../shared/secrets/tokens.ts'
 import { commit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'

@@ -3,7 +3,7 @@
  * of 256 bits, shown once and kept sealed. It is kept at all because signatures, ours
  * and the client's, are made with it.
  */
-import { newToken } from '../../shared/tokens.ts'
+import { newToken } from '../../shared/secrets/tokens.ts'
 import type { Network } from '../../shared/network.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'

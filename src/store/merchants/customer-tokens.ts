@@ -2,7 +2,7 @@
  * Customer tokens: the sessions of the pages, still to come, on which customers see and manage their
  * subscriptions. Each is bound to one merchant, network and customer, and lives an hour of real time.
  */
-import { hashToken, newToken } from '../../shared/tokens.ts'
+import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { CustomerToken } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantRoom } from './merchants.ts'

@@ -2,7 +2,7 @@
  * The addresses from which an account was let in: tries from there are counted apart, so that a
  * stranger elsewhere who keeps guessing does not shut its owner out.
  */
-import { hashToken } from '../../shared/tokens.ts'
+import { hashToken } from '../../shared/secrets/tokens.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 /** The ones that were used last are kept. */

@@ -4,7 +4,7 @@
  * account was let in from: each of these has a count of its own, and so has each session. Addresses
  * without an account are counted alike, so that the answer does not tell them apart.
  */
-import { hashToken } from '../../shared/tokens.ts'
+import { hashToken } from '../../shared/secrets/tokens.ts'
 import type { MerchantRoom } from './merchants.ts'
 
 export const freeFailures = 5

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../shared/clock.ts'
 import { newId } from '../../shared/ids.ts'
-import type { Secrets } from '../../shared/secrets.ts'
+import type { Secrets } from '../../shared/secrets/secrets.ts'
 import type { Database } from '../database.ts'
 import { Merchant } from '../tables/merchants.ts'
 

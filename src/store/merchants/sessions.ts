@@ -2,7 +2,7 @@
  * Dashboard sessions: 256 random bits in a cookie, of which the database holds the hash.
  * They live in real time, whatever the test clock says.
  */
-import { hashToken, newToken } from '../../shared/tokens.ts'
+import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { Account, Session } from '../tables/people.ts'
 import type { MerchantRoom } from './merchants.ts'
 

@@ -1,7 +1,7 @@
 /** What nobody needs to pay, and everybody who asks a question about the payment. */
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { ExplorerLink } from './explorer-link.tsx'
+import { ExplorerLink } from './elements/explorer-link.tsx'
 
 export function Details({ view: { id, asset, blockchain } }: { view: PaymentView }) {
   const { say } = useSpeech()

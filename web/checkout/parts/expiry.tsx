@@ -4,7 +4,7 @@ import { writeMoment } from '../messages/moments.ts'
 import { mayPay, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { ClockIcon } from './icons.tsx'
+import { ClockIcon } from './elements/icons.tsx'
 
 export function Expiry({ view, state, now }: { view: PaymentView; state: PageState; now: number }) {
   const { say, locale } = useSpeech()

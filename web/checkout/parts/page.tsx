@@ -5,13 +5,13 @@ import type { LivePayment } from '../live/use-payment.ts'
 import { isAlarming, pageStateOf } from '../page-state.ts'
 import type { Query } from '../query.ts'
 import { planReturn } from '../return-plan.ts'
-import type { Announcement } from '../speech.ts'
+import { type Announcement, useSpeech } from '../speech.ts'
 import { useWatched } from '../watched.ts'
 import { useWallet } from '../wallet/use-wallet.ts'
-import { ConnectionNote } from './connection-note.tsx'
+import { Spinner } from './elements/icons.tsx'
 import { Details } from './details.tsx'
-import { LiveRegions } from './live-regions.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { LiveRegions } from './elements/live-regions.tsx'
+import { NextSteps } from './paying/next-steps.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { Summary } from './summary.tsx'
 
@@ -40,5 +40,16 @@ export function Page({ payment, query, announcement }: Props) {
       </div>
       <LiveRegions announcement={announcement} isUrgent={isAlarming(state)} />
     </>
+  )
+}
+
+/** Says that the page has lost its connection to the service, and that this harms nothing. */
+function ConnectionNote() {
+  const { say } = useSpeech()
+  return (
+    <p class="note connection" role="status">
+      <Spinner />
+      {say('reconnecting')}
+    </p>
   )
 }

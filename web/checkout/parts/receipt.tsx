@@ -4,9 +4,9 @@ import { writeMoment } from '../messages/moments.ts'
 import { isZero, writeMoney } from '../money-text.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { AddressText } from './address-text.tsx'
-import { ExplorerLink } from './explorer-link.tsx'
-import { PrintIcon } from './icons.tsx'
+import { AddressText } from './elements/address-text.tsx'
+import { ExplorerLink } from './elements/explorer-link.tsx'
+import { PrintIcon } from './elements/icons.tsx'
 
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
   const { say, locale } = useSpeech()

@@ -1,6 +1,6 @@
 /** The sign of an outcome, beside its words. */
 import { outcomeOf, type PageState } from '../page-state.ts'
-import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from './icons.tsx'
+import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from './elements/icons.tsx'
 
 export function StateMark({ state }: { state: PageState }) {
   if (['confirming', 'sent', 'takenBack'].includes(state)) return <Spinner />

@@ -2,8 +2,8 @@
 import { writeMoney } from '../money-text.ts'
 import type { PaymentView, Transfer } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { ExplorerLink } from './explorer-link.tsx'
-import { CheckIcon } from './icons.tsx'
+import { ExplorerLink } from './elements/explorer-link.tsx'
+import { CheckIcon } from './elements/icons.tsx'
 
 export function Transfers({ view }: { view: PaymentView }) {
   const { say } = useSpeech()

@@ -1,7 +1,7 @@
 /** Tells of tokens that nobody asked for: they do not count, and they are not unseen. */
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { AlertIcon } from './icons.tsx'
+import { AlertIcon } from './elements/icons.tsx'
 
 export function WrongTokens({ view }: { view: PaymentView }) {
   const { say } = useSpeech()

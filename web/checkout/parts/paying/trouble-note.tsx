@@ -1,8 +1,8 @@
 /** What went wrong with the wallet, in words that say what to do; nobody is scolded. */
-import type { PaymentView } from '../payment-view.ts'
-import { type Speech, useSpeech } from '../speech.ts'
-import type { Trouble } from '../wallet/provider.ts'
-import type { WalletState } from '../wallet/wallet-state.ts'
+import type { PaymentView } from '../../payment-view.ts'
+import { type Speech, useSpeech } from '../../speech.ts'
+import type { Trouble } from '../../wallet/provider.ts'
+import type { WalletState } from '../../wallet/wallet-state.ts'
 
 export function TroubleNote({ view, state }: { view: PaymentView; state: WalletState }) {
   const { say } = useSpeech()

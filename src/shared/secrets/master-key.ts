@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChainSettings } from './chains.ts'
+import type { ChainSettings } from '../chains.ts'
 import { readOrMakeSecret } from './secret-file.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 const keyBytes = 32
 

@@ -2,7 +2,7 @@
  * What is heard without being looked for: changes of state, and thanks for a copy; never the clock.
  * A failure interrupts, everything else waits for a pause.
  */
-import type { Announcement } from '../speech.ts'
+import type { Announcement } from '../../speech.ts'
 
 type Props = { announcement: Announcement | null; isUrgent: boolean }
 

@@ -1,8 +1,8 @@
 /** What the payer can do now, if anything: pay, wait for what was sent, or be warned off. */
-import type { AddressRefusal } from '../address-check.ts'
-import { mayPay, type PageState } from '../page-state.ts'
-import type { PaymentView } from '../payment-view.ts'
-import type { WalletInUse } from '../wallet/use-wallet.ts'
+import type { AddressRefusal } from '../../address-check.ts'
+import { mayPay, type PageState } from '../../page-state.ts'
+import type { PaymentView } from '../../payment-view.ts'
+import type { WalletInUse } from '../../wallet/use-wallet.ts'
 import { AddressAlarm } from './address-alarm.tsx'
 import { PayOnceMore } from './pay-once-more.tsx'
 import { SentPanel } from './sent-panel.tsx'

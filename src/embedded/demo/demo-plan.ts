@@ -1,14 +1,14 @@
 /** The demo's plan: 10 of the first asset every 31 days. People may archive it; then it stays archived. */
-import { BusUnavailable } from '../bus/commands.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { DeployedChain } from '../shared/chain-directory.ts'
-import type { Clock } from '../shared/clock.ts'
-import { derivedId } from '../shared/ids.ts'
-import type { Message, MessageEvent, Reply } from '../shared/message.ts'
-import { wait } from '../shared/retry.ts'
-import type { Database } from '../store/database.ts'
-import { getMerchant } from '../store/merchants/merchants.ts'
-import type { Owner } from '../shared/owner.ts'
+import { BusUnavailable } from '../../bus/commands.ts'
+import type { Bus } from '../../bus/bus.ts'
+import type { DeployedChain } from '../../shared/chain-directory.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { derivedId } from '../../shared/ids.ts'
+import type { Message, MessageEvent, Reply } from '../../shared/message.ts'
+import { wait } from '../../shared/retry.ts'
+import type { Database } from '../../store/database.ts'
+import { getMerchant } from '../../store/merchants/merchants.ts'
+import type { Owner } from '../../shared/owner.ts'
 
 const commandTimeoutMs = 5_000
 const attemptsMax = 10

@@ -4,7 +4,7 @@
  * work as they stand; a test runs them.
  */
 import { encodeFunctionData, getAddress } from 'viem'
-import { erc20Abi } from '../chain/abi/erc20.ts'
+import { erc20Abi } from '../../chain/abi/erc20.ts'
 import type { DemoCredentials } from './demo-credentials.ts'
 import type { DevJson } from './dev-json.ts'
 

@@ -3,7 +3,7 @@
  * stays the same over restarts and is stored nowhere else; the payer is nobody's secret.
  */
 import type { Hex } from 'viem'
-import type { Secrets } from '../shared/secrets.ts'
+import type { Secrets } from '../../shared/secrets/secrets.ts'
 
 export type DemoCredentials = {
   merchant: { email: string; password: string }

@@ -1,7 +1,7 @@
 /** How a wallet elsewhere finds this page: it scans the code, or is opened by the link. */
-import { useSpeech } from '../speech.ts'
-import { CopyButton } from './copy-button.tsx'
-import { QrCode } from './qr-code.tsx'
+import { useSpeech } from '../../speech.ts'
+import { CopyButton } from '../elements/copy-button.tsx'
+import { QrCode } from '../elements/qr-code.tsx'
 
 type Props = {
   /** Null while it is being prepared. */

@@ -17,7 +17,7 @@ import {
   keccak256,
   slice,
 } from 'viem'
-import { idToBytes32 } from './ids.ts'
+import { idToBytes32 } from '../ids.ts'
 
 const saltBytes = 16
 

@@ -1,7 +1,7 @@
 /** Stands where the ways to pay would: why the page asks for nothing. */
-import type { AddressRefusal } from '../address-check.ts'
-import type { PaymentView } from '../payment-view.ts'
-import { useSpeech } from '../speech.ts'
+import type { AddressRefusal } from '../../address-check.ts'
+import type { PaymentView } from '../../payment-view.ts'
+import { useSpeech } from '../../speech.ts'
 
 type Props = { view: PaymentView; refusal: AddressRefusal; onTryAgain: () => void }
 

@@ -7,12 +7,12 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { claimStablePort } from './ports.ts'
+import { claimStablePort } from '../ports.ts'
 import { createCluster, locateCluster, removeStaleLock } from './postgres-cluster.ts'
 import { findPostgres } from './postgres-installation.ts'
 import { demandPassword, passwordFor } from './postgres-password.ts'
-import { claimServerFiles } from './server-files.ts'
-import { type EmbeddedServer, startServer } from './server.ts'
+import { claimServerFiles } from '../server-files.ts'
+import { type EmbeddedServer, startServer } from '../server.ts'
 
 const user = 'mandate'
 const connectionsMax = 200

@@ -1,6 +1,6 @@
 /** The two ways, of equal rank; whichever is used, the money goes to the same address. */
-import type { PaymentView } from '../payment-view.ts'
-import type { WalletInUse } from '../wallet/use-wallet.ts'
+import type { PaymentView } from '../../payment-view.ts'
+import type { WalletInUse } from '../../wallet/use-wallet.ts'
 import { SendPanel } from './send-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 

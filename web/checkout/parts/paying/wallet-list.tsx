@@ -1,8 +1,8 @@
 /** The wallets that have announced themselves, or what to do where none has. */
-import { useSpeech } from '../speech.ts'
-import type { WalletInUse } from '../wallet/use-wallet.ts'
-import { CopyButton } from './copy-button.tsx'
-import { WalletIcon } from './icons.tsx'
+import { useSpeech } from '../../speech.ts'
+import type { WalletInUse } from '../../wallet/use-wallet.ts'
+import { CopyButton } from '../elements/copy-button.tsx'
+import { WalletIcon } from '../elements/icons.tsx'
 
 export function WalletList({ wallet: { wallets, session, state } }: { wallet: WalletInUse }) {
   const { say } = useSpeech()

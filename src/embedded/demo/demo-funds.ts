@@ -11,10 +11,10 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
-import { demoTokenAbi } from '../chain/abi/demo-token.ts'
-import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
-import { urlOf } from '../shared/chains/nodes.ts'
-import type { Log } from '../shared/log.ts'
+import { demoTokenAbi } from '../../chain/abi/demo-token.ts'
+import type { DeployedAsset, DeployedChain } from '../../shared/chain-directory.ts'
+import { urlOf } from '../../shared/chains/nodes.ts'
+import type { Log } from '../../shared/log.ts'
 import type { DemoCredentials } from './demo-credentials.ts'
 
 const gasFull = parseEther('100')

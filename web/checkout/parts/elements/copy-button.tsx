@@ -1,7 +1,7 @@
 /** Puts a text on the clipboard, and says so where the button is and to those who listen. */
 import { useEffect, useState } from 'preact/hooks'
-import { copyText } from '../copy-text.ts'
-import { useSpeech } from '../speech.ts'
+import { copyText } from '../../copy-text.ts'
+import { useSpeech } from '../../speech.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
 const thanksMs = 2_500

@@ -1,14 +1,14 @@
 /** Everything that somebody needs who sends from elsewhere: code, address, amount, and what to mind. */
 import type { ComponentChildren } from 'preact'
-import { writeMoney } from '../money-text.ts'
-import { toPaymentLink } from '../payment-link.ts'
-import type { PaymentView } from '../payment-view.ts'
-import { useSpeech } from '../speech.ts'
-import { AddressText } from './address-text.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { CheckIcon } from './icons.tsx'
-import { QrCode } from './qr-code.tsx'
-import { Tabs } from './tabs.tsx'
+import { writeMoney } from '../../money-text.ts'
+import { toPaymentLink } from '../../payment-link.ts'
+import type { PaymentView } from '../../payment-view.ts'
+import { useSpeech } from '../../speech.ts'
+import { AddressText } from '../elements/address-text.tsx'
+import { CopyButton } from '../elements/copy-button.tsx'
+import { CheckIcon } from '../elements/icons.tsx'
+import { QrCode } from '../elements/qr-code.tsx'
+import { Tabs } from '../elements/tabs.tsx'
 
 export function SendPanel({ view }: { view: PaymentView }) {
   const { say } = useSpeech()

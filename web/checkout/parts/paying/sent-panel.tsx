@@ -1,9 +1,9 @@
 /** Between the wallet's word that it has sent and the service's that it has seen. */
 import { useEffect, useState } from 'preact/hooks'
-import type { PaymentView } from '../payment-view.ts'
-import { useSpeech } from '../speech.ts'
-import type { SentTransaction } from '../wallet/sent-transaction.ts'
-import { ExplorerLink } from './explorer-link.tsx'
+import type { PaymentView } from '../../payment-view.ts'
+import { useSpeech } from '../../speech.ts'
+import type { SentTransaction } from '../../wallet/sent-transaction.ts'
+import { ExplorerLink } from '../elements/explorer-link.tsx'
 
 /** After this a transaction may well have been dropped, and the payer is let go on. */
 const usualMs = 3 * 60_000

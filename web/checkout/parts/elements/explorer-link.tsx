@@ -1,6 +1,6 @@
 /** A link to the chain's explorer, where there is one; else only the words. */
-import { parseUrl } from '../parse-url.ts'
-import { useSpeech } from '../speech.ts'
+import { parseUrl } from '../../parse-url.ts'
+import { useSpeech } from '../../speech.ts'
 import { ExternalIcon } from './icons.tsx'
 import { Ends } from './address-text.tsx'
 

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOrMakeSecret } from '../shared/secret-file.ts'
+import { readOrMakeSecret } from '../../shared/secrets/secret-file.ts'
 import type { PostgresInstallation } from './postgres-installation.ts'
 
 const passwordBytes = 24

@@ -1,8 +1,8 @@
 /** The ways to pay after a reorganisation: at hand, but folded, so that nobody pays twice by reflex. */
 import { useState } from 'preact/hooks'
-import type { PaymentView } from '../payment-view.ts'
-import { useSpeech } from '../speech.ts'
-import type { WalletInUse } from '../wallet/use-wallet.ts'
+import type { PaymentView } from '../../payment-view.ts'
+import { useSpeech } from '../../speech.ts'
+import type { WalletInUse } from '../../wallet/use-wallet.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
 export function PayOnceMore({ view, wallet }: { view: PaymentView; wallet: WalletInUse }) {

@@ -1,8 +1,8 @@
 /** What the account holds, and what would keep it from paying. */
-import { formatAmount } from '../../../src/shared/money.ts'
-import type { PaymentView } from '../payment-view.ts'
-import { useSpeech } from '../speech.ts'
-import type { Funds } from '../wallet/funds.ts'
+import { formatAmount } from '../../../../src/shared/money.ts'
+import type { PaymentView } from '../../payment-view.ts'
+import { useSpeech } from '../../speech.ts'
+import type { Funds } from '../../wallet/funds.ts'
 
 export function WalletFunds({ view, funds }: { view: PaymentView; funds: Funds }) {
   const { say } = useSpeech()
