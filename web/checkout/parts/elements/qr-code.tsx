@@ -1,12 +1,9 @@
 /** A text as a QR code: black on white in the dark as well, because scanners want it so. */
 import { useMemo } from 'preact/hooks'
-import { encode } from 'uqr'
-
-/** Modules of white around the code, as the standard asks. */
-const quietZone = 4
+import { drawQrCode } from '../../qr-code.ts'
 
 export function QrCode({ text, description }: { text: string; description: string }) {
-  const { size, path } = useMemo(() => draw(text), [text])
+  const { size, path } = useMemo(() => drawQrCode(text), [text])
   return (
     <svg
       class="qr"
@@ -19,12 +16,4 @@ export function QrCode({ text, description }: { text: string; description: strin
       <path d={path} fill="#000" />
     </svg>
   )
-}
-
-function draw(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'M', border: quietZone })
-  const squares = data.flatMap((row, y) =>
-    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
-  )
-  return { size, path: squares.join('') }
 }
