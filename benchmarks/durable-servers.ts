@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startNats } from '../src/embedded/nats.ts'
 import { startPostgres } from '../src/embedded/postgres/postgres.ts'
-import { connectDatabase, migrate } from '../src/store/database.ts'
+import { connectDatabase, migrateDatabase } from '../src/store/database.ts'
 
 export type DurableServers = {
   natsUrl: string
@@ -42,7 +42,7 @@ const template = 'template_migrated'
 async function createTemplate(postgresUrl: string): Promise<void> {
   await runStatement(postgresUrl, `create database ${template}`)
   const database = await connectDatabase(named(postgresUrl, template))
-  await migrate(database)
+  await migrateDatabase(database)
   await database.close()
 }
 

@@ -11,8 +11,8 @@ import { commandLineActor, fail, sayLink, withDatabase } from './people.ts'
 
 const [, , action = '', email] = process.argv
 
-await withDatabase(async (room, settings) => {
-  const account = email ? await findAccount(room, email) : null
+await withDatabase(async (dependencies, settings) => {
+  const account = email ? await findAccount(dependencies, email) : null
   if (!account) fail(email ? `${email} has no account` : 'give an action and an e-mail address')
   const { id } = account
   switch (action) {
@@ -20,16 +20,21 @@ await withDatabase(async (room, settings) => {
       if (account.disabledAt) fail(`${email} is disabled: enable it first`)
       return sayLink(
         `${email} may set a new password`,
-        await issueLink(room, id, account.passwordHash ? 'reset' : 'invitation', commandLineActor),
+        await issueLink(
+          dependencies,
+          id,
+          account.passwordHash ? 'reset' : 'invitation',
+          commandLineActor,
+        ),
         settings,
       )
     case 'disable':
     case 'enable':
-      await setDisabled(room, id, action === 'disable', commandLineActor)
+      await setDisabled(dependencies, id, action === 'disable', commandLineActor)
       return console.log(`${email} is ${action}d`)
     case 'end-sessions':
-      await recordAccountChange(room, id, 'SessionsEnded', commandLineActor)
-      return console.log(`${await closeSessions(room, id)} sessions of ${email} were ended`)
+      await recordAccountChange(dependencies, id, 'SessionsEnded', commandLineActor)
+      return console.log(`${await closeSessions(dependencies, id)} sessions of ${email} were ended`)
     default:
       return fail(`'${action}' is no action: reset, disable, enable or end-sessions`)
   }

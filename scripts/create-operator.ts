@@ -7,14 +7,18 @@
  * Without DATABASE_URL it is the database of the service that runs in DATA_DIR.
  */
 import { z } from 'zod'
-import { invite } from '../src/store/merchants/registration.ts'
+import { inviteMerchant } from '../src/store/merchants/registration.ts'
 import { commandLineActor, fail, sayLink, withDatabase } from './people.ts'
 
 const email = z.email().safeParse(process.argv[2]).data
 if (!email) fail('give an e-mail address: npm run create:operator -- me@example.com')
 
-await withDatabase(async (room, settings) => {
-  const invitation = await invite(room, { email, role: 'operator' }, commandLineActor)
+await withDatabase(async (dependencies, settings) => {
+  const invitation = await inviteMerchant(
+    dependencies,
+    { email, role: 'operator' },
+    commandLineActor,
+  )
   if (!invitation)
     fail(
       `${email} has an account already; \`npm run account -- reset ${email}\` for a new password`,

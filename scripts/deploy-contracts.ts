@@ -15,7 +15,7 @@ import {
   subscriptionFactoryAddress,
   subscriptionImplementationAddress,
 } from '../src/chain/abi/subscription-factory.ts'
-import { connect, verifyChainId } from '../src/chain/clients.ts'
+import { connectChain, verifyChainId } from '../src/chain/clients.ts'
 import { hasCode } from '../src/chain/contract-state.ts'
 import { deployDepositFactory, deployFactory } from '../src/chain/deployments/deploy-contracts.ts'
 import { readChainsFile } from '../src/shared/chains.ts'
@@ -36,7 +36,7 @@ async function deploy(chainsFile: string, deployerKey: Hex, chainName: string): 
   if (!chain) fail(`there is no chain ${chainName} in ${chainsFile}`)
   if (chain.rpcUrls.length === 0) fail(`${chainName} has no rpcUrls`)
   const account = privateKeyToAccount(deployerKey)
-  const connection = connect(chain)
+  const connection = connectChain(chain)
   const { reader } = connection
   await verifyChainId(chain, connection)
   const factories = [subscriptionFactoryAddress, depositFactoryAddress] as const

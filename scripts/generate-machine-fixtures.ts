@@ -8,13 +8,13 @@
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { kinds } from '../src/shared/stored-actor.ts'
+import { actorKinds } from '../src/shared/stored-actor.ts'
 import { nameOfFixture, storedStatesOf } from '../test/machines/fixtures/stored-states.ts'
 
 const folder = resolve(import.meta.dirname, '../test/machines/fixtures')
 const writesAgain = process.argv.includes('--again')
 
-for (const kind of kinds) {
+for (const kind of actorKinds) {
   const path = join(folder, nameOfFixture(kind))
   if (existsSync(path) && !writesAgain) continue
   writeFileSync(path, `${JSON.stringify(storedStatesOf(kind), null, 2)}\n`)

@@ -3,24 +3,24 @@ import { findDatabaseUrl } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings, type Settings } from '../src/shared/settings.ts'
-import { setClock } from '../src/store/clock-keeper.ts'
-import { connectDatabase, type Database, migrate } from '../src/store/database.ts'
+import { setClock } from '../src/store/clock-follower.ts'
+import { connectDatabase, type Database, migrateDatabase } from '../src/store/database.ts'
 import type { IssuedLink } from '../src/store/merchants/account-links.ts'
 
 export const commandLineActor = { by: 'command line', from: null, isDemo: false }
 
-type Room = { database: Database; clock: Clock }
+type Dependencies = { database: Database; clock: Clock }
 
 /** Works on the database of DATABASE_URL, or of the service that runs in DATA_DIR. */
 export async function withDatabase(
-  work: (room: Room, settings: Settings) => Promise<void>,
+  work: (dependencies: Dependencies, settings: Settings) => Promise<void>,
 ): Promise<void> {
   try {
     const settings = readSettings(process.env)
     const database = await connectDatabase(findDatabaseUrl(settings))
     const clock = new Clock()
     try {
-      await migrate(database)
+      await migrateDatabase(database)
       await setClock(database, clock)
       await work({ database, clock }, settings)
     } finally {

@@ -10,15 +10,15 @@
 import { parseArgs } from 'node:util'
 import { type Address, BaseError, getAddress, type Hex, isAddress, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { connect, verifyChainId } from '../src/chain/clients.ts'
+import { connectChain, verifyChainId } from '../src/chain/clients.ts'
 import {
   findHeld,
   isContract,
-  recover,
+  recoverDeposit,
   type Recoverable,
   requireRecoverable,
 } from '../src/chain/deposits/recover.ts'
-import { findRecoverable, lookAgainSoon } from '../src/chain/deposits/recoverable-payments.ts'
+import { findRecoverable, requestRecheck } from '../src/chain/deposits/recoverable-payments.ts'
 import { type ChainSettings, readChainsFile } from '../src/shared/chains.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { formatAmount } from '../src/shared/money.ts'
@@ -77,7 +77,7 @@ async function recoverPayment(
       `${paymentId} is a payment on ${chainName}: sweep it in the dashboard or by the API`,
     )
   const chain = chainNamed(chains, chainName)
-  const connection = connect(chain)
+  const connection = connectChain(chain)
   const { reader } = connection
   await verifyChainId(chain, connection)
   await requireRecoverable(reader, payment)
@@ -88,12 +88,12 @@ async function recoverPayment(
   if (!tokens.length) console.log(`nothing lies at ${payment.depositAddress} on ${chainName}`)
   const account = privateKeyToAccount(GAS_KEY as Hex)
   for (const token of tokens) {
-    const { amount, transactionHash } = await recover(reader, account, payment, token)
+    const { amount, transactionHash } = await recoverDeposit(reader, account, payment, token)
     console.log(
       `${written(chain, token, amount)} went to ${payment.receiver} on ${chainName} in ${transactionHash}`,
     )
   }
-  await lookAgainSoon(database, chainName, paymentId)
+  await requestRecheck(database, chainName, paymentId)
 }
 
 async function requireAccount(
@@ -102,7 +102,7 @@ async function requireAccount(
   { receiver }: Recoverable,
 ): Promise<void> {
   for (const name of names)
-    if (await isContract(connect(chainNamed(chains, name)).reader, receiver))
+    if (await isContract(connectChain(chainNamed(chains, name)).reader, receiver))
       throw new Error(
         `the receiver ${receiver} is a contract on ${name}: make sure that it is the merchant's on ${names[1]} too, and add --receiver-checked`,
       )

@@ -11,7 +11,7 @@ import { errorText } from '../src/shared/errors.ts'
 import { decodeMasterKey } from '../src/shared/secrets/master-key.ts'
 import { Secrets } from '../src/shared/secrets/secrets.ts'
 import { readSettings } from '../src/shared/settings.ts'
-import { connectDatabase, migrate } from '../src/store/database.ts'
+import { connectDatabase, migrateDatabase } from '../src/store/database.ts'
 import { rotateMasterKey } from '../src/store/master-key-id.ts'
 
 try {
@@ -25,7 +25,7 @@ try {
   )
   const database = await connectDatabase(findDatabaseUrl(settings))
   try {
-    await migrate(database)
+    await migrateDatabase(database)
     const count = await rotateMasterKey({ database, secrets, clock: new Clock() })
     console.log(`${count} data keys were wrapped anew; all are under ${secrets.masterKeyId} now.`)
     console.log('Start the services without MASTER_KEY_OLD, and keep the new key safe.')

@@ -1,6 +1,6 @@
 /** Starts the service: what the settings do not point elsewhere is started in place. */
 import { connectBuses } from './bus/buses.ts'
-import { connect } from './chain/clients.ts'
+import { connectChain } from './chain/clients.ts'
 import { findChains, startArrivals } from './chain/deployments/arrivals.ts'
 import { alignChainTime } from './chain/embedded-time.ts'
 import { consolePage } from './embedded/demo/console-page.ts'
@@ -15,10 +15,10 @@ import { requireMainNetworkSettings } from './shared/main-network.ts'
 import { loadMasterKeys } from './shared/secrets/master-key.ts'
 import { Secrets } from './shared/secrets/secrets.ts'
 import { readSettings, type Settings } from './shared/settings.ts'
-import { keepClock, saveTestOffset } from './store/clock-keeper.ts'
-import { connectDatabase, migrate } from './store/database.ts'
+import { followClock, saveTestOffset } from './store/clock-follower.ts'
+import { connectDatabase, migrateDatabase } from './store/database.ts'
 import { requireMasterKey } from './store/master-key-id.ts'
-import { tellDemoTraces } from './store/merchants/demo-traces.ts'
+import { warnOfDemoTraces } from './store/merchants/demo-traces.ts'
 
 type Closing = { what: string; close(): Promise<void> }
 
@@ -47,12 +47,12 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the local servers', close: () => stack.stop() })
     const database = await connectDatabase(stack.databaseUrl)
     closings.push({ what: 'the database', close: () => database.close() })
-    await migrate(database)
+    await migrateDatabase(database)
     const buses = await connectBuses(settings, stack.natsUrls, log)
     closings.push({ what: 'the bus', close: () => buses.close() })
     const clock = new Clock()
     const hasTestClock = stack.chains.every(({ embedded }) => embedded)
-    const keeping = await keepClock(database, clock, log, { hasTestClock })
+    const keeping = await followClock(database, clock, log, { hasTestClock })
     closings.push({ what: 'the clock', close: () => keeping.stop() })
     const found = await findChains(stack.chains, database)
     for (const { settings, why, reason } of found.absent)
@@ -61,7 +61,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const secrets = new Secrets(masterKeys.current, masterKeys.old)
     await requireMasterKey({ database, clock, secrets, log })
     const service: Service = { settings, database, buses, clock, log, secrets, directory }
-    await tellDemoTraces(service)
+    await warnOfDemoTraces(service)
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)
     closings.push({ what: 'a role', close: () => running.stop() })
@@ -81,7 +81,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
  */
 async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
   for (const chain of directory.chains.filter(({ embedded }) => embedded)) {
-    const chainTime = await alignChainTime({ ...chain, ...connect(chain) }, clock.now())
+    const chainTime = await alignChainTime({ ...chain, ...connectChain(chain) }, clock.now())
     const aheadMs = chainTime.getTime() - clock.now().getTime()
     if (!directory.isLocal || aheadMs <= 2_000) continue
     await saveTestOffset(database, clock.testOffsetMs + aheadMs)

@@ -72,8 +72,7 @@ async function start(
 ): Promise<string | null> {
   if (roles.includes('worker')) started.push(startWorker(withBus(service, 'worker')))
   if (roles.includes('relays')) started.push(...startRelays(withBus(service, 'relays'), chains))
-  if (roles.includes('watcher'))
-    started.push(...startChainRoom(withBus(service, 'watcher'), chains))
+  if (roles.includes('watcher')) started.push(...startWatching(withBus(service, 'watcher'), chains))
   const isWatching = roles.includes('watcher')
   if (isWatching || roles.includes('relays'))
     started.push(startNodeReports({ ...service, chains }, { withHeads: isWatching }))
@@ -109,7 +108,7 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
   ]
 }
 
-function startChainRoom(service: Service & { bus: Bus }, chains: ConnectedChains): Stop[] {
+function startWatching(service: Service & { bus: Bus }, chains: ConnectedChains): Stop[] {
   return [startWatcher({ ...service, chains }), serveChainQuestions({ ...service, chains })]
 }
 

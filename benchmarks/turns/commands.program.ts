@@ -7,7 +7,7 @@ import { isCommandType } from '../../src/actors/doorman.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { type Load, runClosedLoop } from '../closed-loop.ts'
 import { serveProgram } from '../programs.ts'
 import { actorsPerRole, actorTurns, creationMessages, moveMessage, type Role } from './cast.ts'
@@ -17,24 +17,24 @@ export type CommandRequest = { create: Role } | { role: Role; load: Load }
 const timeoutMs = 30_000
 
 type Settings = { databaseUrl: string; natsUrl: string }
-type Room = { bus: Bus; database: Database }
+type Dependencies = { bus: Bus; database: Database }
 
 serveProgram<Settings>(async ({ databaseUrl, natsUrl }) => {
   const bus = await connectBus(natsUrl, createLog('warn'))
   const database = await connectDatabase(databaseUrl)
-  const room = { bus, database }
+  const dependencies = { bus, database }
   const turns = {
     plan: new Uint32Array(actorsPerRole),
     subscription: new Uint32Array(actorsPerRole),
   }
 
   async function move(role: Role, index: number): Promise<void> {
-    await askApplied(room, moveMessage(role, index, turns[role][index]!++))
+    await askApplied(dependencies, moveMessage(role, index, turns[role][index]!++))
   }
 
   return {
     async answer(request: CommandRequest) {
-      if ('create' in request) return createActors(room, request.create)
+      if ('create' in request) return createActors(dependencies, request.create)
       const next = actorTurns(request.load.concurrency)
       return runClosedLoop((slot) => move(request.role, next(slot)), request.load)
     },
@@ -45,21 +45,21 @@ serveProgram<Settings>(async ({ databaseUrl, natsUrl }) => {
   }
 })
 
-async function createActors(room: Room, role: Role): Promise<void> {
+async function createActors(dependencies: Dependencies, role: Role): Promise<void> {
   const indices = Array.from({ length: actorsPerRole }, (_, index) => index)
   const told = indices.map(async (index) => {
-    for (const message of creationMessages(role, index)) await askApplied(room, message)
+    for (const message of creationMessages(role, index)) await askApplied(dependencies, message)
   })
   await Promise.all(told)
 }
 
-async function askApplied(room: Room, message: Message): Promise<void> {
-  const reply = await ask(room, message)
+async function askApplied(dependencies: Dependencies, message: Message): Promise<void> {
+  const reply = await ask(dependencies, message)
   if (reply.outcome !== 'applied')
     throw new Error(`${message.event.type} was not applied: ${JSON.stringify(reply)}`)
 }
 
-function ask({ bus, database }: Room, message: Message): Promise<Reply> {
+function ask({ bus, database }: Dependencies, message: Message): Promise<Reply> {
   if (isCommandType(message.kind, message.event.type)) return bus.request(message, timeoutMs)
   return tellWithOthers(database, message).then(() => bus.requestEvent(message, timeoutMs))
 }
@@ -72,7 +72,7 @@ function tellWithOthers(database: Database, message: Message): Promise<void> {
     const nextTick = new Promise<void>((resolve) => setImmediate(resolve))
     const done = nextTick.then(() => {
       telling = null
-      return tell(database.pool, messages)
+      return enqueueMessages(database.pool, messages)
     })
     telling = { messages, done }
   }

@@ -36,7 +36,7 @@ export function firstMemory(input: ChargeInput & { now: number }): ChargeContext
   }
 }
 
-/** The moment of the next attempt in Unix milliseconds, or null when grace leaves no room for one. */
+/** The moment of the next attempt in Unix milliseconds, or null when grace leaves no time for one. */
 export function nextAttemptMs(context: ChargeContext): number | null {
   const dueMs = Date.parse(context.dueAt)
   const lastCallAtMs = Date.parse(context.graceUntil) - lastCallMs

@@ -1,4 +1,4 @@
-/** What the subscription, the chain room and its transactions may say to a charge. */
+/** What the subscription, the chain relay and its transactions may say to a charge. */
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, Moment, ownerFields, Reason } from '../primitives.ts'
 

@@ -8,7 +8,7 @@ import type { Message } from '../shared/message.ts'
 import type { NewOutboxRow } from '../store/turn-rows.ts'
 import type { Turn } from './turn.ts'
 
-export function announce({ bus }: { bus: Bus }, turns: Turn[]): void {
+export function announceTurns({ bus }: { bus: Bus }, turns: Turn[]): void {
   if (!turns.length) return
   const rows = turns.flatMap(({ outbox }) => outbox)
   const messages = rows.filter(({ channel }) => channel === 'actor').map(toMessage)

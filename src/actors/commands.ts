@@ -9,10 +9,10 @@ import {
   type AnyTransitionDefinition,
   getNextTransitions,
 } from 'xstate'
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 
 /** The last words of the commands: `pause`, `cancel`. */
-export function acceptedCommands(kind: Kind, snapshot: AnyMachineSnapshot): string[] {
+export function acceptedCommands(kind: ActorKind, snapshot: AnyMachineSnapshot): string[] {
   if (snapshot.status !== 'active' || kind === 'charge' || kind === 'transaction') return []
   const accepted = new Set<string>()
   for (const transition of getNextTransitions(snapshot)) {

@@ -24,7 +24,7 @@ export type Decision = ({ kind: 'applied' } & Step) | { kind: 'ignored' } | { ki
 const timerPrefix = 'xstate.after.'
 
 /** Begins an actor. `now` is Unix milliseconds. */
-export function begin(machine: AnyStateMachine, input: object, now: number): Step {
+export function beginActor(machine: AnyStateMachine, input: object, now: number): Step {
   const scope = recordingScope()
   const snapshot = machine.getInitialSnapshot(scope, { ...input, now }) as AnyMachineSnapshot
   if (snapshot.status === 'error') throw snapshot.error
@@ -32,7 +32,11 @@ export function begin(machine: AnyStateMachine, input: object, now: number): Ste
 }
 
 /** Decides one event. `now` is Unix milliseconds. */
-export function decide(previous: AnyMachineSnapshot, event: AnyEventObject, now: number): Decision {
+export function decideTurn(
+  previous: AnyMachineSnapshot,
+  event: AnyEventObject,
+  now: number,
+): Decision {
   // A finished machine would obey, and so would any machine a forged `xstate.done.*`.
   if (previous.status !== 'active' || isForged(event.type)) return { kind: 'refused' }
 

@@ -5,25 +5,25 @@
  * sent beside the ids is not believed.
  */
 import type { Message } from '../shared/message.ts'
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 import { timerMessage } from '../store/timers.ts'
 import { commandsOf } from './commands.ts'
-import { kindsOfActors } from './kinds.ts'
+import { actorDefinitions } from './actor-definitions.ts'
 
 /** Kinds whose actors people create. The others are created by actors and relays. */
-const createdByPeople: readonly Kind[] = ['plan', 'subscription', 'payment', 'verification']
+const createdByPeople: readonly ActorKind[] = ['plan', 'subscription', 'payment', 'verification']
 
 /** How the ids of commands start, so that none is ever the id of an outbox row or a timer. */
 const commandIdStart = /^(http|dashboard|demo)\//
 
 const commandTypes = new Map(
-  Object.entries(kindsOfActors).map(([kind, { machine }]) => {
-    const creation = createdByPeople.includes(kind as Kind) ? [`${kind}.create`] : []
-    return [kind as Kind, new Set([...commandsOf(machine), ...creation])]
+  Object.entries(actorDefinitions).map(([kind, { machine }]) => {
+    const creation = createdByPeople.includes(kind as ActorKind) ? [`${kind}.create`] : []
+    return [kind as ActorKind, new Set([...commandsOf(machine), ...creation])]
   }),
 )
 
-export const isCommandType = (kind: Kind, type: string): boolean =>
+export const isCommandType = (kind: ActorKind, type: string): boolean =>
   commandTypes.get(kind)!.has(type)
 
 /** A message as it comes to its turn, or what is wrong with it. */

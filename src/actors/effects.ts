@@ -9,18 +9,18 @@ import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { Sweep } from '../../machines/payment/payment.sweep.ts'
 import { hashPaymentId } from '../shared/addresses/deposit-address.ts'
 import type { MessageEvent } from '../shared/message.ts'
-import type { Kind, StoredActor } from '../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 import type { Channel } from '../store/tables/path.ts'
 import type { Effect } from './consequences.ts'
 import { subscriptionEffect } from './subscription-effects.ts'
 import { transactionEffect } from './transaction-effects.ts'
 
 /** Work for a relay, or a message for another actor. */
-export type Errand =
+export type OutboxEntry =
   | { channel: Exclude<Channel, 'actor'>; name: string; lane: string; payload: object }
-  | { channel: 'actor'; kind: Kind; entityId: string; event: MessageEvent }
+  | { channel: 'actor'; kind: ActorKind; entityId: string; event: MessageEvent }
 
-export function errandsOf(actor: StoredActor, effect: Effect): Errand[] {
+export function createOutboxEntries(actor: StoredActor, effect: Effect): OutboxEntry[] {
   switch (actor.kind) {
     case 'subscription':
       return subscriptionEffect(actor.snapshot.context, effect)
@@ -39,21 +39,21 @@ export function errandsOf(actor: StoredActor, effect: Effect): Errand[] {
 }
 
 /** All requests of one merchant on one chain share a lane: they may travel in one transaction. */
-export const chainErrand = (
+export const createChainEntry = (
   context: { blockchain: string; merchantId: string },
   name: string,
   payload: object,
-): Errand => ({
+): OutboxEntry => ({
   channel: 'chain',
   name,
   lane: `${context.blockchain}/${context.merchantId}`,
   payload,
 })
 
-function chargeEffect(context: ChargeContext, { name, params }: Effect): Errand[] {
+function chargeEffect(context: ChargeContext, { name, params }: Effect): OutboxEntry[] {
   const { id, contractAddress, isInitial, dueAt, number } = context
   if (name === 'requestCharge')
-    return [chainErrand(context, name, { chargeId: id, contractAddress, isInitial, dueAt })]
+    return [createChainEntry(context, name, { chargeId: id, contractAddress, isInitial, dueAt })]
   const type = chargeTellings[name]
   if (!type) throw new Error(`a charge asks for ${name}, which nobody does`)
   const reason = params['reason'] === undefined ? {} : { reason: params['reason'] }
@@ -68,13 +68,13 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): Errand[
 }
 
 /** Each token of a deposit address is moved by a request of its own. */
-function paymentEffect(context: PaymentContext, { name, params }: Effect): Errand[] {
+function paymentEffect(context: PaymentContext, { name, params }: Effect): OutboxEntry[] {
   if (name !== 'requestSweep') throw new Error(`a payment asks for ${name}, which nobody does`)
   const { id: paymentId, receiver, depositSalt, depositAddress, sweepFailures } = context
   const idHash = hashPaymentId(paymentId, depositSalt)
   const { tokens, isOrdered = false } = params as Sweep
   const deposit = { paymentId, idHash, receiver, depositAddress, failures: sweepFailures }
-  return tokens.map((token) => chainErrand(context, name, { ...deposit, token, isOrdered }))
+  return tokens.map((token) => createChainEntry(context, name, { ...deposit, token, isOrdered }))
 }
 
 const chargeTellings: Record<string, string> = {
@@ -84,7 +84,7 @@ const chargeTellings: Record<string, string> = {
   tellReleased: 'charge.released',
 }
 
-function deliveryErrand(context: DeliveryContext, { name }: Effect): Errand {
+function deliveryErrand(context: DeliveryContext, { name }: Effect): OutboxEntry {
   const { id, eventId, endpointId, apiKey, line, sequence } = context
   const payload = { deliveryId: id, eventId, endpointId, apiKey, line, sequence }
   return { channel: 'webhook', name, lane: line, payload }

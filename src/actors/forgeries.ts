@@ -30,7 +30,7 @@ export class Forgeries {
     { state, reason }: { state: string; reason: string },
   ): Promise<void> {
     const { database, clock, log } = this.#dependencies
-    if (!this.#hasRoom()) return
+    if (!this.#hasSpace()) return
     const { id, kind, entityId, merchantId, network, event } = message
     const detail = { message: id.slice(0, 200), kind, entityId, merchantId, network }
     log.error(
@@ -44,7 +44,7 @@ export class Forgeries {
     }
   }
 
-  #hasRoom(): boolean {
+  #hasSpace(): boolean {
     const now = performance.now()
     if (now > this.#minuteEndsAt) {
       const more = this.#inThisMinute - perMinuteMax

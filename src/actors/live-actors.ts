@@ -6,7 +6,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'
 import { type ActorKey, keyOf, loadActors } from '../store/turn-store.ts'
-import { kindsOfActors } from './kinds.ts'
+import { actorDefinitions } from './actor-definitions.ts'
 import type { LiveActor } from './turn.ts'
 
 const actorsMax = 10_000
@@ -59,7 +59,7 @@ export class LiveActors {
 
 /** Restores a stored actor. Throws when its row is newer than this code, or not what it should be. */
 function restore(actor: StoredActor): LiveActor {
-  const kind = kindsOfActors[actor.kind]
+  const kind = actorDefinitions[actor.kind]
   if (actor.machineVersion > kind.version)
     throw new Error(
       `${keyOf(actor)} is of machine version ${actor.machineVersion}, this code knows ${kind.version}: run the newer release`,

@@ -1,6 +1,6 @@
 /** Replies as JSON texts: the outcome, and the actor as this message left it. */
 import type { StoredActor } from '../shared/stored-actor.ts'
-import type { Still } from './round.ts'
+import type { Unmoved } from './round.ts'
 
 export const failedReply = (message: string): string =>
   JSON.stringify({ outcome: 'failed', message })
@@ -15,8 +15,8 @@ export function appliedReply(
 }
 
 /** The reply to a message that moved nothing; one that came before is answered as it was then. */
-export function stillReply(
-  result: Exclude<Still['result'], { kind: 'failed' }>,
+export function createUnmovedReply(
+  result: Exclude<Unmoved['result'], { kind: 'failed' }>,
   event: string,
   actor: StoredActor | undefined,
 ): string {

@@ -12,7 +12,7 @@ import { keyOf } from '../store/turn-store.ts'
 type Moved = { waiting: Waiting; turn: Turn }
 
 /** A message that moves nothing; `repeated`: a turn has consumed it before. */
-export type Still = {
+export type Unmoved = {
   waiting: Waiting
   result:
     | Exclude<TurnResult, { kind: 'moved' }>
@@ -24,7 +24,7 @@ export type Still = {
 export type Round = {
   batch: BatchBuilder
   moved: Moved[]
-  still: Still[]
+  still: Unmoved[]
   /** Came a second time within this batch: to be asked about after the first is committed. */
   twice: Waiting[]
 }
@@ -73,12 +73,12 @@ function decideOne(waiting: Waiting, { round, actors, origins, now }: Deciding):
  * What the outbox does not hold may have been consumed without a trace, because it changed
  * nothing. Nothing else may come of it: not a turn, and no alarm about the actor.
  */
-export const mustBeFounded = ({ kind }: Still['result'] | TurnResult): boolean =>
+export const mustBeFounded = ({ kind }: Unmoved['result'] | TurnResult): boolean =>
   ['moved', 'refused', 'unexpected', 'notFound', 'failed'].includes(kind)
 
 export const unfounded = { kind: 'forged', reason: 'the outbox does not hold it' } as const
 
-function repeated(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): Still {
+function repeated(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): Unmoved {
   try {
     return { waiting, result: { kind: 'repeated' }, live: latest(waiting, batch, actors) }
   } catch (error) {

@@ -7,18 +7,18 @@ import type {
 import { derivedId } from '../shared/ids.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { Effect } from './consequences.ts'
-import { chainErrand, type Errand } from './effects.ts'
+import { createChainEntry, type OutboxEntry } from './effects.ts'
 
 export function subscriptionEffect(
   context: SubscriptionContext,
   { name, params }: Effect,
-): Errand[] {
+): OutboxEntry[] {
   switch (name) {
     case 'lookAtFunds':
     case 'requestFreeze':
     case 'requestUnfreeze':
     case 'requestCancel':
-      return [chainErrand(context, name, { contractAddress: context.contractAddress })]
+      return [createChainEntry(context, name, { contractAddress: context.contractAddress })]
     case 'createCharge':
       return [
         createCharge(context, params as { charge: OpenCharge; settlement: Settlement | null }),
@@ -48,7 +48,11 @@ function chargeId(context: SubscriptionContext, number: number): string {
   return derivedId(at, `${context.contractAddress}/${number}`)
 }
 
-const toCharge = (context: SubscriptionContext, number: number, event: MessageEvent): Errand[] => [
+const toCharge = (
+  context: SubscriptionContext,
+  number: number,
+  event: MessageEvent,
+): OutboxEntry[] => [
   { channel: 'actor', kind: 'charge', entityId: chargeId(context, number), event },
 ]
 
@@ -57,12 +61,12 @@ const toOpenCharge = (
   context: SubscriptionContext,
   { number }: Effect['params'],
   event: MessageEvent,
-): Errand[] => (typeof number === 'number' ? toCharge(context, number, event) : [])
+): OutboxEntry[] => (typeof number === 'number' ? toCharge(context, number, event) : [])
 
 function createCharge(
   context: SubscriptionContext,
   { charge, settlement }: { charge: OpenCharge; settlement: Settlement | null },
-): Errand {
+): OutboxEntry {
   const id = chargeId(context, charge.number)
   const input: ChargeInput = {
     id,

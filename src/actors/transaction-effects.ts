@@ -6,14 +6,17 @@ import type {
 } from '../../machines/transaction/transaction.events.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { Effect } from './consequences.ts'
-import { chainErrand, type Errand } from './effects.ts'
+import { createChainEntry, type OutboxEntry } from './effects.ts'
 
-export function transactionEffect(context: TransactionContext, { name, params }: Effect): Errand[] {
+export function transactionEffect(
+  context: TransactionContext,
+  { name, params }: Effect,
+): OutboxEntry[] {
   switch (name) {
     case 'signTransaction':
     case 'broadcastTransaction':
     case 'replaceTransaction':
-      return [chainErrand(context, name, { transactionId: context.id })]
+      return [createChainEntry(context, name, { transactionId: context.id })]
     case 'tellSubmitted':
       return tellWaiting(context, (kind) => ({
         type: kind === 'charge' ? 'charge.submitted' : 'payment.sweepSubmitted',
@@ -35,7 +38,7 @@ export function transactionEffect(context: TransactionContext, { name, params }:
   }
 }
 
-const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): Errand => ({
+const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): OutboxEntry => ({
   channel: 'actor',
   kind,
   entityId: id,
@@ -46,20 +49,24 @@ const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): Errand => (
 const tellWaiting = (
   { items }: TransactionContext,
   eventFor: (kind: TransactionItem['kind']) => MessageEvent,
-): Errand[] =>
+): OutboxEntry[] =>
   items
     .filter(({ kind }) => kind !== 'subscription')
     .map((item) => toItem(item, eventFor(item.kind)))
 
 /** What went through is told by the contract's own events, so only the rest is told here. */
-function outcomeErrand(context: TransactionContext, told: TransactionOutcome): Errand[] {
+function outcomeErrand(context: TransactionContext, told: TransactionOutcome): OutboxEntry[] {
   if (told.outcome === 'done') return []
   if (told.kind !== 'charge' || told.outcome === 'notProcessed')
     return [refusalErrand(context, told, told.reason ?? 'NotProcessed')]
   return [toItem(told, { type: 'charge.attemptFailed', reason: told.reason ?? 'ChainReverted' })]
 }
 
-function refusalErrand(context: TransactionContext, item: TransactionItem, reason: string): Errand {
+function refusalErrand(
+  context: TransactionContext,
+  item: TransactionItem,
+  reason: string,
+): OutboxEntry {
   switch (item.kind) {
     case 'charge':
       return toItem(item, { type: 'charge.notProcessed', transactionId: context.id })

@@ -14,16 +14,16 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
-import { noteFailure } from '../store/outbox.ts'
+import { recordRowFailure } from '../store/outbox.ts'
 import { isCollision, isFaultOfOne } from '../store/database-errors.ts'
 import { findOrigins } from '../store/origins.ts'
 import { commitTurns, keyOf } from '../store/turn-store.ts'
-import { announce } from './announce.ts'
+import { announceTurns } from './announce.ts'
 import { Forgeries } from './forgeries.ts'
 import { LiveActors } from './live-actors.ts'
-import { appliedReply, failedReply, stillReply } from './replies.ts'
-import { decideRound, type Round, type Still } from './round.ts'
-import { settleStill } from './settle-still.ts'
+import { appliedReply, failedReply, createUnmovedReply } from './replies.ts'
+import { decideRound, type Round, type Unmoved } from './round.ts'
+import { resolveUnmoved } from './unmoved.ts'
 import { actorKey, doubtfulAmong, TurnQueue, type Waiting } from './turn-queue.ts'
 
 const batchMax = 256
@@ -136,11 +136,11 @@ export class TurnEngine {
    * Sends back what lost a race, and what was concluded from the cache or from a turn that
    * lost; returns the rest of what moved nothing.
    */
-  #withdrawUnsure(taken: Waiting[], { fresh, won, moved, still, twice }: Committed): Still[] {
+  #withdrawUnsure(taken: Waiting[], { fresh, won, moved, still, twice }: Committed): Unmoved[] {
     const lost = new Set<string>()
     for (const { turn } of moved)
       if (!won.has(keyOf(turn.next.actor))) lost.add(keyOf(turn.next.actor))
-    const isSure = ({ waiting }: Still) => {
+    const isSure = ({ waiting }: Unmoved) => {
       const key = keyOf(actorKey(waiting))
       return won.has(key) || (fresh.has(key) && !lost.has(key))
     }
@@ -176,22 +176,24 @@ export class TurnEngine {
       waiting.resolve(waiting.wantsReply ? appliedReply(turn.next.actor, turn.snapshotText) : '')
     // The next tick, because the answers leave this one, and who waits for one comes first.
     setImmediate(() =>
-      announce(
+      announceTurns(
         this.#dependencies,
         committed.map(({ turn }) => turn),
       ),
     )
   }
 
-  async #answerStill(unsettled: Still[]): Promise<void> {
-    for (const { waiting, result, live } of await settleStill(
+  async #answerStill(unsettled: Unmoved[]): Promise<void> {
+    for (const { waiting, result, live } of await resolveUnmoved(
       { ...this.#dependencies, forgeries: this.#forgeries },
       unsettled,
     )) {
       if (result.kind === 'failed') await this.#fail(waiting, result.error)
       else
         waiting.resolve(
-          waiting.wantsReply ? stillReply(result, waiting.message.event.type, live?.actor) : '',
+          waiting.wantsReply
+            ? createUnmovedReply(result, waiting.message.event.type, live?.actor)
+            : '',
         )
     }
   }
@@ -205,7 +207,7 @@ export class TurnEngine {
     )
     waiting.resolve(failedReply(errorText(error)))
     if (message.isFromOutbox)
-      await noteFailure(database, message.id, errorText(error)).catch(() => undefined)
+      await recordRowFailure(database, message.id, errorText(error)).catch(() => undefined)
   }
 }
 

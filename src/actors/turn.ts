@@ -9,10 +9,10 @@ import { toResource } from '../store/resources/to-resource.ts'
 import type { JournalRow, NewOutboxRow } from '../store/turn-rows.ts'
 import { acceptedCommands } from './commands.ts'
 import type { TimerChange } from './consequences.ts'
-import { begin, decide, type Step } from './decide.ts'
-import { type Errand, errandsOf } from './effects.ts'
-import { factsOf } from './facts.ts'
-import { type KindOfActor, kindsOfActors } from './kinds.ts'
+import { beginActor, decideTurn, type Step } from './decide.ts'
+import { type OutboxEntry, createOutboxEntries } from './effects.ts'
+import { findMerchantEvents } from './new-merchant-events.ts'
+import { type ActorDefinition, actorDefinitions } from './actor-definitions.ts'
 import { phaseOf, statePath, statusOf } from './state-path.ts'
 
 /** How far the clocks of two processes may be apart; each follows the database's. */
@@ -45,7 +45,7 @@ export type TurnResult =
 
 /** Takes one turn. Throws on a message that does not parse and on any bug in a machine. */
 export function takeTurn(live: LiveActor | null, message: Message, now: Date): TurnResult {
-  const kind = kindsOfActors[message.kind]
+  const kind = actorDefinitions[message.kind]
   if (live && !isOfOwner(message, live.actor)) return ofSomebodyElse
   if (message.event.type === `${message.kind}.create`)
     return live ? { kind: 'exists' } : create(kind, message, now)
@@ -55,7 +55,7 @@ export function takeTurn(live: LiveActor | null, message: Message, now: Date): T
   if (moment === 'stale' || moment === 'early') return { kind: moment }
   if (!isTimer) kind.Event.parse(message.event)
 
-  const decision = decide(live.snapshot, message.event, moment.getTime())
+  const decision = decideTurn(live.snapshot, message.event, moment.getTime())
   if (decision.kind === 'ignored') return { kind: 'ignored' }
   if (decision.kind === 'applied') return moved(live, message, decision, moment)
   if (message.cause.type === 'command' && message.event.type === message.cause.command)
@@ -74,14 +74,14 @@ const isOfOwner = (message: Owned, owned: Owned): boolean =>
 const ofSomebodyElse = { kind: 'forged', reason: 'it is for an actor of another owner' } as const
 
 /** Whose actor it is, and which, stands in its input as well: the machine believes that. */
-function create(kind: KindOfActor, message: Message, now: Date): TurnResult {
+function create(kind: ActorDefinition, message: Message, now: Date): TurnResult {
   const input: Owned & { id?: string; contractAddress?: string } = kind.Input.parse(
     message.event['input'],
   )
   if (!isOfOwner(message, input)) return ofSomebodyElse
   if (![input.id, input.contractAddress].includes(message.entityId))
     return { kind: 'forged', reason: 'it creates another actor than it says' }
-  return moved(null, message, begin(kind.machine, input, now.getTime()), now)
+  return moved(null, message, beginActor(kind.machine, input, now.getTime()), now)
 }
 
 /**
@@ -105,11 +105,11 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
   const seq = (before?.revision ?? 0) + 1
   const timers = withoutFired(message, step.timers)
   const actor = nextActor(before, message, { ...step, timers }, seq)
-  const facts = factsOf(before, actor)
+  const facts = findMerchantEvents(before, actor)
   const told = before?.snapshot.told ?? 0
   actor.snapshot.told = told + facts.length
   const errands = [
-    ...step.effects.flatMap((effect) => errandsOf(actor, effect)),
+    ...step.effects.flatMap((effect) => createOutboxEntries(actor, effect)),
     ...facts.map((fact, index) => factErrand(actor, fact, told + index + 1)),
   ]
   const at = now.toISOString()
@@ -144,7 +144,7 @@ function nextActor(
     status: statusOf(snapshot.value),
     phase: phaseOf(snapshot.value),
     revision: seq,
-    machineVersion: kindsOfActors[message.kind].version,
+    machineVersion: actorDefinitions[message.kind].version,
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',
@@ -189,7 +189,7 @@ const factErrand = (
   actor: StoredActor,
   fact: { eventType: string; previousStatus: string | null },
   sequence: number,
-): Errand => ({
+): OutboxEntry => ({
   channel: 'event',
   name: fact.eventType,
   lane: `${actor.kind}/${actor.id}`,
@@ -205,7 +205,7 @@ const factErrand = (
 function outboxRow(
   actor: StoredActor,
   message: Message,
-  errand: Errand,
+  errand: OutboxEntry,
   index: number,
   at: string,
 ): NewOutboxRow {

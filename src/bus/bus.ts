@@ -6,20 +6,20 @@ import type { Msg, NatsConnection } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Change, Message, Reply } from '../shared/message.ts'
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 import { decodeJson, encodeJson } from './codec.ts'
 import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
 import type { NatsAccess } from './access.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
-import { listen, respond } from './listen.ts'
+import { listenTo, respondTo } from './listen.ts'
 import {
   allCommands,
   allSystem,
   chainSubject,
   changedSubject,
   commandSubject,
-  lookSubject,
+  pollSubject,
   systemSubject,
   wakeSubject,
 } from './subjects.ts'
@@ -79,11 +79,11 @@ export class Bus {
 
   /** Has the watcher of a chain look at it soon. */
   wakeLook(blockchain: string): void {
-    this.#say(lookSubject(blockchain))
+    this.#say(pollSubject(blockchain))
   }
 
   onLook(blockchain: string, listener: () => void): () => void {
-    return this.#listen(lookSubject(blockchain), listener)
+    return this.#listen(pollSubject(blockchain), listener)
   }
 
   /** Says that an actor has moved; at most once, to whoever listens. */
@@ -91,11 +91,11 @@ export class Bus {
     this.#say(changedSubject(change.kind, change.id), encodeJson(change))
   }
 
-  onChanged(kind: Kind, id: string, listener: (change: Change) => void): () => void {
+  onChanged(kind: ActorKind, id: string, listener: (change: Change) => void): () => void {
     return this.#listen(changedSubject(kind, id), (data) => listener(decodeJson(data) as Change))
   }
 
-  /** Asks the chain room something that only it can know, such as a live allowance. */
+  /** Asks the watcher something that only it can know, such as a live allowance. */
   async requestChain(question: string, body: unknown, timeoutMs: number): Promise<unknown> {
     try {
       const answer = await this.connection.request(chainSubject(question), encodeJson(body), {
@@ -103,20 +103,20 @@ export class Bus {
       })
       return decodeJson(answer.data)
     } catch (cause) {
-      throw new BusUnavailable('the chain room did not answer', { cause })
+      throw new BusUnavailable('the watcher did not answer', { cause })
     }
   }
 
-  /** Answers a question to the chain room; an answer that fails stays unanswered. */
+  /** Answers a question to the watcher; an answer that fails stays unanswered. */
   serveChain(question: string, answer: (body: unknown) => Promise<unknown>): Stop {
     const serve = async (request: Msg, body: unknown) => {
       try {
-        respond(request, encodeJson(await answer(body)))
+        respondTo(request, encodeJson(await answer(body)))
       } catch (error) {
         this.#log.warn({ question, error: errorText(error) }, 'a question to the chain failed')
       }
     }
-    const subscription = listen(
+    const subscription = listenTo(
       this.connection,
       chainSubject(question),
       (request) => void serve(request, decodeJson(request.data)),
@@ -131,7 +131,7 @@ export class Bus {
 
   #listen(subject: string, listener: (data: Uint8Array) => void): () => void {
     const take = ({ data }: Msg) => listener(data)
-    const subscription = listen(this.connection, subject, take, { log: this.#log })
+    const subscription = listenTo(this.connection, subject, take, { log: this.#log })
     return () => subscription.unsubscribe()
   }
 

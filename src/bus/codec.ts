@@ -4,10 +4,10 @@
  */
 import type { Message, Reply } from '../shared/message.ts'
 import { networks } from '../shared/network.ts'
-import { kinds } from '../shared/stored-actor.ts'
+import { actorKinds } from '../shared/stored-actor.ts'
 import { isSubjectToken } from './subjects.ts'
 
-/** Below the server's limit of 1 MiB, with room for what the client adds. */
+/** Below the server's limit of 1 MiB, with space for what the client adds. */
 const envelopeBytesMax = 900 * 1024
 
 const encoder = new TextEncoder()
@@ -71,7 +71,7 @@ function isMessage(value: unknown): value is Message {
     [message?.id, message?.entityId, message?.merchantId, message?.event?.type].every(isText) &&
     isSubjectToken(message!.entityId) &&
     isSubjectToken(message!.merchantId) &&
-    kinds.includes(message!.kind) &&
+    actorKinds.includes(message!.kind) &&
     networks.includes(message!.network) &&
     isText(message!.cause?.type)
   )

@@ -13,7 +13,7 @@ import {
   encodeReplies,
   packMessages,
 } from './codec.ts'
-import { listen, respond } from './listen.ts'
+import { listenTo, respondTo } from './listen.ts'
 import { workerQueue } from './subjects.ts'
 
 const togetherMax = 128
@@ -89,14 +89,14 @@ export function serveAsked(
   const serve = async (request: Msg, messages: Message[]) => {
     try {
       const replies = await answer(messages)
-      respond(request, encodeReplies(replies))
+      respondTo(request, encodeReplies(replies))
     } catch (error) {
       // The asker's timeout says so, and the id makes asking again safe.
       log.warn({ error: errorText(error) }, 'messages stay unanswered')
     }
   }
   const take = (request: Msg) => void serve(request, decodeMessages(request.data))
-  const subscription = listen(connection, subjects, take, { log, queue: workerQueue })
+  const subscription = listenTo(connection, subjects, take, { log, queue: workerQueue })
   return { stop: () => subscription.drain() }
 }
 

@@ -9,7 +9,7 @@ const anyInbox = '_INBOX'
  * Listens on a subject. What `take` throws, such as on bytes that it cannot read, is logged:
  * thrown into the client it would end the connection's reading for good.
  */
-export function listen(
+export function listenTo(
   connection: NatsConnection,
   subject: string,
   take: (message: Msg) => void,
@@ -36,6 +36,6 @@ export function listen(
  * Answers whoever asked, in an inbox and nowhere else: who may ask names the subject of the answer,
  * and would otherwise speak on any subject that the answering role may speak on.
  */
-export function respond(request: Msg, answer: Uint8Array): void {
+export function respondTo(request: Msg, answer: Uint8Array): void {
   if (request.reply?.startsWith(anyInbox)) request.respond(answer)
 }

@@ -1,7 +1,7 @@
 /**
  * The subjects on NATS. Commands are asked (request and reply); events are carried by
  * JetStream, or sent to a worker directly on a subject of their own, so that who may command
- * may not speak for the system; wake-ups, changes and questions to the chain room are said once to
+ * may not speak for the system; wake-ups, changes and questions to the watcher are said once to
  * whoever listens. Every subject of the path carries network and merchant, which is
  * what a later sharding would split by.
  *
@@ -9,7 +9,7 @@
  * its own, and `*` and `>` stand for subjects of others. So no subject is made but of plain words.
  */
 import type { Message } from '../shared/message.ts'
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 
 type Owned = Pick<Message, 'network' | 'merchantId'>
 
@@ -19,9 +19,9 @@ export const systemSubject = ({ network, merchantId }: Owned) =>
   subjectOf('system', network, merchantId)
 export const eventSubject = ({ network, merchantId }: Owned) =>
   subjectOf('event', network, merchantId)
-export const changedSubject = (kind: Kind, id: string) => subjectOf('changed', kind, id)
+export const changedSubject = (kind: ActorKind, id: string) => subjectOf('changed', kind, id)
 export const wakeSubject = (channel: string) => subjectOf('wake', channel)
-export const lookSubject = (blockchain: string) => subjectOf('wake', 'look', blockchain)
+export const pollSubject = (blockchain: string) => subjectOf('wake', 'look', blockchain)
 export const chainSubject = (question: string) => subjectOf('chain', question)
 
 export const allCommands = 'command.>'

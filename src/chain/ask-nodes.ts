@@ -1,7 +1,7 @@
 /** Asks all nodes of a chain the same, for what one of them must not decide alone. */
 import type { Client } from 'viem'
 import { wait } from '../shared/retry.ts'
-import { reading } from './chain-errors.ts'
+import { readFromChain } from './chain-errors.ts'
 
 /** How much longer than for the first answer the others are waited for. */
 const slowNodeMs = 1_000
@@ -31,6 +31,6 @@ export async function askNodes<Answer>(
   const enough = new AbortController()
   await Promise.race([all, wait(slowNodeMs, enough.signal)])
   enough.abort()
-  if (!answers.length) await reading(() => Promise.reject(errors[0] as Error))
+  if (!answers.length) await readFromChain(() => Promise.reject(errors[0] as Error))
   return [...answers]
 }

@@ -7,7 +7,7 @@ import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHe
 import { chunksOf } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { isAskedFor } from './log-filter.ts'
-import { suspect } from './node-anomalies.ts'
+import { noteNodeAnomaly } from './node-anomalies.ts'
 
 export type Header = {
   number: number
@@ -139,7 +139,7 @@ function onlyAsked(node: Client, logs: RawLog[], isAsked: (log: RawLog) => boole
   const asked = logs.filter(isAsked)
   const other = logs.find((log) => !isAsked(log))
   if (other)
-    suspect(
+    noteNodeAnomaly(
       node,
       'UnaskedLog',
       `${logs.length - asked.length} logs that were not asked for, one of ${other.address} in block ${other.blockNumber}`,

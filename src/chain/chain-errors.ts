@@ -44,7 +44,7 @@ export function classifySendRefusal(error: unknown): SendRefusal {
 }
 
 /** Runs reads; a failure of the nodes becomes the retryable `RpcUnavailable`. */
-export async function reading<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+export async function readFromChain<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read()
   } catch (cause) {

@@ -10,7 +10,7 @@ import type { ChainSettings } from '../shared/chains.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { isNoAnswer } from './rpc/complaints.ts'
 import { RpcNode } from './rpc/rpc-node.ts'
-import { failover, nodeTransport } from './rpc/rpc-failover.ts'
+import { createFailover, nodeTransport } from './rpc/rpc-failover.ts'
 
 /** What it takes to reach a chain, deployed or not. */
 export type Reachable = Pick<ChainSettings, 'name' | 'chainId' | 'rpcUrls' | 'nativeSymbol'> &
@@ -27,7 +27,7 @@ export type Connection = {
 export type ConnectedChain = DeployedChain & Connection
 export type ConnectedChains = ReadonlyMap<string, ConnectedChain>
 
-export function connect(chain: Reachable): Connection {
+export function connectChain(chain: Reachable): Connection {
   const addresses = (chain.assets ?? []).flatMap(({ address, loggedBy }) => [
     ...(address ? [address] : []),
     ...loggedBy,
@@ -38,7 +38,7 @@ export function connect(chain: Reachable): Connection {
   const rpcNodes = chain.rpcUrls.map((address) => new RpcNode(address, options))
   const settings = { chain: toViemChain(chain, rpcNodes), cacheTime: 0 }
   return {
-    reader: createClient({ ...settings, transport: failover(rpcNodes) }),
+    reader: createClient({ ...settings, transport: createFailover(rpcNodes) }),
     nodes: rpcNodes.map((node) => createClient({ ...settings, transport: nodeTransport(node) })),
     rpcNodes,
   }
@@ -47,9 +47,9 @@ export function connect(chain: Reachable): Connection {
 /** Connects every chain of the directory, by name, and each that arrives later. */
 export function connectAll(directory: ChainDirectory): ConnectedChains {
   const connected = new Map(
-    directory.chains.map((chain) => [chain.name, { ...chain, ...connect(chain) }]),
+    directory.chains.map((chain) => [chain.name, { ...chain, ...connectChain(chain) }]),
   )
-  directory.onArrival((chain) => connected.set(chain.name, { ...chain, ...connect(chain) }))
+  directory.onArrival((chain) => connected.set(chain.name, { ...chain, ...connectChain(chain) }))
   return connected
 }
 
@@ -86,7 +86,10 @@ const describe = ({ name, lastError }: RpcNode): string =>
 export type Broadcast = { accepted: number; refusals: unknown[] }
 
 /** Sends the same bytes to every node. */
-export async function broadcast(nodes: Client[], serializedTransaction: Hex): Promise<Broadcast> {
+export async function broadcastTransaction(
+  nodes: Client[],
+  serializedTransaction: Hex,
+): Promise<Broadcast> {
   const answers = await Promise.allSettled(
     nodes.map((node) => sendRawTransaction(node, { serializedTransaction })),
   )

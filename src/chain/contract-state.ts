@@ -2,7 +2,7 @@
 import { AbiDecodingZeroDataError, type Address, BaseError, type Client, type Hash } from 'viem'
 import { getCode, multicall } from 'viem/actions'
 import { subscriptionAbi } from './abi/subscription.ts'
-import { detailsOf, reading, RpcUnavailable } from './chain-errors.ts'
+import { detailsOf, readFromChain, RpcUnavailable } from './chain-errors.ts'
 import { batchSizeFor } from './multicall-size.ts'
 
 export type ContractState = {
@@ -28,7 +28,7 @@ export async function readContractStates(
   block?: bigint | Hash,
 ): Promise<(ContractState | null)[]> {
   if (!addresses.length) return []
-  const answers = await reading(() =>
+  const answers = await readFromChain(() =>
     multicall(client, {
       contracts: addresses.map(
         (address) => ({ address, abi: subscriptionAbi, functionName: 'state' }) as const,
@@ -57,7 +57,7 @@ function isAnsweredByNoCode(error: unknown): boolean {
 
 /** Tells whether a contract is deployed at this address. */
 export const hasCode = (client: Client, address: Address): Promise<boolean> =>
-  reading(async () => (await getCode(client, { address })) !== undefined)
+  readFromChain(async () => (await getCode(client, { address })) !== undefined)
 
 function toState([nextDue, charged, flags]: readonly [number, number, number]): ContractState {
   return {

@@ -4,4 +4,4 @@ import type { Database } from '../store/database.ts'
 import type { ConnectedChain } from './clients.ts'
 
 /** What the watcher of one chain works with. */
-export type WatchRoom = { database: Database; bus: Bus; log: Log; chain: ConnectedChain }
+export type ChainDependencies = { database: Database; bus: Bus; log: Log; chain: ConnectedChain }

@@ -14,11 +14,11 @@ export async function advanceChainTime(chain: ConnectedChain, toDate: Date): Pro
   const seconds = Math.floor(toDate.getTime() / 1000)
   if ((await latestSeconds(chain.reader)) >= seconds) return
   await command(chain, 'evm_setNextBlockTimestamp', [seconds])
-  await mine(chain)
+  await mineBlock(chain)
 }
 
 /** Makes a block on an embedded chain. */
-export async function mine(chain: ConnectedChain): Promise<void> {
+export async function mineBlock(chain: ConnectedChain): Promise<void> {
   requireEmbedded(chain)
   await command(chain, 'evm_mine', [])
 }

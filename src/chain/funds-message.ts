@@ -3,7 +3,7 @@ import type { Funds } from './funds.ts'
 import type { KnownSubscription } from './subscriptions.ts'
 
 /** Creates the message that reports to a subscription what its payer allows and has. */
-export const fundsSeen = (
+export const createFundsMessage = (
   id: string,
   { contractAddress, merchantId, network }: KnownSubscription,
   { allowance, balance }: Funds,

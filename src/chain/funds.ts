@@ -5,7 +5,7 @@
 import type { Address, Client } from 'viem'
 import { getBlockNumber, multicall } from 'viem/actions'
 import { erc20Abi } from './abi/erc20.ts'
-import { reading } from './chain-errors.ts'
+import { readFromChain } from './chain-errors.ts'
 import { batchSizeFor } from './multicall-size.ts'
 
 export type FundsQuestion = { token: Address; payer: Address; contractAddress: Address }
@@ -26,7 +26,7 @@ export async function readFunds(
   questions: FundsQuestion[],
   atBlock?: bigint,
 ): Promise<FundsSeen> {
-  return reading(async () => {
+  return readFromChain(async () => {
     const blockNumber = atBlock ?? (await getBlockNumber(client, { cacheTime: 0 }))
     if (!questions.length) return { blockNumber, funds: [] }
     const answers = await multicall(client, {

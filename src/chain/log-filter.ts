@@ -1,7 +1,7 @@
 /** Whether a log is what was asked for, and can be read: nodes that ignore a filter are not believed. */
 import type { Client, Hex } from 'viem'
 import type { LogFilter, RawLog } from './blocks.ts'
-import { suspect } from './node-anomalies.ts'
+import { noteNodeAnomaly } from './node-anomalies.ts'
 
 export const isAskedFor = ({ address, topics }: LogFilter, log: RawLog): boolean =>
   (address === undefined || isOneOf(address, log.address)) &&
@@ -18,7 +18,11 @@ export function readEach<Read>(
       return read(log) ?? []
     } catch {
       const where = `${log.address} in block ${log.blockNumber}`
-      suspect(node, 'UnreadableLog', `a log of ${where} that is not what its first topic says`)
+      noteNodeAnomaly(
+        node,
+        'UnreadableLog',
+        `a log of ${where} that is not what its first topic says`,
+      )
       return []
     }
   })

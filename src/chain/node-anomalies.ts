@@ -7,34 +7,40 @@
 import type { Pool } from 'pg'
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
-import type { WatchRoom } from './dependencies.ts'
+import type { ChainDependencies } from './dependencies.ts'
 
-export type NodeAnomalyKind =
+export type NodeAnomalyType =
   | 'UnaskedLog'
   | 'UnreadableLog'
   | 'UnreadableAnswer'
   | 'DeniedByOthers'
   | 'WithheldLog'
 
-type Room = Pick<WatchRoom, 'database' | 'chain' | 'log'>
+type Dependencies = Pick<ChainDependencies, 'database' | 'chain' | 'log'>
 type Noted = { times: number; detail: string }
 
 const detailCharactersMax = 500
-const notedByNode = new WeakMap<Client, Map<NodeAnomalyKind, Noted>>()
+const notedByNode = new WeakMap<Client, Map<NodeAnomalyType, Noted>>()
 
 /** Notes something that a node should not have said; `more` where it was more often than once. */
-export function suspect(node: Client, what: NodeAnomalyKind, detail: string, more = 1): void {
-  const noted = notedByNode.get(node) ?? new Map<NodeAnomalyKind, Noted>()
+export function noteNodeAnomaly(
+  node: Client,
+  what: NodeAnomalyType,
+  detail: string,
+  more = 1,
+): void {
+  const noted = notedByNode.get(node) ?? new Map<NodeAnomalyType, Noted>()
   notedByNode.set(node, noted)
   const times = (noted.get(what)?.times ?? 0) + more
   noted.set(what, { times, detail: detail.slice(0, detailCharactersMax) })
 }
 
 /** Stores what was noted of a chain's nodes, and logs what is the first of its kind. */
-export async function storeNodeAnomalies({ database, chain, log }: Room): Promise<void> {
+export async function storeNodeAnomalies({ database, chain, log }: Dependencies): Promise<void> {
   for (const [index, node] of chain.nodes.entries()) {
     const unreadable = chain.rpcNodes[index]!.takeUnreadable()
-    if (unreadable.times) suspect(node, 'UnreadableAnswer', unreadable.detail, unreadable.times)
+    if (unreadable.times)
+      noteNodeAnomaly(node, 'UnreadableAnswer', unreadable.detail, unreadable.times)
     const noted = notedByNode.get(node)
     if (!noted) continue
     notedByNode.delete(node)
@@ -51,7 +57,7 @@ async function store(
   pool: Pool,
   blockchain: string,
   node: string,
-  what: NodeAnomalyKind,
+  what: NodeAnomalyType,
   { times, detail }: Noted,
 ): Promise<boolean> {
   const { rows } = await pool.query<{ isFirst: boolean }>({

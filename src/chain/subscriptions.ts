@@ -1,4 +1,4 @@
-/** Subscriptions as the chain room needs them: their terms, and what was last known of them. */
+/** Subscriptions as watching and sending need them: their terms, and what was last known of them. */
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
@@ -36,7 +36,7 @@ export async function findSubscriptions(
 const clocksApartMinutesMax = 10
 
 /** The contracts that have been told something since a moment, the newest first. */
-export async function findToldSince(
+export async function findChangedSince(
   pool: Pool,
   blockchain: string,
   sinceUnixSeconds: number,

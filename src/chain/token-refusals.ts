@@ -5,7 +5,7 @@
  */
 import { type Address, type Client, parseAbi } from 'viem'
 import { multicall } from 'viem/actions'
-import { reading } from './chain-errors.ts'
+import { readFromChain } from './chain-errors.ts'
 import { batchSizeFor } from './multicall-size.ts'
 
 export type TokenRefusal = 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked' | 'ContractBlocked'
@@ -45,7 +45,7 @@ export async function askTokens(
       ),
     ),
   ])
-  const answers = await reading(() =>
+  const answers = await readFromChain(() =>
     multicall(client, {
       contracts,
       allowFailure: true,

@@ -49,7 +49,11 @@ export function batchOf(
     })),
   }
   const seed = passengers.map(({ row }) => row.id).join()
-  return creation(chain, wallet, first!.subscription, call, { seed, cause: first!.row.cause, at })
+  return createTransactionMessage(chain, wallet, first!.subscription, call, {
+    seed,
+    cause: first!.row.cause,
+    at,
+  })
 }
 
 /** One transaction that freezes, unfreezes or cancels one subscription. */
@@ -68,7 +72,7 @@ export function controlOf(
     gasLimit: gasLimitOfControl(control),
     items: [{ kind: 'subscription', id: contractAddress, contractAddress }],
   }
-  return creation(chain, wallet, subscription, call, origin)
+  return createTransactionMessage(chain, wallet, subscription, call, origin)
 }
 
 /** Whom a control calls with what: the contract, or the factory where it is not deployed yet. */
@@ -111,7 +115,7 @@ const activationData = (passengers: Passenger[]): Hex =>
   })
 
 /** The message that creates a transaction of a merchant's gas wallet; the same seed creates the same one. */
-export function creation(
+export function createTransactionMessage(
   { name, gas }: ConnectedChain,
   wallet: Address,
   { merchantId, network }: Pick<TransactionInput, 'merchantId' | 'network'>,

@@ -1,4 +1,4 @@
-/** Transactions as the chain room needs them: what to sign, and how far each has come. */
+/** Transactions as watching and sending need them: what to sign, and how far each has come. */
 import type { Pool } from 'pg'
 import type { Hash } from 'viem'
 import type { TransactionInput } from '../../machines/transaction/transaction.events.ts'

@@ -5,14 +5,14 @@
  */
 import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
-import { type Kind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
+import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import { openToMerchant } from './open-actions.ts'
 import type { MerchantCall } from './routing/route.ts'
 
 const commandTimeoutMs = 5_000
 
-const notFoundCodes: Partial<Record<Kind, ProblemCode>> = {
+const notFoundCodes: Partial<Record<ActorKind, ProblemCode>> = {
   plan: 'PlanNotFound',
   subscription: 'SubscriptionNotFound',
   payment: 'PaymentNotFound',
@@ -20,7 +20,7 @@ const notFoundCodes: Partial<Record<Kind, ProblemCode>> = {
 
 type Person = Extract<Cause, { type: 'command' }>['by']
 /** By the merchant, where nobody else is named. */
-type Command<K extends Kind = Kind> = {
+type Command<K extends ActorKind = ActorKind> = {
   kind: K
   entityId: string
   event: MessageEvent
@@ -33,7 +33,7 @@ export function askActor(call: MerchantCall, command: Command): Promise<Reply> {
 }
 
 /** Sends the command and returns the actor after it; throws a `Problem` where it was not taken. */
-export async function commandActor<K extends Kind>(
+export async function commandActor<K extends ActorKind>(
   call: MerchantCall,
   command: Command<K>,
 ): Promise<StoredActor<K>> {
@@ -41,7 +41,7 @@ export async function commandActor<K extends Kind>(
 }
 
 /** Returns the actor of a reply; throws the problem that says why the command was not taken. */
-export function requireTaken<K extends Kind>(
+export function requireTaken<K extends ActorKind>(
   reply: Reply,
   { kind, entityId, event, by }: Command<K>,
 ): StoredActor<K> {

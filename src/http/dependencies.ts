@@ -1,10 +1,10 @@
-/** What the HTTP room is given. It never imports the workers: what it wants done goes over the bus. */
+/** What the HTTP role is given. It never imports the workers: what it wants done goes over the bus. */
 import type { WalletConnectSettings } from '../../web/checkout/walletconnect-settings.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
 import type { TrustedProxies } from '../shared/trust-proxy.ts'
-import type { MerchantRoom } from '../store/merchants/merchants.ts'
+import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 
 export type HttpSettings = {
   host: string
@@ -68,7 +68,7 @@ export type TestClock = {
   advance(seconds: number): Promise<{ now: string; settled: boolean }>
 }
 
-export type HttpDependencies = MerchantRoom & {
+export type HttpDependencies = MerchantDependencies & {
   bus: Bus
   directory: ChainDirectory
   log: Log

@@ -21,7 +21,7 @@ import { apiRoutes } from './routes/api-routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const bodyBytesMax = 64 * 1024
-/** Room for a page's address with a name of 10,000 characters, each percent-encoded from four bytes. */
+/** Space for a page's address with a name of 10,000 characters, each percent-encoded from four bytes. */
 const headerBytesMax = 128 * 1024
 /** For a whole request to arrive. Node takes the longer of two limits for bodies, so both are this. */
 const requestTimeoutMs = 15_000

@@ -10,7 +10,7 @@ import type { Log } from '../shared/log.ts'
 import { partition } from '../shared/partition.ts'
 import { recordAnomaly } from '../store/anomalies.ts'
 import type { Database } from '../store/database.ts'
-import { claim, type ClaimedRow, toMessage } from '../store/outbox.ts'
+import { claimRows, type ClaimedRow, toMessage } from '../store/outbox.ts'
 import { startPulse } from '../shared/pulse.ts'
 
 const limit = 500
@@ -31,7 +31,7 @@ export function startActorRelay(
   const { database, bus, log } = dependencies
   const pulse = startPulse(
     async () => {
-      const rows = await claim(database, 'actor', { limit, leaseMs })
+      const rows = await claimRows(database, 'actor', { limit, leaseMs })
       const [hopeless, waiting] = partition(rows, ({ attempts }) => attempts > attemptsMax)
       for (const row of hopeless) await park(dependencies, row, attemptsMax)
       await bus.publish(waiting.map(toMessage))

@@ -9,8 +9,8 @@ import { derivedId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
-import { tell } from '../store/outbox.ts'
-import { commit } from '../store/commit.ts'
+import { enqueueMessages } from '../store/outbox.ts'
+import { runInOneCommit } from '../store/commit.ts'
 import { buildBody } from '../webhooks/catalogue.ts'
 import { type LoggedEvent, planDeliveries } from '../webhooks/deliveries.ts'
 import { type EventRow, takeEvents } from './event-queue.ts'
@@ -23,7 +23,7 @@ export async function logEvents(
   owner: Owner,
   limit: number,
 ): Promise<{ events: number; messages: Message[] }> {
-  return commit(database.pool, async (client) => {
+  return runInOneCommit(database.pool, async (client) => {
     const lastSeq = await lockCounter(client, owner)
     const rows = await takeEvents(client, owner, limit)
     await insertEvents(client, owner, rows, lastSeq)
@@ -31,7 +31,7 @@ export async function logEvents(
     const messages = endpointId
       ? rows.flatMap((row) => planDeliveries(toLogged(row), endpointId, apiKeys, row.cause))
       : []
-    await tell(client, messages)
+    await enqueueMessages(client, messages)
     return { events: rows.length, messages }
   })
 }

@@ -5,15 +5,15 @@
  */
 import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
-import { advanceChainTime, mine } from '../chain/embedded-time.ts'
+import { advanceChainTime, mineBlock } from '../chain/embedded-time.ts'
 import { latestBlockNumber } from '../chain/embedded-time.ts'
 import type { Clock } from '../shared/clock.ts'
 import { wait } from '../shared/retry.ts'
-import { saveTestOffset } from '../store/clock-keeper.ts'
+import { saveTestOffset } from '../store/clock-follower.ts'
 import type { Database } from '../store/database.ts'
-import { countUnsettled, type Unsettled } from '../store/settling.ts'
+import { countPendingWork, type PendingWork } from '../store/pending-work.ts'
 import { nextTimerAt } from '../store/timers.ts'
-import { headOf } from '../store/views/deposits.ts'
+import { findHead } from '../store/views/deposits.ts'
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; chains: ConnectedChains }
 
@@ -82,11 +82,11 @@ export class TestClock {
     const deadline = performance.now() + settleTimeoutMs
     while (performance.now() < deadline) {
       const heads = await headsOf(chains)
-      const unsettled = await countUnsettled(database, clock.now(), depths)
+      const unsettled = await countPendingWork(database, clock.now(), depths)
       const isSeen = await this.#areSeen(heads)
       if (isSeen && isStill(unsettled)) return true
       if (isSeen && unsettled.transactions > 0)
-        for (const chain of chains.values()) await mine(chain)
+        for (const chain of chains.values()) await mineBlock(chain)
       if (!isSeen || !isStillOnChain(unsettled)) bus.wake('chain')
       await wait(lookEveryMs)
     }
@@ -95,15 +95,15 @@ export class TestClock {
 
   async #areSeen(heads: Map<string, number>): Promise<boolean> {
     for (const [blockchain, head] of heads)
-      if (((await headOf(this.#dependencies.database, blockchain)) ?? -1) < head) return false
+      if (((await findHead(this.#dependencies.database, blockchain)) ?? -1) < head) return false
     return true
   }
 }
 
-const isStill = (unsettled: Unsettled): boolean =>
+const isStill = (unsettled: PendingWork): boolean =>
   Object.values(unsettled).every((count) => count === 0)
 
-const isStillOnChain = ({ transactions, chain, deposits }: Unsettled): boolean =>
+const isStillOnChain = ({ transactions, chain, deposits }: PendingWork): boolean =>
   transactions + chain + deposits === 0
 
 async function headsOf(chains: ConnectedChains): Promise<Map<string, number>> {

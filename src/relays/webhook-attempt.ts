@@ -4,7 +4,7 @@
  * only a database that does not answer is thrown, and then nothing was sent.
  */
 import { findApiKey } from '../store/merchants/api-keys.ts'
-import type { MerchantRoom } from '../store/merchants/merchants.ts'
+import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { type Attempt, sendWebhook } from '../webhooks/send.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
@@ -12,23 +12,26 @@ import type { WebhookRow } from './webhook-queue.ts'
 
 /** Makes the call that the row asks for. */
 export async function attemptDelivery(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   row: WebhookRow,
   rules: TargetRules,
 ): Promise<Attempt> {
   const { eventId, apiKey } = row.payload
-  const [target, key] = await Promise.all([findTarget(room, row), findApiKey(room, apiKey)])
+  const [target, key] = await Promise.all([
+    findTarget(dependencies, row),
+    findApiKey(dependencies, apiKey),
+  ])
   if (!target) return notSent(`there is no event ${eventId}`)
   if (!target.url) return notSent('the webhook endpoint was removed')
   if (key?.merchantId !== row.merchantId || key.network !== row.network)
     return notSent(`the API key ${apiKey} was deleted`)
   const { url, body } = target
-  const headers = signatureHeaders(key, { eventId, body, sentAt: room.clock.realNow() })
+  const headers = signatureHeaders(key, { eventId, body, sentAt: dependencies.clock.realNow() })
   return sendWebhook({ url, headers, body }, rules)
 }
 
 async function findTarget(
-  { database }: MerchantRoom,
+  { database }: MerchantDependencies,
   { merchantId, network, payload }: WebhookRow,
 ): Promise<{ body: string; url: string | null } | undefined> {
   const { rows } = await database.pool.query<{ body: string; url: string | null }>({

@@ -53,7 +53,7 @@ const claimStatement = `with recursive owner as (
   ), under_way as (
     select * from unnest($1::text[], $2::text[], $3::int[]) as t(merchant_id, network, calls)
   ), considered as (
-    select merchant_id, network, $4 - coalesce(calls, 0) as room, due.*
+    select merchant_id, network, $4 - coalesce(calls, 0) as dependencies, due.*
     from owner left join under_way using (merchant_id, network) cross join lateral (
       select id, lane, (payload->>'sequence')::int as sequence, available_at from outbox
       where channel = 'webhook' and merchant_id = owner.merchant_id and network = owner.network
@@ -71,11 +71,11 @@ const claimStatement = `with recursive owner as (
       as is_head
     from considered
   ), placed as (
-    select id, room, available_at, row_number() over (
+    select id, dependencies, available_at, row_number() over (
       partition by merchant_id, network order by available_at, id) as place
     from judged where is_head
   ), chosen as (
-    select id from placed where place <= room order by place, available_at limit $5
+    select id from placed where place <= dependencies order by place, available_at limit $5
   ), claimed as (
     update outbox set attempts = attempts + 1, available_at = now() + $6 * interval '1 millisecond'
     where id = any(array(select id from chosen)) returning ${columns}
@@ -114,7 +114,7 @@ export async function claimWebhooks(
  * Brings the parked rows of a line to the front, because the line has moved. A row that
  * was claimed before is not parked, and stays whose it is.
  */
-export async function releaseLine(database: Database, line: string): Promise<void> {
+export async function releaseLane(database: Database, line: string): Promise<void> {
   await database.pool.query({
     name: 'webhook-release',
     text: `update outbox set available_at = to_timestamp(0)

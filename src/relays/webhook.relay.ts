@@ -7,14 +7,14 @@ import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { wait } from '../shared/retry.ts'
-import type { MerchantRoom } from '../store/merchants/merchants.ts'
-import { settle } from '../store/outbox.ts'
+import type { MerchantDependencies } from '../store/merchants/merchants.ts'
+import { finishRows } from '../store/outbox.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { Slots } from './slots.ts'
 import { attemptDelivery } from './webhook-attempt.ts'
-import { claimWebhooks, extendLeases, releaseLine, type WebhookRow } from './webhook-queue.ts'
+import { claimWebhooks, extendLeases, releaseLane, type WebhookRow } from './webhook-queue.ts'
 
 const pollMs = 500
 const callsMax = 1_000
@@ -25,7 +25,11 @@ const extendEveryMs = 3_000
 const resultTimeoutMs = 2_000
 const stopTimeoutMs = 3_000
 
-export type WebhookRelayDependencies = MerchantRoom & { bus: Bus; log: Log; targets: TargetRules }
+export type WebhookRelayDependencies = MerchantDependencies & {
+  bus: Bus
+  log: Log
+  targets: TargetRules
+}
 
 /** Starts to send; `stop` waits for calls under way, at most 3 s. */
 export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
@@ -79,9 +83,9 @@ async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow):
   const { database, bus, log, targets } = dependencies
   const attempt = await attemptDelivery(dependencies, row, targets)
   const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
-  await settle(database, [row.id], [result])
+  await finishRows(database, [row.id], [result])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
   // Unanswered, it is repeated from the outbox, and the line moves on by itself a little later.
   await bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)
-  await releaseLine(database, row.lane)
+  await releaseLane(database, row.lane)
 }

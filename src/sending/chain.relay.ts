@@ -6,10 +6,10 @@
 import { isControlRequest, handleControl } from './requests/control-requests.ts'
 import { handleCharges } from './requests/charge-batches.ts'
 import { handleFundsRequests } from './requests/funds-requests.ts'
-import { heldBackMessages, holdBack } from './hold-back.ts'
+import { createHeldBackMessages, holdBack } from './hold-back.ts'
 import { handleMending, isMendingRequest } from './lane-mending.ts'
-import type { ChainRelayRoom, LaneWork } from './dependencies.ts'
-import { keep } from './finish-requests.ts'
+import type { SendingDependencies, LaneWork } from './dependencies.ts'
+import { postponeRequests } from './finish-requests.ts'
 import { handleSweeps } from './requests/sweep-batches.ts'
 import { gatherSweeps } from './requests/sweep-gathering.ts'
 import { groupsOf, isSweepRequest } from './requests/sweep-requests.ts'
@@ -18,10 +18,10 @@ import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
-import { claim, type ClaimedRow, putBack } from '../store/outbox.ts'
+import { claimRows, type ClaimedRow, returnRows } from '../store/outbox.ts'
 import { startPulse } from '../shared/pulse.ts'
 
-export type { ChainRelayRoom } from './dependencies.ts'
+export type { SendingDependencies } from './dependencies.ts'
 
 const pollMs = 500
 /** Requests that arise together should travel together. */
@@ -38,14 +38,14 @@ const silenceMaxMs = 60_000
 
 /** Starts to work through the outbox's chain rows; `stop` lets the lanes under way end. */
 export function startChainRelay(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   { silenceMs = silenceMaxMs } = {},
 ): { stop(): Promise<void> } {
-  const relay = new ChainRelay(room, silenceMs)
+  const relay = new ChainRelay(dependencies, silenceMs)
   const onError = (error: unknown) =>
-    room.log.warn({ error: errorText(error) }, 'requests to the chains have to wait')
+    dependencies.log.warn({ error: errorText(error) }, 'requests to the chains have to wait')
   const pulse = startPulse(() => relay.takeRows(), { everyMs: pollMs, onError })
-  const unlisten = room.bus.onWake('chain', pulse.poke)
+  const unlisten = dependencies.bus.onWake('chain', pulse.poke)
   return {
     async stop() {
       unlisten()
@@ -56,15 +56,15 @@ export function startChainRelay(
 }
 
 class ChainRelay {
-  readonly #room: ChainRelayRoom
+  readonly #dependencies: SendingDependencies
   readonly #lanes = new Map<string, Promise<void>>()
   /** Since when a chain has not answered, by `performance.now()`. */
   readonly #silentSince = new Map<string, number>()
 
   readonly #silenceMaxMs: number
 
-  constructor(room: ChainRelayRoom, silenceMaxMs: number) {
-    this.#room = room
+  constructor(dependencies: SendingDependencies, silenceMaxMs: number) {
+    this.#dependencies = dependencies
     this.#silenceMaxMs = silenceMaxMs
   }
 
@@ -72,13 +72,17 @@ class ChainRelay {
   async takeRows(): Promise<boolean> {
     if (this.#lanes.size >= lanesAtOnceMax) await Promise.race(this.#lanes.values())
     await wait(gatherMs)
-    const rows = await claim(this.#room.database, 'chain', { limit: rowsAtOnceMax, leaseMs })
+    const rows = await claimRows(this.#dependencies.database, 'chain', {
+      limit: rowsAtOnceMax,
+      leaseMs,
+    })
     const leaseEndsAt = performance.now() + leaseMs
     for (const [lane, group] of Map.groupBy(rows, (row) => row.lane)) {
       const [blockchain = '', merchantId = ''] = lane.split('/')
-      const chain = this.#room.chains.get(blockchain)
+      const chain = this.#dependencies.chains.get(blockchain)
       if (!chain) await this.#keepUnserved(blockchain, group)
-      else if (this.#lanes.has(lane)) await putBack(this.#room.database, idsOf(group), busyLaneMs)
+      else if (this.#lanes.has(lane))
+        await returnRows(this.#dependencies.database, idsOf(group), busyLaneMs)
       else this.#start(lane, { chain, merchantId, rows: group, leaseEndsAt })
     }
     return rows.length === rowsAtOnceMax
@@ -91,7 +95,7 @@ class ChainRelay {
   #start(lane: string, work: LaneWork): void {
     const running = this.#run(work)
       .catch((error: unknown) =>
-        this.#room.log.error({ lane, error: errorText(error) }, 'a lane broke off'),
+        this.#dependencies.log.error({ lane, error: errorText(error) }, 'a lane broke off'),
       )
       .finally(() => this.#lanes.delete(lane))
     this.#lanes.set(lane, running)
@@ -100,25 +104,29 @@ class ChainRelay {
   /** Transactions first: they free the lane; then what people wait for; then the batches, sweeps last. */
   async #run(work: LaneWork): Promise<void> {
     const { rows } = work
-    const room = this.#room
+    const dependencies = this.#dependencies
     const funds = rows.filter(({ name }) => name === 'lookAtFunds')
     const charges = rows.filter(isChargeRequest)
     for (const row of rows.filter(isMendingRequest))
-      await this.#attempt(work, [row], () => handleMending(room, work, row))
+      await this.#attempt(work, [row], () => handleMending(dependencies, work, row))
     for (const row of rows.filter(isTransactionRequest))
-      await this.#attempt(work, [row], () => handleTransaction(room, work, row))
-    if (funds.length) await this.#attempt(work, funds, () => handleFundsRequests(room, work, funds))
+      await this.#attempt(work, [row], () => handleTransaction(dependencies, work, row))
+    if (funds.length)
+      await this.#attempt(work, funds, () => handleFundsRequests(dependencies, work, funds))
     for (const row of rows.filter(isControlRequest))
-      await this.#attempt(work, [row], () => handleControl(room, work, row))
-    if (charges.length) await this.#attempt(work, charges, () => handleCharges(room, work, charges))
+      await this.#attempt(work, [row], () => handleControl(dependencies, work, row))
+    if (charges.length)
+      await this.#attempt(work, charges, () => handleCharges(dependencies, work, charges))
     await this.#sweep(work, rows.filter(isSweepRequest))
   }
 
   /** A token that makes trouble holds up no other. */
   async #sweep(work: LaneWork, rows: ClaimedRow[]): Promise<void> {
-    const room = this.#room
-    for (const group of groupsOf(await gatherSweeps(room, work.chain, rows)))
-      await this.#attempt(work, group.rows, () => handleSweeps(room, work, group.route, group.rows))
+    const dependencies = this.#dependencies
+    for (const group of groupsOf(await gatherSweeps(dependencies, work.chain, rows)))
+      await this.#attempt(work, group.rows, () =>
+        handleSweeps(dependencies, work, group.route, group.rows),
+      )
   }
 
   /** Runs a step; what it could not do is kept for later, longer each time. */
@@ -133,30 +141,30 @@ class ChainRelay {
       const others = isSilent ? await this.#tellSilence(rows) : rows
       const attempts = Math.min(...rows.map((row) => row.attempts))
       const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
-      await keep(this.#room, others, delayMs, errorText(error))
+      await postponeRequests(this.#dependencies, others, delayMs, errorText(error))
     }
   }
 
   /** Keeps what a chain is asked that is not there, and tells those who wait for it why. */
   async #keepUnserved(blockchain: string, rows: ClaimedRow[]): Promise<void> {
     const [waiting, others] = partition(rows, mayWait)
-    await keep(this.#room, others, unservedLookMs, 'the chain is not served')
-    const reason = whyUnserved(this.#room, blockchain)
+    await postponeRequests(this.#dependencies, others, unservedLookMs, 'the chain is not served')
+    const reason = whyUnserved(this.#dependencies, blockchain)
     const isTold = this.#silenceMs(blockchain) > this.#silenceMaxMs
     const messages = isTold
-      ? heldBackMessages(
+      ? createHeldBackMessages(
           waiting.map((row) => ({ row })),
           reason,
         )
       : []
-    await keep(this.#room, waiting, unservedLookMs, reason, messages)
+    await postponeRequests(this.#dependencies, waiting, unservedLookMs, reason, messages)
   }
 
   /** Tells charges and sweeps what they wait for; returns the other rows. */
   async #tellSilence(rows: ClaimedRow[]): Promise<ClaimedRow[]> {
     const [waiting, others] = partition(rows, mayWait)
     await holdBack(
-      this.#room,
+      this.#dependencies,
       waiting.map((row) => ({ row })),
       'RpcUnavailable',
     )
@@ -173,7 +181,7 @@ class ChainRelay {
   #report(error: unknown, rows: ClaimedRow[]): void {
     const { name, lane } = rows[0]!
     const level = error instanceof RetryableError ? 'warn' : 'error'
-    this.#room.log[level]({ lane, name, error: errorText(error) }, 'a request has to wait')
+    this.#dependencies.log[level]({ lane, name, error: errorText(error) }, 'a request has to wait')
   }
 }
 
@@ -183,7 +191,7 @@ const isTransactionRequest = (row: ClaimedRow): boolean =>
   row.kind === 'transaction' && !isMendingRequest(row)
 
 /** Nodes that do not answer, or a chain that is not what the chains file says, or no longer in it. */
-const whyUnserved = ({ directory }: ChainRelayRoom, blockchain: string): string => {
+const whyUnserved = ({ directory }: SendingDependencies, blockchain: string): string => {
   const absent = directory.absent.find(({ settings }) => settings.name === blockchain)
   return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
 }

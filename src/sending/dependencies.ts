@@ -9,7 +9,7 @@ import type { ClaimedRow } from '../store/outbox.ts'
 import type { Database } from '../store/database.ts'
 
 /** What the chain relay works with. */
-export type ChainRelayRoom = {
+export type SendingDependencies = {
   database: Database
   bus: Bus
   clock: Clock
@@ -30,7 +30,11 @@ export type LaneWork = {
 }
 
 /** A message that answers a row to whoever asked, under the row's own cause. */
-export const answer = (row: ClaimedRow, suffix: string, event: Message['event']): Message => ({
+export const createAnswer = (
+  row: ClaimedRow,
+  suffix: string,
+  event: Message['event'],
+): Message => ({
   id: `${row.id}/${suffix}`,
   kind: row.kind,
   entityId: row.entityId,

@@ -1,8 +1,8 @@
-/** How the rows of the chain room end or wait; always with what is told in the same commit. */
+/** Finishes or postpones the requests of the chain relay, in one commit with the messages that report it. */
 import { RetryableError } from '../shared/errors.ts'
 import type { Message } from '../shared/message.ts'
-import { type ClaimedRow, postpone, settle, tell } from '../store/outbox.ts'
-import type { ChainRelayRoom, LaneWork } from './dependencies.ts'
+import { type ClaimedRow, postponeRows, finishRows, enqueueMessages } from '../store/outbox.ts'
+import type { SendingDependencies, LaneWork } from './dependencies.ts'
 
 /** The lease on the rows has run out: they are left to whoever takes them next. */
 class LeaseOver extends RetryableError {
@@ -13,8 +13,8 @@ class LeaseOver extends RetryableError {
 const commitMarginMs = 2_000
 
 /** Ends rows and tells what came of them. */
-export async function end(
-  { database, bus }: ChainRelayRoom,
+export async function finishRequests(
+  { database, bus }: SendingDependencies,
   { leaseEndsAt }: LaneWork,
   rows: ClaimedRow[],
   messages: Message[],
@@ -22,21 +22,21 @@ export async function end(
   if (performance.now() > leaseEndsAt - commitMarginMs)
     throw new LeaseOver('the rows were held for too long')
   if (!rows.length && !messages.length) return
-  await settle(database, idsOf(rows), messages)
+  await finishRows(database, idsOf(rows), messages)
   await bus.publish(messages)
 }
 
 /** Keeps rows for later, and tells meanwhile what they wait for. */
-export async function keep(
-  { database, bus }: ChainRelayRoom,
+export async function postponeRequests(
+  { database, bus }: SendingDependencies,
   rows: ClaimedRow[],
   delayMs: number,
   why: string,
   messages: Message[] = [],
 ): Promise<void> {
   if (!rows.length) return
-  await tell(database.pool, messages)
-  await postpone(database, idsOf(rows), delayMs, why)
+  await enqueueMessages(database.pool, messages)
+  await postponeRows(database, idsOf(rows), delayMs, why)
   await bus.publish(messages)
 }
 

@@ -6,7 +6,7 @@ import type { Address, Hex } from 'viem'
 import { estimateGas } from 'viem/actions'
 import { askNodes } from '../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
-import { dataFeeKindOf } from '../chain/gas/data-fee.ts'
+import { findDataFeeModel } from '../chain/gas/data-fee.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 
 const estimateMarginPercent = 25n
@@ -19,7 +19,7 @@ type Asking = Pick<KnownTransaction, 'wallet' | 'to' | 'data' | 'gasLimit'>
  * What to ask for when nodes say that `gas` is too little: what they estimate and a quarter more,
  * or half as much again. Never more than the chain lets one transaction ask for.
  */
-export async function moreGasThan(
+export async function raiseGasLimit(
   gas: bigint,
   chain: ConnectedChain,
   transaction: Asking,
@@ -30,9 +30,9 @@ export async function moreGasThan(
 }
 
 /** What a transaction asks for at first: our ceiling, or more where the price of data is in the gas. */
-export async function gasToSign(chain: ConnectedChain, transaction: Asking): Promise<bigint> {
+export async function chooseGasLimit(chain: ConnectedChain, transaction: Asking): Promise<bigint> {
   const ceiling = BigInt(transaction.gasLimit)
-  if ((await dataFeeKindOf(chain)) !== 'inGas') return ceiling
+  if ((await findDataFeeModel(chain)) !== 'inGas') return ceiling
   const estimated = await estimateWithMargin(chain, transaction)
   return larger(ceiling, smaller(estimated, BigInt(chain.gas.gasPerTransactionMax)))
 }

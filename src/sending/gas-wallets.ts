@@ -104,7 +104,7 @@ async function readBalance({ nodes }: ConnectedChain, wallet: Address): Promise<
 }
 
 /** Whether a transaction's worst case fits what is left. */
-export const affords = (budget: GasBudget, gasLimit: bigint): boolean =>
+export const canAfford = (budget: GasBudget, gasLimit: bigint): boolean =>
   worstCase(budget, gasLimit) <= budget.availableWei
 
 /**
@@ -118,13 +118,13 @@ export function spendOnBatch(
   gasLimitFor: (count: number) => bigint,
 ): number {
   for (let count = countMax; count > 0; count = Math.floor(count / 2))
-    if (spend(budget, gasLimitFor(count))) return count
+    if (spendOnTransaction(budget, gasLimitFor(count))) return count
   return 0
 }
 
 /** Takes a transaction's worst case out of a budget, if it fits. */
-export function spend(budget: GasBudget, gasLimit: bigint): boolean {
-  if (budget.closedFor || budget.slots === 0 || !affords(budget, gasLimit)) return false
+export function spendOnTransaction(budget: GasBudget, gasLimit: bigint): boolean {
+  if (budget.closedFor || budget.slots === 0 || !canAfford(budget, gasLimit)) return false
   budget.slots -= 1
   budget.inFlight += 1
   budget.availableWei -= worstCase(budget, gasLimit)

@@ -6,7 +6,7 @@
  */
 import type { PoolClient } from 'pg'
 import type { Message } from '../shared/message.ts'
-import { commit } from '../store/commit.ts'
+import { runInOneCommit } from '../store/commit.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
 import { type Fees, replacementFees } from '../chain/gas/fees.ts'
 import { readLaneState, recordHealing } from '../chain/lanes/lane-store.ts'
@@ -26,8 +26,8 @@ import {
   openKeyOf,
   type Pen,
   signNext,
-  type SigningRoom,
-  tellSigned,
+  type SigningDependencies,
+  reportSigned,
 } from './signer.ts'
 import { type KnownTransaction, openTransactionsOf } from '../chain/transactions.ts'
 
@@ -38,15 +38,18 @@ export type Mending = { healedBy: string; messages: Message[] }
 type Mender = Pen & { lane: LaneKey; state: LaneState; raise: (previous: Fees) => Fees | null }
 
 /** Mends a lane, if there still is anything to mend; null where there is not. */
-export async function mendLane(room: SigningRoom, lane: BrokenLane): Promise<Mending | null> {
-  const { database, chain, log } = room
+export async function mendLane(
+  dependencies: SigningDependencies,
+  lane: BrokenLane,
+): Promise<Mending | null> {
+  const { database, chain, log } = dependencies
   const counts = await readMinedByNodes(chain, lane.wallet)
   const { mined, minedAtMost } = counts
   if (mined !== minedAtMost) return null
-  const key = await openKeyOf(room, lane)
+  const key = await openKeyOf(dependencies, lane)
   const { fees, market, limits } = await readOffer(chain)
   const open = await openTransactionsOf(database.pool, lane)
-  return commit(database.pool, async (client) => {
+  return runInOneCommit(database.pool, async (client) => {
     for (const { id } of open) await lockTransaction(client, id)
     const next = await lockLane(client, lane, mined)
     const state = await readLaneState(client, lane, next, mined)
@@ -133,7 +136,7 @@ async function giveNextNonces(mender: Mender, moving: Moving[]): Promise<Message
   for (const { transaction, signed: before } of moving) {
     const signed = await signNext(mender, transaction, callOf(before))
     const cause = { type: 'timer', timer: 'laneLook' } as const
-    messages.push(await tellSigned(mender.client, transaction, signed, cause))
+    messages.push(await reportSigned(mender.client, transaction, signed, cause))
   }
   return messages
 }

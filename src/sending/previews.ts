@@ -16,7 +16,7 @@ import {
 import { simulateContract } from 'viem/actions'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { subscriptionFactoryAbi } from '../chain/abi/subscription-factory.ts'
-import { detailsOf, reading, RpcUnavailable } from '../chain/chain-errors.ts'
+import { detailsOf, readFromChain, RpcUnavailable } from '../chain/chain-errors.ts'
 import { type Refusal, refusalOf } from '../chain/refusals.ts'
 import { saltIdOf, termsOf } from '../chain/subscriptions.ts'
 
@@ -56,7 +56,7 @@ export const previewActivations = (
 
 async function preview(simulate: () => Promise<unknown>): Promise<Preview> {
   try {
-    await reading(simulate)
+    await readFromChain(simulate)
   } catch (error) {
     const reverted = revertOf(error)
     if (reverted?.data?.errorName === 'Preview')

@@ -8,12 +8,12 @@ import { feeLimitsOf, isAboveLimit } from '../chain/gas/fees.ts'
 import { readGasMarket } from '../chain/gas/gas-market.ts'
 import { recordRefusal } from '../chain/lanes/lane-rest.ts'
 import { fillNonce } from './signer.ts'
-import type { Sent } from './sender.ts'
+import type { SendAnswer } from './sender.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import { backoffMs } from '../shared/retry.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
-import { answer, type ChainRelayRoom, type LaneWork } from './dependencies.ts'
-import { end, keep } from './finish-requests.ts'
+import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
+import { finishRequests, postponeRequests } from './finish-requests.ts'
 
 /** So often in a row a nonce must be found used by something else before that is believed. */
 const lostLooksMin = 3
@@ -24,11 +24,11 @@ const quietTries = 3
 const lookAgainMs = 1_000
 const lookAgainMsMax = 5 * 60_000
 
-type Refused = { result: Exclude<Sent['result'], 'sent'>; said: string }
+type Refused = { result: Exclude<SendAnswer['result'], 'sent'>; said: string }
 
 /** Handles what the nodes say to a transaction that they did not take. */
 export async function handleRefusal(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
@@ -36,26 +36,32 @@ export async function handleRefusal(
 ): Promise<void> {
   switch (result) {
     case 'unfunded':
-      return end(room, work, [row], [answer(row, 'unfunded', { type: 'transaction.unfunded' })])
+      return finishRequests(
+        dependencies,
+        work,
+        [row],
+        [createAnswer(row, 'unfunded', { type: 'transaction.unfunded' })],
+      )
     case 'lost':
-      if (row.attempts < lostLooksMin) return keep(room, [row], lookAgainMs, heard(said))
-      return refuse(room, work, row, 'NonceUsed')
+      if (row.attempts < lostLooksMin)
+        return postponeRequests(dependencies, [row], lookAgainMs, heard(said))
+      return refuse(dependencies, work, row, 'NonceUsed')
     case 'invalid':
-      if (row.attempts >= invalidLooksMin) return giveUp(room, work, row, transaction, said)
-      return waitLonger(room, work, row, transaction, 'ChainRefuses', heard(said))
+      if (row.attempts >= invalidLooksMin) return giveUp(dependencies, work, row, transaction, said)
+      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', heard(said))
     case 'underpriced': {
       const { reason, why } = await whyUnderpriced(work, said)
-      return waitLonger(room, work, row, transaction, reason, why)
+      return waitLonger(dependencies, work, row, transaction, reason, why)
     }
     case 'gasTooLow':
     case 'unclear':
-      return waitLonger(room, work, row, transaction, 'ChainRefuses', heard(said))
+      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', heard(said))
   }
 }
 
 /** Keeps the request; a transaction on its first way tells its passengers once, and goes on then. */
 async function waitLonger(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
   { phase }: KnownTransaction,
@@ -63,25 +69,36 @@ async function waitLonger(
   why: string,
 ): Promise<void> {
   if (phase === 'Sending' && row.attempts >= quietTries) {
-    room.log.warn({ lane: row.lane, transaction: row.entityId, why }, 'a transaction has to wait')
+    dependencies.log.warn(
+      { lane: row.lane, transaction: row.entityId, why },
+      'a transaction has to wait',
+    )
     const event = { type: 'transaction.unfunded', reason }
-    return end(room, work, [row], [answer(row, 'unfunded', event)])
+    return finishRequests(dependencies, work, [row], [createAnswer(row, 'unfunded', event)])
   }
-  await keep(room, [row], backoffMs(row.attempts, lookAgainMs, lookAgainMsMax), why)
+  await postponeRequests(
+    dependencies,
+    [row],
+    backoffMs(row.attempts, lookAgainMs, lookAgainMsMax),
+    why,
+  )
 }
 
 async function giveUp(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
   said: string,
 ): Promise<void> {
-  await fillNonce({ ...room, chain: work.chain }, transaction)
-  const { refusals, restsMs } = await recordRefusal(room.database.pool, transaction)
+  await fillNonce({ ...dependencies, chain: work.chain }, transaction)
+  const { refusals, restsMs } = await recordRefusal(dependencies.database.pool, transaction)
   const { id, blockchain, wallet } = transaction
-  room.log.warn({ id, blockchain, wallet, refusals, restsMs, said }, 'nodes refuse a transaction')
-  return refuse(room, work, row, 'ChainRefuses')
+  dependencies.log.warn(
+    { id, blockchain, wallet, refusals, restsMs, said },
+    'nodes refuse a transaction',
+  )
+  return refuse(dependencies, work, row, 'ChainRefuses')
 }
 
 /** Whether our own limit is the reason: of what nodes say about prices, a refusal bears out the dearest. */
@@ -97,9 +114,14 @@ async function whyUnderpriced({ chain }: LaneWork, said: string) {
 const heard = (said: string): string => `the nodes say: ${said || 'nothing that is clear'}`
 
 const refuse = (
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
   reason: string,
 ): Promise<void> =>
-  end(room, work, [row], [answer(row, 'refused', { type: 'transaction.refused', reason })])
+  finishRequests(
+    dependencies,
+    work,
+    [row],
+    [createAnswer(row, 'refused', { type: 'transaction.refused', reason })],
+  )

@@ -10,7 +10,7 @@ import {
   RpcUnavailable,
   type SendRefusal,
 } from '../chain/chain-errors.ts'
-import { broadcast, type ConnectedChain } from '../chain/clients.ts'
+import { broadcastTransaction, type ConnectedChain } from '../chain/clients.ts'
 import { findReceipt } from '../chain/find-receipt.ts'
 import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
 import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
@@ -22,7 +22,7 @@ import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
 type SendResult = 'sent' | 'lost' | 'underpriced' | 'unfunded' | 'gasTooLow' | 'invalid' | 'unclear'
 
 /** What came of it, and what the nodes said against it, in their own words. */
-export type Sent = { result: SendResult; said: string }
+export type SendAnswer = { result: SendResult; said: string }
 
 /** In characters. */
 const saidMax = 500
@@ -43,12 +43,12 @@ const bySignificance: SendRefusal[] = [
  *
  * @throws `RpcUnavailable` when no node answered
  */
-export async function send(
+export async function sendTransaction(
   chain: ConnectedChain,
   signed: SignedBytes,
   hashes: Hash[],
-): Promise<Sent> {
-  const { accepted, refusals } = await broadcast(chain.nodes, signed.raw)
+): Promise<SendAnswer> {
+  const { accepted, refusals } = await broadcastTransaction(chain.nodes, signed.raw)
   if (accepted > 0) return { result: 'sent', said: '' }
   if (!refusals.length) throw new RpcUnavailable(`no node of ${chain.name} answers`)
   const words = new Set(refusals.map(classifySendRefusal))

@@ -8,13 +8,13 @@ import type { Address, Hash, Hex } from 'viem'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 import type { Log } from '../shared/log.ts'
-import { commit } from '../store/commit.ts'
+import { runInOneCommit } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
-import { tell } from '../store/outbox.ts'
+import { enqueueMessages } from '../store/outbox.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
-import { bumped, type Fees, replacementFees } from '../chain/gas/fees.ts'
+import { raiseFee, type Fees, replacementFees } from '../chain/gas/fees.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import { gasToSign } from './gas-raise.ts'
+import { chooseGasLimit } from './gas-raise.ts'
 import { type NonceCounts, readMined, readNonceCounts } from '../chain/lanes/nonce-counts.ts'
 import { findNextNonce, type LaneKey, takeNonce } from '../chain/lanes/nonce-lanes.ts'
 import {
@@ -32,7 +32,7 @@ import type { KnownTransaction } from '../chain/transactions.ts'
 /** Opens a merchant's gas key, to sign with it at once. */
 export type OpenGasKey = (merchantId: string, network: Network, blockchain: string) => Promise<Hex>
 
-export type SigningRoom = {
+export type SigningDependencies = {
   database: Database
   log: Log
   chain: ConnectedChain
@@ -51,24 +51,24 @@ export type Pen = {
 
 /** Signs a transaction for the first time; returns the message that says so. */
 export async function signTransaction(
-  room: SigningRoom,
+  dependencies: SigningDependencies,
   transaction: KnownTransaction,
   cause: Cause,
 ): Promise<Message> {
-  const { database, chain, log } = room
-  const key = await openKeyOf(room, transaction)
+  const { database, chain, log } = dependencies
+  const key = await openKeyOf(dependencies, transaction)
   const [{ fees, market }, counts, gas] = await Promise.all([
     readOffer(chain),
-    countsFor(room, transaction),
-    gasToSign(chain, transaction),
+    countsFor(dependencies, transaction),
+    chooseGasLimit(chain, transaction),
   ])
-  return commit(database.pool, async (client) => {
+  return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [stored] = await findSigned(client, transaction.id)
     const pen = { client, chain, log, key, offer: { fees, isLegacy: market.isLegacy }, counts }
     const call = { ...callFor(transaction), gas }
     const signed = stored ?? (await signNext(pen, transaction, call))
-    return tellSigned(client, transaction, signed, cause)
+    return reportSigned(client, transaction, signed, cause)
   })
 }
 
@@ -78,25 +78,25 @@ export async function signTransaction(
  * If a better version is stored already, that one is told.
  */
 export async function replaceTransaction(
-  room: SigningRoom,
+  dependencies: SigningDependencies,
   transaction: KnownTransaction,
   tooLow: Hash,
   cause: Cause,
 ): Promise<Message | null> {
-  const { database, chain } = room
-  const key = await openKeyOf(room, transaction)
+  const { database, chain } = dependencies
+  const key = await openKeyOf(dependencies, transaction)
   const { market, limits } = await readOffer(chain)
-  return commit(database.pool, async (client) => {
+  return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [best] = await findSigned(client, transaction.id)
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
-    if (best.hash !== tooLow) return tellSigned(client, transaction, best, cause)
+    if (best.hash !== tooLow) return reportSigned(client, transaction, best, cause)
     const fees = replacementFees(best, market, limits)
     if (!fees) return null
     const offer = { fees, isLegacy: market.isLegacy }
     const signed = await signBytes(chain, key, best, callOf(best), offer)
     await storeSigned(client, signed)
-    return tellSigned(client, transaction, signed, cause)
+    return reportSigned(client, transaction, signed, cause)
   })
 }
 
@@ -106,24 +106,24 @@ export async function replaceTransaction(
  * @returns the message that says so
  */
 export async function signWithMoreGas(
-  room: SigningRoom,
+  dependencies: SigningDependencies,
   transaction: KnownTransaction,
   gas: bigint,
   cause: Cause,
 ): Promise<Message> {
-  const { database, chain } = room
-  const key = await openKeyOf(room, transaction)
+  const { database, chain } = dependencies
+  const key = await openKeyOf(dependencies, transaction)
   const { market } = await readOffer(chain)
-  return commit(database.pool, async (client) => {
+  return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [best] = await findSigned(client, transaction.id)
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
     const call = callOf(best)
-    if (call.gas >= gas) return tellSigned(client, transaction, best, cause)
+    if (call.gas >= gas) return reportSigned(client, transaction, best, cause)
     const offer = { fees: feesOf(best), isLegacy: market.isLegacy }
     const signed = await signBytes(chain, key, best, { ...call, gas }, offer)
     await storeSigned(client, signed)
-    return tellSigned(client, transaction, signed, cause)
+    return reportSigned(client, transaction, signed, cause)
   })
 }
 
@@ -131,11 +131,14 @@ export async function signWithMoreGas(
  * Takes the place of a transaction that no node accepts: signs an empty one with its nonce, which
  * the rebroadcast sends, so that the lane's later nonces are not blocked.
  */
-export async function fillNonce(room: SigningRoom, transaction: KnownTransaction): Promise<void> {
-  const { database, chain } = room
-  const key = await openKeyOf(room, transaction)
+export async function fillNonce(
+  dependencies: SigningDependencies,
+  transaction: KnownTransaction,
+): Promise<void> {
+  const { database, chain } = dependencies
+  const key = await openKeyOf(dependencies, transaction)
   const { market } = await readOffer(chain)
-  await commit(database.pool, async (client) => {
+  await runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [best] = await findSigned(client, transaction.id)
     if (!best) return
@@ -148,7 +151,7 @@ export async function fillNonce(room: SigningRoom, transaction: KnownTransaction
 }
 
 export const openKeyOf = (
-  { openGasKey, chain }: SigningRoom,
+  { openGasKey, chain }: SigningDependencies,
   { merchantId, network }: Pick<KnownTransaction, 'merchantId' | 'network'>,
 ): Promise<Hex> => openGasKey(merchantId, network, chain.name)
 
@@ -157,7 +160,7 @@ export const openKeyOf = (
  * when it has not begun, or a node has mined more than it gave out, are all nodes asked.
  */
 async function countsFor(
-  { database, chain }: SigningRoom,
+  { database, chain }: SigningDependencies,
   transaction: KnownTransaction,
 ): Promise<NonceCounts> {
   const next = await findNextNonce(database.pool, transaction)
@@ -212,14 +215,14 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees => ({
 
 /** An eighth more than all of these. An empty transaction is cheap; no limit applies. */
 const outbidding = (...fees: Fees[]): Fees => ({
-  maxFeePerGas: bumped(largest(fees.map(({ maxFeePerGas }) => maxFeePerGas))),
-  maxPriorityFeePerGas: bumped(largest(fees.map((offered) => offered.maxPriorityFeePerGas))),
+  maxFeePerGas: raiseFee(largest(fees.map(({ maxFeePerGas }) => maxFeePerGas))),
+  maxPriorityFeePerGas: raiseFee(largest(fees.map((offered) => offered.maxPriorityFeePerGas))),
 })
 
 const largest = (values: bigint[]): bigint =>
   values.reduce((most, value) => (value > most ? value : most), 0n)
 
-export async function tellSigned(
+export async function reportSigned(
   client: PoolClient,
   { id, merchantId, network }: KnownTransaction,
   signed: SignedBytes,
@@ -241,7 +244,7 @@ export async function tellSigned(
     },
     cause,
   }
-  await tell(client, [message])
+  await enqueueMessages(client, [message])
   return message
 }
 

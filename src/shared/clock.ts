@@ -1,7 +1,7 @@
 /**
  * The one clock. Business time (due dates, expiry, grace, retries, event times) is
  * the database's time plus the test clock's offset, which counts only where every chain is
- * local; no room reads the process clock for a decision. Real time (signatures, sessions, rate limits) is `realNow`.
+ * local; nothing else reads the process clock for a decision. Real time (signatures, sessions, rate limits) is `realNow`.
  */
 export class Clock {
   #databaseSkewMs = 0

@@ -3,7 +3,7 @@
  * ever, so that the same message, however often it comes, has its effect once.
  */
 import type { Network } from './network.ts'
-import type { Kind, StoredActor } from './stored-actor.ts'
+import type { ActorKind, StoredActor } from './stored-actor.ts'
 
 /** Why a turn happened. Effects pass it on, so a webhook can name the root of what it tells. */
 export type Cause =
@@ -16,7 +16,7 @@ export type MessageEvent = { type: string; [field: string]: unknown }
 
 export type Message = {
   id: string
-  kind: Kind
+  kind: ActorKind
   entityId: string
   merchantId: string
   network: Network

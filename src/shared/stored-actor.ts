@@ -7,8 +7,8 @@ import type { StateValue } from 'xstate'
 import type { ContextOf } from '../../machines/actors.ts'
 import type { Network } from './network.ts'
 
-export type Kind = keyof ContextOf
-export const kinds = [
+export type ActorKind = keyof ContextOf
+export const actorKinds = [
   'plan',
   'subscription',
   'charge',
@@ -16,12 +16,12 @@ export const kinds = [
   'transaction',
   'delivery',
   'verification',
-] as const satisfies readonly Kind[]
+] as const satisfies readonly ActorKind[]
 
 /** A timer that is armed: `seq` is the turn that armed it, `dueAt` its moment in Unix milliseconds. */
 type ArmedTimer = { seq: number; dueAt: number }
 
-export type StoredSnapshot<K extends Kind = Kind> = {
+export type StoredSnapshot<K extends ActorKind = ActorKind> = {
   value: StateValue
   status: 'active' | 'done'
   context: ContextOf[K]
@@ -33,7 +33,7 @@ export type StoredSnapshot<K extends Kind = Kind> = {
 }
 
 /** The fields of an actor, its kind's own among them. */
-export type ActorOfKind<K extends Kind> = {
+export type ActorOfKind<K extends ActorKind> = {
   kind: K
   id: string
   merchantId: string
@@ -49,10 +49,10 @@ export type ActorOfKind<K extends Kind> = {
 }
 
 /** An actor of one kind, or of one among several, told apart by `kind`. */
-export type StoredActor<K extends Kind = Kind> = { [One in K]: ActorOfKind<One> }[K]
+export type StoredActor<K extends ActorKind = ActorKind> = { [One in K]: ActorOfKind<One> }[K]
 
 /** Returns the actor as one of the kind that was asked for; that it is another is a fault. */
-export function requireKind<K extends Kind>(actor: StoredActor, kind: K): StoredActor<K> {
+export function requireKind<K extends ActorKind>(actor: StoredActor, kind: K): StoredActor<K> {
   if (actor.kind !== kind) throw new Error(`${actor.kind}/${actor.id} is no ${kind}`)
   return actor as StoredActor<K>
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 
 /** Runs `work` in one commit on a connection of its own; whatever it throws undoes everything. */
-export async function commit<Result>(
+export async function runInOneCommit<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {

@@ -19,7 +19,7 @@ export const isFaultOfOne = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof RangeError
 
-/** Connection lost, shutting down, out of room, or out of time. 08P01 is not: it blames what we sent. */
+/** Connection lost, shutting down, out of space, or out of time. 08P01 is not: it blames what we sent. */
 const healingStates = /^(080|53|57P|57014|40001|40P01|55P03|25P03)/
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -75,6 +75,6 @@ export async function connectDatabase(url: string): Promise<Database> {
 }
 
 /** Brings the schema up to date; several processes may do it at once. */
-export async function migrate(database: Database): Promise<void> {
+export async function migrateDatabase(database: Database): Promise<void> {
   await database.orm.migrator.up()
 }

@@ -11,8 +11,8 @@ import type { Owner } from '../shared/owner.ts'
 export type Seed = { id: string; at: Date }
 
 export type RepeatableRequest = Owner & { key: string; fingerprint: string }
-export type KeptAnswer = { status: number; body: string }
-export type Reservation = { fingerprint: string; seed: Seed; answer: KeptAnswer | null }
+export type StoredAnswer = { status: number; body: string }
+export type Reservation = { fingerprint: string; seed: Seed; answer: StoredAnswer | null }
 
 /** Reserves the key for this request, or returns what an earlier one reserved. */
 export async function reserveAnswer(
@@ -31,11 +31,11 @@ export async function reserveAnswer(
 }
 
 /** Keeps the answer if none is kept yet, and returns the one that is. */
-export async function keepAnswer(
+export async function storeAnswer(
   { orm }: Database,
   request: RepeatableRequest,
-  { status, body }: KeptAnswer,
-): Promise<{ answer: KeptAnswer; isFirst: boolean }> {
+  { status, body }: StoredAnswer,
+): Promise<{ answer: StoredAnswer; isFirst: boolean }> {
   const changed = await orm.em
     .fork()
     .nativeUpdate(

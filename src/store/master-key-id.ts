@@ -3,9 +3,9 @@
  * with another key does not start, instead of sealing what nobody else can open.
  */
 import type { Log } from '../shared/log.ts'
-import type { MerchantRoom } from './merchants/merchants.ts'
+import type { MerchantDependencies } from './merchants/merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database' | 'secrets' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'secrets' | 'clock'>
 
 /** How many data keys are wrapped anew before the next ones are read. */
 const rewrappedTogether = 100
@@ -15,17 +15,20 @@ const rewrappedTogether = 100
  *
  * @throws where the database, or the data key of any merchant, hangs on a key that is not here
  */
-export async function requireMasterKey({ log, ...room }: Room & { log: Log }): Promise<void> {
-  const { database, secrets, clock } = room
+export async function requireMasterKey({
+  log,
+  ...dependencies
+}: Dependencies & { log: Log }): Promise<void> {
+  const { database, secrets, clock } = dependencies
   await database.pool.query(
     `insert into master_key (place, key_id, since) values ('service', $1, $2) on conflict do nothing`,
     [secrets.masterKeyId, clock.realNow()],
   )
   const { rows } = await database.pool.query<{ key_id: string }>('select key_id from master_key')
   const storedId = rows[0]!.key_id
-  const wrapping = await countByKey(room)
+  const wrapping = await countByKey(dependencies)
   const unknown = [storedId, ...wrapping.keys()].find((id) => !secrets.masterKeyIds.includes(id))
-  if (unknown) throw new Error(whyNotThisKey(room, unknown, wrapping.get(unknown) ?? 0))
+  if (unknown) throw new Error(whyNotThisKey(dependencies, unknown, wrapping.get(unknown) ?? 0))
   const left = [...wrapping].filter(([id]) => id !== secrets.masterKeyId)
   if (storedId === secrets.masterKeyId && left.length === 0) return
   log.warn(
@@ -40,11 +43,11 @@ export async function requireMasterKey({ log, ...room }: Room & { log: Log }): P
  *
  * @returns how many data keys were wrapped anew
  */
-export async function rotateMasterKey(room: Room): Promise<number> {
-  const { database, secrets, clock } = room
-  const wrapping = await countByKey(room)
+export async function rotateMasterKey(dependencies: Dependencies): Promise<number> {
+  const { database, secrets, clock } = dependencies
+  const wrapping = await countByKey(dependencies)
   const unknown = [...wrapping.keys()].find((id) => !secrets.masterKeyIds.includes(id))
-  if (unknown) throw new Error(whyNotThisKey(room, unknown, wrapping.get(unknown)!))
+  if (unknown) throw new Error(whyNotThisKey(dependencies, unknown, wrapping.get(unknown)!))
   let rewrapped = 0
   for (;;) {
     const { rows } = await database.pool.query<{ id: string; wrappedKey: string }>(
@@ -70,12 +73,12 @@ export async function rotateMasterKey(room: Room): Promise<number> {
 }
 
 /** How many merchants' data keys are wrapped under each master key, by its id. */
-async function countByKey({ database }: Room): Promise<Map<string, number>> {
+async function countByKey({ database }: Dependencies): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ id: string; count: string }>(
     `select split_part(wrapped_key, '.', 2) as id, count(*) from merchant group by 1`,
   )
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
-const whyNotThisKey = ({ secrets }: Room, needed: string, merchants: number) =>
+const whyNotThisKey = ({ secrets }: Dependencies, needed: string, merchants: number) =>
   `the secrets of this database (of ${merchants} merchants) are sealed under the master key ${needed}, and this process has ${secrets.masterKeyIds.join(' and ')}: set MASTER_KEY to the key of this database, or, to exchange it, MASTER_KEY to the new and MASTER_KEY_OLD to the old one`

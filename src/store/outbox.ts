@@ -7,7 +7,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 import type { Channel } from './tables/path.ts'
 import { sweepAfterMs } from './turn-writes.ts'
@@ -16,7 +16,7 @@ export type ClaimedRow = {
   id: string
   channel: Channel
   name: string
-  kind: Kind
+  kind: ActorKind
   entityId: string
   merchantId: string
   network: Network
@@ -34,7 +34,7 @@ export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
   last_error as "lastError"`
 
 /** Takes up to `limit` rows for `leaseMs`; after that they are anybody's again. */
-export async function claim(
+export async function claimRows(
   database: Database,
   channel: Channel,
   { limit, leaseMs }: { limit: number; leaseMs: number },
@@ -54,7 +54,7 @@ export async function claim(
 }
 
 /** Deletes rows that are done and tells their results, in one commit. Publish the messages after. */
-export async function settle(
+export async function finishRows(
   database: Database,
   rowIds: string[],
   messages: Message[],
@@ -63,7 +63,7 @@ export async function settle(
   try {
     await client.query('begin')
     await client.query('delete from outbox where id = any($1)', [rowIds])
-    await tell(client, messages)
+    await enqueueMessages(client, messages)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -74,7 +74,7 @@ export async function settle(
 }
 
 /** Gives rows back to be taken again after `delayMs`, remembering why. */
-export async function postpone(
+export async function postponeRows(
   database: Database,
   rowIds: string[],
   delayMs: number,
@@ -88,7 +88,7 @@ export async function postpone(
 }
 
 /** Gives rows back that nobody has tried, to be taken again after `delayMs`. */
-export async function putBack(
+export async function returnRows(
   database: Database,
   rowIds: string[],
   delayMs: number,
@@ -101,7 +101,10 @@ export async function putBack(
 }
 
 /** Puts messages to actors into the outbox, inside the caller's own transaction. */
-export async function tell(client: PoolClient | Pool, messages: Message[]): Promise<void> {
+export async function enqueueMessages(
+  client: PoolClient | Pool,
+  messages: Message[],
+): Promise<void> {
   if (!messages.length) return
   const rows = messages.map((message) => ({
     id: message.id,
@@ -142,7 +145,11 @@ export function toMessage(row: ClaimedRow): Message {
 }
 
 /** Remembers why a message could not be consumed; the sweeper sends it again, and parks it in the end. */
-export async function noteFailure(database: Database, id: string, error: string): Promise<void> {
+export async function recordRowFailure(
+  database: Database,
+  id: string,
+  error: string,
+): Promise<void> {
   await database.pool.query('update outbox set last_error = $2 where id = $1', [
     id,
     error.slice(0, 1000),

@@ -1,11 +1,11 @@
 /** Timers that are due: claimed for a while, sent as messages, deleted by the turn that takes them. */
 import type { Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 
 type DueRow = {
-  kind: Kind
+  kind: ActorKind
   entity_id: string
   timer_id: string
   armed_seq: number

@@ -1,11 +1,11 @@
 /** The rows of one turn, as the turn-store writes them. */
 import type { Cause, MessageEvent } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
-import type { Kind, StoredActor } from '../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 import type { Channel } from './tables/path.ts'
 
 export type JournalRow = {
-  kind: Kind
+  kind: ActorKind
   entityId: string
   seq: number
   messageId: string
@@ -20,10 +20,10 @@ export type JournalRow = {
 export type NewOutboxRow = {
   id: string
   /** The actor whose turn asks for it. `kind` and `entityId` are whom it is for. */
-  source: { kind: Kind; id: string }
+  source: { kind: ActorKind; id: string }
   channel: Channel
   name: string
-  kind: Kind
+  kind: ActorKind
   entityId: string
   merchantId: string
   network: Network
@@ -34,7 +34,7 @@ export type NewOutboxRow = {
 }
 
 export type ArmedTimerRow = {
-  kind: Kind
+  kind: ActorKind
   entityId: string
   timerId: string
   armedSeq: number
@@ -42,7 +42,7 @@ export type ArmedTimerRow = {
   dueAt: number
 }
 
-export type TimerKey = { kind: Kind; entityId: string; timerId: string }
+export type TimerKey = { kind: ActorKind; entityId: string; timerId: string }
 
 /** Everything that one commit writes. Actors are grouped by nothing: the statement sorts them out. */
 export type Batch = {
@@ -53,5 +53,5 @@ export type Batch = {
   armed: ArmedTimerRow[]
   cancelled: TimerKey[]
   /** Messages that came from the outbox and are consumed by a turn of this batch. */
-  consumed: { kind: Kind; entityId: string; messageId: string }[]
+  consumed: { kind: ActorKind; entityId: string; messageId: string }[]
 }

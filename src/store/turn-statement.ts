@@ -4,7 +4,7 @@
  * trip, one commit. Its text depends only on which parts a batch has, so that Postgres
  * plans each shape once.
  */
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 import { bigintArray, integerArray, textArray } from './binary-array.ts'
 import type { Batch } from './turn-rows.ts'
 import {
@@ -97,7 +97,7 @@ function placesOf({ actors }: Batch): PlaceOf {
   return (kind, id) => places.get(`${kind}/${id}`)!
 }
 
-function kindsOf(batch: Batch, isWanted: (readRevision: number) => boolean): Kind[] {
+function kindsOf(batch: Batch, isWanted: (readRevision: number) => boolean): ActorKind[] {
   const kinds = batch.actors.filter(({ readRevision }) => isWanted(readRevision))
   return [...new Set(kinds.map(({ actor }) => actor.kind))].sort()
 }

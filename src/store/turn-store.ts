@@ -4,7 +4,7 @@
  */
 import type { QueryResult } from 'pg'
 import type { Message } from '../shared/message.ts'
-import type { Kind, StoredActor } from '../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from './actor-row.ts'
 import type { Database } from './database.ts'
 import type { Batch } from './turn-rows.ts'
@@ -12,9 +12,9 @@ import { turnStatement } from './turn-statement.ts'
 import { textArray } from './binary-array.ts'
 
 /** The snapshot as text: parsed here, it costs less than by the driver. */
-type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: Kind; snapshot: string }
+type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: string }
 
-export type ActorKey = { kind: Kind; id: string }
+export type ActorKey = { kind: ActorKind; id: string }
 export const keyOf = ({ kind, id }: ActorKey): string => `${kind}/${id}`
 
 /** Reads actors of any kinds in one query; those that do not exist are missing in the answer. */

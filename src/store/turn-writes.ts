@@ -3,7 +3,7 @@
  * write. Rows name their actor by its place `n` among the batch's actors, so that only
  * the actors say whose everything is, and the joins are on integers.
  */
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Batch } from './turn-rows.ts'
 
 /** One array parameter: a column of the rows to write. */
@@ -14,7 +14,7 @@ export type Column = {
 }
 
 /** The place of an actor in the batch, from 1, by its kind and id. */
-export type PlaceOf = (kind: Kind, id: string) => number
+export type PlaceOf = (kind: ActorKind, id: string) => number
 
 const text = <Row>(name: string, rows: Row[], read: (row: Row) => string): Column => ({
   name,
@@ -54,14 +54,14 @@ export const unfoundedActors = `
 const unlessUnfounded = (isGuarded: boolean) =>
   isGuarded ? 'and a.n not in (select n from unfounded)' : ''
 
-export const updateActors = (kind: Kind, isGuarded: boolean) => `
+export const updateActors = (kind: ActorKind, isGuarded: boolean) => `
   update ${kind} e set status = a.status, phase = a.phase, revision = a.revision,
     machine_version = a.machine_version, snapshot = a.snapshot::jsonb, updated_at = now()
   from a where a.kind = '${kind}' and a.read_revision > 0
     and e.id = a.id and e.revision = a.read_revision ${unlessUnfounded(isGuarded)}
   returning a.n, a.kind, a.id, a.merchant_id, a.network`
 
-export const insertActors = (kind: Kind, isGuarded: boolean) => `
+export const insertActors = (kind: ActorKind, isGuarded: boolean) => `
   insert into ${kind} (id, merchant_id, network, status, phase, revision, machine_version,
     snapshot, created_at, updated_at)
   select id, merchant_id, network, status, phase, revision, machine_version, snapshot::jsonb,
@@ -69,7 +69,7 @@ export const insertActors = (kind: Kind, isGuarded: boolean) => `
   from a where kind = '${kind}' and read_revision = 0 ${unlessUnfounded(isGuarded)}
   on conflict (id) do nothing returning id`
 
-export const wonActors = (updated: Kind[], inserted: Kind[]) =>
+export const wonActors = (updated: ActorKind[], inserted: ActorKind[]) =>
   [
     ...updated.map((kind) => `select * from u_${kind}`),
     ...inserted.map(

@@ -5,7 +5,7 @@ import type { Network } from '../shared/network.ts'
 import type { ContractEvent } from './logs/contract-logs.ts'
 
 /** The next thing to say about one contract. */
-export type NextFact = ContractEvent & {
+export type CreditableLog = ContractEvent & {
   status: 'Seen' | 'Retracting'
   contractAddress: Address
   merchantId: string
@@ -20,9 +20,9 @@ export type NextFact = ContractEvent & {
 }
 
 /** What stood before a log that is taken back, by the logs before it. */
-export type Standing = { nextDue: number | null; frozenBy: Address | null }
+export type StateBefore = { nextDue: number | null; frozenBy: Address | null }
 
-type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & {
+type Row = Omit<CreditableLog, 'blockNumber' | 'blockTime'> & {
   blockNumber: string
   blockTime: string
   isBlocked: boolean
@@ -30,7 +30,7 @@ type Row = Omit<NextFact, 'blockNumber' | 'blockTime'> & {
 }
 
 /** `isMoreWaiting`: other contracts have facts, and cannot hear them yet. */
-export type NextFacts = { facts: NextFact[]; isMoreWaiting: boolean }
+export type CreditableLogs = { facts: CreditableLog[]; isMoreWaiting: boolean }
 
 /**
  * In the order in which things happened, which is not always that of the logs: a token that calls the
@@ -72,11 +72,11 @@ const laterDue = `(select (later.args->>'nextDue')::bigint::float8 from chain_lo
  * found; see `contracts/contract-round.ts`. A contract to which something is still on its way has to wait, because the
  * bus keeps no order; and one whose oldest fact is not agreed on, because its facts have one.
  */
-export async function findNextFacts(
+export async function findCreditableLogs(
   pool: Pool,
   blockchain: string,
   limit: number,
-): Promise<NextFacts> {
+): Promise<CreditableLogs> {
   const { rows } = await pool.query<Row>({
     name: 'chain-next-facts',
     text: `select next.*, ${laterDue} as "laterDue"
@@ -101,13 +101,19 @@ export async function findNextFacts(
   return { facts: open.map(toFact), isMoreWaiting: open.length < rows.length }
 }
 
-const toFact = ({ blockNumber, blockTime, isBlocked: _, agreed: __, ...fact }: Row): NextFact =>
-  ({ ...fact, blockNumber: Number(blockNumber), blockTime: new Date(blockTime) }) as NextFact
+const toFact = ({
+  blockNumber,
+  blockTime,
+  isBlocked: _,
+  agreed: __,
+  ...fact
+}: Row): CreditableLog =>
+  ({ ...fact, blockNumber: Number(blockNumber), blockTime: new Date(blockTime) }) as CreditableLog
 
-export async function markTold(
+export async function markCredited(
   client: PoolClient,
   blockchain: string,
-  facts: NextFact[],
+  facts: CreditableLog[],
 ): Promise<void> {
   await client.query({
     name: 'chain-mark-told',
@@ -123,11 +129,11 @@ export async function markTold(
 }
 
 /** What the contract's credited logs before this one say: the due moment and the freeze in force. */
-export async function standingBefore(
+export async function loadStateBefore(
   pool: Pool,
   blockchain: string,
-  { contractAddress, blockNumber, logIndex }: NextFact,
-): Promise<Standing> {
+  { contractAddress, blockNumber, logIndex }: CreditableLog,
+): Promise<StateBefore> {
   const { rows } = await pool.query<{ nextDue: number | null; frozenBy: Address | null }>(
     `with before as (
        select event, args, block_number, log_index from chain_log

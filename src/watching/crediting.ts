@@ -4,10 +4,15 @@
  */
 import type { Client } from 'viem'
 import type { Message } from '../shared/message.ts'
-import { commit } from '../store/commit.ts'
-import { tell } from '../store/outbox.ts'
+import { runInOneCommit } from '../store/commit.ts'
+import { enqueueMessages } from '../store/outbox.ts'
 import type { Agreed } from './agreement/agree.ts'
-import { findNextFacts, markTold, type NextFact, standingBefore } from './credit-store.ts'
+import {
+  findCreditableLogs,
+  markCredited,
+  type CreditableLog,
+  loadStateBefore,
+} from './credit-store.ts'
 import type { Cursor } from '../chain/cursor.ts'
 import { holdCursor } from './cursor-store.ts'
 import { positionOf, readFunds } from '../chain/funds.ts'
@@ -16,7 +21,7 @@ import {
   fundsQuestionOf,
   type KnownSubscription,
 } from '../chain/subscriptions.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const factsAtOnceMax = 500
 
@@ -24,21 +29,21 @@ const factsAtOnceMax = 500
 export type Credited = { cursor: Cursor; count: number; isMoreWaiting: boolean }
 
 /** Tells one fact to each contract that has one; takes back only on a chain that the nodes agree on. */
-export async function credit(
-  room: WatchRoom,
+export async function creditLogs(
+  dependencies: ChainDependencies,
   node: Client,
   { cursor, findCommonBlock }: Agreed,
 ): Promise<Credited> {
-  const { database, bus, chain } = room
-  const next = await findNextFacts(database.pool, chain.name, factsAtOnceMax)
+  const { database, bus, chain } = dependencies
+  const next = await findCreditableLogs(database.pool, chain.name, factsAtOnceMax)
   const { facts, isMoreWaiting } = next
   const isSettled = facts.length > 0 && (await findCommonBlock()) !== null
   if (!isSettled) return { cursor, count: 0, isMoreWaiting }
-  const messages = await compose(room, node, cursor, facts)
-  const held = await commit(database.pool, async (client) => {
+  const messages = await compose(dependencies, node, cursor, facts)
+  const held = await runInOneCommit(database.pool, async (client) => {
     const moved = await holdCursor(client, chain.name, cursor)
-    await markTold(client, chain.name, facts)
-    await tell(client, messages)
+    await markCredited(client, chain.name, facts)
+    await enqueueMessages(client, messages)
     return moved
   })
   await bus.publish(messages)
@@ -47,10 +52,10 @@ export async function credit(
 
 /** The id carries the cursor's revision: a block that left and came back is told again. */
 async function compose(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   node: Client,
   { revision }: Cursor,
-  facts: NextFact[],
+  facts: CreditableLog[],
 ): Promise<Message[]> {
   const addresses = facts.map(({ contractAddress }) => contractAddress)
   const known = await findSubscriptions(database.pool, addresses)
@@ -72,7 +77,7 @@ async function compose(
   )
 }
 
-function announcement(fact: NextFact, allowance: bigint): Message['event'] {
+function announcement(fact: CreditableLog, allowance: bigint): Message['event'] {
   const position = positionOf(fact.blockNumber, fact.logIndex)
   switch (fact.event) {
     case 'Charged':
@@ -100,12 +105,12 @@ function announcement(fact: NextFact, allowance: bigint): Message['event'] {
 }
 
 async function retraction(
-  pool: WatchRoom['database']['pool'],
-  fact: NextFact,
+  pool: ChainDependencies['database']['pool'],
+  fact: CreditableLog,
   subscription: KnownSubscription,
   allowance: bigint,
 ): Promise<Message['event']> {
-  const { nextDue, frozenBy } = await standingBefore(pool, subscription.blockchain, fact)
+  const { nextDue, frozenBy } = await loadStateBefore(pool, subscription.blockchain, fact)
   const nextChargeAt = nextDue === null ? subscription.startFrom : toMoment(nextDue)
   return fact.event === 'Charged'
     ? {

@@ -17,7 +17,7 @@ import type { Cause, Message } from '../shared/message.ts'
 import type { BlockRange, LogFilter, RawLog } from '../chain/blocks.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { endOfBlock, type Funds, readFunds } from '../chain/funds.ts'
-import { fundsSeen } from '../chain/funds-message.ts'
+import { createFundsMessage } from '../chain/funds-message.ts'
 import { readLogsInPieces } from './logs/log-pieces.ts'
 import {
   findSubscriptions,
@@ -61,7 +61,7 @@ export async function findChangedFunds(
 }
 
 /** Reads these payers' funds at a block; returns what is to be told to whom. */
-export async function tellFunds(
+export async function readChangedFunds(
   pool: Pool,
   node: Client,
   { name }: ConnectedChain,
@@ -75,7 +75,9 @@ export async function tellFunds(
   return subscriptions.flatMap((subscription, index) => {
     const funds = seen.funds[index]!
     const id = `${name}/${tag}/funds/${subscription.contractAddress}`
-    return isNews(subscription, funds) ? [fundsSeen(id, subscription, funds, position, cause)] : []
+    return isNews(subscription, funds)
+      ? [createFundsMessage(id, subscription, funds, position, cause)]
+      : []
   })
 }
 

@@ -2,12 +2,15 @@
 import type { Address, Client } from 'viem'
 import { getBalance } from 'viem/actions'
 import { chunksOf } from '../shared/chunks-of.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const walletsAtOnceMax = 8
 
 /** Reads the balance of every gas wallet on the chain and stores those that have changed. */
-export async function readGasBalances({ database, chain }: WatchRoom, node: Client): Promise<void> {
+export async function readGasBalances(
+  { database, chain }: ChainDependencies,
+  node: Client,
+): Promise<void> {
   const { rows } = await database.pool.query<{ address: Address }>(
     'select address from gas_wallet where blockchain = $1',
     [chain.name],

@@ -1,13 +1,13 @@
 /** Keeps what gas and data cost on a chain, for whoever wants to know how long a balance lasts. */
 import { envelopeBytes, readDataFeePerByte } from '../chain/gas/data-fee.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /** One contract's address. */
 const chargeBytes = 32n
 
 /** Asks the nodes, and stores what a transaction would offer now. */
-export async function recordGasPrice({ database, chain }: WatchRoom): Promise<void> {
+export async function recordGasPrice({ database, chain }: ChainDependencies): Promise<void> {
   const [{ fees }, dataFeePerByte] = await Promise.all([
     readOffer(chain),
     readDataFeePerByte(chain),

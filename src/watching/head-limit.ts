@@ -11,8 +11,8 @@ import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import type { Cursor } from '../chain/cursor.ts'
 import { blocksKept, loadBlocks, secondsSinceRead } from './cursor-store.ts'
-import { suspect } from '../chain/node-anomalies.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import { noteNodeAnomaly } from '../chain/node-anomalies.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /** One node may be so much ahead of the others. */
 const blocksAheadMax = 32
@@ -34,12 +34,12 @@ const reachedByChain = new WeakMap<ConnectedChain, Reached>()
  * @throws `ChainMoved`, so that the watcher reads by another node
  */
 export async function requirePlausibleHead(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
   head: Header,
 ): Promise<void> {
-  const { chain, database } = room
+  const { chain, database } = dependencies
   if (chain.nodesToAgree === 1 || chain.embedded) return
   let reached = reachedByChain.get(chain)
   if (reached && head.number <= reached.number + blocksAheadMax) return
@@ -54,11 +54,11 @@ export async function requirePlausibleHead(
     reached = { number: agreed.number, atMs: performance.now() }
   reachedByChain.set(chain, reached)
   const most = highestPlausible(reached, agreed)
-  if (head.number <= most) return noteWhoIsBehind(room, heads, head)
+  if (head.number <= most) return noteWhoIsBehind(dependencies, heads, head)
   const text = `says that the chain is at ${head.number}, which cannot be beyond ${most}: ${chain.nodesToAgree} nodes had reached ${agreed?.number ?? reached.number}`
-  suspect(node, 'DeniedByOthers', text)
+  noteNodeAnomaly(node, 'DeniedByOthers', text)
   const subject = hostOfNode(chain, node)
-  await noteDifference(room, { what: 'Head', subject, detail: `${subject} ${text}` })
+  await noteDifference(dependencies, { what: 'Head', subject, detail: `${subject} ${text}` })
   throw new ChainMoved(`the node ${text}`)
 }
 
@@ -71,10 +71,14 @@ function highestPlausible(reached: Reached, agreed: Header | undefined): number 
 }
 
 /** Credit waits for nodes far below a head that is followed: operators see which. */
-async function noteWhoIsBehind(room: WatchRoom, heads: Head[], head: Header): Promise<void> {
-  for (const { host, header } of thoseBehind(room.chain, heads, head)) {
+async function noteWhoIsBehind(
+  dependencies: ChainDependencies,
+  heads: Head[],
+  head: Header,
+): Promise<void> {
+  for (const { host, header } of thoseBehind(dependencies.chain, heads, head)) {
     const detail = `${host} is at block ${header.number}, and another node, which is read from, at ${head.number}`
-    await noteDifference(room, { what: 'BelowCursor', subject: host, detail })
+    await noteDifference(dependencies, { what: 'BelowCursor', subject: host, detail })
   }
 }
 
@@ -98,7 +102,7 @@ function thoseBehind({ nodesToAgree }: ConnectedChain, heads: Head[], head: Head
  * reaches the cursor; or too few do, and the others hold another block than ours below it.
  */
 export async function isCursorOutOfReach(
-  { chain, database }: WatchRoom,
+  { chain, database }: ChainDependencies,
   node: Client,
   cursor: Cursor,
   head: Header,

@@ -4,28 +4,28 @@
  * where that may have changed.
  */
 import type { Address, Client } from 'viem'
-import { commit } from '../store/commit.ts'
-import { tell } from '../store/outbox.ts'
+import { runInOneCommit } from '../store/commit.ts'
+import { enqueueMessages } from '../store/outbox.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import type { Header } from '../chain/blocks.ts'
 import type { Cursor } from '../chain/cursor.ts'
 import { loadBlocks, moveCursor, type SeenBlock, storeBlocks, storeLogs } from './cursor-store.ts'
 import type { ContractLog } from './logs/contract-logs.ts'
-import { askForLook } from './contracts/contract-watch.ts'
+import { requestContractCheck } from './contracts/contract-watch.ts'
 import { readDeposits } from './deposits/deposit-reader.ts'
 import { storeDeposits } from './deposits/deposit-store.ts'
-import { findChangedFunds, tellFunds } from './funds-watch.ts'
+import { findChangedFunds, readChangedFunds } from './funds-watch.ts'
 import { logRangeOf } from './logs/log-pieces.ts'
 import { nextRange, readRange, tipBlocks } from './logs/range-reader.ts'
 import { findSubscriptions, type KnownSubscription } from '../chain/subscriptions.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /** Blocks whose logs are read a second time. */
 const overlapBlocks = 3
 
 /** Reads and stores the next range up to `head`; returns where the cursor is then. */
-export async function ingest(
-  { database, bus, chain }: WatchRoom,
+export async function ingestBlocks(
+  { database, bus, chain }: ChainDependencies,
   node: Client,
   cursor: Cursor,
   head: Header,
@@ -39,12 +39,12 @@ export async function ingest(
   const deposits = await readDeposits(pool, node, chain, again, { headers, behind })
   const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])
   const changed = await findChangedFunds(pool, node, chain, range)
-  const funds = await tellFunds(pool, node, chain, changed, {
+  const funds = await readChangedFunds(pool, node, chain, changed, {
     blockNumber: BigInt(head.number),
     tag: `${head.hash}/${cursor.revision}`,
   })
   const toldBy = hostOfNode(chain, node)
-  const moved = await commit(pool, async (client) => {
+  const moved = await runInOneCommit(pool, async (client) => {
     const next = await moveCursor(client, chain.name, cursor, headers.at(-1)!)
     await storeBlocks(client, chain.name, headers)
     await storeLogs(
@@ -53,9 +53,9 @@ export async function ingest(
       logs.filter((log) => known.has(log.contractAddress)),
       toldBy,
     )
-    await askForLook(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
+    await requestContractCheck(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
     await storeDeposits(client, chain, deposits, toldBy)
-    await tell(client, funds)
+    await enqueueMessages(client, funds)
     return next
   })
   await bus.publish(funds)

@@ -16,17 +16,22 @@ import type { RpcNode } from '../chain/rpc/rpc-node.ts'
 
 const reportEveryMs = 15_000
 
-type Room = { database: Database; log: Log; chains: ConnectedChains; directory: ChainDirectory }
+type Dependencies = {
+  database: Database
+  log: Log
+  chains: ConnectedChains
+  directory: ChainDirectory
+}
 
 /** Reports every 15 s; `stop` lets the report under way end. */
 export function startNodeReports(
-  room: Room,
+  dependencies: Dependencies,
   { withHeads }: { withHeads: boolean },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const reporting = (async () => {
     while (!stopping.signal.aborted) {
-      await reportAll(room, withHeads)
+      await reportAll(dependencies, withHeads)
       await wait(reportEveryMs, stopping.signal)
     }
   })()
@@ -38,7 +43,10 @@ export function startNodeReports(
   }
 }
 
-async function reportAll({ database, log, chains }: Room, withHeads: boolean): Promise<void> {
+async function reportAll(
+  { database, log, chains }: Dependencies,
+  withHeads: boolean,
+): Promise<void> {
   const report = async (chain: ConnectedChain) => {
     await reportNodes(database.pool, chain, withHeads)
     await storeNodeAnomalies({ database, chain, log })

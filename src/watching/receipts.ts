@@ -5,7 +5,7 @@
  */
 import type { Client, Hash, TransactionReceipt } from 'viem'
 import type { Message } from '../shared/message.ts'
-import { tell } from '../store/outbox.ts'
+import { enqueueMessages } from '../store/outbox.ts'
 import { ChainMoved, type Header } from '../chain/blocks.ts'
 import type { Agreed } from './agreement/agree.ts'
 import { compareReceipts } from './agreement/agreed-receipt.ts'
@@ -20,7 +20,7 @@ import { forgetRefusals } from '../chain/lanes/lane-rest.ts'
 import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
 import { isNoAnswer } from '../chain/rpc/complaints.ts'
 import { UnreadableAnswer } from '../chain/rpc/post.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /**
  * After so many blocks without being mined, a transaction is replaced at a higher fee; but only the
@@ -48,12 +48,12 @@ type Seen = Pick<Agreed, 'findCommonBlock'> & {
  * other from being told of; what was wrong is thrown after that, so that another node is read from.
  */
 export async function followTransactions(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   head: Header,
   { findCommonBlock }: Pick<Agreed, 'findCommonBlock'>,
 ): Promise<void> {
-  const { database, bus, chain } = room
+  const { database, bus, chain } = dependencies
   const open = await openTransactions(database.pool, chain.name)
   if (!open.length) return
   const finalUpTo = await confirmedUpTo(node, chain, head.number)
@@ -62,14 +62,14 @@ export async function followTransactions(
   for (const transaction of open) {
     try {
       const seen = { head, finalUpTo, findCommonBlock, isLowest: isLowestOf(open, transaction) }
-      const event = await look(room, node, seen, transaction)
+      const event = await look(dependencies, node, seen, transaction)
       if (event) messages.push(toMessage(transaction, event))
     } catch (error) {
       failures.push(error)
       if (isSilent(error)) break
     }
   }
-  await tell(database.pool, messages)
+  await enqueueMessages(database.pool, messages)
   await bus.publish(messages)
   if (failures.length) throw failures[0]
 }
@@ -79,7 +79,7 @@ const isSilent = (error: unknown): boolean =>
   isNoAnswer(error) && !(error instanceof UnreadableAnswer)
 
 async function look(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   seen: Seen,
   transaction: KnownTransaction,
@@ -89,27 +89,27 @@ async function look(
   const receipt = await findBelieved(node, transaction.hashes, (found) => {
     const ahead = Number(found.blockNumber) - head.number
     isAhead ||= ahead > 0 && ahead <= aheadBlocksMax
-    return isBelieved(room, node, seen, transaction, found)
+    return isBelieved(dependencies, node, seen, transaction, found)
   })
   const { minedIn, status } = transaction
   if (!receipt) {
     if (status === 'Mined') return { type: 'transaction.reorged' }
     if (!isLate(transaction, head, isAhead ? aheadBlocksMax : 0)) return null
-    await noteDiffering(room, node, seen, transaction)
-    const isStuck = await isNext(room, seen, transaction)
+    await noteDiffering(dependencies, node, seen, transaction)
+    const isStuck = await isNext(dependencies, seen, transaction)
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) {
     // A node that names another block each time is never deep enough to be compared.
-    if (minedIn) await noteDiffering(room, node, seen, transaction)
-    await recordSpent(room, transaction, receipt, { isAgreed: false })
-    await forgetRefusals(room.database.pool, transaction)
+    if (minedIn) await noteDiffering(dependencies, node, seen, transaction)
+    await recordSpent(dependencies, transaction, receipt, { isAgreed: false })
+    await forgetRefusals(dependencies.database.pool, transaction)
     return mined(receipt)
   }
   const isFinal = Number(receipt.blockNumber) <= finalUpTo
   if (!isFinal) return null
-  const agreed = await agreeOn(room, seen, transaction, receipt)
-  return agreed ? finalized(room, transaction, agreed) : null
+  const agreed = await agreeOn(dependencies, seen, transaction, receipt)
+  return agreed ? finalized(dependencies, transaction, agreed) : null
 }
 
 const isLate = (
@@ -127,34 +127,34 @@ const isLate = (
  * went through, and be paid for again. Null, and the transaction stays mined, until they agree.
  */
 async function agreeOn(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   { findCommonBlock, finalUpTo }: Seen,
   { hashes }: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<TransactionReceipt | null> {
-  const needed = room.chain.nodesToAgree
+  const needed = dependencies.chain.nodesToAgree
   const { transactionHash: subject, blockHash, blockNumber } = receipt
   const common = needed === 1 ? null : await findCommonBlock()
   const compared = common && (await compareReceipts(common, needed, subject))
   const agreed = needed === 1 ? receipt : compared?.agreed
   if (agreed?.blockHash === blockHash) {
-    await forgetDifferingReceipts(room, hashes)
+    await forgetDifferingReceipts(dependencies, hashes)
     return agreed
   }
   const waits = finalUpTo - Number(blockNumber)
   const late = `${waits} blocks deeper than it must be, fewer than ${needed} nodes give this receipt`
   const difference = compared && !compared.agreed ? compared.difference : null
   const detail = difference ?? (waits > unagreedBlocksMax ? late : null)
-  if (detail) await noteDifference(room, { what: 'Receipt', subject, detail })
+  if (detail) await noteDifference(dependencies, { what: 'Receipt', subject, detail })
   return null
 }
 
 /**
  * Whether the chain takes its nonce next. While nodes differ on how many are mined, none of them
- * decides: it may be the lowest one of ours, if what they say leaves room for that.
+ * decides: it may be the lowest one of ours, if what they say leaves space for that.
  */
 async function isNext(
-  { chain }: WatchRoom,
+  { chain }: ChainDependencies,
   { isLowest }: Seen,
   { wallet, nonce }: KnownTransaction,
 ): Promise<boolean> {
@@ -167,7 +167,7 @@ const isLowestOf = (open: KnownTransaction[], { id, wallet }: KnownTransaction):
   open.find((one) => one.wallet === wallet && one.status !== 'Mined')?.id === id
 
 async function finalized(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<Event> {

@@ -5,8 +5,8 @@
  */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
-import { commit } from '../store/commit.ts'
-import { tell } from '../store/outbox.ts'
+import { runInOneCommit } from '../store/commit.ts'
+import { enqueueMessages } from '../store/outbox.ts'
 import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
@@ -15,33 +15,37 @@ import { blocksKept, forgetAbove, loadBlocks, moveCursor } from './cursor-store.
 import { retractDepositsAbove } from './deposits/deposit-store.ts'
 import { forgetKnownAbove } from './contracts/contract-watch.ts'
 import { findDeployment } from '../chain/deployments/deployment-store.ts'
-import { tellFunds } from './funds-watch.ts'
-import { keepLanes } from './lane-keeper.ts'
-import { secondsSinceFinishedLook } from './finished-looks.ts'
-import { suspect } from '../chain/node-anomalies.ts'
-import { findToldSince } from '../chain/subscriptions.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import { readChangedFunds } from './funds-watch.ts'
+import { checkLanes } from './lane-checks.ts'
+import { secondsSinceFinishedPoll } from './finished-polls.ts'
+import { noteNodeAnomaly } from '../chain/node-anomalies.ts'
+import { findChangedSince } from '../chain/subscriptions.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const unfinishedSecondsMax = 60
 /** The newest; who is not among them is read again before the next charge. */
 const subscriptionsReadMax = 2_000
 
 /** Moves the cursor back to the fork; returns where it is then. */
-export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Promise<Cursor> {
-  const { database, chain, log } = room
-  const fork = await findFork(room, node, cursor)
-  await requireNoOtherHolder(room, node, cursor, fork)
+export async function rewindCursor(
+  dependencies: ChainDependencies,
+  node: Client,
+  cursor: Cursor,
+): Promise<Cursor> {
+  const { database, chain, log } = dependencies
+  const fork = await findFork(dependencies, node, cursor)
+  await requireNoOtherHolder(dependencies, node, cursor, fork)
   const depth = cursor.blockNumber - fork.number
   log.warn({ blockchain: chain.name, fork: fork.number, depth }, 'the chain was reorganised')
-  const rewound = await commit(database.pool, async (client) => {
+  const rewound = await runInOneCommit(database.pool, async (client) => {
     const moved = await moveCursor(client, chain.name, cursor, fork)
     await forgetAbove(client, chain.name, fork.number)
     await forgetKnownAbove(client, chain.name, fork.number)
     await retractDepositsAbove(client, chain.name, fork.number)
     return moved
   })
-  await keepLanes(room, { afterReorganisation: true })
-  await tellFundsSince(room, node, fork, rewound)
+  await checkLanes(dependencies, { afterReorganisation: true })
+  await tellFundsSince(dependencies, node, fork, rewound)
   return rewound
 }
 
@@ -53,13 +57,13 @@ export async function rewind(room: WatchRoom, node: Client, cursor: Cursor): Pro
  * @throws `ChainMoved`, so that the watcher reads by another node
  */
 async function requireNoOtherHolder(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
   fork: Header,
 ): Promise<void> {
-  const { database, chain } = room
-  if (chain.nodesToAgree === 1 || secondsSinceFinishedLook(chain) > unfinishedSecondsMax) return
+  const { database, chain } = dependencies
+  if (chain.nodesToAgree === 1 || secondsSinceFinishedPoll(chain) > unfinishedSecondsMax) return
   const [lowest] = await loadBlocks(database.pool, chain.name, fork.number + 1)
   const { number, hash } = lowest ?? { number: cursor.blockNumber, hash: cursor.blockHash }
   const hosts = chain.rpcUrls.map(hostOf)
@@ -78,28 +82,32 @@ async function requireNoOtherHolder(
   const goneFor = 1 + new Set(without.map(({ host }) => host)).size
   if (!holder || goneFor >= chain.nodesToAgree) return
   const text = `says that block ${number} ${hash} was reorganised away, while ${holder.host} holds it`
-  suspect(node, 'DeniedByOthers', text)
-  await noteDifference(room, { what: 'Reorganisation', subject: own, detail: `${own} ${text}` })
+  noteNodeAnomaly(node, 'DeniedByOthers', text)
+  await noteDifference(dependencies, {
+    what: 'Reorganisation',
+    subject: own,
+    detail: `${own} ${text}`,
+  })
   throw new ChainMoved(`the node ${text}`)
 }
 
 /** What payers allow may have gone with the blocks: no log says so, and so it is read again. */
 async function tellFundsSince(
-  { database, bus, chain }: WatchRoom,
+  { database, bus, chain }: ChainDependencies,
   node: Client,
   fork: Header,
   { revision }: Cursor,
 ): Promise<void> {
   const { pool } = database
-  const contracts = await findToldSince(pool, chain.name, fork.timestamp, subscriptionsReadMax)
+  const contracts = await findChangedSince(pool, chain.name, fork.timestamp, subscriptionsReadMax)
   const tag = `reorg/${fork.hash}/${revision}`
-  const messages = await tellFunds(pool, node, chain, contracts, { tag })
-  await tell(pool, messages)
+  const messages = await readChangedFunds(pool, node, chain, contracts, { tag })
+  await enqueueMessages(pool, messages)
   await bus.publish(messages)
 }
 
 async function findFork(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   node: Client,
   cursor: Cursor,
 ): Promise<Header> {

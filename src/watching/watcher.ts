@@ -12,13 +12,13 @@ import { backoffMs, wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { detailsOf } from '../chain/chain-errors.ts'
 import { chainOf, type ConnectedChain, type ConnectedChains } from '../chain/clients.ts'
-import { type Errand, errandsOf } from './errands.ts'
+import { type PeriodicJob, createPeriodicJobs } from './periodic-jobs.ts'
 import { readGasBalances } from './gas-balances.ts'
 import { HintedPauses } from './hinted-pauses.ts'
 import { type Lead, tryToLead } from './leader.ts'
-import { look } from './look.ts'
+import { pollOnce } from './poll-once.ts'
 import { PollTime } from './poll-time.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 export type WatcherDependencies = {
   database: Database
@@ -61,7 +61,7 @@ export function startWatcher(dependencies: WatcherDependencies): { stop(): Promi
 }
 
 class ChainWatcher {
-  readonly #room: WatchRoom
+  readonly #dependencies: ChainDependencies
   readonly #pollTime: PollTime
   readonly #stopping: AbortSignal
   #poked = new AbortController()
@@ -69,21 +69,21 @@ class ChainWatcher {
   #nodeIndex = 0
   #movedAt = performance.now()
   #errorsInRow = 0
-  readonly #errands: Errand[]
+  readonly #errands: PeriodicJob[]
 
   constructor(
-    { pollMs, ...room }: WatcherDependencies,
+    { pollMs, ...dependencies }: WatcherDependencies,
     chain: ConnectedChain,
     stopping: AbortSignal,
   ) {
-    this.#room = { ...room, chain }
+    this.#dependencies = { ...dependencies, chain }
     this.#pollTime = new PollTime({ ...chain, pollMs: pollMs ?? chain.pollMs })
     this.#stopping = stopping
-    this.#errands = errandsOf(this.#room, pollMs ?? chain.pollMs ?? Infinity)
+    this.#errands = createPeriodicJobs(this.#dependencies, pollMs ?? chain.pollMs ?? Infinity)
   }
 
   async run(): Promise<void> {
-    const { bus, chain } = this.#room
+    const { bus, chain } = this.#dependencies
     const deafen = bus.onLook(chain.name, () => this.#pauses.hint())
     // A local node costs nobody anything, and the test clock need not wait.
     const unlisten = chain.embedded ? bus.onWake('chain', () => this.#poked.abort()) : null
@@ -108,10 +108,10 @@ class ChainWatcher {
 
   /** Looks; returns how long to wait before the next look. */
   async #lookOnce(): Promise<number> {
-    const { chain, log } = this.#room
+    const { chain, log } = this.#dependencies
     const node = chain.nodes[this.#nodeIndex]!
     try {
-      const { head, hasMoved, isMoreWaiting } = await look(this.#room, node)
+      const { head, hasMoved, isMoreWaiting } = await pollOnce(this.#dependencies, node)
       this.#errorsInRow = 0
       this.#pollTime.note(head)
       await this.#keepUp(node, hasMoved)
@@ -131,7 +131,7 @@ class ChainWatcher {
     const now = performance.now()
     if (hasMoved) {
       this.#movedAt = now
-      await readGasBalances(this.#room, node)
+      await readGasBalances(this.#dependencies, node)
     } else if (now - this.#movedAt > stillAfterMs) {
       this.#movedAt = now
       this.#turnToNextNode()
@@ -144,11 +144,11 @@ class ChainWatcher {
   }
 
   #turnToNextNode(): void {
-    this.#nodeIndex = (this.#nodeIndex + 1) % this.#room.chain.nodes.length
+    this.#nodeIndex = (this.#nodeIndex + 1) % this.#dependencies.chain.nodes.length
   }
 
   async #tryToLead(): Promise<Lead | null> {
-    const { database, chain, log } = this.#room
+    const { database, chain, log } = this.#dependencies
     try {
       return await tryToLead(database.pool, `watcher of ${chain.name}`)
     } catch (error) {

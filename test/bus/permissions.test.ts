@@ -4,7 +4,7 @@ import type { NatsConnection } from 'nats'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Bus, connectBus } from '../../src/bus/bus.ts'
-import { listen } from '../../src/bus/listen.ts'
+import { listenTo } from '../../src/bus/listen.ts'
 import { eventStream } from '../../src/bus/subjects.ts'
 import { startGuardedNats } from '../../src/embedded/nats.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -73,7 +73,7 @@ const publishers: [string, readonly Role[]][] = [
   ['anything', []],
 ]
 
-/** Who may hear what; workers and the chain room only as one of their queue. */
+/** Who may hear what; workers and the watcher only as one of their queue. */
 const listeners: [string, string | null, readonly Role[]][] = [
   ['changed.payment.id', null, ['http']],
   ['changed.>', null, ['http']],
@@ -204,7 +204,7 @@ test('what may not be listened to is said in the log', async () => {
   const write = (line: string) => void lines.push(line)
   const log = pino({ level: 'error' }, { write })
   const { connection } = busOf('http')
-  listen(connection, 'system.>', () => undefined, { log })
+  listenTo(connection, 'system.>', () => undefined, { log })
   await hearAnswers(connection)
   await expect.poll(() => lines.join()).toContain('nothing is heard on a subject of the bus')
   expect(lines.join()).toContain('system.>')

@@ -2,7 +2,7 @@
 import { type Address, getAddress, type Hex, numberToHex, pad } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { alteringHeaders, alteringLogs, type RawRpcLog } from './altered-answers.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
@@ -28,7 +28,7 @@ async function begin(nodesCount: number, settings: WorldSettings = {}): Promise<
 afterEach(() => nodes?.stop())
 
 /** A node that tells of what another one denies is left for the next one, as the watcher does. */
-const lookBy = (index: number) => look(world, world.chain.nodes[index]!).catch(() => undefined)
+const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!).catch(() => undefined)
 async function lookByAll(): Promise<void> {
   for (const index of proxies.keys()) await lookBy(index)
   await mineBlock(world.direct)

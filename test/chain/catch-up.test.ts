@@ -3,7 +3,7 @@
  * steady state can live with, and what was read is stored as it goes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/chain/clients.ts'
+import { connectChain } from '../../src/chain/clients.ts'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'
 import { command } from './dev-node.ts'
@@ -33,7 +33,7 @@ const cursor = async () => (await loadCursor(world.database.pool, blockchain))?.
 
 /** A process that knows nothing yet of its node. */
 function startFreshWatcher() {
-  const chain = { ...world.chain, ...connect(world.chain) }
+  const chain = { ...world.chain, ...connectChain(world.chain) }
   return startWatcher({ ...world, chains: new Map([[blockchain, chain]]), pollMs })
 }
 

@@ -2,9 +2,9 @@
 import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { lookAtBalances } from '../../src/watching/deposits/balance-round.ts'
-import { noteFinishedLook } from '../../src/watching/finished-looks.ts'
-import { look } from '../../src/watching/look.ts'
+import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { noteFinishedPoll } from '../../src/watching/finished-polls.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { alteringHeaders } from './altered-answers.ts'
 import { mineBlock } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
@@ -31,7 +31,7 @@ async function begin(nodesCount: number, settings: WorldSettings = {}): Promise<
 }
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => look(world, world.chain.nodes[index]!).catch(() => undefined)
+const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!).catch(() => undefined)
 async function lookByAll(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const index of proxies.keys()) await lookBy(index)
@@ -100,7 +100,7 @@ describe.each([
     await lookByAll(1)
     // What the node that read kept back is found by what the address holds.
     await world.database.pool.query('update deposit_watch set look_at = now()')
-    await lookAtBalances(world, world.chain.nodes[other]!)
+    await checkBalances(world, world.chain.nodes[other]!)
     await untilSucceeded(after)
     expect((await paymentOf(world, before)).status).toBe('Succeeded')
   })
@@ -203,9 +203,9 @@ test('a node that led to a block of its own and fails since then stops the other
       : { result }
   }
   await pay(world, payer, payment, amount)
-  const lookByOther = () => look(world, world.chain.nodes[1]!)
+  const lookByOther = () => pollOnce(world, world.chain.nodes[1]!)
   await expect(lookByOther()).rejects.toThrow('was reorganised away, while')
-  noteFinishedLook(world.chain, performance.now() - 61_000)
+  noteFinishedPoll(world.chain, performance.now() - 61_000)
   await lookByOther()
   await untilPaymentState(world, payment, 'InProgress.Confirming')
 

@@ -13,11 +13,11 @@ import {
   subscriptionFactoryBytecode,
   subscriptionImplementationAddress,
 } from '../../src/chain/abi/subscription-factory.ts'
-import { connect } from '../../src/chain/clients.ts'
+import { connectChain } from '../../src/chain/clients.ts'
 import { hasCode } from '../../src/chain/contract-state.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import { loadCursor } from '../../src/chain/cursor.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
@@ -158,11 +158,11 @@ test('an embedded chain without a deposit factory gets one and keeps the rest', 
 })
 
 test('an embedded chain whose state was lost begins anew', async () => {
-  await look(world, world.chain.nodes[0]!)
+  await pollOnce(world, world.chain.nodes[0]!)
   expect(await loadCursor(world.database.pool, world.chain.name)).not.toBeNull()
   const settings = [{ ...world.settings[0]!, chainId: 5, rpcUrls: [other.url] }]
   const [anew] = await resolveChains(settings, world.database)
-  const { reader } = connect(anew!)
+  const { reader } = connectChain(anew!)
   expect(
     await reader.request({ method: 'eth_getCode', params: [anew!.factory, 'latest'] }),
   ).not.toBe('0x')

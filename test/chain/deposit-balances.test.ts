@@ -2,8 +2,8 @@ import { zeroAddress } from 'viem'
 import { getBalance, sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { lookAtBalances, retireOldAddresses } from '../../src/watching/deposits/balance-round.ts'
-import { look } from '../../src/watching/look.ts'
+import { checkBalances, retireOldAddresses } from '../../src/watching/deposits/balance-round.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command } from './dev-node.ts'
 import { newPayer, type Payer, sendFrom, tokenOf, unit } from './payers.ts'
 import {
@@ -44,13 +44,13 @@ afterAll(async () => {
 })
 
 const node = () => world.chain.nodes[0]!
-const lookOnce = () => look(world, node())
+const lookOnce = () => pollOnce(world, node())
 
 /** As if it were everybody's turn: the database's time cannot be moved. */
 async function lookAtAllBalances(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
   for (;;) {
-    await lookAtBalances(world, node())
+    await checkBalances(world, node())
     const { rows } = await world.database.pool.query(
       'select 1 from deposit_watch where look_at <= now()',
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = (nodeIndex = 0) => look(world, world.chain.nodes[nodeIndex]!)
+const lookOnce = (nodeIndex = 0) => pollOnce(world, world.chain.nodes[nodeIndex]!)
 
 test('two that both believe to lead tell nothing twice', async () => {
   const payment = await request(world)

@@ -2,7 +2,7 @@ import { getBlockNumber } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
-import { headOf } from '../../src/store/views/deposits.ts'
+import { findHead } from '../../src/store/views/deposits.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
 import { pay, paymentInput, request, sayToPayment, untilPaymentState, wordsTo } from './payments.ts'
@@ -85,7 +85,7 @@ test('a payment that was paid before we knew of it is paid', async () => {
   const head = Number(await getBlockNumber(world.direct.reader, { cacheTime: 0 }))
   await until(
     'the watcher has gone past it',
-    async () => (await headOf(world.database, blockchain)) === head,
+    async () => (await findHead(world.database, blockchain)) === head,
   )
   await sayToPayment(world, input, { type: 'payment.create', input })
   await untilPaymentState(world, input, 'Succeeded.Exact')

@@ -17,7 +17,7 @@ import {
   subscriptionFactoryAddress,
   subscriptionImplementationAddress,
 } from '../../src/chain/abi/subscription-factory.ts'
-import { connect } from '../../src/chain/clients.ts'
+import { connectChain } from '../../src/chain/clients.ts'
 import {
   deployDepositFactory,
   deployFactory,
@@ -50,7 +50,7 @@ afterEach(async () => {
 async function startChain(chainId: number): Promise<[EmbeddedServer, Client]> {
   const started = await startTestChain({ chainId })
   const rpcUrls = [started.url]
-  return [started, connect({ name: 'Local', chainId, rpcUrls, nativeSymbol: 'ETH' }).reader]
+  return [started, connectChain({ name: 'Local', chainId, rpcUrls, nativeSymbol: 'ETH' }).reader]
 }
 
 async function deployBoth(client: Client, account = deployer!) {

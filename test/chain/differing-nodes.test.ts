@@ -1,7 +1,7 @@
 /** What nodes differ about, so that something waits, is shown with their names until they agree again. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { listChains } from '../../src/store/views/chains.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
@@ -36,7 +36,7 @@ afterEach(async () => {
   await nodes?.stop()
 })
 
-const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
+const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
 const differences = async () => (await listStuck(world.database, world.clock.now())).nodeDifferences
 const chain = async () => (await listChains(world.database, world.directory))[0]!
 /** As if what waits had begun some minutes ago. */

@@ -2,8 +2,8 @@
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { connect } from '../../src/chain/clients.ts'
-import { look } from '../../src/watching/look.ts'
+import { connectChain } from '../../src/chain/clients.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
 import { chargeOf, lying, transferOf } from './lies.ts'
 import { newPayer, type Payer, subscribe, tokenOf, unit } from './payers.ts'
@@ -27,22 +27,25 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number, room: Pick<World, 'chain'> = world) =>
-  look({ ...world, ...room }, room.chain.nodes[index]!)
+const lookBy = (index: number, dependencies: Pick<World, 'chain'> = world) =>
+  pollOnce({ ...world, ...dependencies }, dependencies.chain.nodes[index]!)
 
 /** The chain as after a restart with one node in the chains file, and `"nodesToAgree": 1`. */
 function only(index: number): Pick<World, 'chain'> {
   const chain = { ...world.chain, rpcUrls: [world.chain.rpcUrls[index]!], nodesToAgree: 1 }
-  return { chain: { ...chain, ...connect(chain) } }
+  return { chain: { ...chain, ...connectChain(chain) } }
 }
 async function headOf() {
   const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
   return { number, hash }
 }
-async function lookWhileBlocksCome(room: Pick<World, 'chain'>, blocks: number): Promise<void> {
+async function lookWhileBlocksCome(
+  dependencies: Pick<World, 'chain'>,
+  blocks: number,
+): Promise<void> {
   for (let block = 0; block < blocks; block++) {
     await mineBlock(world.direct)
-    await lookBy(0, room).catch(() => undefined)
+    await lookBy(0, dependencies).catch(() => undefined)
   }
 }
 async function forge(payment: { depositAddress: string }): Promise<void> {
@@ -58,9 +61,12 @@ const logsOf = async ({ id }: { id: string }) => {
   return rows
 }
 /** Looks by this one until the money that never was is taken back; it was never confirmed. */
-async function untilTakenBack(payment: { id: string }, room: Pick<World, 'chain'>): Promise<void> {
+async function untilTakenBack(
+  payment: { id: string },
+  dependencies: Pick<World, 'chain'>,
+): Promise<void> {
   await until('what never was is taken back', async () => {
-    await lookWhileBlocksCome(room, 1)
+    await lookWhileBlocksCome(dependencies, 1)
     return (await wordsTo(world, payment)).at(-1)?.inTime.seen === '0'
   })
   expect(new Set((await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed))).toEqual(

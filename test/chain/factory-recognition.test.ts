@@ -3,7 +3,7 @@ import { type Address, concatHex, type Hex, toFunctionSelector, zeroAddress } fr
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { connect } from '../../src/chain/clients.ts'
+import { connectChain } from '../../src/chain/clients.ts'
 import { type Deployment, findDeployment } from '../../src/chain/deployments/deployment-store.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import { verifyFactories } from '../../src/chain/deployments/factory-recognition.ts'
@@ -45,7 +45,8 @@ afterAll(async () => {
   await world?.close()
 })
 
-const verify = (hostsMin = 2) => verifyFactories(chain, connect(chain).nodes, deployment, hostsMin)
+const verify = (hostsMin = 2) =>
+  verifyFactories(chain, connectChain(chain).nodes, deployment, hostsMin)
 const hostOfLiar = () => 'liar'
 
 /** The second node shows other code at an address. */

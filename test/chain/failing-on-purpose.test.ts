@@ -2,7 +2,7 @@
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingAfterFailure } from '../../src/store/settling.ts'
+import { waitingAfterFailure } from '../../src/store/pending-work.ts'
 import { mineBlock, setAutomine } from './dev-node.ts'
 import { approval, approve, newPayer, type Payer, pushFrom, subscribe, unit } from './payers.ts'
 import { subscriptionOf, transactionsOf, until, untilState } from './until.ts'

@@ -2,7 +2,7 @@ import { createClient } from 'viem'
 import { getBlockNumber, getChainId } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
-import { failover } from '../../src/chain/rpc/rpc-failover.ts'
+import { createFailover } from '../../src/chain/rpc/rpc-failover.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startTestChain } from '../support/chain.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const connect = (...urls: string[]) =>
-  createClient({ transport: failover(urls.map((url) => new RpcNode(url))) })
+  createClient({ transport: createFailover(urls.map((url) => new RpcNode(url))) })
 
 test('the first node is asked for as long as it answers', async () => {
   const client = connect(first.url, second.url)

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { blocksKept } from '../../src/watching/cursor-store.ts'
-import { noteFinishedLook } from '../../src/watching/finished-looks.ts'
-import { look } from '../../src/watching/look.ts'
+import { noteFinishedPoll } from '../../src/watching/finished-polls.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
 import { alteringHeaders } from './altered-answers.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
+const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
 const cursorNow = async () => (await loadCursor(world.database.pool, world.chain.name))!
 
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, 'a')}`
@@ -79,7 +79,9 @@ test('a made-up time of the block that was read last does not make a far head pl
   proxies[0]!.behaviour = farAhead(before)
   proxies[1]!.isDown = true
   const restarted = { ...world, chain: { ...world.chain } }
-  await expect(look(restarted, restarted.chain.nodes[0]!)).rejects.toThrow('which cannot be beyond')
+  await expect(pollOnce(restarted, restarted.chain.nodes[0]!)).rejects.toThrow(
+    'which cannot be beyond',
+  )
   expect(await cursorNow()).toEqual(before)
 })
 
@@ -123,18 +125,18 @@ test('one that leads on step by step is seen, and left after a minute for the ch
   const [liar, honest] = restarted.chain.nodes
   for (const blocks of [blocksKept / 4, blocksKept / 4 + 1]) {
     proxies[0]!.behaviour = farAhead(before, blocks)
-    await look(restarted, liar!)
+    await pollOnce(restarted, liar!)
   }
   expect((await cursorNow()).blockNumber).toBe(before.blockNumber + blocksKept / 4 + 1)
   expect(await differences()).toEqual([`BelowCursor ${hostOf(proxies[1]!.url)}`])
 
   await pay(world, payer, payment, amount)
   proxies[0]!.behaviour = farAhead(before, blocksKept)
-  await expect(look(restarted, liar!)).rejects.toThrow('which cannot be beyond')
-  await expect(look(restarted, honest!)).rejects.toThrow('behind')
+  await expect(pollOnce(restarted, liar!)).rejects.toThrow('which cannot be beyond')
+  await expect(pollOnce(restarted, honest!)).rejects.toThrow('behind')
   await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '61 seconds'`)
-  noteFinishedLook(restarted.chain, performance.now() - 61_000)
-  await look(restarted, honest!)
+  noteFinishedPoll(restarted.chain, performance.now() - 61_000)
+  await pollOnce(restarted, honest!)
   await untilPaymentState(world, payment, 'InProgress.Confirming')
   expect(await differences()).toEqual([])
 })

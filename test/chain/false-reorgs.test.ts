@@ -3,8 +3,8 @@ import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { lookAtBalances } from '../../src/watching/deposits/balance-round.ts'
-import { look } from '../../src/watching/look.ts'
+import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { alteringLogs } from './altered-answers.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
+const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
 const lookUntil = (what: string, isSo: () => Promise<boolean>) => lookUntilBoth(world, what, isSo)
 
 async function creditedPayment() {
@@ -253,7 +253,7 @@ test('of the native coin, which comes without a log, a reorganisation makes no p
   await mineBlock(world.direct)
   await lookBy(0)
   await world.database.pool.query('update deposit_watch set look_at = now()')
-  await lookAtBalances(world, world.chain.nodes[0]!)
+  await checkBalances(world, world.chain.nodes[0]!)
   await lookUntil('the coin is confirmed', async () => {
     const { rows } = await world.database.pool.query('select status from deposit_log')
     return rows[0]?.status === 'Confirmed'

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/chain/clients.ts'
+import { connectChain } from '../../src/chain/clients.ts'
 import {
   expectedPrice,
   type Fees,
   feeLimitsOf,
   type GasMarket,
   type GasPrices,
-  offer,
+  computeOffer,
   replacementFees,
 } from '../../src/chain/gas/fees.ts'
 import { readGasMarket } from '../../src/chain/gas/gas-market.ts'
@@ -41,7 +41,7 @@ const readBy = (behaviours: Behaviour[], gas = localChains[0]!.gas): Promise<Gas
 function chainBy(behaviours: Behaviour[], gas = localChains[0]!.gas) {
   behaviours.forEach((behaviour, index) => (proxies[index]!.behaviour = behaviour))
   const rpcUrls = proxies.slice(0, behaviours.length).map(({ url }) => url)
-  return { ...connect({ ...localChains[0]!, rpcUrls }), rpcUrls, gas }
+  return { ...connectChain({ ...localChains[0]!, rpcUrls }), rpcUrls, gas }
 }
 
 const honest: Behaviour = () => undefined
@@ -78,7 +78,7 @@ const slow =
 test('no offer is ever above the limits, and no tip above the offer', () => {
   fc.assert(
     fc.property(markets, (market) => {
-      const { maxFeePerGas, maxPriorityFeePerGas } = offer(market, limits)
+      const { maxFeePerGas, maxPriorityFeePerGas } = computeOffer(market, limits)
       expect(maxFeePerGas).toBeLessThanOrEqual(limits.maxFeePerGas)
       expect(maxPriorityFeePerGas).toBeLessThanOrEqual(limits.maxTip)
       expect(maxPriorityFeePerGas).toBeLessThanOrEqual(maxFeePerGas)
@@ -90,10 +90,10 @@ test('no offer is ever above the limits, and no tip above the offer', () => {
 test('a replacement offers at least 12.5 % more of both, and what the market asks now', () => {
   fc.assert(
     fc.property(markets, markets, (before, now) => {
-      const previous = offer(before, limits)
+      const previous = computeOffer(before, limits)
       const next = replacementFees(previous, now, limits)
       if (!next) return
-      const asked = offer(now, limits)
+      const asked = computeOffer(now, limits)
       for (const field of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
         expect(next[field] * 8n).toBeGreaterThanOrEqual(previous[field] * 9n)
         expect(next[field]).toBeGreaterThanOrEqual(asked[field])
@@ -107,7 +107,7 @@ test('a replacement offers at least 12.5 % more of both, and what the market ask
 test('a transaction that is not taken for an hour never climbs past twice what is asked', () => {
   fc.assert(
     fc.property(markets, (market) => {
-      const asked = offer(market, limits)
+      const asked = computeOffer(market, limits)
       let fees = asked
       for (let block = 0; block < 1_000; block++)
         fees = replacementFees(fees, market, limits) ?? fees
@@ -119,7 +119,7 @@ test('a transaction that is not taken for an hour never climbs past twice what i
 
 /** What is offered of a transaction that nobody mines, each time it is replaced. */
 function offersInTurn(market: GasMarket): Fees[] {
-  const offers = [offer(market, limits)]
+  const offers = [computeOffer(market, limits)]
   for (let turn = 0; turn < 12; turn++) {
     const next = replacementFees(offers.at(-1)!, market, limits)
     if (!next) break
@@ -225,7 +225,7 @@ test('the only node that says so is followed no further than the limit of the ch
     maxFeePerGasGwei: undefined,
     maxTipGwei: undefined,
   })
-  expect(offer(market, feeLimitsOf(gas)).maxPriorityFeePerGas).toBe(parseGwei('1'))
+  expect(computeOffer(market, feeLimitsOf(gas)).maxPriorityFeePerGas).toBe(parseGwei('1'))
 })
 
 test('a node without a fee history is asked for its advice, and one without a base fee for its price', async () => {
@@ -237,7 +237,7 @@ test('a node without a fee history is asked for its advice, and one without a ba
 
   const market = await readBy([noBaseFee])
   expect(market).toMatchObject({ baseFee: 0n, isLegacy: true })
-  expect(offer(market, limits)).toEqual({
+  expect(computeOffer(market, limits)).toEqual({
     maxFeePerGas: market.tip,
     maxPriorityFeePerGas: market.tip,
   })

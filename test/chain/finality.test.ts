@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = () => look(world, world.chain.nodes[0]!)
+const lookOnce = () => pollOnce(world, world.chain.nodes[0]!)
 
 /** The node calls this block the last finalized one. */
 function finalizeUpTo(block: string) {

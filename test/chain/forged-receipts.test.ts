@@ -2,7 +2,7 @@
 import { decodeFunctionData, encodeErrorResult, type Hex, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { waitingAfterFailure } from '../../src/store/settling.ts'
+import { waitingAfterFailure } from '../../src/store/pending-work.ts'
 import { mineBlock } from './dev-node.ts'
 import { approve, newPayer, say, subscribe, unit } from './payers.ts'
 import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'

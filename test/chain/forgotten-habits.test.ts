@@ -3,7 +3,7 @@
  * front of a strict provider is no storm.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/chain/clients.ts'
+import { connectChain } from '../../src/chain/clients.ts'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'
 import { command } from './dev-node.ts'
@@ -41,7 +41,7 @@ const head = async () => Number(BigInt((await command(world.direct, 'eth_blockNu
 
 /** A process that knows nothing yet of its node. */
 function startFreshWatcher() {
-  const chain = { ...world.chain, ...connect(world.chain) }
+  const chain = { ...world.chain, ...connectChain(world.chain) }
   return startWatcher({ ...world, chains: new Map([[blockchain, chain]]), pollMs: 100 })
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../src/chain/gas/gas-limits.ts'
 import { recordSpent } from '../../src/chain/gas/gas-spent.ts'
 import { findTransaction } from '../../src/chain/transactions.ts'
-import { creation } from '../../src/chain/transaction-inputs.ts'
+import { createTransactionMessage } from '../../src/chain/transaction-inputs.ts'
 import { costOf, isTooDear } from '../../src/sending/requests/charge-cost.ts'
 import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'
 import { estimateChargesLeft, listGasWallets } from '../../src/store/merchants/gas-wallets.ts'
@@ -74,7 +74,7 @@ test('what asks for more gas than the chain allows is never begun', () => {
   const call = { purpose: 'charge', to: world.chain.factory, data: '0x', items: [] } as const
   const origin = { seed: 'seed', cause: { type: 'timer', timer: 'test' }, at: new Date() } as const
   const begin = (gasLimit: bigint) =>
-    creation(
+    createTransactionMessage(
       world.chain,
       world.merchant.wallet,
       { merchantId: world.merchant.merchantId, network },

@@ -1,6 +1,6 @@
 /** What a chain costs on which nothing happens: providers count requests. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
 import { request } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function askedInOneLook(): Promise<Record<string, number>> {
   asked = []
-  await look(world, world.chain.nodes[0]!)
+  await pollOnce(world, world.chain.nodes[0]!)
   return Object.fromEntries(
     [...new Set(asked)].map((method) => [method, asked.filter((one) => one === method).length]),
   )

@@ -1,7 +1,7 @@
 /** A charge that is told after its subscription has ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellFunds } from '../../src/watching/funds-watch.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { readChangedFunds } from '../../src/watching/funds-watch.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { mineBlock } from './dev-node.ts'
 import { activeSubscription, say, unit } from './payers.ts'
 import { chargesOf, transactionsOf, until, untilState } from './until.ts'
@@ -36,10 +36,10 @@ afterAll(async () => {
 /** Says what the payer allows now, as a hint from a page makes the service do. */
 async function hint(contractAddress: string) {
   const { pool } = world.database
-  const seen = await tellFunds(pool, world.chain.reader, world.chain, [contractAddress], {
+  const seen = await readChangedFunds(pool, world.chain.reader, world.chain, [contractAddress], {
     tag: 'hint',
   })
-  await tell(pool, seen)
+  await enqueueMessages(pool, seen)
   await world.bus.publish(seen)
 }
 

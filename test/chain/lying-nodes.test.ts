@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
 import { mineBlock } from './dev-node.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => look(world, world.chain.nodes[index]!)
+const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
 const lookUntil = (what: string, isSo: () => Promise<boolean>) => lookUntilBoth(world, what, isSo)
 async function headOf() {
   const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { lookAtBalances } from '../../src/watching/deposits/balance-round.ts'
-import { look } from '../../src/watching/look.ts'
+import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { newPayer, tokenOf, unit } from './payers.ts'
@@ -23,7 +23,7 @@ afterAll(() => stop?.())
 test('where one node is enough, money that it made up is noted once it tells the truth', async () => {
   const node = world.chain.nodes[0]!
   const payer = await newPayer(world, 100n * unit)
-  await look(world, node)
+  await pollOnce(world, node)
   const [honest, lied] = [await request(world), await request(world)]
   await pay(world, payer, honest, 10n * unit)
   await mineBlock(world.direct)
@@ -32,14 +32,14 @@ test('where one node is enough, money that it made up is noted once it tells the
   proxy.behaviour = lying(
     transferOf({ number, hash }, { token: tokenOf(world), to, amount: 10n * unit }),
   )
-  await look(world, node)
+  await pollOnce(world, node)
   await untilPaymentState(world, honest, 'Succeeded.Exact')
   await untilPaymentState(world, lied, 'Succeeded.Exact')
 
   proxy.behaviour = () => undefined
   for (let round = 0; round < 2; round++) {
     await world.database.pool.query('update deposit_watch set look_at = now()')
-    await lookAtBalances(world, node)
+    await checkBalances(world, node)
   }
   const { rows } = await world.database.pool.query(
     `select entity_id, merchant_id, event->>'amount' as amount, reason from anomaly`,

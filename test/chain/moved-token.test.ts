@@ -1,8 +1,8 @@
 /** A token that hands everything on to its successor, which then logs the transfers: USDT's `deprecate`. */
 import { concatHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookAtBalances } from '../../src/watching/deposits/balance-round.ts'
-import { look } from '../../src/watching/look.ts'
+import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command } from './dev-node.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, request, untilPaymentState } from './payments.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = () => look(world, world.chain.nodes[0]!)
+const lookOnce = () => pollOnce(world, world.chain.nodes[0]!)
 
 test('what a successor logs counts as the token, where the operator names it', async () => {
   const payer = await newPayer(world, 0n)
@@ -70,7 +70,7 @@ test('what a successor logs counts as the token, where the operator names it', a
 
 async function lookAtAll(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
-  await lookAtBalances(world, world.chain.nodes[0]!)
+  await checkBalances(world, world.chain.nodes[0]!)
 }
 
 async function anomalies() {

@@ -1,8 +1,8 @@
 /** What is known of a chain's nodes is kept for the operator: heads, lags, and what they said. */
 import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect } from '../../src/chain/clients.ts'
-import { look } from '../../src/watching/look.ts'
+import { connectChain } from '../../src/chain/clients.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { reportNodes } from '../../src/watching/node-reports.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { listChains } from '../../src/store/views/chains.ts'
@@ -40,7 +40,7 @@ const report = () => reportNodes(world.database.pool, world.chain, true)
 
 test('heads, lags and the last error of every node are there to see, and no key', async () => {
   await command(world.direct, 'anvil_mine', ['0x14'])
-  await look(world, world.chain.nodes[1]!)
+  await pollOnce(world, world.chain.nodes[1]!)
   const behind = 7
   proxy.behaviour = async ({ method, params }, pass) => {
     if (method === 'eth_getBalance')
@@ -68,7 +68,7 @@ test('heads, lags and the last error of every node are there to see, and no key'
 })
 
 test('what a node does not take is there to see', async () => {
-  const { nodes, rpcNodes } = connect(world.chain)
+  const { nodes, rpcNodes } = connectChain(world.chain)
   proxy.behaviour = async (request, pass) =>
     (await limitRange(8, { code: -32_005, message: 'block range' })(request, pass)) ??
     refusePending(request, pass)

@@ -3,7 +3,7 @@ import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { newPayer, subscribe } from './payers.ts'
 import { until, untilState } from './until.ts'
 import { blockchain, createWorld, startThinking, type World } from './world.ts'
@@ -14,7 +14,7 @@ let thinking: { stop(): Promise<void> }
 beforeAll(async () => {
   world = await createWorld()
   thinking = startThinking(world)
-  await look(world, world.chain.nodes[0]!)
+  await pollOnce(world, world.chain.nodes[0]!)
 })
 afterAll(async () => {
   await thinking?.stop()
@@ -49,7 +49,7 @@ async function subscriptionWith(events: Logged[]): Promise<string> {
 
 async function toldOf(contractAddress: string, count: number): Promise<string[]> {
   return until(`${count} events told`, async () => {
-    await look(world, world.chain.nodes[0]!)
+    await pollOnce(world, world.chain.nodes[0]!)
     const { rows } = await world.database.pool.query<{ type: string }>(
       `select event->>'type' as type from journal
        where entity_id = $1 and event->>'type' like 'chain.%' order by seq`,

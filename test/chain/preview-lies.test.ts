@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message } from '../../src/shared/message.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
 import { mineBlock } from './dev-node.ts'
 import { notReverting, previewing, sweeping } from './false-previews.ts'
@@ -195,7 +195,7 @@ test('a node that always says yes for a payer who allows nothing makes the merch
       event: { type: 'charge.fundsArrived' },
       cause: { type: 'chain', detail: 'funds' },
     }
-    await tell(world.database.pool, [message])
+    await enqueueMessages(world.database.pool, [message])
     await world.bus.publish([message])
   }
   await untilAllEnded(1)

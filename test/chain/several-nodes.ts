@@ -1,5 +1,5 @@
 /** A chain that the service reaches by several nodes, each behind a proxy that may lie, in the order of the chains file. */
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { until } from './until.ts'
 import { createWorld, startThinking, type World, type WorldSettings } from './world.ts'
@@ -50,7 +50,7 @@ export async function lookUntil(
   const { nodes } = world.chain
   let turn = 0
   const lookAndSee = async () => {
-    await look(world, nodes[turn++ % nodes.length]!).catch(() => undefined)
+    await pollOnce(world, nodes[turn++ % nodes.length]!).catch(() => undefined)
     return isSo()
   }
   await until(what, lookAndSee, patienceMs)

@@ -1,8 +1,8 @@
 import { keccak256, parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { broadcast } from '../../src/chain/clients.ts'
+import { broadcastTransaction } from '../../src/chain/clients.ts'
 import { findSigned } from '../../src/chain/lanes/signed-transactions.ts'
-import { send } from '../../src/sending/sender.ts'
+import { sendTransaction } from '../../src/sending/sender.ts'
 import { fillNonce, replaceTransaction, signTransaction } from '../../src/sending/signer.ts'
 import type { KnownTransaction } from '../../src/chain/transactions.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -56,7 +56,7 @@ const sign = (transaction: KnownTransaction) => signTransaction(world, transacti
 const signedOf = async ({ id }: KnownTransaction) => (await findSigned(world.database.pool, id))[0]!
 async function sendSigned(transaction: KnownTransaction) {
   const versions = await findSigned(world.database.pool, transaction.id)
-  return send(
+  return sendTransaction(
     world.chain,
     versions[0]!,
     versions.map(({ hash }) => hash),
@@ -88,7 +88,7 @@ test('many signers at once leave no nonce out and give none twice', async () => 
     (one, other) => one.nonce - other.nonce,
   )
   for (const { raw } of inOrder)
-    expect(await broadcast(world.chain.nodes, raw)).toMatchObject({ accepted: 1 })
+    expect(await broadcastTransaction(world.chain.nodes, raw)).toMatchObject({ accepted: 1 })
 })
 
 test('a replacement has the same nonce and data, and offers at least an eighth more of both', async () => {

@@ -9,10 +9,10 @@ import { runCommand } from '../../scripts/run-command.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { type ConnectedChain, connectAll } from '../../src/chain/clients.ts'
-import { lookForStrays } from '../../src/watching/deposits/stray-round.ts'
-import { errandsOf } from '../../src/watching/errands.ts'
+import { checkForStrays } from '../../src/watching/deposits/stray-round.ts'
+import { createPeriodicJobs } from '../../src/watching/periodic-jobs.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { ChainsFile, localChains } from '../../src/shared/chains.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
     args: [payer.address, 1_000n * unit],
   })
 })
-beforeEach(() => look(elsewhere, elsewhere.chain.nodes[0]!))
+beforeEach(() => pollOnce(elsewhere, elsewhere.chain.nodes[0]!))
 afterAll(async () => {
   await thinking?.stop()
   await world?.close()
@@ -68,7 +68,8 @@ async function connectOther(): Promise<ConnectedChain> {
 
 /** What the watcher of the other chain does between two looks. */
 async function round(): Promise<void> {
-  for (const errand of errandsOf(elsewhere, pollMs)) await errand.run(elsewhere.chain.nodes[0]!)
+  for (const errand of createPeriodicJobs(elsewhere, pollMs))
+    await errand.run(elsewhere.chain.nodes[0]!)
 }
 const ownerOf = ({ merchantId, network }: PaymentInput) => ({ merchantId, network })
 const straysOf = async (payment: PaymentInput) =>
@@ -104,7 +105,7 @@ async function recover({ id }: { id: string }, ...options: string[]) {
 test('money on a wrong chain is an exception, not a payment, and one command brings it home', async () => {
   const payment = await requestFor(newReceiver())
   await payThere(payment, 10n * unit)
-  await look(elsewhere, elsewhere.chain.nodes[0]!)
+  await pollOnce(elsewhere, elsewhere.chain.nodes[0]!)
   await round()
   expect(await straysOf(payment)).toMatchObject([
     {
@@ -117,7 +118,7 @@ test('money on a wrong chain is an exception, not a payment, and one command bri
       receiver: payment.receiver,
     },
   ])
-  await look(world, world.chain.nodes[0]!)
+  await pollOnce(world, world.chain.nodes[0]!)
   expect(await paymentOf(world, payment)).toMatchObject({
     status: 'Created',
     context: { inTime: { seen: '0' }, others: [] },
@@ -127,7 +128,7 @@ test('money on a wrong chain is an exception, not a payment, and one command bri
   expect(output).toContain(`10 otUSDC went to ${payment.receiver} on ${otherName} in 0x`)
   expect(succeeded).toBe(true)
   expect(await holdingsThere(payment.receiver)).toBe(10n * unit)
-  await look(elsewhere, elsewhere.chain.nodes[0]!)
+  await pollOnce(elsewhere, elsewhere.chain.nodes[0]!)
   await round()
   expect(await straysOf(payment)).toEqual([])
   const again = await recover(payment)
@@ -139,14 +140,14 @@ test('what lies there is seen again when more comes', async () => {
   await round()
   expect(await straysOf(payment)).toEqual([])
   await payThere(payment, 3n * unit)
-  await look(elsewhere, elsewhere.chain.nodes[0]!)
+  await pollOnce(elsewhere, elsewhere.chain.nodes[0]!)
   await round()
   expect(await straysOf(payment), 'its turn has not come').toEqual([])
   await passMinutes(3)
   await round()
   expect(await straysOf(payment)).toMatchObject([{ amount: '3' }])
   await payThere(payment, 4n * unit)
-  await look(elsewhere, elsewhere.chain.nodes[0]!)
+  await pollOnce(elsewhere, elsewhere.chain.nodes[0]!)
   await passMinutes(6)
   await round()
   expect(await straysOf(payment)).toMatchObject([{ amount: '7' }])
@@ -169,7 +170,7 @@ test('the native coin comes home as well', async () => {
 test('nobody else sees it', async () => {
   const payment = await requestFor(newReceiver())
   await payThere(payment, unit)
-  await look(elsewhere, elsewhere.chain.nodes[0]!)
+  await pollOnce(elsewhere, elsewhere.chain.nodes[0]!)
   await round()
   const page = { limit: 50, offset: 0 }
   const { merchantId, network } = ownerOf(payment)
@@ -188,7 +189,7 @@ test('a chain that derives other addresses is not watched for it', async () => {
      from chain_cursor where blockchain = $1`,
     [otherName],
   )
-  await lookForStrays({ ...elsewhere, chain: strange }, elsewhere.chain.nodes[0]!)
+  await checkForStrays({ ...elsewhere, chain: strange }, elsewhere.chain.nodes[0]!)
   const { rows } = await world.database.pool.query(
     `select from stray_watch where blockchain = 'Strange' and payment_id = $1`,
     [payment.id],

@@ -3,7 +3,7 @@ import { type Address, encodeEventTopics, getAddress, type Hex, numberToHex, pad
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
 import { chargeOf } from './lies.ts'
 import { newPayer, subscribe, tokenOf, unit } from './payers.ts'
@@ -46,7 +46,7 @@ async function lookWith(log: ForgedLog, place: { blockNumber?: Hex } = {}): Prom
     if (method !== 'eth_getLogs') return undefined
     return { result: [...((await pass()).result as object[]), forged] }
   }
-  await look(world, world.chain.nodes[0]!)
+  await pollOnce(world, world.chain.nodes[0]!)
 }
 
 const storedOf = async (table: 'chain_log' | 'deposit_log') =>
@@ -83,7 +83,7 @@ test('an event that is not what its topic says is left out', async () => {
 })
 
 test('a sweep that another contract logged is left out', async () => {
-  await look(world, world.chain.nodes[0]!)
+  await pollOnce(world, world.chain.nodes[0]!)
   const { depositAddress } = await request(world)
   const to = depositAddress as Address
   const topics = encodeEventTopics({

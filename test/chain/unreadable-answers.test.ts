@@ -19,11 +19,11 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readHeader, readLogs, readReceipt } from '../../src/chain/blocks.ts'
 import { detailsOf } from '../../src/chain/chain-errors.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { isNodeFailure } from '../../src/chain/rpc/complaints.ts'
 import { UnreadableAnswer } from '../../src/chain/rpc/post.ts'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
-import { failover, nodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
+import { createFailover, nodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
 import { errorText } from '../../src/shared/errors.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, request } from './payments.ts'
@@ -57,7 +57,7 @@ beforeEach(() => {
   for (const proxy of proxies) proxy.behaviour = () => undefined
   liar = new RpcNode(proxies[0]!.url)
   alone = createClient({ transport: nodeTransport(liar) })
-  both = createClient({ transport: failover([liar, new RpcNode(proxies[1]!.url)]) })
+  both = createClient({ transport: createFailover([liar, new RpcNode(proxies[1]!.url)]) })
 })
 afterAll(() => stop?.())
 
@@ -193,8 +193,8 @@ test('an answer that cannot be long is not read beyond its limit', async () => {
 test('the operator sees which node gave an answer that cannot be read', async () => {
   const { chain, database } = world
   proxies[1]!.behaviour = answering(block, withFields(manyDigits))
-  await expect(look(world, chain.nodes[1]!)).rejects.toThrow(UnreadableAnswer)
-  await look(world, chain.nodes[0]!)
+  await expect(pollOnce(world, chain.nodes[1]!)).rejects.toThrow(UnreadableAnswer)
+  await pollOnce(world, chain.nodes[0]!)
   const { rows } = await database.pool.query(
     `select node, detail from node_anomaly where what = 'UnreadableAnswer'`,
   )

@@ -1,7 +1,7 @@
 /** Waiting for a condition, and reading what the actors have come to. */
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import { waitingForToken } from '../../src/store/settling.ts'
+import { waitingForToken } from '../../src/store/pending-work.ts'
 import type { World } from './world.ts'
 
 const patienceMs = 15_000

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { look } from '../../src/watching/look.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { subscriptionOf, timesTold, until, untilState } from './until.ts'
-import type { WatchRoom } from '../../src/chain/dependencies.ts'
+import type { ChainDependencies } from '../../src/chain/dependencies.ts'
 import { createWorld, startThinking, startWatching, type World } from './world.ts'
 
 let world: World
@@ -32,8 +32,8 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = (nodeIndex = 0, room: WatchRoom = world) =>
-  look(room, room.chain.nodes[nodeIndex]!)
+const lookOnce = (nodeIndex = 0, dependencies: ChainDependencies = world) =>
+  pollOnce(dependencies, dependencies.chain.nodes[nodeIndex]!)
 
 /** Looks until everything is told. What was told has to be heard before the next is. */
 const lookUntilTold = (nodeIndex = 0) =>

@@ -1,6 +1,6 @@
 /** Where one node's word is enough: what it kept back is found, as soon as it tells it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lookAtContracts } from '../../src/watching/contracts/contract-round.ts'
+import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
@@ -80,12 +80,12 @@ test('a round asks the node for all that are due at once: their states, drafts a
   for (let index = 0; index < 5; index++) await subscribe(world, payer)
   const methods: string[] = []
   proxy.behaviour = ({ method }) => void methods.push(method)
-  await lookAtContracts(world, world.chain.nodes[0]!)
+  await checkContracts(world, world.chain.nodes[0]!)
   expect(methods).toEqual([])
   await lookAtAllContracts(world)
   const asked = methods.filter((method) => method !== 'eth_getBlockByNumber')
   expect(asked).toEqual(['eth_call', 'eth_call'])
   methods.length = 0
-  await lookAtContracts(world, world.chain.nodes[0]!)
+  await checkContracts(world, world.chain.nodes[0]!)
   expect(methods).toEqual([])
 })

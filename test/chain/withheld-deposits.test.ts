@@ -3,8 +3,8 @@ import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
 import { blocksKept } from '../../src/watching/cursor-store.ts'
-import { lookAtBalances } from '../../src/watching/deposits/balance-round.ts'
-import { look } from '../../src/watching/look.ts'
+import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBySecond = () => look(world, world.chain.nodes[1]!)
+const lookBySecond = () => pollOnce(world, world.chain.nodes[1]!)
 
 /** What the first node tells of these blocks has no logs; then it is honest again. */
 async function withholdFromFirst(happen: () => Promise<unknown>): Promise<void> {
@@ -79,7 +79,7 @@ test('what was credited stays though a sweep was kept back and more comes', asyn
 /** The round in which every address has its turn, by the first node. */
 async function lookAtAllBalances(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
-  await lookAtBalances(world, world.chain.nodes[0]!)
+  await checkBalances(world, world.chain.nodes[0]!)
 }
 
 const roundsUntilState = (payment: { id: string }, state: string) =>

@@ -1,6 +1,6 @@
 /** A node that keeps events back, and contracts whose turn it is to be asked for them. */
-import { look } from '../../src/watching/look.ts'
-import { lookAtContracts } from '../../src/watching/contracts/contract-round.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
+import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { mineBlock } from './dev-node.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 import { until } from './until.ts'
@@ -18,7 +18,7 @@ export const withholding: Behaviour = async ({ method }, pass) => {
 }
 
 /** Looks by the first node only, as the watcher does while it fails nowhere. */
-export const lookByFirst = (world: World) => look(world, world.chain.nodes[0]!)
+export const lookByFirst = (world: World) => pollOnce(world, world.chain.nodes[0]!)
 
 /** Looks by the first node, with new blocks, until it is so. */
 export const lookByFirstUntil = (world: World, what: string, isSo: () => Promise<boolean>) =>
@@ -37,11 +37,11 @@ export async function lookAtAllContracts(world: World): Promise<void> {
   const { pool } = world.database
   const node = world.chain.nodes[0]!
   // The first enlists what is new; it is looked at for the first time some minutes later.
-  await lookAtContracts(world, node)
+  await checkContracts(world, node)
   await pool.query(
     `update contract_watch set look_at = now(), looked_at = now() - interval '1 hour'`,
   )
-  await lookAtContracts(world, node)
+  await checkContracts(world, node)
 }
 
 /** What nodes are said to have kept back. */

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { type ConnectedChain, connect, connectAll } from '../../src/chain/clients.ts'
+import { type ConnectedChain, connectChain, connectAll } from '../../src/chain/clients.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'
@@ -22,7 +22,7 @@ import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-wallets.ts'
-import { createMerchant, type MerchantRoom } from '../../src/store/merchants/merchants.ts'
+import { createMerchant, type MerchantDependencies } from '../../src/store/merchants/merchants.ts'
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabase } from '../support/database.ts'
 import { startTestNats } from '../support/nats.ts'
@@ -45,7 +45,7 @@ export type WorldSettings = {
   rpcUrls?: (nodeUrl: string) => Promise<string[]>
 }
 type Part = { stop(): Promise<void> }
-type Room = MerchantRoom & { direct: ConnectedChain }
+type Dependencies = MerchantDependencies & { direct: ConnectedChain }
 
 export async function createWorld({ rpcUrls, minSweep, ...changes }: WorldSettings = {}) {
   const [node, nats, database] = await Promise.all([
@@ -63,8 +63,8 @@ export async function createWorld({ rpcUrls, minSweep, ...changes }: WorldSettin
   const chains = connectAll(directory)
   const chain = chains.get(blockchain) as ConnectedChain
   /** The chain as payers reach it, whatever is between it and the service. */
-  const direct: ConnectedChain = { ...chain, ...connect({ ...chain, rpcUrls: [node.url] }) }
-  const room = {
+  const direct: ConnectedChain = { ...chain, ...connectChain({ ...chain, rpcUrls: [node.url] }) }
+  const dependencies = {
     database,
     bus,
     log,
@@ -76,12 +76,12 @@ export async function createWorld({ rpcUrls, minSweep, ...changes }: WorldSettin
     secrets: new Secrets(randomBytes(32)),
   }
   return {
-    ...room,
+    ...dependencies,
     node,
     settings,
-    merchant: await createMerchantWithGas(room),
+    merchant: await createMerchantWithGas(dependencies),
     openGasKey: (merchantId: string, _: unknown, name: string): Promise<Hex> =>
-      openGasKey(room, { merchantId, network }, name),
+      openGasKey(dependencies, { merchantId, network }, name),
     async close() {
       await bus.close()
       await Promise.all([node.stop(), nats.stop(), database.close()])
@@ -92,12 +92,13 @@ export async function createWorld({ rpcUrls, minSweep, ...changes }: WorldSettin
 export type World = Awaited<ReturnType<typeof createWorld>>
 export type Merchant = { merchantId: string; wallet: Address; receiver: Address }
 
-async function createMerchantWithGas(room: Room): Promise<Merchant> {
-  const merchantId = await createMerchant(room, 'Shop')
+async function createMerchantWithGas(dependencies: Dependencies): Promise<Merchant> {
+  const merchantId = await createMerchant(dependencies, 'Shop')
   const owner = { merchantId, network } as const
-  for (const { code } of room.direct.assets) await setAssetActive(room, owner, code, true)
-  const { address } = await ensureGasWallet(room, owner, blockchain)
-  await setBalance(room.direct, address, oneEther)
+  for (const { code } of dependencies.direct.assets)
+    await setAssetActive(dependencies, owner, code, true)
+  const { address } = await ensureGasWallet(dependencies, owner, blockchain)
+  await setBalance(dependencies.direct, address, oneEther)
   const receiver: Address = '0x00000000000000000000000000000000000A11cE'
   return { merchantId, wallet: address, receiver }
 }

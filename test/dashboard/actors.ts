@@ -4,7 +4,7 @@ import { getAddress } from 'viem'
 import { activateUntilOf } from '../../machines/subscription/subscription.events.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
-import type { Kind } from '../../src/shared/stored-actor.ts'
+import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { askWorker } from '../support/ask.ts'
 import type { Dashboard } from './service.ts'
@@ -15,7 +15,7 @@ const timeoutMs = 5_000
 /** Tells an actor something, as its neighbours would; throws where it does not take it. */
 export async function tellActor(
   dashboard: Dashboard,
-  target: { kind: Kind; id: string; owner: Owner },
+  target: { kind: ActorKind; id: string; owner: Owner },
   event: MessageEvent,
 ): Promise<void> {
   const message: Message = {

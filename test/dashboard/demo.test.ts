@@ -12,13 +12,13 @@ import { prepareDemo } from '../../src/embedded/demo/demo.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { createLog } from '../../src/shared/log.ts'
-import { authenticate } from '../../src/store/merchants/accounts.ts'
+import { authenticateAccount } from '../../src/store/merchants/accounts.ts'
 import { findApiKey, listApiKeys } from '../../src/store/merchants/api-keys.ts'
-import { checklist } from '../../src/store/merchants/checklist.ts'
+import { readChecklist } from '../../src/store/merchants/checklist.ts'
 import { findActor } from '../../src/store/views/actors.ts'
 import { startTestChain } from '../support/chain.ts'
 import { startTestNats } from '../support/nats.ts'
-import { createRoom } from './world.ts'
+import { createDependencies } from './world.ts'
 
 const base = 'http://localhost:3000'
 const addresses = { base, checkout: `${base}/checkout` }
@@ -30,16 +30,20 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function startWorld() {
-  const [room, nats, chain] = await Promise.all([createRoom(), startTestNats(), startTestChain()])
+  const [dependencies, nats, chain] = await Promise.all([
+    createDependencies(),
+    startTestNats(),
+    startTestChain(),
+  ])
   const log = createLog('silent')
   const bus = await connectBus(nats.url, log)
   const settings = localChains.map((one) => ({ ...one, rpcUrls: [chain.url] }))
-  const directory = new ChainDirectory(await resolveChains(settings, room.database))
-  const worker = startWorker({ ...room, bus, log })
+  const directory = new ChainDirectory(await resolveChains(settings, dependencies.database))
+  const worker = startWorker({ ...dependencies, bus, log })
   const dataDirectory = mkdtempSync(join(inject('temporaryDirectory'), 'demo-'))
   const prepare = (demo: Keys = { apiKey: null, apiSecret: null }, chains = directory) =>
     prepareDemo({
-      ...room,
+      ...dependencies,
       bus,
       log,
       directory: chains,
@@ -47,7 +51,7 @@ async function startWorld() {
       addresses,
     })
   return {
-    ...room,
+    ...dependencies,
     directory,
     chain,
     dataDirectory,
@@ -55,7 +59,7 @@ async function startWorld() {
     async stop() {
       await worker.stop()
       await bus.close()
-      await Promise.all([nats.stop(), chain.stop(), room.database.close()])
+      await Promise.all([nats.stop(), chain.stop(), dependencies.database.close()])
     },
   }
 }
@@ -66,13 +70,13 @@ test('the demo merchant is ready to charge, and the payer has money', async () =
   const key = await findApiKey(world, devJson.merchant.apiKey)
   expect(key?.secret).toBe(devJson.merchant.apiSecret)
   const owner = { merchantId: key!.merchantId, network: 'TestNet' } as const
-  expect((await checklist(world, owner)).missing).toEqual([])
+  expect((await readChecklist(world, owner)).missing).toEqual([])
   expect(await findActor(world.database, 'plan', devJson.planId, owner)).toMatchObject({
     status: 'Active',
   })
   const { email, password } = devJson.merchant
-  expect(await authenticate(world, email, password)).toMatchObject({ role: 'merchant' })
-  expect(await authenticate(world, operator.email, operator.password)).toMatchObject({
+  expect(await authenticateAccount(world, email, password)).toMatchObject({ role: 'merchant' })
+  expect(await authenticateAccount(world, operator.email, operator.password)).toMatchObject({
     role: 'operator',
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kinds } from '../../src/shared/stored-actor.ts'
+import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
 
 let dashboard: Dashboard
@@ -23,7 +23,10 @@ test.each(['nope', '', 'http://', 'http://[::1', 'http://a b/', 'http://localhos
 )
 
 describe('text that cannot be stored', () => {
-  const histories = kinds.flatMap((kind) => [`/${kind}/%00/history`, `/${kind}/%00/diagram.svg`])
+  const histories = actorKinds.flatMap((kind) => [
+    `/${kind}/%00/history`,
+    `/${kind}/%00/diagram.svg`,
+  ])
 
   test.each(['/plans/%00', '/payments/%00', '/deliveries/%00', ...histories])(
     'is refused in the path %s',

@@ -5,27 +5,27 @@ import { createCustomerToken } from '../../src/store/merchants/customer-tokens.t
 import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-wallets.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { openSession } from '../../src/store/merchants/sessions.ts'
-import { createRoom } from './world.ts'
+import { createDependencies } from './world.ts'
 
-let room: Awaited<ReturnType<typeof createRoom>>
+let dependencies: Awaited<ReturnType<typeof createDependencies>>
 beforeAll(async () => {
-  room = await createRoom()
+  dependencies = await createDependencies()
 })
-afterAll(() => room.database.close())
+afterAll(() => dependencies.database.close())
 
 test('no secret of a merchant is readable in the database', async () => {
-  const merchantId = await createMerchant(room, 'Alice')
+  const merchantId = await createMerchant(dependencies, 'Alice')
   const owner = { merchantId, network: 'TestNet' } as const
   const password = 'canary in the coal mine'
   const account = { email: 'a@b.example', password, role: 'merchant', merchantId } as const
-  await createAccount(room, account)
-  await ensureGasWallet(room, owner, 'LocalTestNet')
+  await createAccount(dependencies, account)
+  await ensureGasWallet(dependencies, owner, 'LocalTestNet')
   const canaries = {
     password,
-    apiSecret: (await createApiKey(room, owner, 'shop')).secret,
-    gasKey: (await openGasKey(room, owner, 'LocalTestNet')).slice(2),
-    session: (await openSession(room, (await findAccount(room, account.email))!))!,
-    customerToken: await createCustomerToken(room, owner, 'carol'),
+    apiSecret: (await createApiKey(dependencies, owner, 'shop')).secret,
+    gasKey: (await openGasKey(dependencies, owner, 'LocalTestNet')).slice(2),
+    session: (await openSession(dependencies, (await findAccount(dependencies, account.email))!))!,
+    customerToken: await createCustomerToken(dependencies, owner, 'carol'),
   }
 
   const dump = await dumpDatabase()
@@ -36,7 +36,7 @@ test('no secret of a merchant is readable in the database', async () => {
 })
 
 async function dumpDatabase(): Promise<string> {
-  const { pool } = room.database
+  const { pool } = dependencies.database
   const tables = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   )

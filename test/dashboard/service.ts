@@ -8,7 +8,7 @@ import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/merchants/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { startTestNats } from '../support/nats.ts'
-import { createRoom } from './world.ts'
+import { createDependencies } from './world.ts'
 
 const usualPassword = 'a long password'
 const settings = {
@@ -23,12 +23,12 @@ const settings = {
 }
 
 export async function startDashboard() {
-  const room = await createRoom()
+  const stored = await createDependencies()
   const log = createLog('silent')
   // Workers of other test files share the queue of the common one, but not the database.
   const nats = await startTestNats()
   const bus = await connectBus(nats.url, log)
-  const dependencies = { ...room, bus, log, settings, testClock: null }
+  const dependencies = { ...stored, bus, log, settings, testClock: null }
   const worker = startWorker(dependencies)
   const server = await createServer(dependencies)
   return {
@@ -39,7 +39,7 @@ export async function startDashboard() {
       await worker.stop()
       await bus.close()
       await nats.stop()
-      await room.database.close()
+      await stored.database.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connect, connectAll } from '../../src/chain/clients.ts'
+import { connectChain, connectAll } from '../../src/chain/clients.ts'
 import {
   deployDemoToken,
   deployDepositFactory,
@@ -75,7 +75,7 @@ afterAll(async () => {
 async function otherChain() {
   const account = privateKeyToAccount(deployerKey)
   const named = { name: 'Other', chainId: 5, nativeSymbol: 'ETH' }
-  const { reader } = connect({ ...named, rpcUrls: [nodes[1].url] })
+  const { reader } = connectChain({ ...named, rpcUrls: [nodes[1].url] })
   const asset = { ...localChains[0]!.assets[0]!, code: 'otUSDC' }
   await deployFactory(reader, account)
   await deployDepositFactory(reader, account)

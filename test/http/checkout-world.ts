@@ -1,6 +1,6 @@
 /** A payment, its page and its listeners, for the tests of the checkout's routes. */
 import { randomBytes } from 'node:crypto'
-import { tell } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { ChainCursor, DepositLog } from '../../src/store/tables/chains.ts'
 import type { Merchant, World } from './world.ts'
 
@@ -32,7 +32,7 @@ export async function tellDeposits(
   const event = { type: 'chain.depositsSeen', ...told, transactionHash: aHash(), ...sums }
   const cause = { type: 'chain', detail: 'test' } as const
   const message = { id, kind: 'payment', entityId, ...owner, event, cause } as const
-  await tell(database.pool, [message])
+  await enqueueMessages(database.pool, [message])
   await bus.publish([message])
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { createAccount } from '../../src/store/merchants/accounts.ts'
 import { connectNats } from '../../src/bus/connection.ts'
-import { listen } from '../../src/bus/listen.ts'
+import { listenTo } from '../../src/bus/listen.ts'
 import { newPayment } from './checkout-world.ts'
 import { basic, send, sendRaw } from './client.ts'
 import {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   paymentId = (await newPayment(merchant)).id
   cookies = await logInAll()
   listener = await connectNats({ url: world.nats.url })
-  listen(listener, '>', (message) => void heard.push(message), { log: world.log })
+  listenTo(listener, '>', (message) => void heard.push(message), { log: world.log })
   void (async () => {
     for await (const { type } of world.bus.connection.status())
       if (type === 'disconnect') disconnects++

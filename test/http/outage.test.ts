@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorker } from '../../src/actors/worker.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { newId } from '../../src/shared/ids.ts'
-import { connectDatabase, migrate } from '../../src/store/database.ts'
+import { connectDatabase, migrateDatabase } from '../../src/store/database.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 import { send } from './client.ts'
 
@@ -13,7 +13,7 @@ let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
 beforeAll(async () => {
   postgres = await startPostgres({ ephemeral: true })
   const database = await connectDatabase(postgres.url)
-  await migrate(database)
+  await migrateDatabase(database)
   world = await startWorld({ database })
   merchant = await newReadyMerchant(world)
 })

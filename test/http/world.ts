@@ -17,7 +17,7 @@ import { ensureGasWallet, recordGasBalance } from '../../src/store/merchants/gas
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import type { Owner } from '../../src/shared/owner.ts'
-import { addressOf, createRoom } from '../dashboard/world.ts'
+import { addressOf, createDependencies } from '../dashboard/world.ts'
 import { startTestNats } from '../support/nats.ts'
 import { basicClient } from './client.ts'
 
@@ -29,14 +29,14 @@ type Changes = Partial<Pick<HttpDependencies, 'testClock' | 'database'>> & {
 
 /** Starts everything this file needs for itself; stop it when the file is done. */
 export async function startWorld({ settings = {}, testClock = null, ...own }: Changes = {}) {
-  const room = await createRoom()
-  if (own.database) await room.database.close()
+  const dependencies = await createDependencies()
+  if (own.database) await dependencies.database.close()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   // Workers of other test files share the queue of the common one, but not the database.
   const nats = await startTestNats()
   const bus = await connectBus(nats.url, log)
   const services: HttpDependencies = {
-    ...room,
+    ...dependencies,
     ...own,
     bus,
     log,

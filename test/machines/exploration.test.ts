@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { getAdjacencyMap } from '@xstate/graph'
 import { allStates, pathOf } from '../../scripts/diagrams/chart.ts'
-import { kindsOfActors } from '../../src/actors/kinds.ts'
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { statePath } from '../../src/actors/state-path.ts'
-import { kinds, type Kind } from '../../src/shared/stored-actor.ts'
+import { actorKinds, type ActorKind } from '../../src/shared/stored-actor.ts'
 import { explore, isClosed, type Move, timersOf } from '../support/explore.ts'
 import { lintMachine } from '../support/lint-machine.ts'
 import { allCases } from './cases/all-cases.ts'
 
 /** Phrases that several states share have branches that cannot come up in one of them. */
-const neverTaken: Partial<Record<Kind, string[]>> = {
+const neverTaken: Partial<Record<ActorKind, string[]>> = {
   // A suspended subscription always has an open charge.
   subscription: ['Suspended on chain.charged [isNew]'],
   // A pending delivery has all its attempts left.
@@ -34,8 +34,8 @@ const explored = Map.groupBy(
   ({ one }) => one.kind,
 )
 
-describe.each(kinds)('%s', (kind) => {
-  const { machine, Event } = kindsOfActors[kind]
+describe.each(actorKinds)('%s', (kind) => {
+  const { machine, Event } = actorDefinitions[kind]
   const explorations = explored.get(kind)!
   const visits = explorations.flatMap((exploration) => exploration.visits)
   const moves = explorations.flatMap((exploration) => exploration.moves)
@@ -99,7 +99,7 @@ test.each(['plan', 'verification', 'transaction'] as const)(
   "XState's own traversal of the %s finds no state that the exploration missed",
   (kind) => {
     const { one, visits } = explored.get(kind)![0]!
-    const { machine } = kindsOfActors[kind]
+    const { machine } = actorDefinitions[kind]
     const events = one.eventsAt(visits[0]!.situation)
     const graph = getAdjacencyMap(machine, {
       input: { ...one.input, now: one.beganAt } as never,

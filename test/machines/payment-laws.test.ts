@@ -11,7 +11,7 @@ import {
   totalRefunded,
   totalSeen,
 } from '../../machines/payment/payment.context.ts'
-import { factsOf } from '../../src/actors/facts.ts'
+import { findMerchantEvents } from '../../src/actors/new-merchant-events.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { exceptionOf, reasonOf } from '../../src/store/resources/payment-state.ts'
 import { PaymentResource, toPaymentResource } from '../../src/store/resources/payment.ts'
@@ -218,7 +218,7 @@ describe('time and news', () => {
     always((tale) =>
       tellTale(tale, (move) => {
         const [before, after] = [actorOf(move.from), actorOf(move.to)]
-        const facts = factsOf(before, after)
+        const facts = findMerchantEvents(before, after)
         const isMoved = before.status !== after.status
         const eventType = isMoved ? 'PaymentStatusChanged' : 'PaymentFundsChanged'
         const told = [{ eventType, previousStatus: before.status }]

@@ -1,8 +1,8 @@
 /** What was stored once is understood for ever. */
 import { describe, expect, test } from 'vitest'
-import { kindsOfActors } from '../../src/actors/kinds.ts'
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { statePath } from '../../src/actors/state-path.ts'
-import { kinds } from '../../src/shared/stored-actor.ts'
+import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { restore, timersOf } from '../support/explore.ts'
 import {
   answersOf,
@@ -13,10 +13,10 @@ import {
 
 const fixtures = committedFixtures()
 
-test.each(kinds)('a %s that refers to new states or timers has a new version', (kind) => {
+test.each(actorKinds)('a %s that refers to new states or timers has a new version', (kind) => {
   const committed = fixtures.find(({ name }) => name === nameOfFixture(kind))
   // After raising the version: node scripts/run.mjs scripts/generate-machine-fixtures.ts
-  expect(fingerprintOf(kindsOfActors[kind].machine)).toEqual(committed?.stored.fingerprint)
+  expect(fingerprintOf(actorDefinitions[kind].machine)).toEqual(committed?.stored.fingerprint)
 })
 
 describe.each(fixtures)('$name', ({ kind, stored: { snapshots } }) => {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
 import { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { terms } from './cases/subscription.ts'
-import { ChainRoom } from './world/chain-room.ts'
+import { ChainModel } from './world/chain-model.ts'
 import { runOut, settle, steps, subscribe } from './world/steps.ts'
 import { isClosed, periodOf, World } from './world/world.ts'
 
@@ -37,13 +37,13 @@ const tales: fc.Arbitrary<Tale> = fc.record({
 /** Begins a world, lets things happen, and looks at it after each of them. */
 function happen({ isSubscribed, happenings }: Tale, look: (world: World) => void = () => {}) {
   const world = new World(SubscriptionInput.parse({ ...terms, maxPeriods: 3 }))
-  const room = new ChainRoom(world)
-  if (isSubscribed) subscribe(world, room)
+  const chain = new ChainModel(world)
+  if (isSubscribed) subscribe(world, chain)
   for (const { what, choice } of happenings) {
-    steps[what]!.happen(world, room, choice)
+    steps[what]!.happen(world, chain, choice)
     look(world)
   }
-  return { world, room }
+  return { world, chain }
 }
 
 function always(law: (tale: Tale) => void): void {
@@ -72,16 +72,16 @@ describe('whatever happens', () => {
 
   test('no actor hears what it does not understand', () => {
     always((tale) => {
-      const { world, room } = happen(tale)
-      settle(world, room)
+      const { world, chain } = happen(tale)
+      settle(world, chain)
       expect(world.surprises).toEqual([])
     })
   })
 
   test('in the end the books say what the chain says', () => {
     always((tale) => {
-      const { world, room } = happen(tale)
-      expect(settle(world, room)).toBe(true)
+      const { world, chain } = happen(tale)
+      expect(settle(world, chain)).toBe(true)
       const paid = Array.from({ length: world.contract.charged }, (_, index) => index + 1)
       expect(periods(world, ['Succeeded'])).toEqual(paid)
       expect(memoryOf(world).chargesMade).toBe(paid.length)
@@ -90,8 +90,8 @@ describe('whatever happens', () => {
 
   test('what was paused or cancelled on the chain is not active in the end', () => {
     always((tale) => {
-      const { world, room } = happen(tale)
-      settle(world, room)
+      const { world, chain } = happen(tale)
+      settle(world, chain)
       const { status } = world.subscription.actor
       if (world.contract.isCancelled) expect(['Cancelled', 'Finished']).toContain(status)
       if (world.contract.frozenBy) expect(['Active', 'Pending', 'Suspended']).not.toContain(status)
@@ -100,8 +100,8 @@ describe('whatever happens', () => {
 
   test('every charge ends, and nothing is waited for for ever', () => {
     always((tale) => {
-      const { world, room } = happen(tale)
-      expect(runOut(world, room)).toBe(true)
+      const { world, chain } = happen(tale)
+      expect(runOut(world, chain)).toBe(true)
       expect(world.charges.filter((charge) => !isClosed(charge))).toEqual([])
     })
   })
@@ -112,8 +112,8 @@ test('a charge that a pause stopped on its way is the one that goes on after it'
     'a timer fires',
     'a timer fires',
     'all letters arrive',
-    'the chain room answers',
-    'the chain room answers',
+    'the chain answers',
+    'the chain answers',
     'the payer freezes',
     'the payer unfreezes',
     'a block is mined',

@@ -191,13 +191,13 @@ test('tries of one account from many addresses are slowed down, and known from n
 test('each further try takes twice as long, up to five minutes', async () => {
   const { database, clock } = started.service
   const moment = { ms: clock.realNow().getTime() }
-  const room = { database, clock: { realNow: () => new Date(moment.ms) } as typeof clock }
+  const dependencies = { database, clock: { realNow: () => new Date(moment.ms) } as typeof clock }
   const email = 'patient@example.test'
   const pauses = []
   for (let counted = 0; counted < 16; counted++) {
-    expect(await countAttempt(room, { email })).toBe(0)
+    expect(await countAttempt(dependencies, { email })).toBe(0)
     if (counted < 4) continue
-    const pause = await countAttempt(room, { email })
+    const pause = await countAttempt(dependencies, { email })
     pauses.push(pause)
     moment.ms += pause * 1000
   }

@@ -2,7 +2,7 @@ import { isCommandType } from '../../src/actors/doorman.ts'
 import type { Bus } from '../../src/bus/bus.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import type { Database } from '../../src/store/database.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 
 /** Asks a worker in the way that the message may come: a command as it is, else with its outbox row. */
 export async function askWorker(
@@ -11,6 +11,6 @@ export async function askWorker(
   timeoutMs: number,
 ): Promise<Reply> {
   if (isCommandType(message.kind, message.event.type)) return bus.request(message, timeoutMs)
-  await tell(database.pool, [message])
+  await enqueueMessages(database.pool, [message])
   return bus.requestEvent(message, timeoutMs)
 }

@@ -37,14 +37,14 @@ function depositsSeen({ inTime = 0, late = 0, isConfirmed = true, ...more }: Sum
 
 /** Tells the payment what came; returns it as it is then. Throws where it does not take it. */
 export async function tellDeposits(
-  room: { bus: Bus; database: Database },
+  dependencies: { bus: Bus; database: Database },
   owner: Owner,
   id: string,
   sums: Sums,
 ): Promise<StoredActor> {
   const event = depositsSeen(sums)
   const reply = await askWorker(
-    room,
+    dependencies,
     {
       id: `test/${randomBytes(16).toString('hex')}`,
       kind: 'payment',

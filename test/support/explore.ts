@@ -22,13 +22,13 @@ import {
   transitionsOf,
 } from '../../scripts/diagrams/chart.ts'
 import type { Effect } from '../../src/actors/consequences.ts'
-import { begin, decide, type Decision, type Step } from '../../src/actors/decide.ts'
-import { kindsOfActors } from '../../src/actors/kinds.ts'
-import type { Kind } from '../../src/shared/stored-actor.ts'
+import { beginActor, decideTurn, type Decision, type Step } from '../../src/actors/decide.ts'
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
 /** What is tried on a machine: how it begins, what it may be told, and what makes a difference. */
 export type Case = {
-  kind: Kind
+  kind: ActorKind
   title: string
   input: Record<string, unknown>
   /** Unix milliseconds. */
@@ -85,16 +85,16 @@ export function beginning({
   input,
   beganAt,
 }: Pick<Case, 'kind' | 'input' | 'beganAt'>): Visit {
-  const step = begin(kindsOfActors[kind].machine, input, beganAt)
+  const step = beginActor(actorDefinitions[kind].machine, input, beganAt)
   return visitOf(kind, step, {}, beganAt, [])
 }
 
 /** Tells an event, or lets a timer fire at its moment. */
-export function moveOn(kind: Kind, from: Visit, event: AnyEventObject): Move {
+export function moveOn(kind: ActorKind, from: Visit, event: AnyEventObject): Move {
   const { situation, events } = from
   const { [event.type]: dueAt, ...otherTimers } = situation.timers
   const now = Math.max(situation.now, dueAt ?? 0)
-  const decision = decide(from.snapshot, event, now)
+  const decision = decideTurn(from.snapshot, event, now)
   const to =
     decision.kind === 'applied'
       ? visitOf(kind, decision, otherTimers, now, [...events, event])
@@ -103,8 +103,8 @@ export function moveOn(kind: Kind, from: Visit, event: AnyEventObject): Move {
 }
 
 /** Restores what a store would hold. Throws if the context is not what it should be. */
-export function restore(kind: Kind, situation: Situation): AnyMachineSnapshot {
-  const { machine, Context } = kindsOfActors[kind]
+export function restore(kind: ActorKind, situation: Situation): AnyMachineSnapshot {
+  const { machine, Context } = actorDefinitions[kind]
   const { value, context } = JSON.parse(JSON.stringify(situation)) as Situation
   Context.parse(context)
   const unused = { children: {}, historyValue: {}, output: undefined, error: undefined }
@@ -120,7 +120,7 @@ export function timersOf({ _nodes }: AnyMachineSnapshot): string[] {
 export const isClosed = ({ snapshot }: Visit): boolean => snapshot.hasTag('closed')
 
 function visitOf(
-  kind: Kind,
+  kind: ActorKind,
   step: Step,
   timers: Situation['timers'],
   now: number,
@@ -151,7 +151,7 @@ function keyOf(one: Case, { situation }: Visit): string {
 
 /** The transitions of the chart that no move took, as `Active.Charging on charge.failed [2]`. */
 function untakenOf(one: Case, moves: Move[]): string[] {
-  const { machine } = kindsOfActors[one.kind]
+  const { machine } = actorDefinitions[one.kind]
   const taken = new Set<AnyTransitionDefinition>()
   for (const { from, event, decision, to } of moves) {
     if (decision.kind !== 'applied') continue

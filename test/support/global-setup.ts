@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startNats } from '../../src/embedded/nats.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
-import { connectDatabase, migrate } from '../../src/store/database.ts'
+import { connectDatabase, migrateDatabase } from '../../src/store/database.ts'
 import { databaseUrl, templateName } from './database-url.ts'
 
 declare module 'vitest' {
@@ -47,7 +47,7 @@ async function createTemplate(postgresUrl: string): Promise<void> {
   await client.end()
 
   const template = await connectDatabase(databaseUrl(postgresUrl, templateName))
-  await migrate(template)
+  await migrateDatabase(template)
   // PostgreSQL clones a database only while nobody is connected to it.
   await template.close()
 }

@@ -1,19 +1,19 @@
 /**
  * What must hold of a whole database at any moment, whatever was sent, lost, killed or restarted
- * before: each law is a sentence and a query for what breaks it. Tests of any room may end with
+ * before: each law is a sentence and a query for what breaks it. Tests of any folder may end with
  *
  *     expect(await findBreaches(database)).toEqual([])
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../src/store/database.ts'
 import { type Channel, channels } from '../../src/store/tables/path.ts'
-import { kinds, type StoredActor } from '../../src/shared/stored-actor.ts'
+import { actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
 import { type JournalEntry, replay } from './replay.ts'
 
 /** A database, or a transaction in it. */
 type Pool = { pool: Pick<Database['pool'], 'query'> }
 
-const actors = kinds
+const actors = actorKinds
   .map(
     (kind) => `select '${kind}' as kind, id, merchant_id, network, status, phase, revision,
       machine_version, snapshot from ${kind}`,
@@ -54,7 +54,7 @@ const laws: Record<string, string> = {
 
   'what is asked for was asked for by a turn that happened': `
     select o.id as culprit from outbox o
-    where split_part(o.id, '/', 1) = any(array['${kinds.join("','")}'])
+    where split_part(o.id, '/', 1) = any(array['${actorKinds.join("','")}'])
       and o.id like '%/%/%/%' and not exists (
         select 1 from journal j where j.kind = split_part(o.id, '/', 1)
           and j.entity_id = split_part(o.id, '/', 2) and j.seq::text = split_part(o.id, '/', 3))`,

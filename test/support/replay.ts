@@ -6,16 +6,16 @@
 import { type AnyMachineSnapshot } from 'xstate'
 import { acceptedCommands } from '../../src/actors/commands.ts'
 import type { TimerChange } from '../../src/actors/consequences.ts'
-import { begin, decide, type Step } from '../../src/actors/decide.ts'
-import { factsOf } from '../../src/actors/facts.ts'
-import { kindsOfActors } from '../../src/actors/kinds.ts'
+import { beginActor, decideTurn, type Step } from '../../src/actors/decide.ts'
+import { findMerchantEvents } from '../../src/actors/new-merchant-events.ts'
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { phaseOf, statePath, statusOf } from '../../src/actors/state-path.ts'
 import type { MessageEvent } from '../../src/shared/message.ts'
 import type { Network } from '../../src/shared/network.ts'
-import type { Kind, StoredActor } from '../../src/shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../../src/shared/stored-actor.ts'
 
 export type JournalEntry = {
-  kind: Kind
+  kind: ActorKind
   entityId: string
   seq: number
   merchantId: string
@@ -44,16 +44,16 @@ export function follow(before: StoredActor | null, entry: JournalEntry): StoredA
   const after = actorAfter(before, entry, snapshot, timers)
   const to = statePath(after.snapshot.value)
   if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
-  after.snapshot.told = (before?.snapshot.told ?? 0) + factsOf(before, after).length
+  after.snapshot.told = (before?.snapshot.told ?? 0) + findMerchantEvents(before, after).length
   return JSON.parse(JSON.stringify(after)) as StoredActor
 }
 
 function decideAgain(before: StoredActor | null, { kind, event, seq, at }: JournalEntry): Step {
-  if (!before) return begin(kindsOfActors[kind].machine, event['input'] as object, at)
+  if (!before) return beginActor(actorDefinitions[kind].machine, event['input'] as object, at)
   const dueAt = before.snapshot.timers[event.type]?.dueAt
   if (isTimer(event) && (dueAt === undefined || dueAt > at))
     throw new Error(`${kind}/${before.id} ${seq}: ${event.type} was not due, but at ${dueAt}`)
-  const decision = decide(restore(before), event, at)
+  const decision = decideTurn(restore(before), event, at)
   if (decision.kind !== 'applied')
     throw new Error(`${kind}/${before.id} ${seq}: ${event.type} is ${decision.kind}`)
   return decision
@@ -79,7 +79,7 @@ function actorAfter(
     status: statusOf(snapshot.value),
     phase: phaseOf(snapshot.value),
     revision: seq,
-    machineVersion: kindsOfActors[kind].version,
+    machineVersion: actorDefinitions[kind].version,
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',
@@ -96,7 +96,7 @@ export function restore({ kind, snapshot }: StoredActor): AnyMachineSnapshot {
   const { value, status, context } = snapshot
   const unused = { children: {}, historyValue: {}, output: undefined, error: undefined }
   const stored = { value, status, context, ...unused }
-  const { machine } = kindsOfActors[kind]
+  const { machine } = actorDefinitions[kind]
   return machine.restoreSnapshot(stored as never, undefined as never) as AnyMachineSnapshot
 }
 

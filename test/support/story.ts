@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { statePath } from '../../src/actors/state-path.ts'
-import type { Kind } from '../../src/shared/stored-actor.ts'
+import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import { delayName } from '../../scripts/diagrams/chart.ts'
 import { acceptedCommands } from '../../src/actors/commands.ts'
 import { beginning, type Case, moveOn, type Visit } from './explore.ts'
@@ -18,10 +18,10 @@ export function story(beginnings: Pick<Case, 'kind' | 'input' | 'beganAt'>): Sto
 }
 
 class Story {
-  #kind: Kind
+  #kind: ActorKind
   #now: Visit
 
-  constructor(kind: Kind, now: Visit) {
+  constructor(kind: ActorKind, now: Visit) {
     this.#kind = kind
     this.#now = now
   }

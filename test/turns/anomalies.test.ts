@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askWorker } from '../support/ask.ts'
 import type { Message } from '../../src/shared/message.ts'
-import { commit } from '../../src/store/commit.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { runInOneCommit } from '../../src/store/commit.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { readJournal } from '../support/laws.ts'
 import { anId, command, createDelivery, createPlan, failDelivery, told } from './messages.ts'
-import { startParts } from './room.ts'
+import { startParts } from './parts.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 const timeoutMs = 5_000
@@ -14,12 +14,12 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-  world.until(startParts(world.room))
+  world.until(startParts(world.parts))
 })
-afterEach(() => expectLaws(world.room))
+afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
-const ask = (message: Message) => askWorker(world.room, message, timeoutMs)
+const ask = (message: Message) => askWorker(world.parts, message, timeoutMs)
 
 async function existingPlan(): Promise<string> {
   const id = anId()
@@ -28,7 +28,7 @@ async function existingPlan(): Promise<string> {
 }
 
 async function anomaliesOf(entityId: string) {
-  const { rows } = await world.room.database.pool.query(
+  const { rows } = await world.parts.database.pool.query(
     'select message_id, state, event, reason, merchant_id, network from anomaly where entity_id = $1',
     [entityId],
   )
@@ -36,12 +36,12 @@ async function anomaliesOf(entityId: string) {
 }
 
 test('an event that the state does not take is kept, with the state, and leaves the outbox', async () => {
-  const { database, bus } = world.room
+  const { database, bus } = world.parts
   const id = await existingPlan()
   const strange = told('plan', id, { type: 'plan.archive' })
-  await commit(database.pool, (client) => tell(client, [strange]))
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [strange]))
   await bus.publish([strange])
-  await untilQuiet(world.room)
+  await untilQuiet(world.parts)
   // It comes a second time, as it may.
   await bus.publish([strange])
   expect(await bus.requestEvent(strange, timeoutMs)).toMatchObject({ outcome: 'notFound' })
@@ -71,14 +71,14 @@ test('a command that the state does not take is refused, which is no anomaly', a
 })
 
 test('an event that changes nothing here leaves the outbox, and is no anomaly', async () => {
-  const { database, bus } = world.room
+  const { database, bus } = world.parts
   const id = anId()
   await ask(createDelivery(id))
   await ask(failDelivery(id))
   const late = failDelivery(id)
-  await commit(database.pool, (client) => tell(client, [late]))
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [late]))
   await bus.publish([late])
-  await untilQuiet(world.room)
+  await untilQuiet(world.parts)
   expect(await anomaliesOf(id)).toEqual([])
   expect(await readJournal(database, id)).toHaveLength(2)
 })

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '../../machines/effect.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { depositsSeen, deposited } from '../machines/cases/payment.ts'
 import { askWorker } from '../support/ask.ts'
 import { readActors, readJournal } from '../support/laws.ts'
@@ -20,7 +20,7 @@ import {
   renamePlan,
   told,
 } from './messages.ts'
-import { startParts } from './room.ts'
+import { startParts } from './parts.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 const timeoutMs = 5_000
@@ -29,20 +29,20 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-  world.until(startParts(world.room))
+  world.until(startParts(world.parts))
 })
-beforeEach(async () => void (await world.room.database.pool.query('delete from anomaly')))
-afterEach(() => expectLaws(world.room))
+beforeEach(async () => void (await world.parts.database.pool.query('delete from anomaly')))
+afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
-const ask = (message: Message) => askWorker(world.room, message, timeoutMs)
+const ask = (message: Message) => askWorker(world.parts, message, timeoutMs)
 const stranger = { merchantId: 'stranger', network: 'TestNet' } as const
 
 /** The three ways on which a message comes to a worker. */
 const ways: [string, (message: Message) => Promise<unknown>][] = [
-  ['as a command', (message) => world.room.bus.request(message, timeoutMs)],
-  ['directly', (message) => world.room.bus.requestEvent(message, timeoutMs)],
-  ['by JetStream', (message) => world.room.bus.publish([message])],
+  ['as a command', (message) => world.parts.bus.request(message, timeoutMs)],
+  ['directly', (message) => world.parts.bus.requestEvent(message, timeoutMs)],
+  ['by JetStream', (message) => world.parts.bus.publish([message])],
 ]
 
 async function created(message: Message): Promise<string> {
@@ -59,10 +59,10 @@ function newSubscription(): Message {
 }
 
 const actorOf = async (id: string) =>
-  (await readActors(world.room.database)).find((actor) => actor.id === id)
+  (await readActors(world.parts.database)).find((actor) => actor.id === id)
 
 async function forgeries(entityId: string): Promise<string[]> {
-  const { rows } = await world.room.database.pool.query<{ reason: string }>(
+  const { rows } = await world.parts.database.pool.query<{ reason: string }>(
     'select reason from anomaly where entity_id = $1 and is_forged',
     [entityId],
   )
@@ -149,10 +149,10 @@ describe('a timer', () => {
     const before = await actorOf(id)
     expect(before!.snapshot.timers[timer]).toMatchObject({ seq: 2 })
     const early = { ...told('delivery', id, { type: timer }), armedSeq: 2 }
-    expect(await world.room.bus.requestEvent(early, timeoutMs)).not.toMatchObject({
+    expect(await world.parts.bus.requestEvent(early, timeoutMs)).not.toMatchObject({
       outcome: 'applied',
     })
-    await world.room.bus.request(early, timeoutMs)
+    await world.parts.bus.request(early, timeoutMs)
     expect(await actorOf(id)).toEqual(before)
     expect(await forgeries(id)).toEqual(
       expect.arrayContaining(['the timer is not due', `${timer} is not for people to say`]),
@@ -163,7 +163,7 @@ describe('a timer', () => {
     const id = await created(createDelivery(anId()))
     await ask(failDelivery(id))
     const before = await actorOf(id)
-    await world.room.bus.requestEvent(
+    await world.parts.bus.requestEvent(
       { ...told('delivery', id, { type: timer }), armedSeq },
       timeoutMs,
     )
@@ -180,7 +180,7 @@ describe('an actor of another merchant, or of the other network', () => {
       for (const message of [renamePlan(id, 'Mine'), createPlan(id)]) {
         const input = { ...(message.event['input'] as object), ...other }
         const event = message.event['input'] ? { ...message.event, input } : message.event
-        const reply = await world.room.bus.request({ ...message, ...other, event }, timeoutMs)
+        const reply = await world.parts.bus.request({ ...message, ...other, event }, timeoutMs)
         expect(reply).toEqual({ outcome: 'notFound' })
       }
       expect(await actorOf(id)).toEqual(before)
@@ -190,20 +190,20 @@ describe('an actor of another merchant, or of the other network', () => {
 
   test('is not created in the name of one and to the account of the other', async () => {
     const plan = createPlan(anId())
-    await world.room.bus.request({ ...plan, ...stranger }, timeoutMs)
+    await world.parts.bus.request({ ...plan, ...stranger }, timeoutMs)
     expect(await actorOf(plan.entityId)).toBeUndefined()
     const another = anId()
-    await world.room.bus.request({ ...plan, id: `http/${anId()}`, entityId: another }, timeoutMs)
+    await world.parts.bus.request({ ...plan, id: `http/${anId()}`, entityId: another }, timeoutMs)
     expect(await actorOf(another)).toBeUndefined()
   })
 })
 
 test('a forged message takes no true one with it that has the same id', async () => {
-  const { database, bus } = world.room
+  const { database, bus } = world.parts
   const id = await created(createDelivery(anId()))
   const other = await created(createDelivery(anId()))
   const truth = failDelivery(id)
-  await tell(database.pool, [truth])
+  await enqueueMessages(database.pool, [truth])
   for (const forged of [
     { ...truth, event: { type: 'delivery.succeeded', httpStatus: 200, durationMs: 1 } },
     { ...truth, entityId: other },
@@ -212,7 +212,7 @@ test('a forged message takes no true one with it that has the same id', async ()
   ])
     for (const [, send] of ways) await send(forged)
   await bus.publish([truth])
-  await untilQuiet(world.room)
+  await untilQuiet(world.parts)
   expect((await readJournal(database, id)).map(({ event }) => event)).toEqual([
     expect.objectContaining({ type: 'delivery.create' }),
     truth.event,
@@ -221,7 +221,7 @@ test('a forged message takes no true one with it that has the same id', async ()
 })
 
 test('a flood of forged messages neither fills the table nor stops the commands', async () => {
-  const { database, bus } = world.room
+  const { database, bus } = world.parts
   const id = await created(createPayment(anId()))
   await database.pool.query(
     `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at, is_forged)
@@ -243,6 +243,6 @@ test('a flood of forged messages neither fills the table nor stops the commands'
 })
 
 async function carried(): Promise<number> {
-  const manager = await world.room.bus.connection.jetstreamManager()
+  const manager = await world.parts.bus.connection.jetstreamManager()
   return (await manager.streams.info('EVENTS')).state.messages
 }

@@ -7,8 +7,8 @@ import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { requireKind } from '../../src/shared/stored-actor.ts'
-import { commit } from '../../src/store/commit.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { runInOneCommit } from '../../src/store/commit.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { readActors, readJournal } from '../support/laws.ts'
 import {
   anAddress,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   gate = world.until(await openGate(world.addresses.databaseUrl))
   await startWorker()
 })
-afterEach(() => expectLaws(world.room))
+afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
 /** The only worker that runs, in a process of its own behind the gate. */
@@ -47,7 +47,8 @@ async function startWorker() {
   worker = world.until(await startWorkerProcess({ ...world.addresses, databaseUrl: gate.url }))
 }
 
-const ask = (message: Message, patienceMs = timeoutMs) => askWorker(world.room, message, patienceMs)
+const ask = (message: Message, patienceMs = timeoutMs) =>
+  askWorker(world.parts, message, patienceMs)
 
 /** Asks, kills the worker when its commit is at the gate, and starts another one. */
 async function askAndKill(message: Message, side: 'request' | 'answer') {
@@ -60,7 +61,7 @@ async function askAndKill(message: Message, side: 'request' | 'answer') {
 }
 
 const isInJournal = async ({ id, entityId }: Message): Promise<boolean> => {
-  const { rows } = await world.room.database.pool.query(
+  const { rows } = await world.parts.database.pool.query(
     'select 1 from journal where message_id = $1 and entity_id = $2',
     [id, entityId],
   )
@@ -77,7 +78,7 @@ test('killed before its commit, a worker has done nothing; asked again, it is do
   const id = await existingPlan()
   const rename = renamePlan(id, 'Once')
   await askAndKill(rename, 'request')
-  expect(await readJournal(world.room.database, id)).toHaveLength(1)
+  expect(await readJournal(world.parts.database, id)).toHaveLength(1)
 
   await startWorker()
   expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
@@ -91,7 +92,7 @@ test('killed after its commit, a worker has done it all; asked again, it is not 
 
   await startWorker()
   expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
-  expect(await readJournal(world.room.database, id)).toHaveLength(2)
+  expect(await readJournal(world.parts.database, id)).toHaveLength(2)
 })
 
 test('what a killed worker had told nobody yet is heard within 15 s', async () => {
@@ -100,23 +101,23 @@ test('what a killed worker had told nobody yet is heard within 15 s', async () =
   await askAndKill(fundsSeen(contractAddress), 'answer')
 
   await startWorker()
-  await untilQuiet(world.room, recoveryMs)
+  await untilQuiet(world.parts, recoveryMs)
   expect(await statesOf('charge', contractAddress)).toEqual(['Pending.Requested'])
 })
 
 test('what a killed worker had in hand is taken by another within 15 s', async () => {
-  const { bus, database } = world.room
+  const { bus, database } = world.parts
   const id = anId()
   await ask(createDelivery(id))
   const fail = failDelivery(id)
-  await commit(database.pool, (client) => tell(client, [fail]))
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
   const held = gate.hold('request')
   await bus.publish([fail])
   await held.arrived
   await worker.stop()
 
   await startWorker()
-  await untilQuiet(world.room, recoveryMs)
+  await untilQuiet(world.parts, recoveryMs)
   expect(await readJournal(database, id)).toHaveLength(2)
 })
 
@@ -127,20 +128,20 @@ test('stopped between reading and writing, a worker that goes on overwrites noth
   await held.arrived
   worker.signal('SIGSTOP')
 
-  const other = new TurnEngine(world.room)
+  const other = new TurnEngine(world.parts)
   await other.take(command('plan', id, { type: 'plan.activate' }), false)
   worker.signal('SIGCONT')
   held.release()
 
   expect(await asking).toMatchObject({ outcome: 'refused', actor: { status: 'Active' } })
-  expect(await readJournal(world.room.database, id)).toHaveLength(2)
+  expect(await readJournal(world.parts.database, id)).toHaveLength(2)
 })
 
 async function statesOf(
   kind: 'subscription' | 'charge',
   contractAddress: string,
 ): Promise<string[]> {
-  const actors = await readActors(world.room.database)
+  const actors = await readActors(world.parts.database)
   return actors
     .filter((actor) => actor.kind === kind)
     .map((actor) => requireKind(actor, kind))

@@ -21,7 +21,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-  const engine = new TurnEngine(world.room)
+  const engine = new TurnEngine(world.parts)
   for (const message of [
     createPlan(plan),
     renamePlan(plan, 'Changed'),
@@ -95,7 +95,7 @@ test.for([
 
 /** Harms the database, asks the laws, and undoes the harm. */
 async function breachesAfter(harm: string): Promise<string[]> {
-  const client = await world.room.database.pool.connect()
+  const client = await world.parts.database.pool.connect()
   try {
     await client.query('begin')
     await client.query(harm)

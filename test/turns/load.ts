@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { BusUnavailable } from '../../src/bus/commands.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { anAddress, command, createSubscription, maxPeriods } from './messages.ts'
-import type { Room } from './room.ts'
+import type { Parts } from './parts.ts'
 
 const askTimeoutMs = 1_000
 const answeredWithinMs = 30_000
@@ -23,16 +23,16 @@ export type Load = {
 }
 
 /** Starts `count` clients, one after another. */
-export function startLoad(room: Room, count: number): Load {
+export function startLoad(parts: Parts, count: number): Load {
   const contracts = Array.from({ length: count }, anAddress)
   const troubles: string[] = []
   const load: Load = { contracts, troubles, created: 0, done: Promise.resolve() }
   const client = async (contractAddress: string, index: number) => {
     await new Promise((resolve) => setTimeout(resolve, index * everyMs))
-    await askUntilDone(room, createSubscription(contractAddress), troubles)
+    await askUntilDone(parts, createSubscription(contractAddress), troubles)
     load.created++
     const activate = command('subscription', contractAddress, { type: 'subscription.activate' })
-    await askUntilDone(room, activate, troubles)
+    await askUntilDone(parts, activate, troubles)
   }
   load.done = Promise.all(contracts.map(client)).then(() => undefined)
   return load
@@ -46,7 +46,7 @@ export async function untilCreated(load: Load, share: number): Promise<void> {
 
 /** Asks until the answer is a success, and keeps what it was instead. */
 export async function askUntilDone(
-  { bus }: Room,
+  { bus }: Parts,
   message: Message,
   troubles: string[],
 ): Promise<Reply> {
@@ -64,7 +64,7 @@ export async function askUntilDone(
 }
 
 /** Every subscription has made all its charges and ended; each charge succeeded, once a period. */
-export async function expectAllFinished({ database }: Room, { contracts }: Load): Promise<void> {
+export async function expectAllFinished({ database }: Parts, { contracts }: Load): Promise<void> {
   const { rows } = await database.pool.query<{ status: string; charges: string[] }>(
     `select s.status, array(select c.status || ' ' || c.period from charge c
         where c.contract_address = s.id order by c.period) as charges
@@ -77,7 +77,7 @@ export async function expectAllFinished({ database }: Room, { contracts }: Load)
 
 /** Waits until so many of the charges have succeeded: 1 for all of them. */
 export async function untilCharged(
-  { database }: Room,
+  { database }: Parts,
   { contracts }: Load,
   share: number,
   timeoutMs = 30_000,
@@ -96,7 +96,7 @@ export async function untilCharged(
 
 /** Waits until every subscription has ended. */
 export async function untilFinished(
-  { database }: Room,
+  { database }: Parts,
   { contracts }: Load,
   timeoutMs: number,
 ): Promise<void> {

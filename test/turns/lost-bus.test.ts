@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeJson } from '../../src/bus/codec.ts'
 import { eventStream, eventSubject } from '../../src/bus/subjects.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { askWorker } from '../support/ask.ts'
 import { readJournal } from '../support/laws.ts'
 import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
 import { anId, createDelivery, failDelivery, owner } from './messages.ts'
-import { type Room, startParts } from './room.ts'
+import { type Parts, startParts } from './parts.ts'
 import { startWillingChain } from './willing-chain.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
@@ -18,12 +18,12 @@ const timeoutMs = 5_000
 const recoveryMs = 15_000
 const testTimeoutMs = 60_000
 let world: World
-let rooms: Room[]
+let rooms: Parts[]
 
 beforeAll(async () => {
   world = await createWorld()
-  rooms = [world.room, await world.openRoom()]
-  for (const room of rooms) world.until(startParts(room))
+  rooms = [world.parts, await world.openParts()]
+  for (const parts of rooms) world.until(startParts(parts))
   world.until(startWillingChain(rooms[1]!))
 })
 afterAll(() => world.close())
@@ -36,36 +36,36 @@ test.for<[string, () => Promise<void>]>([
   '%s under load: nothing is lost, and all is done within 15 s',
   { timeout: testTimeoutMs },
   async ([, harm]) => {
-    const load = startLoad(world.room, clients)
+    const load = startLoad(world.parts, clients)
     await untilCreated(load, 1 / 4)
     await harm()
-    await untilCharged(world.room, load, 1 / 2)
+    await untilCharged(world.parts, load, 1 / 2)
     await harm()
     await load.done
-    await untilFinished(world.room, load, recoveryMs)
-    await untilQuiet(world.room, recoveryMs)
-    await expectAllFinished(world.room, load)
-    await expectLaws(world.room)
+    await untilFinished(world.parts, load, recoveryMs)
+    await untilQuiet(world.parts, recoveryMs)
+    await expectAllFinished(world.parts, load)
+    await expectLaws(world.parts)
     await expect.poll(isCarrying, { timeout: recoveryMs }).toBe(true)
   },
 )
 
 test('while JetStream is away, an event reaches a worker at once', async () => {
   const id = anId()
-  await askWorker(world.room, createDelivery(id), timeoutMs)
-  const manager = await world.room.bus.connection.jetstreamManager()
+  await askWorker(world.parts, createDelivery(id), timeoutMs)
+  const manager = await world.parts.bus.connection.jetstreamManager()
   await manager.streams.delete(eventStream)
   // The sweeper would send it again, but two seconds later.
   const fail = failDelivery(id)
-  await tell(world.room.database.pool, [fail])
-  await world.room.bus.publish([fail])
-  await expect.poll(() => readJournal(world.room.database, id)).toHaveLength(2)
+  await enqueueMessages(world.parts.database.pool, [fail])
+  await world.parts.bus.publish([fail])
+  await expect.poll(() => readJournal(world.parts.database, id)).toHaveLength(2)
   await expect.poll(isCarrying, { timeout: recoveryMs }).toBe(true)
 })
 
 /** Whether the stream takes an envelope, and a worker takes it from there. */
 async function isCarrying(): Promise<boolean> {
-  const { connection } = world.room.bus
+  const { connection } = world.parts.bus
   try {
     await connection.jetstream({ timeout: 500 }).publish(eventSubject(owner), encodeJson([]))
     const manager = await connection.jetstreamManager()

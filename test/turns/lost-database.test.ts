@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
-import { connectDatabase, migrate } from '../../src/store/database.ts'
+import { connectDatabase, migrateDatabase } from '../../src/store/database.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import {
   askUntilDone,
@@ -13,7 +13,7 @@ import {
   untilFinished,
 } from './load.ts'
 import { anId, createPlan, renamePlan } from './messages.ts'
-import { type Room, startParts } from './room.ts'
+import { type Parts, startParts } from './parts.ts'
 import { startWillingChain } from './willing-chain.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
@@ -26,11 +26,11 @@ let world: World
 beforeAll(async () => {
   postgres = await startPostgres({ dataDirectory: newDirectory('postgres') })
   const database = await connectDatabase(postgres.url)
-  await migrate(database)
+  await migrateDatabase(database)
   await database.close()
   world = await createWorld({ url: postgres.url })
-  const rooms: Room[] = [world.room, await world.openRoom()]
-  for (const room of rooms) world.until(startParts(room))
+  const rooms: Parts[] = [world.parts, await world.openParts()]
+  for (const parts of rooms) world.until(startParts(parts))
   world.until(startWillingChain(rooms[1]!))
 })
 afterAll(async () => {
@@ -41,32 +41,32 @@ afterAll(async () => {
 test(
   'Postgres is killed under load: nothing is lost, and all is done within 15 s',
   async () => {
-    const load = startLoad(world.room, clients)
+    const load = startLoad(world.parts, clients)
     await untilCreated(load, 1 / 4)
     await killPostgres()
-    await untilCharged(world.room, load, 1 / 2)
+    await untilCharged(world.parts, load, 1 / 2)
     await killPostgres()
     await load.done
-    await untilFinished(world.room, load, recoveryMs)
-    await untilQuiet(world.room, recoveryMs)
+    await untilFinished(world.parts, load, recoveryMs)
+    await untilQuiet(world.parts, recoveryMs)
 
     expect(load.troubles).not.toEqual([])
     expect(['failed', 'unavailable']).toEqual(expect.arrayContaining([...new Set(load.troubles)]))
-    await expectAllFinished(world.room, load)
-    await expectLaws(world.room)
+    await expectAllFinished(world.parts, load)
+    await expectLaws(world.parts)
   },
   testTimeoutMs,
 )
 
 test('a command that Postgres lost with its connection is done once when asked again', async () => {
   const id = anId()
-  await askUntilDone(world.room, createPlan(id), [])
+  await askUntilDone(world.parts, createPlan(id), [])
   const rename = renamePlan(id, 'Once')
-  const asking = askUntilDone(world.room, rename, [])
+  const asking = askUntilDone(world.parts, rename, [])
   await killPostgres()
   expect(await asking).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
-  expect(await askUntilDone(world.room, rename, [])).toMatchObject({ actor: { revision: 2 } })
-  await expectLaws(world.room)
+  expect(await askUntilDone(world.parts, rename, [])).toMatchObject({ actor: { revision: 2 } })
+  await expectLaws(world.parts)
 })
 
 /** Its supervisor starts it again, and it recovers from its log. */

@@ -13,7 +13,7 @@ let workers: WorkerProcess[]
 
 beforeAll(async () => {
   world = await createWorld()
-  world.until(startWillingChain(world.room))
+  world.until(startWillingChain(world.parts))
   workers = await Promise.all([startWorker(), startWorker()])
 })
 afterAll(() => world.close())
@@ -24,7 +24,7 @@ test(
   'workers are killed under load: nothing is lost, and all is done within 15 s',
   { timeout: testTimeoutMs },
   async () => {
-    const load = startLoad(world.room, clients)
+    const load = startLoad(world.parts, clients)
     await untilCreated(load, 1 / 4)
     await workers[0]!.stop()
     await untilCreated(load, 1 / 2)
@@ -32,14 +32,14 @@ test(
     await workers[1]!.stop()
     await startWorker()
     const last = await startWorker()
-    await untilCharged(world.room, load, 1 / 2)
+    await untilCharged(world.parts, load, 1 / 2)
     await last.stop()
 
     await load.done
-    await untilFinished(world.room, load, recoveryMs)
-    await untilQuiet(world.room, recoveryMs)
+    await untilFinished(world.parts, load, recoveryMs)
+    await untilQuiet(world.parts, recoveryMs)
     expect(load.troubles).toContain('unavailable')
-    await expectAllFinished(world.room, load)
-    await expectLaws(world.room)
+    await expectAllFinished(world.parts, load)
+    await expectLaws(world.parts)
   },
 )

@@ -12,7 +12,7 @@ import {
 } from '../../machines/subscription/subscription.events.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
-import type { Kind } from '../../src/shared/stored-actor.ts'
+import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
 export const owner = { merchantId: 'merchant', network: 'TestNet' } as const
 const createdAt = new Date().toISOString()
@@ -26,7 +26,7 @@ export const aHash = (): string => `0x${randomBytes(32).toString('hex')}`
 
 /** What a merchant commands; `id` is what makes it the same command when it is sent again. */
 export const command = (
-  kind: Kind,
+  kind: ActorKind,
   entityId: string,
   event: MessageEvent,
   id: string = `http/${anId()}`,
@@ -41,7 +41,7 @@ export const command = (
 
 /** What the chain, or another actor, tells. */
 export const told = (
-  kind: Kind,
+  kind: ActorKind,
   entityId: string,
   event: MessageEvent,
   id: string = `telling/${anId()}`,
@@ -50,7 +50,7 @@ export const told = (
   cause: { type: 'chain', detail: event.type },
 })
 
-const create = (kind: Kind, entityId: string, input: object): Message =>
+const create = (kind: ActorKind, entityId: string, input: object): Message =>
   command(kind, entityId, { type: `${kind}.create`, input })
 
 const terms: PlanTerms = {

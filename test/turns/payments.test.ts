@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '../../machines/effect.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
-import { saveTestOffset, setClock } from '../../src/store/clock-keeper.ts'
+import { saveTestOffset, setClock } from '../../src/store/clock-follower.ts'
 import { claimDueTimers } from '../../src/store/timers.ts'
 import { deposited, depositsSeen, refundOf, type Sums } from '../machines/cases/payment.ts'
 import { anId, command, createPayment, told } from './messages.ts'
@@ -14,9 +14,9 @@ let engines: TurnEngine[]
 
 beforeAll(async () => {
   world = await createWorld()
-  engines = [new TurnEngine(world.room), new TurnEngine(await world.openRoom())]
+  engines = [new TurnEngine(world.parts), new TurnEngine(await world.openParts())]
 })
-afterEach(() => expectLaws(world.room))
+afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
 const take = async (message: Message, engine = engines[0]!) =>
@@ -36,7 +36,7 @@ type Asked = { channel: string; name: string; payload: Record<string, unknown> }
 
 /** What the turns of a payment have left to be told or done, in order. */
 async function askedBy(id: string, channel: string): Promise<Asked[]> {
-  const { rows } = await world.room.database.pool.query<Asked>(
+  const { rows } = await world.parts.database.pool.query<Asked>(
     `select channel, name, payload from outbox where channel = $2 and id like 'payment/' || $1 || '/%'
      order by split_part(id, '/', 3)::int, split_part(id, '/', 4)::int`,
     [id, channel],
@@ -104,7 +104,7 @@ test('money that is heard of in the moment of the end counts, whichever comes fi
   const late = { inTime: deposited(0, 1000) }
   const ids = [await newPayment(), await newPayment()]
   await moveTime(2 * dayMs)
-  const due = await claimDueTimers(world.room.database, world.room.clock.now(), {
+  const due = await claimDueTimers(world.parts.database, world.parts.clock.now(), {
     limit: 100,
     resendMs: 0,
   })
@@ -131,7 +131,7 @@ test('of two refunds of all that came, at once, one is recorded', async () => {
 })
 
 async function moveTime(ms: number): Promise<void> {
-  const { database, clock } = world.room
+  const { database, clock } = world.parts
   await saveTestOffset(database, clock.testOffsetMs + ms)
   await setClock(database, clock)
 }

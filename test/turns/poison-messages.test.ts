@@ -6,8 +6,8 @@ import { startWorker } from '../../src/actors/worker.ts'
 import { commandSubject, eventSubject } from '../../src/bus/subjects.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
-import { commit } from '../../src/store/commit.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { runInOneCommit } from '../../src/store/commit.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import {
   anAddress,
   anId,
@@ -29,17 +29,17 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-  world.until(startWorker(world.room))
-  world.until(startActorRelay(world.room, { attemptsMax, leaseMs: 200, everyMs: 50 }))
+  world.until(startWorker(world.parts))
+  world.until(startActorRelay(world.parts, { attemptsMax, leaseMs: 200, everyMs: 50 }))
 })
 afterAll(() => world.close())
 
-const ask = (message: Message) => askWorker(world.room, message, timeoutMs)
+const ask = (message: Message) => askWorker(world.parts, message, timeoutMs)
 const goodPlans = () => Array.from({ length: 10 }, () => createPlan(anId()))
 
 /** What a new worker answers to messages that it takes in one batch. */
 async function takeTogether(messages: Message[]): Promise<string[]> {
-  const engine = new TurnEngine(world.room)
+  const engine = new TurnEngine(world.parts)
   const replies = await Promise.all(messages.map((message) => engine.take(message, true)))
   return replies.map((reply) => (JSON.parse(reply) as Reply).outcome)
 }
@@ -62,7 +62,7 @@ test.for<[string, () => Promise<Message> | Message]>([
 })
 
 test('what no turn could take is parked as an anomaly, and what came with it is done', async () => {
-  const { database, bus } = world.room
+  const { database, bus } = world.parts
   const good = await Promise.all(Array.from({ length: 20 }, () => createdDelivery()))
   const doubtful = await secondCharge()
   const poison = [
@@ -72,12 +72,12 @@ test('what no turn could take is parked as an anomaly, and what came with it is 
     failDelivery(anId()),
   ]
   const messages = [...poison, ...good.map((id) => failDelivery(id))]
-  await commit(database.pool, (client) => tell(client, messages))
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, messages))
   await bus.publish(messages)
   const statuses = async () => (await readStatuses(good)).filter((status) => status !== 'Retrying')
   await expect.poll(statuses).toEqual([])
 
-  await untilQuiet(world.room)
+  await untilQuiet(world.parts)
   const { rows } = await database.pool.query<{ reason: string }>(
     'select reason from anomaly where message_id = any($1)',
     [poison.map(({ id }) => id)],
@@ -89,15 +89,15 @@ test('what no turn could take is parked as an anomaly, and what came with it is 
 test.for([commandSubject(owner), eventSubject(owner)])(
   'bytes on %s that are no messages stop nobody',
   async (subject) => {
-    const { connection } = world.room.bus
+    const { connection } = world.parts.bus
     const id = await createdDelivery()
     const ofNoKind = JSON.stringify([{ ...createPlan(anId()), kind: 'journal' }])
     const noMessages = ['', 'not JSON', '{}', '[null]', '[{"id":"1"}]', ofNoKind]
     for (const bytes of noMessages) connection.publish(subject, Buffer.from(bytes))
     const replies = Promise.all(goodPlans().map(ask))
     const fail = failDelivery(id)
-    await tell(world.room.database.pool, [fail])
-    await world.room.bus.publish([fail])
+    await enqueueMessages(world.parts.database.pool, [fail])
+    await world.parts.bus.publish([fail])
 
     await expect.poll(() => readStatuses([id])).toEqual(['Retrying'])
     for (const { outcome } of await replies) expect(outcome).toBe('applied')
@@ -114,10 +114,10 @@ test('what follows a poison message to the same actor is not told that there is 
 
 test('an actor whose row somebody holds waits by itself, and is done in the end', async () => {
   const held = await createdPlan()
-  const holder = await world.room.database.pool.connect()
+  const holder = await world.parts.database.pool.connect()
   await holder.query('begin')
   await holder.query('select 1 from plan where id = $1 for update', [held])
-  const engine = new TurnEngine(world.room)
+  const engine = new TurnEngine(world.parts)
   const good = goodPlans()
   const replies = [renamePlan(held, 'Late'), ...good].map((message) => engine.take(message, true))
   // Postgres gives up on a lock after 2 s; the others do not wait for the next time.
@@ -145,12 +145,12 @@ test('a merchant whose subscriptions are as large as can be stops no worker', as
 
 test('after all this, the laws hold', async () => {
   // But for the plans that were broken on purpose.
-  await world.room.database.pool.query(
+  await world.parts.database.pool.query(
     `with gone as (
        delete from plan where machine_version = 99 or snapshot->>'value' = '?' returning id)
      delete from journal using gone where kind = 'plan' and entity_id = gone.id`,
   )
-  await expectLaws(world.room)
+  await expectLaws(world.parts)
 })
 
 const longText = () => Array.from({ length: 400 }, anId).join('')
@@ -192,13 +192,13 @@ async function forged(): Promise<Message> {
 /** A command to a plan whose row was changed behind our back. */
 async function toBrokenPlan(change: string): Promise<Message> {
   const id = await createdPlan()
-  const { pool } = world.room.database
+  const { pool } = world.parts.database
   await pool.query(`update plan set revision = revision + 1, ${change} where id = $1`, [id])
   return renamePlan(id, 'never')
 }
 
 async function readStatuses(ids: string[]): Promise<string[]> {
-  const { rows } = await world.room.database.pool.query<{ status: string }>(
+  const { rows } = await world.parts.database.pool.query<{ status: string }>(
     'select status from delivery where id = any($1)',
     [ids],
   )
@@ -206,6 +206,6 @@ async function readStatuses(ids: string[]): Promise<string[]> {
 }
 
 async function countCarried(): Promise<number> {
-  const manager = await world.room.bus.connection.jetstreamManager()
+  const manager = await world.parts.bus.connection.jetstreamManager()
   return (await manager.streams.info('EVENTS')).state.messages
 }

@@ -4,25 +4,25 @@ import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { encodeJson } from '../../src/bus/codec.ts'
 import { eventSubject } from '../../src/bus/subjects.ts'
-import { commit } from '../../src/store/commit.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { runInOneCommit } from '../../src/store/commit.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { readJournal } from '../support/laws.ts'
 import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
-import { type Room, startParts } from './room.ts'
+import { type Parts, startParts } from './parts.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 const timeoutMs = 5_000
 let world: World
-let rooms: Room[]
+let rooms: Parts[]
 
 beforeAll(async () => {
   world = await createWorld()
-  rooms = [world.room, await world.openRoom()]
-  for (const room of rooms) world.until(startParts(room))
+  rooms = [world.parts, await world.openParts()]
+  for (const parts of rooms) world.until(startParts(parts))
 })
 afterAll(() => world.close())
 
-const ask = (message: ReturnType<typeof createPlan>) => askWorker(world.room, message, timeoutMs)
+const ask = (message: ReturnType<typeof createPlan>) => askWorker(world.parts, message, timeoutMs)
 
 test('a command that comes many times at once happens once, and is answered alike every time', async () => {
   const id = anId()
@@ -34,8 +34,8 @@ test('a command that comes many times at once happens once, and is answered alik
   const replies = await Promise.all(asks)
 
   expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['applied']))
-  expect(await readJournal(world.room.database, id)).toHaveLength(2)
-  await expectLaws(world.room)
+  expect(await readJournal(world.parts.database, id)).toHaveLength(2)
+  await expectLaws(world.parts)
 })
 
 test.for([
@@ -55,7 +55,7 @@ test.for([
     await ask(command('plan', id, { type: 'plan.activate' }))
     await ask(command('plan', id, { type: 'plan.archive' }))
     expect(await ask(message)).toMatchObject({ outcome: 'applied', actor: { status: 'Archived' } })
-    await expectLaws(world.room)
+    await expectLaws(world.parts)
   },
 )
 
@@ -66,48 +66,48 @@ test('another creation of the same actor is told that it exists', async () => {
 })
 
 test('the turn that consumes a message takes it out of the outbox, in the same commit', async () => {
-  const { database } = world.room
+  const { database } = world.parts
   const id = anId()
   await ask(createDelivery(id))
   const fail = failDelivery(id)
-  await commit(database.pool, (client) => tell(client, [fail]))
-  await new TurnEngine(world.room).take({ ...fail, isFromOutbox: true }, false)
-  await expectLaws(world.room)
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
+  await new TurnEngine(world.parts).take({ ...fail, isFromOutbox: true }, false)
+  await expectLaws(world.parts)
 })
 
 test('a message that JetStream delivers again, and the sweeper too, has its effect once', async () => {
-  const { database, bus } = world.room
+  const { database, bus } = world.parts
   const id = anId()
   await ask(createDelivery(id))
   const fail = failDelivery(id)
-  await commit(database.pool, (client) => tell(client, [fail]))
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
   const carried = encodeJson([{ ...fail, isFromOutbox: true }])
   // Each publication is a delivery of its own; the stream is not asked to recognize them.
   const publish = () => bus.connection.jetstream().publish(eventSubject(fail), carried)
   await Promise.all(Array.from({ length: 10 }, publish))
-  await untilQuiet(world.room)
+  await untilQuiet(world.parts)
 
   await expect.poll(() => readJournal(database, id)).toHaveLength(2)
   await Promise.all(Array.from({ length: 10 }, publish))
   await expect.poll(() => pendingInStream(), { timeout: timeoutMs }).toBe(0)
   expect(await readJournal(database, id)).toHaveLength(2)
-  await expectLaws(world.room)
+  await expectLaws(world.parts)
 })
 
 test('a message that only the outbox knows is sent by the sweeper, once done it is not told again', async () => {
-  const { database } = world.room
+  const { database } = world.parts
   const id = anId()
   await ask(createDelivery(id))
   const fail = failDelivery(id)
-  await commit(database.pool, (client) => tell(client, [fail]))
-  await untilQuiet(world.room)
-  await commit(database.pool, (client) => tell(client, [fail]))
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
+  await untilQuiet(world.parts)
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
 
   expect(await readJournal(database, id)).toHaveLength(2)
-  await expectLaws(world.room)
+  await expectLaws(world.parts)
 })
 
 async function pendingInStream(): Promise<number> {
-  const manager = await world.room.bus.connection.jetstreamManager()
+  const manager = await world.parts.bus.connection.jetstreamManager()
   return (await manager.streams.info('EVENTS')).state.messages
 }

@@ -1,6 +1,6 @@
 /** The migrations make the tables that the entities describe. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase, type Database, migrate } from '../../src/store/database.ts'
+import { connectDatabase, type Database, migrateDatabase } from '../../src/store/database.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 
 /** What keeps a history from being rewritten is of the migrations alone: entities cannot say it. */
@@ -10,7 +10,7 @@ let database: Database
 
 beforeAll(async () => {
   database = await connectDatabase(await freshDatabaseUrl())
-  await migrate(database)
+  await migrateDatabase(database)
 })
 
 afterAll(() => database.close())

@@ -14,29 +14,29 @@ let world: World
 beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
-const ask = (message: Message) => askWorker(world.room, message, timeoutMs)
+const ask = (message: Message) => askWorker(world.parts, message, timeoutMs)
 
 test('what a stopping worker has done is answered, and what it has not is not done', async () => {
-  const room = await world.openRoom()
-  const worker = startWorker(room)
-  await room.bus.connection.flush()
+  const parts = await world.openParts()
+  const worker = startWorker(parts)
+  await parts.bus.connection.flush()
   const asks = Array.from({ length: 500 }, () => ask(createPlan(anId())))
   const answers = Promise.allSettled(asks)
   await Promise.race(asks)
   await worker.stop()
-  const done = await readJournal(world.room.database)
+  const done = await readJournal(world.parts.database)
 
   const answered = (await answers).filter(({ status }) => status === 'fulfilled')
   expect(answered).toHaveLength(done.length)
-  expect(await readJournal(world.room.database)).toHaveLength(done.length)
-  await expectLaws(world.room)
+  expect(await readJournal(world.parts.database)).toHaveLength(done.length)
+  await expectLaws(world.parts)
 })
 
 test('a worker has not stopped while a commit of its own is under way', async () => {
   const gate = world.until(await openGate(world.addresses.databaseUrl))
-  const room = await world.openRoom({ databaseUrl: gate.url })
-  const worker = startWorker(room)
-  await room.bus.connection.flush()
+  const parts = await world.openParts({ databaseUrl: gate.url })
+  const worker = startWorker(parts)
+  await parts.bus.connection.flush()
   const held = gate.hold('request')
   const asking = ask(createPlan(anId()))
   await held.arrived
@@ -44,7 +44,7 @@ test('a worker has not stopped while a commit of its own is under way', async ()
   let hasStopped = false
   const stopping = worker.stop().then(() => (hasStopped = true))
   // Many times as long as it takes to unsubscribe.
-  for (let trip = 0; trip < 20; trip++) await room.bus.connection.flush()
+  for (let trip = 0; trip < 20; trip++) await parts.bus.connection.flush()
   expect(hasStopped).toBe(false)
   held.release()
   await stopping

@@ -7,7 +7,7 @@ import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
-import { saveTestOffset, setClock } from '../../src/store/clock-keeper.ts'
+import { saveTestOffset, setClock } from '../../src/store/clock-follower.ts'
 import { claimDueTimers } from '../../src/store/timers.ts'
 import { readActors, readJournal } from '../support/laws.ts'
 import {
@@ -21,22 +21,22 @@ import {
   fundsSeen,
   told,
 } from './messages.ts'
-import type { Room } from './room.ts'
+import type { Parts } from './parts.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 /** A delivery that failed once is sent again after so long, more or less by a fifth. */
 const retryMs = 5_000
 const resendMs = 500
 let world: World
-let rooms: Room[]
+let rooms: Parts[]
 let engine: TurnEngine
 
 beforeAll(async () => {
   world = await createWorld()
-  rooms = [world.room, await world.openRoom()]
-  engine = new TurnEngine(world.room)
+  rooms = [world.parts, await world.openParts()]
+  engine = new TurnEngine(world.parts)
 })
-afterEach(() => expectLaws(world.room))
+afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
 const take = async (message: Message) => JSON.parse(await engine.take(message, true)) as Reply
@@ -54,17 +54,17 @@ const fail = (id: string, jitter = 0) => {
   return take({ ...message, event: { ...message.event, jitter } })
 }
 
-/** Moves business time for every room. */
+/** Moves business time for all parts. */
 async function moveTime(ms: number): Promise<void> {
-  const { database, clock } = world.room
+  const { database, clock } = world.parts
   await saveTestOffset(database, clock.testOffsetMs + ms)
-  for (const room of rooms) await setClock(room.database, room.clock)
+  for (const parts of rooms) await setClock(parts.database, parts.clock)
 }
 
-const journalOf = (id: string) => readJournal(world.room.database, id)
+const journalOf = (id: string) => readJournal(world.parts.database, id)
 
 async function timersOf(id: string) {
-  const { rows } = await world.room.database.pool.query<{ timer_id: string; armed_seq: number }>(
+  const { rows } = await world.parts.database.pool.query<{ timer_id: string; armed_seq: number }>(
     'select timer_id, armed_seq from timer where entity_id = $1',
     [id],
   )
@@ -74,7 +74,7 @@ async function timersOf(id: string) {
 test('of many timers those that are due fire, each of them once, under two relays and workers', async () => {
   const jitters = Array.from({ length: 100 }, (_, index) => (index % 40) / 100 - 0.2)
   const ids = await Promise.all(jitters.map(waitingDelivery))
-  const parts = rooms.flatMap((room) => [startWorker(room), startTimerRelay(room)])
+  const parts = rooms.flatMap((parts) => [startWorker(parts), startTimerRelay(parts)])
 
   await moveTime(retryMs * 0.9)
   const due = await dueNow()
@@ -90,14 +90,14 @@ test('of many timers those that are due fire, each of them once, under two relay
   for (const id of ids) expect(await timersOf(id)).toEqual([])
 
   async function dueNow(): Promise<number> {
-    const { rows } = await world.room.database.pool.query<{ count: number }>(
+    const { rows } = await world.parts.database.pool.query<{ count: number }>(
       'select count(*)::int as count from timer where due_at <= $1',
-      [world.room.clock.now().toISOString()],
+      [world.parts.clock.now().toISOString()],
     )
     return rows[0]!.count
   }
   async function countFired(): Promise<number> {
-    const fired = (await readJournal(world.room.database)).filter(
+    const fired = (await readJournal(world.parts.database)).filter(
       ({ entityId, seq }) => ids.includes(entityId) && seq === 3,
     )
     return fired.length
@@ -108,7 +108,7 @@ test('a timer that comes before its moment does nothing, and at its moment it fi
   const id = await waitingDelivery()
   await moveTime(retryMs)
   const timer = await claimTimer(id)
-  const early = { ...world.room, clock: clockBehind(2_000) }
+  const early = { ...world.parts, clock: clockBehind(2_000) }
   expect(await new TurnEngine(early).take(timer, true)).toContain('"ignored"')
   expect(await journalOf(id)).toHaveLength(2)
   expect(await take(timer)).toMatchObject({ outcome: 'applied', actor: { phase: 'Sending' } })
@@ -116,10 +116,10 @@ test('a timer that comes before its moment does nothing, and at its moment it fi
 
 test('a worker whose clock is a little behind fires it at its own moment', async () => {
   const id = await waitingDelivery()
-  const [actor] = (await readActors(world.room.database)).filter((one) => one.id === id)
+  const [actor] = (await readActors(world.parts.database)).filter((one) => one.id === id)
   const dueAt = Object.values(actor!.snapshot.timers)[0]!.dueAt
   await moveTime(retryMs)
-  const late = { ...world.room, clock: clockAt(dueAt - 100) }
+  const late = { ...world.parts, clock: clockAt(dueAt - 100) }
   await new TurnEngine(late).take(await claimTimer(id), true)
   expect(await journalOf(id)).toMatchObject([{}, {}, { at: dueAt }])
 })
@@ -143,7 +143,7 @@ test('a wake-up that was lost is sent again', async () => {
   await moveTime(retryMs)
   // Taken by a relay that dies before it sends it.
   await claimTimer(id)
-  const parts = [startWorker(world.room), startTimerRelay(world.room, { everyMs: 50, resendMs })]
+  const parts = [startWorker(world.parts), startTimerRelay(world.parts, { everyMs: 50, resendMs })]
   await expect.poll(() => journalOf(id), { timeout: 5_000 }).toHaveLength(3)
   for (const part of parts) await part.stop()
 })
@@ -158,14 +158,14 @@ test('a timer that leaves its state as it is has fired, too, and is gone', async
   expect(await take(risk)).toMatchObject({ outcome: 'applied', actor: { phase: 'Current' } })
   expect(await timersOf(id)).toMatchObject([{ timer_id: expect.stringContaining('untilDue') }])
 
-  const parts = [startWorker(world.room), startActorRelay(world.room)]
-  await untilQuiet(world.room)
+  const parts = [startWorker(world.parts), startActorRelay(world.parts)]
+  await untilQuiet(world.parts)
   for (const part of parts) await part.stop()
 })
 
 /** The chain says that the first charge has landed, and the next is due in a month. */
 const firstCharged = (contractAddress: string) => {
-  const now = world.room.clock.now()
+  const now = world.parts.clock.now()
   return told('subscription', contractAddress, {
     type: 'chain.charged',
     period: 1,
@@ -182,7 +182,7 @@ const firstCharged = (contractAddress: string) => {
  * again, so the moment may be some milliseconds away still.
  */
 async function claimTimer(id: string): Promise<Message> {
-  const { database, clock } = world.room
+  const { database, clock } = world.parts
   let timer: Message | undefined
   const claim = async () => {
     const messages = await claimDueTimers(database, clock.now(), { limit: 100, resendMs: 0 })
@@ -198,4 +198,4 @@ function clockAt(ms: number): Clock {
   return clock
 }
 
-const clockBehind = (ms: number) => clockAt(world.room.clock.now().getTime() - ms)
+const clockBehind = (ms: number) => clockAt(world.parts.clock.now().getTime() - ms)

@@ -7,32 +7,32 @@ import { BatchBuilder } from '../../src/actors/batch.ts'
 import { takeTurn } from '../../src/actors/turn.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
-import { commit } from '../../src/store/commit.ts'
-import { tell } from '../../src/store/outbox.ts'
+import { runInOneCommit } from '../../src/store/commit.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
 import { commitTurns, dropConsumed } from '../../src/store/turn-store.ts'
 import { readActors, readJournal } from '../support/laws.ts'
 import { follow, restore } from '../support/replay.ts'
 import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
 import { openGate } from './postgres-gate.ts'
-import type { Room } from './room.ts'
+import type { Parts } from './parts.ts'
 import { startWorkerProcess } from './worker-process.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
 
 const timeoutMs = 10_000
 let world: World
-let rooms: Room[]
+let rooms: Parts[]
 
 beforeAll(async () => {
   world = await createWorld()
-  rooms = [world.room, await world.openRoom()]
+  rooms = [world.parts, await world.openParts()]
 })
-afterEach(() => expectLaws(world.room))
+afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
-/** One engine in each room: two workers that share nothing but the database. */
+/** One engine in each set of parts: two workers that share nothing but the database. */
 function openEngines(): ((message: Message) => Promise<Reply>)[] {
-  return rooms.map((room) => {
-    const engine = new TurnEngine(room)
+  return rooms.map((parts) => {
+    const engine = new TurnEngine(parts)
     return async (message) => JSON.parse(await engine.take(message, true)) as Reply
   })
 }
@@ -56,9 +56,9 @@ test('commands to one actor from two processes are taken one after another', asy
   const processes = [1, 2].map(() => startWorkerProcess(world.addresses))
   for (const one of await Promise.all(processes)) world.until(one)
   const id = anId()
-  await world.room.bus.request(createPlan(id), timeoutMs)
+  await world.parts.bus.request(createPlan(id), timeoutMs)
   const replies = await Promise.all(
-    // Each room sends an envelope a tick, so the processes get their turns in many pieces.
+    // Each process sends an envelope a tick, so the processes get their turns in many pieces.
     manyCommands(id, 300).map(async (message, index) => {
       for (let tick = 0; tick < index / 4; tick++) await nextTick()
       return rooms[index % 2]!.bus.request(message, timeoutMs)
@@ -68,7 +68,7 @@ test('commands to one actor from two processes are taken one after another', asy
 })
 
 test('workers that move the same actors in batches do not lock each other out', async () => {
-  const { pool } = world.room.database
+  const { pool } = world.parts.database
   const engines = openEngines()
   const ids = Array.from({ length: 200 }, anId)
   await Promise.all(ids.map((id) => engines[0]!(createPlan(id))))
@@ -105,7 +105,7 @@ test('a worker refuses nothing on an old reading', async () => {
 
 test('a worker refuses nothing because of a turn of its own that came to nothing', async () => {
   const gate = world.until(await openGate(world.addresses.databaseUrl))
-  const gated = new TurnEngine(await world.openRoom({ databaseUrl: gate.url }))
+  const gated = new TurnEngine(await world.openParts({ databaseUrl: gate.url }))
   const other = openEngines()[0]!
   const id = anId()
   await other(createPlan(id))
@@ -122,14 +122,14 @@ test('a worker refuses nothing because of a turn of its own that came to nothing
 })
 
 test('a turn that was decided on an old revision writes nothing, and its neighbours do', async () => {
-  const { database } = world.room
+  const { database } = world.parts
   const take = openEngines()[0]!
   const [overtaken, neighbour] = [anId(), anId()]
   await take(createDelivery(overtaken))
   const old = (await readActors(database)).find(({ id }) => id === overtaken)!
   await take(failDelivery(overtaken))
   const late = { ...failDelivery(overtaken), isFromOutbox: true } as const
-  await commit(database.pool, (client) => tell(client, [late]))
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [late]))
   const before = await readEverything(overtaken)
 
   const batch = new BatchBuilder()
@@ -149,7 +149,7 @@ const live = (actor: StoredActor) => ({ actor, snapshot: restore(actor) })
 
 /** All rows that a turn of a delivery may write. */
 async function readEverything(id: string): Promise<unknown[]> {
-  const { pool } = world.room.database
+  const { pool } = world.parts.database
   const tables = {
     delivery: 'id = $1',
     journal: 'entity_id = $1',
@@ -177,7 +177,7 @@ function manyCommands(id: string, count: number): Message[] {
 
 /** Every reply tells the truth about the revision that it names. */
 async function expectTruth(id: string, replies: Reply[]): Promise<void> {
-  const journal = await readJournal(world.room.database, id)
+  const journal = await readJournal(world.parts.database, id)
   const accepted: string[][] = []
   let actor: Parameters<typeof follow>[0] = null
   for (const entry of journal) {

@@ -1,29 +1,29 @@
 /**
  * The chain's side of the conversation, where everything goes well: the payer has the money, and
  * every charge lands. It hears what is asked through the outbox and answers through it, as the
- * chain room does, so it too may be interrupted anywhere.
+ * chain relay does, so it too may be interrupted anywhere.
  */
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import { dayMs } from '../../machines/effect.ts'
 import type { Stop } from '../../src/bus/bus.ts'
 import { startPulse } from '../../src/shared/pulse.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
-import { claim, type ClaimedRow, settle } from '../../src/store/outbox.ts'
+import { claimRows, type ClaimedRow, finishRows } from '../../src/store/outbox.ts'
 import { aHash, fundsSeen, told } from './messages.ts'
-import type { Room } from './room.ts'
+import type { Parts } from './parts.ts'
 
 const limit = 200
 const leaseMs = 3_000
 const everyMs = 50
 
 /** Answers until it is stopped; what it cannot answer now comes back when its lease ends. */
-export function startWillingChain({ database, bus }: Room): Stop {
+export function startWillingChain({ database, bus }: Parts): Stop {
   return startPulse(
     async () => {
-      const rows = await claim(database, 'chain', { limit, leaseMs })
+      const rows = await claimRows(database, 'chain', { limit, leaseMs })
       const charges = await readCharges(rows)
       const answers = rows.map((row) => answerTo(row, charges.get(row.entityId)))
-      await settle(
+      await finishRows(
         database,
         rows.map(({ id }) => id),
         answers,

@@ -2,10 +2,10 @@
  * A worker with its sweepers in a process of its own, for tests that kill it. Run with the URLs of
  * the database and of NATS; says `ready` on standard output, and stays until it is ended.
  */
-import { openRoom, startParts } from './room.ts'
+import { openParts, startParts } from './parts.ts'
 
 const [databaseUrl = '', natsUrl = ''] = process.argv.slice(2)
-const room = await openRoom({ databaseUrl, natsUrl })
-startParts(room)
-await room.bus.connection.flush()
+const parts = await openParts({ databaseUrl, natsUrl })
+startParts(parts)
+await parts.bus.connection.flush()
 process.stdout.write('ready\n')

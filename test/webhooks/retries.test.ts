@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '../../src/shared/message.ts'
 import type { Owner } from '../../src/shared/owner.ts'
-import { tellTestEvent } from '../../src/store/merchants/test-event.ts'
+import { enqueueTestEvent } from '../../src/store/merchants/test-event.ts'
 import { findWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { eventBody } from '../../src/webhooks/catalogue.ts'
 import { broken, healthy, Receiver } from './receiver.ts'
@@ -99,7 +99,7 @@ test('the timestamp that is signed follows real time, whatever the test clock sa
 test('a test event takes the path of every event, to the endpoint under each key', async () => {
   const owner = ownerOf(await newMerchant(world, { keys: 2, url: receiver.url }))
   const endpoint = await findWebhookEndpoint(world, owner)
-  await tellTestEvent(world, owner, endpoint!.id)
+  await enqueueTestEvent(world, owner, endpoint!.id)
   world.bus.wake('event')
   await expect.poll(() => receiver.calls.length).toBe(2)
 

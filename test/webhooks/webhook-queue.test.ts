@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnersCalls } from '../../src/relays/slots.ts'
-import { claimWebhooks, releaseLine } from '../../src/relays/webhook-queue.ts'
+import { claimWebhooks, releaseLane } from '../../src/relays/webhook-queue.ts'
 import type { Database } from '../../src/store/database.ts'
 import { creationId } from '../../src/webhooks/deliveries.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -125,7 +125,7 @@ describe('within a line', () => {
     expect(await claimed()).toEqual([])
     await database.pool.query(`update delivery set status = 'Delivered'`)
     expect(await claimed()).toEqual([])
-    await releaseLine(database, 'line')
+    await releaseLane(database, 'line')
     expect(await claimed()).toEqual(['shop line 2'])
   })
 
@@ -135,14 +135,14 @@ describe('within a line', () => {
     await claimed()
     await Promise.all(places('shop', 20).map(insertWaiting))
     await database.pool.query(`update delivery set status = 'Delivered' where status = 'Retrying'`)
-    await releaseLine(database, 'line')
+    await releaseLane(database, 'line')
     expect(await claimed({ perMerchantMax: 1 })).toEqual(['shop line 2'])
   })
 
   test('a claimed row stays whose it is, though its line is released', async () => {
     await insertWaiting(at(1))
     expect(await claimed()).toEqual(['shop line 1'])
-    await releaseLine(database, 'line')
+    await releaseLane(database, 'line')
     expect(await claimed()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@
  * which nodes' words. Written and logged when it begins, and forgotten when they agree again; what
  * nodes differ about of one payment or subscription is noted for its merchant instead (`waiting.ts`).
  */
-import type { WatchRoom } from '../dependencies.ts'
+import type { ChainDependencies } from '../dependencies.ts'
 
 /**
  * `Receipt`: of a transaction of ours. `BelowCursor`: a node does not reach what was read already.
@@ -19,7 +19,7 @@ const detailLengthMax = 1_000
 
 /** Notes what nodes differ about. */
 export async function noteDifference(
-  { database, chain, log }: WatchRoom,
+  { database, chain, log }: ChainDependencies,
   { what, subject, detail }: Difference,
 ): Promise<void> {
   const { rows } = await database.pool.query<{ isNew: boolean }>({
@@ -37,22 +37,27 @@ export async function noteDifference(
 }
 
 /** As many nodes as must agree give the same receipt of a transaction that was signed with these hashes. */
-export const forgetDifferingReceipts = (room: WatchRoom, hashes: string[]): Promise<void> =>
-  forget(room, hashes)
+export const forgetDifferingReceipts = (
+  dependencies: ChainDependencies,
+  hashes: string[],
+): Promise<void> => forget(dependencies, hashes)
 
 /**
  * A node that the others do not gainsay stands on what was read: the chain is read on. Nodes that are
  * far below it, for which credit waits, stay noted; they are only asked for where one is noted.
  */
 export async function forgetDifferingHeads(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   findHostsBehind: () => Promise<string[]>,
 ): Promise<void> {
-  const { rows } = await room.database.pool.query<{ subject: string; what: DifferenceKind }>({
+  const { rows } = await dependencies.database.pool.query<{
+    subject: string
+    what: DifferenceKind
+  }>({
     name: 'node-differences-held',
     text: `select subject, what from node_difference where blockchain = $1
       and (what not in ('Receipt', 'Preview') or seen_at < now() - $2 * interval '1 second')`,
-    values: [room.chain.name, forgottenAfterSeconds],
+    values: [dependencies.chain.name, forgottenAfterSeconds],
   })
   if (!rows.length) return
   const isAnyBelow = rows.some(({ what }) => what === 'BelowCursor')
@@ -62,12 +67,15 @@ export async function forgetDifferingHeads(
   )
   if (over.length)
     await forget(
-      room,
+      dependencies,
       over.map(({ subject }) => subject),
     )
 }
 
-async function forget({ database, chain, log }: WatchRoom, subjects: string[]): Promise<void> {
+async function forget(
+  { database, chain, log }: ChainDependencies,
+  subjects: string[],
+): Promise<void> {
   const { rows } = await database.pool.query<{ subject: string; what: string }>({
     name: 'node-difference-over',
     text: `delete from node_difference where blockchain = $1 and subject = any($2)

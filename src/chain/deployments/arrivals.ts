@@ -17,7 +17,7 @@ import { isNodeFailure } from '../rpc/complaints.ts'
 const searchBaseMs = 1_000
 const searchMaxMs = 60_000
 
-type Room = { directory: ChainDirectory; database: Database; log: Log }
+type Dependencies = { directory: ChainDirectory; database: Database; log: Log }
 export type FoundChains = { chains: DeployedChain[]; absent: AbsentChain[] }
 
 /**
@@ -47,9 +47,11 @@ export async function findChains(
 }
 
 /** Looks for every absent chain until it is there; `stop` lets the looks under way end. */
-export function startArrivals(room: Room): { stop(): Promise<void> } {
+export function startArrivals(dependencies: Dependencies): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const searches = room.directory.absent.map((chain) => search(room, chain, stopping.signal))
+  const searches = dependencies.directory.absent.map((chain) =>
+    search(dependencies, chain, stopping.signal),
+  )
   return {
     async stop() {
       stopping.abort()
@@ -58,15 +60,19 @@ export function startArrivals(room: Room): { stop(): Promise<void> } {
   }
 }
 
-async function search(room: Room, { settings }: AbsentChain, stopping: AbortSignal): Promise<void> {
+async function search(
+  dependencies: Dependencies,
+  { settings }: AbsentChain,
+  stopping: AbortSignal,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await wait(backoffMs(attempt, searchBaseMs, searchMaxMs), stopping)
-    if (stopping.aborted || (await tryToFind(room, settings))) return
+    if (stopping.aborted || (await tryToFind(dependencies, settings))) return
   }
 }
 
 async function tryToFind(
-  { directory, database, log }: Room,
+  { directory, database, log }: Dependencies,
   settings: ChainSettings,
 ): Promise<boolean> {
   const blockchain = settings.name

@@ -12,8 +12,8 @@ import { nodesToAgreeOf } from '../../shared/chains/agreement.ts'
 import type { Database } from '../../store/database.ts'
 import { depositFactoryAddress } from '../abi/deposit-factory.ts'
 import { subscriptionFactoryAbi, subscriptionFactoryAddress } from '../abi/subscription-factory.ts'
-import { reading, RpcUnavailable } from '../chain-errors.ts'
-import { connect, type Connection, verifyChainId } from '../clients.ts'
+import { readFromChain, RpcUnavailable } from '../chain-errors.ts'
+import { connectChain, type Connection, verifyChainId } from '../clients.ts'
 import { hasCode } from '../contract-state.ts'
 import { verifyFactories } from './factory-recognition.ts'
 import { verifyFinality } from '../finality.ts'
@@ -64,7 +64,7 @@ export async function resolveChain(
   database: Database,
   { deployer = privateKeyToAccount(developmentKey) }: ResolveOptions = {},
 ): Promise<DeployedChain> {
-  const connection = connect(chain)
+  const connection = connectChain(chain)
   const { reader, nodes } = connection
   await verifyChainId(chain, connection)
   await verifyFinality(chain, nodes)
@@ -189,7 +189,7 @@ async function describe(
 async function implementationOf(name: string, client: Client, address: Address): Promise<Address> {
   const abi = subscriptionFactoryAbi
   try {
-    return await reading(() =>
+    return await readFromChain(() =>
       readContract(client, { address, abi, functionName: 'implementation' }),
     )
   } catch (cause) {

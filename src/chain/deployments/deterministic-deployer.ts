@@ -6,7 +6,7 @@
 import { type Account, type Address, type Client, type Hex, parseEther } from 'viem'
 import { getBalance, getCode, sendRawTransaction, sendTransaction } from 'viem/actions'
 import { deterministicDeployer } from '../../shared/addresses/deterministic-address.ts'
-import { detailsOf, reading } from '../chain-errors.ts'
+import { detailsOf, readFromChain } from '../chain-errors.ts'
 import { hasCode } from '../contract-state.ts'
 import { requireMined } from '../mined.ts'
 
@@ -43,7 +43,7 @@ async function requireDeployer(client: Client, account: Account): Promise<void> 
 }
 
 async function isDeployerThere(client: Client): Promise<boolean> {
-  const code = await reading(() => getCode(client, { address: deterministicDeployer }))
+  const code = await readFromChain(() => getCode(client, { address: deterministicDeployer }))
   if (code === undefined) return false
   if (code === deployerCode) return true
   throw new Error(

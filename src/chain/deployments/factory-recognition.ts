@@ -31,7 +31,7 @@ import {
   subscriptionFactoryCodeHash,
   subscriptionFactoryImmutablesAt,
 } from '../abi/subscription-factory.ts'
-import { reading, RpcUnavailable } from '../chain-errors.ts'
+import { readFromChain, RpcUnavailable } from '../chain-errors.ts'
 import type { Deployment } from './deployment-store.ts'
 import { verifyOnNodes } from './verify-on-nodes.ts'
 
@@ -79,7 +79,7 @@ export async function verifyFactories(
 /** What is not as it should be, in words; null where all is. */
 async function findStrange(node: Client, deployment: Deployment): Promise<string | null> {
   for (const expected of expectedOf(deployment)) {
-    const code = await reading(() => getCode(node, { address: expected.address }))
+    const code = await readFromChain(() => getCode(node, { address: expected.address }))
     const strange = compareCode(expected, code ?? '0x')
     if (strange) return strange
   }
@@ -132,7 +132,7 @@ async function findOtherDerivation(node: Client, deployment: Deployment): Promis
 
 /** What a factory derives; null where it has no such function. */
 const predicted = (read: () => Promise<Address>): Promise<Address | null> =>
-  reading(read).catch((error: unknown) => {
+  readFromChain(read).catch((error: unknown) => {
     if (error instanceof RpcUnavailable) throw error
     return null
   })

@@ -7,7 +7,7 @@ import { type Address, type Client, hexToString, parseAbi } from 'viem'
 import { multicall } from 'viem/actions'
 import type { ChainSettings } from '../../shared/chains.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
-import { reading, RpcUnavailable } from '../chain-errors.ts'
+import { readFromChain, RpcUnavailable } from '../chain-errors.ts'
 import { hasCode } from '../contract-state.ts'
 import type { Deployment } from './deployment-store.ts'
 import { batchSizeFor } from '../multicall-size.ts'
@@ -94,7 +94,7 @@ function compare(asset: Asset, address: Address, { decimals, symbol }: Said): st
 }
 
 async function ask(node: Client, addresses: Address[]): Promise<Said[]> {
-  const answers = await reading(() =>
+  const answers = await readFromChain(() =>
     multicall(node, {
       contracts: addresses.flatMap(
         (address) =>

@@ -50,7 +50,7 @@ export async function leftInDeposits(
 }
 
 /** Those of these payments that have logs up to a block of which the nodes have not agreed. */
-export async function findUnsettled(
+export async function findUndecidedPayments(
   pool: Pool,
   paymentIds: string[],
   upTo: number,

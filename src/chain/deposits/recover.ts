@@ -92,7 +92,7 @@ export async function findHeld(
  *
  * @throws with the contract's own error where the token or the receiver refuses
  */
-export async function recover(
+export async function recoverDeposit(
   client: Client,
   account: Account,
   { depositFactory, depositAddress, receiver, idHash }: Recoverable,

@@ -25,7 +25,7 @@ export async function findRecoverable(
 }
 
 /** Has the watcher of the other chain look at the address with its next round. */
-export async function lookAgainSoon(
+export async function requestRecheck(
   { pool }: Database,
   blockchain: string,
   paymentId: string,

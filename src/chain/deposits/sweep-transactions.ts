@@ -5,7 +5,7 @@ import type { Network } from '../../shared/network.ts'
 import { depositFactoryAbi } from '../abi/deposit-factory.ts'
 import type { ConnectedChain } from '../clients.ts'
 import { gasLimitOfSweeps } from '../gas/gas-limits.ts'
-import { creation } from '../transaction-inputs.ts'
+import { createTransactionMessage } from '../transaction-inputs.ts'
 
 /** A deposit that is to be swept, and the outbox row that asked for it. */
 export type SweepPassenger = {
@@ -28,7 +28,7 @@ export function sweepOf(
   at: Date,
 ): Message {
   const { row } = passengers[0]!
-  return creation(
+  return createTransactionMessage(
     chain,
     wallet,
     row,

@@ -27,13 +27,13 @@ const sampleBytes = 1_024
 const marginPercent = 25n
 const kindFreshMs = 10 * 60_000
 
-export type DataFeeKind = 'none' | 'opStack' | 'inGas'
+export type DataFeeModel = 'none' | 'opStack' | 'inGas'
 type Rollup = Pick<ConnectedChain, 'nodes' | 'gas'>
 
-const known = new WeakMap<Client[], { kind: DataFeeKind; until: number }>()
+const known = new WeakMap<Client[], { kind: DataFeeModel; until: number }>()
 
 /** Which of the two a chain is, by the chains file or by the code it has. */
-export async function dataFeeKindOf({ nodes, gas }: Rollup): Promise<DataFeeKind> {
+export async function findDataFeeModel({ nodes, gas }: Rollup): Promise<DataFeeModel> {
   if (gas.dataFee !== 'auto') return gas.dataFee
   const remembered = known.get(nodes)
   if (remembered && remembered.until > performance.now()) return remembered.kind
@@ -49,7 +49,7 @@ const quotes = new GasQuotes<bigint>()
 
 /** Wei for each byte of a transaction, of several nodes the lower middle; 0 where data costs nothing. */
 export async function readDataFeePerByte(chain: Rollup): Promise<bigint> {
-  const kind = await dataFeeKindOf(chain)
+  const kind = await findDataFeeModel(chain)
   if (kind === 'none') return 0n
   const ask = kind === 'opStack' ? askOracle : askInterface
   const told = await quotes.ask(chain.nodes, ask)
@@ -72,7 +72,7 @@ export const dataBytesOf = (gasLimit: bigint): bigint => envelopeBytes + (gasLim
 /** All but the call data: numbers, addresses and the signature. */
 export const envelopeBytes = 300n
 
-async function kindByCode(node: Client): Promise<DataFeeKind> {
+async function kindByCode(node: Client): Promise<DataFeeModel> {
   const hasCode = async (address: Address) => (await getCode(node, { address })) !== undefined
   if (await hasCode(gasPriceOracle)) return 'opStack'
   return (await hasCode(arbSys)) ? 'inGas' : 'none'

@@ -30,8 +30,8 @@ const marketMultipleMax = 2n
  */
 const firstStepDivisor = 8n
 const stepFactor = 2n
-/** Of its limit a first step offers so much, which leaves room for the eighths of the next ones. */
-const stepRoomPercent = 62n
+/** Of its limit a first step offers so much, which leaves space for the eighths of the next ones. */
+const firstStepPercent = 62n
 
 export const feeLimitsOf = (gas: GasOfChain): FeeLimits => ({
   maxFeePerGas: parseGwei(gas.maxFeePerGasGwei),
@@ -39,7 +39,7 @@ export const feeLimitsOf = (gas: GasOfChain): FeeLimits => ({
 })
 
 /** What a new transaction offers. */
-export function offer(
+export function computeOffer(
   { baseFee, tip, isLegacy }: Omit<GasMarket, 'dearest'>,
   limits: FeeLimits,
 ): Fees {
@@ -54,7 +54,7 @@ export function offer(
 
 /** What a unit of gas will probably cost, in wei: the base fee is paid once, not twice. */
 export function expectedPrice(market: GasMarket, limits: FeeLimits): bigint {
-  const { maxFeePerGas, maxPriorityFeePerGas } = offer(market, limits)
+  const { maxFeePerGas, maxPriorityFeePerGas } = computeOffer(market, limits)
   return market.isLegacy
     ? maxFeePerGas
     : smaller(market.baseFee + maxPriorityFeePerGas, maxFeePerGas)
@@ -73,16 +73,19 @@ export const isAboveLimit = (
  * transaction that is not taken although it pays what is asked is sent again, not made dearer.
  */
 export function replacementFees(previous: Fees, market: GasMarket, limits: FeeLimits): Fees | null {
-  const asked = offer(market, limits)
+  const asked = computeOffer(market, limits)
   const next = isTooLow(previous, asked) ? asked : stepUp(previous, market, limits)
   const raised = {
-    maxFeePerGas: larger(bumped(previous.maxFeePerGas), next.maxFeePerGas),
-    maxPriorityFeePerGas: larger(bumped(previous.maxPriorityFeePerGas), next.maxPriorityFeePerGas),
+    maxFeePerGas: larger(raiseFee(previous.maxFeePerGas), next.maxFeePerGas),
+    maxPriorityFeePerGas: larger(
+      raiseFee(previous.maxPriorityFeePerGas),
+      next.maxPriorityFeePerGas,
+    ),
   }
   const isAllowed =
     raised.maxFeePerGas <= limits.maxFeePerGas &&
     (market.isLegacy || raised.maxPriorityFeePerGas <= limits.maxTip)
-  const dearest = offer({ ...market, ...market.dearest }, limits)
+  const dearest = computeOffer({ ...market, ...market.dearest }, limits)
   return isAllowed && (isTooLow(previous, asked) || isNear(raised, dearest)) ? raised : null
 }
 
@@ -91,9 +94,9 @@ function stepUp(previous: Fees, { dearest, isLegacy }: GasMarket, limits: FeeLim
   const most = smaller(dearest.tip, isLegacy ? limits.maxFeePerGas : limits.maxTip)
   const firstStep = (most + firstStepDivisor - 1n) / firstStepDivisor
   const tip = smaller(most, larger(stepFactor * previous.maxPriorityFeePerGas, firstStep))
-  const room = isLegacy ? 100n : stepRoomPercent
-  const maxFeePerGas = (limits.maxFeePerGas * room) / 100n
-  return offer({ ...dearest, tip, isLegacy }, { ...limits, maxFeePerGas })
+  const dependencies = isLegacy ? 100n : firstStepPercent
+  const maxFeePerGas = (limits.maxFeePerGas * dependencies) / 100n
+  return computeOffer({ ...dearest, tip, isLegacy }, { ...limits, maxFeePerGas })
 }
 
 const isTooLow = (previous: Fees, asked: Fees): boolean =>
@@ -105,7 +108,7 @@ const isNear = (raised: Fees, asked: Fees): boolean =>
   raised.maxPriorityFeePerGas <= marketMultipleMax * asked.maxPriorityFeePerGas
 
 /** Rounds up, so that a tip of 1 wei grows too. */
-export const bumped = (fee: bigint) =>
+export const raiseFee = (fee: bigint) =>
   (fee * bumpNumerator + bumpDenominator - 1n) / bumpDenominator
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other)

@@ -20,7 +20,7 @@ import {
   feeLimitsOf,
   type GasMarket,
   type GasPrices,
-  offer,
+  computeOffer,
 } from './fees.ts'
 import { GasQuotes } from './gas-quotes.ts'
 
@@ -74,7 +74,7 @@ export async function readOffer(
 ): Promise<{ fees: Fees; market: GasMarket; limits: FeeLimits }> {
   const market = await readGasMarket(chain)
   const limits = feeLimitsOf(chain.gas)
-  return { fees: offer(market, limits), market, limits }
+  return { fees: computeOffer(market, limits), market, limits }
 }
 
 async function readMarketOf(node: Client, { pricing }: GasOfChain): Promise<Quote> {

@@ -5,11 +5,11 @@
  */
 import type { Client } from 'viem'
 import { wait } from '../../shared/retry.ts'
-import { reading } from '../chain-errors.ts'
+import { readFromChain } from '../chain-errors.ts'
 
 /** How long after the first answer a node is waited for that said something lately, and one that did not. */
 const patienceMs = { withWord: 1_000, without: 5_000 }
-/** In this time a base fee moves by less than the factor of two that an offer leaves room for. */
+/** In this time a base fee moves by less than the factor of two that an offer leaves space for. */
 const wordFreshMs = 60_000
 /** A node that kept others waiting in vain is not waited for again so soon. */
 const restMs = 30_000
@@ -45,7 +45,8 @@ export class GasQuotes<Quote> {
     const all = Promise.all(nodes.map(askOne)).then(() => first.resolve())
     await first.promise
     await waitFor(all, patienceMs.withWord)
-    if (errors.length === nodes.length) await reading(() => Promise.reject(errors[0] as Error))
+    if (errors.length === nodes.length)
+      await readFromChain(() => Promise.reject(errors[0] as Error))
     const isMissing = (node: Client) => silent.has(node) && !this.#wordOf(node)
     if (nodes.some((node) => isMissing(node) && !this.#rests(node)))
       await waitFor(all, patienceMs.without - patienceMs.withWord)

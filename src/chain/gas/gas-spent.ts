@@ -4,7 +4,7 @@ import type { TransactionReceipt } from 'viem'
 import { dataBytesOf, dataFeePerByteMax, envelopeBytes } from './data-fee.ts'
 import type { LaneKey } from '../lanes/nonce-lanes.ts'
 import type { KnownTransaction } from '../transactions.ts'
-import type { WatchRoom } from '../dependencies.ts'
+import type { ChainDependencies } from '../dependencies.ts'
 
 /** What an OP stack's node says besides: the data fee, in wei. */
 type WithDataFee = { l1Fee?: string | bigint | null }
@@ -21,7 +21,7 @@ export const dataFeeOf = (receipt: TransactionReceipt): bigint =>
  * limits it.
  */
 export async function recordSpent(
-  { database: { pool }, chain }: Pick<WatchRoom, 'database' | 'chain'>,
+  { database: { pool }, chain }: Pick<ChainDependencies, 'database' | 'chain'>,
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
   { isAgreed }: { isAgreed: boolean },
@@ -39,7 +39,7 @@ export async function recordSpent(
 
 /** What its data cost, in wei; no more than the chains file believes of so many bytes. */
 function priceOfData(
-  chain: WatchRoom['chain'],
+  chain: ChainDependencies['chain'],
   { gasLimit }: KnownTransaction,
   receipt: TransactionReceipt,
 ): bigint {

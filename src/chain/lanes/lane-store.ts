@@ -72,7 +72,7 @@ export async function readLaneState(
 }
 
 /** Remembers a look at a lane, and since when the same holds it up. */
-export async function recordLook(
+export async function recordCheck(
   pool: Pool,
   { blockchain, wallet }: LaneKey,
   mined: number,

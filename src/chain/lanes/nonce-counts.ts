@@ -6,7 +6,7 @@
 import type { Address, Client } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { askNodes } from '../ask-nodes.ts'
-import { reading } from '../chain-errors.ts'
+import { readFromChain } from '../chain-errors.ts'
 import type { Connection } from '../clients.ts'
 
 /** Nodes keep so many places for each account; a `pending` count further ahead is not believed. */
@@ -59,7 +59,7 @@ export async function readMinedByNodes(
 
 /** How many the first node that answers has mined. */
 export const readMined = ({ reader }: Pick<Connection, 'reader'>, wallet: string) =>
-  reading(() => countOf(reader, wallet, 'latest'))
+  readFromChain(() => countOf(reader, wallet, 'latest'))
 
 /** How many one node has mined. */
 export const countMined = (node: Client, wallet: string) => countOf(node, wallet, 'latest')

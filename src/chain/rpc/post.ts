@@ -22,7 +22,7 @@ export class UnreadableAnswer extends HttpRequestError {
 let lastId = 0
 
 /** Sends a request; returns its result, or throws what the node answered, or that it did not. */
-export async function post(
+export async function postRequest(
   endpoint: Endpoint,
   { method, params = [] }: RpcRequest,
   timeoutMs: number,

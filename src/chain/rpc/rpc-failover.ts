@@ -20,7 +20,7 @@ export const nodeTransport = (node: RpcNode): Transport =>
   transport((request) => node.request(request), { node })
 
 /** Several nodes, the earlier ones preferred. */
-export function failover(nodes: readonly RpcNode[]): Transport {
+export function createFailover(nodes: readonly RpcNode[]): Transport {
   const rested = nodes.map((node) => ({ node, restsUntil: 0 }))
   return transport((request) => askInTurn(rested, request), {})
 }

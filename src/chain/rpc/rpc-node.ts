@@ -9,7 +9,7 @@ import { isLostOnTheWay, isNodeFailure, isTooOften, isUsedUp } from './complaint
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { Fallbacks } from './fallbacks.ts'
 import { Pace, retryAfterMs } from './pace.ts'
-import { post, type RpcRequest, UnreadableAnswer } from './post.ts'
+import { postRequest, type RpcRequest, UnreadableAnswer } from './post.ts'
 import { RangeLimit } from './range-limit.ts'
 
 const timeoutMs = 5_000
@@ -104,7 +104,7 @@ export class RpcNode {
       if (this.#pace.delayMs() > patienceMsMax) throw this.#resting()
       if (!(await this.#pace.turn(patience))) throw this.#resting()
       try {
-        const answer = await post(this.#endpoint, request, timeoutMs)
+        const answer = await postRequest(this.#endpoint, request, timeoutMs)
         this.#pace.speedUp()
         this.#isWell = true
         return answer

@@ -20,7 +20,7 @@ import { createAccount, findAccount, setPassword } from '../../store/merchants/a
 import * as apiKeys from '../../store/merchants/api-keys.ts'
 import { listActiveAssets, setAssetActive } from '../../store/merchants/assets.ts'
 import { ensureGasWallet, recordGasBalance } from '../../store/merchants/gas-wallets.ts'
-import { createMerchant, type MerchantRoom } from '../../store/merchants/merchants.ts'
+import { createMerchant, type MerchantDependencies } from '../../store/merchants/merchants.ts'
 import { findReceiver, setReceiver } from '../../store/merchants/receivers.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { type DemoCredentials, demoCredentials } from './demo-credentials.ts'
@@ -28,7 +28,7 @@ import { fundDemo } from './demo-funds.ts'
 import { ensureDemoPlan } from './demo-plan.ts'
 import { type DevJson, writeDevJson } from './dev-json.ts'
 
-export type DemoDependencies = MerchantRoom & {
+export type DemoDependencies = MerchantDependencies & {
   bus: Bus
   log: Log
   directory: ChainDirectory
@@ -69,72 +69,76 @@ export async function prepareDemo(dependencies: DemoDependencies): Promise<Demo 
 }
 
 async function ensureMerchant(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   { merchant, operator }: DemoCredentials,
 ): Promise<string> {
-  if (!(await findAccount(room, operator.email)))
-    await createAccount(room, { ...operator, role: 'operator', isDemo: true })
-  const account = await findAccount(room, merchant.email)
+  if (!(await findAccount(dependencies, operator.email)))
+    await createAccount(dependencies, { ...operator, role: 'operator', isDemo: true })
+  const account = await findAccount(dependencies, merchant.email)
   for (const { email, password } of [merchant, operator])
-    await ensurePassword(room, email, password)
+    await ensurePassword(dependencies, email, password)
   if (account?.merchantId) return account.merchantId
-  const merchantId = await createMerchant(room, 'Demo shop', { isDemo: true })
-  await createAccount(room, { ...merchant, role: 'merchant', merchantId, isDemo: true })
+  const merchantId = await createMerchant(dependencies, 'Demo shop', { isDemo: true })
+  await createAccount(dependencies, { ...merchant, role: 'merchant', merchantId, isDemo: true })
   return merchantId
 }
 
 /** The console prints what follows from the master key, which may be another one than before. */
-async function ensurePassword(room: MerchantRoom, email: string, password: string): Promise<void> {
-  const account = await findAccount(room, email)
+async function ensurePassword(
+  dependencies: MerchantDependencies,
+  email: string,
+  password: string,
+): Promise<void> {
+  const account = await findAccount(dependencies, email)
   if (!account || (await isPassword(password, account.passwordHash ?? undefined))) return
-  await setPassword(room, account.id, password)
+  await setPassword(dependencies, account.id, password)
 }
 
 /** There is one demo key: every further one would mean one more webhook call for each event. */
 async function ensureApiKey(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   owner: Owner,
   { apiKey }: DemoCredentials,
 ): Promise<void> {
-  const existing = await apiKeys.findApiKey(room, apiKey.name)
+  const existing = await apiKeys.findApiKey(dependencies, apiKey.name)
   if (existing?.merchantId === owner.merchantId && existing.secret === apiKey.secret) return
-  for (const { name, label } of await apiKeys.listApiKeys(room, owner))
-    if (label === keyLabel) await apiKeys.deleteApiKey(room, owner, name)
-  await apiKeys.createApiKey(room, owner, keyLabel, apiKey)
+  for (const { name, label } of await apiKeys.listApiKeys(dependencies, owner))
+    if (label === keyLabel) await apiKeys.deleteApiKey(dependencies, owner, name)
+  await apiKeys.createApiKey(dependencies, owner, keyLabel, apiKey)
 }
 
 async function ensureAssets(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   owner: Owner,
   chains: DeployedChain[],
 ): Promise<void> {
-  if ((await listActiveAssets(room, owner)).length) return
+  if ((await listActiveAssets(dependencies, owner)).length) return
   for (const { code } of chains.flatMap(({ assets }) => assets))
-    await setAssetActive(room, owner, code, true)
+    await setAssetActive(dependencies, owner, code, true)
 }
 
 async function ensureWallet(
-  room: MerchantRoom & { log: Log },
+  dependencies: MerchantDependencies & { log: Log },
   owner: Owner,
   chain: DeployedChain,
   credentials: DemoCredentials,
 ): Promise<void> {
-  await ensureReceiver(room, owner, chain)
-  const { address } = await ensureGasWallet(room, owner, chain.name)
-  const balance = await fundDemo(chain, address, credentials, room.log)
-  await recordGasBalance(room, chain.name, address, balance)
+  await ensureReceiver(dependencies, owner, chain)
+  const { address } = await ensureGasWallet(dependencies, owner, chain.name)
+  const balance = await fundDemo(chain, address, credentials, dependencies.log)
+  await recordGasBalance(dependencies, chain.name, address, balance)
 }
 
 /** The money of the demo goes to an address whose key nobody keeps. */
 async function ensureReceiver(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   owner: Owner,
   { name: blockchain }: DeployedChain,
 ): Promise<Address> {
-  const existing = await findReceiver(room, owner, blockchain)
+  const existing = await findReceiver(dependencies, owner, blockchain)
   if (existing) return existing
   const address = privateKeyToAddress(generatePrivateKey())
-  await setReceiver(room, owner, { blockchain, address })
+  await setReceiver(dependencies, owner, { blockchain, address })
   return address
 }
 

@@ -4,7 +4,7 @@
  * chains are read once a second, for all payments together.
  */
 import { errorText } from '../../shared/errors.ts'
-import { headOf } from '../../store/views/deposits.ts'
+import { findHead } from '../../store/views/deposits.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { readPayment } from './payment-reading.ts'
 import { type Listener, WatchedPayment } from './watched-payment.ts'
@@ -81,7 +81,7 @@ export class LivePayments {
     this.#isAskingHeads = true
     try {
       for (const chain of chains) {
-        const head = await headOf(database, chain)
+        const head = await findHead(database, chain)
         const waiting = payments.filter(({ waitsFor }) => waitsFor === chain)
         for (const payment of waiting) payment.takeHead(head ?? 0)
       }

@@ -4,7 +4,7 @@ import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { idPattern } from '../../shared/ids.ts'
 import { Problem } from '../../shared/problems.ts'
 import { findPaymentOfAnyone, type PaymentOfAnyone } from '../../store/views/checkout.ts'
-import { type Deposit, headOf, listDeposits } from '../../store/views/deposits.ts'
+import { type Deposit, findHead, listDeposits } from '../../store/views/deposits.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { serviceUnavailable } from '../error-answers.ts'
 
@@ -32,7 +32,7 @@ export async function readPayment(
   if (!chain) throw serviceUnavailable(`${input.blockchain} is not served at present.`)
   const [deposits, head] = await Promise.all([
     listDeposits(database, null, id, depositsMax),
-    headOf(database, chain.name),
+    findHead(database, chain.name),
   ])
   return { ...found, input, chain, deposits, head: head ?? 0 }
 }

@@ -14,7 +14,7 @@ import {
   setDisabled,
 } from '../../store/merchants/accounts.ts'
 import { findMerchant } from '../../store/merchants/merchants.ts'
-import { invite } from '../../store/merchants/registration.ts'
+import { inviteMerchant } from '../../store/merchants/registration.ts'
 import { closeSessions } from '../../store/merchants/sessions.ts'
 import { requireDemoReach } from '../authentication/demo.ts'
 import { page, single } from '../schemas/query.ts'
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: DashboardDepen
     const { password, ...account } = parse(request, { body: NewAccount }).body
     const isDemo = await isOfDemo(dependencies, account, accountOf(request).isDemo)
     await proveSelf(dependencies, request, password)
-    const invitation = await invite(dependencies, { ...account, isDemo }, actorOf(request))
+    const invitation = await inviteMerchant(dependencies, { ...account, isDemo }, actorOf(request))
     if (!invitation) throw badRequest([{ path: 'email', message: 'has an account already' }])
     reply.code(201)
     return { email: account.email, role: account.role, invitation }

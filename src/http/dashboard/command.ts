@@ -1,6 +1,6 @@
 /** Sends what a person pressed to the actor it is about, if that is theirs to press. */
 import type { Cause, MessageEvent } from '../../shared/message.ts'
-import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import { newToken } from '../../shared/secrets/tokens.ts'
 import { findActor } from '../../store/views/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -9,11 +9,11 @@ import type { DashboardDependencies } from './dependencies.ts'
 
 const commandTimeoutMs = 10_000
 
-export type Target<K extends Kind = Kind> = { kind: K; id: string; owner: Owner }
+export type Target<K extends ActorKind = ActorKind> = { kind: K; id: string; owner: Owner }
 type Person = Extract<Cause, { type: 'command' }>['by']
 
 /** Returns the actor; throws the problem for 404 where the owner has none of this id. */
-export async function requireActor<K extends Kind>(
+export async function requireActor<K extends ActorKind>(
   { database }: Pick<DashboardDependencies, 'database'>,
   { kind, id, owner }: Target<K>,
 ): Promise<StoredActor<K>> {
@@ -23,7 +23,7 @@ export async function requireActor<K extends Kind>(
 }
 
 /** Commands an actor that exists and is the owner's; returns it as it is after the command. */
-export async function sendCommand<K extends Kind>(
+export async function sendCommand<K extends ActorKind>(
   dependencies: DashboardDependencies,
   target: Target<K>,
   event: MessageEvent,
@@ -34,7 +34,7 @@ export async function sendCommand<K extends Kind>(
 }
 
 /** Creates an actor; one that exists already is left as it is. */
-export async function createActor<K extends Kind>(
+export async function createActor<K extends ActorKind>(
   dependencies: DashboardDependencies,
   target: Target<K>,
   input: Record<string, unknown>,
@@ -42,7 +42,7 @@ export async function createActor<K extends Kind>(
   return ask(dependencies, target, { type: `${target.kind}.create`, input }, 'merchant')
 }
 
-async function ask<K extends Kind>(
+async function ask<K extends ActorKind>(
   { bus }: DashboardDependencies,
   { kind, id: entityId, owner }: Target<K>,
   event: MessageEvent,

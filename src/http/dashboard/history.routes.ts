@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAddress, getAddress } from 'viem'
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
-import { type Kind, kinds, type StoredActor } from '../../shared/stored-actor.ts'
+import { type ActorKind, actorKinds, type StoredActor } from '../../shared/stored-actor.ts'
 import { drawActor } from '../../store/views/diagram.ts'
 import { readHistory } from '../../store/views/history.ts'
 import { openToMerchant } from '../open-actions.ts'
@@ -45,7 +45,9 @@ async function findEntity(
   request: FastifyRequest,
 ): Promise<StoredActor> {
   const { entity, id } = parse(request, { params: EntityParams }).params
-  const kind = kinds.find((candidate) => entity === candidate || entity === pluralOf(candidate))
+  const kind = actorKinds.find(
+    (candidate) => entity === candidate || entity === pluralOf(candidate),
+  )
   if (!kind) throw new Problem('NotFound', `There is nothing called '${entity}'.`)
   const owner = ownerOf(request)
   if (kind === 'verification' && id === owner.merchantId)
@@ -53,4 +55,4 @@ async function findEntity(
   return requireActor(dependencies, { kind, id: isAddress(id) ? getAddress(id) : id, owner })
 }
 
-const pluralOf = (kind: Kind) => (kind === 'delivery' ? 'deliveries' : `${kind}s`)
+const pluralOf = (kind: ActorKind) => (kind === 'delivery' ? 'deliveries' : `${kind}s`)

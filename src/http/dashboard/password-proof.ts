@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
-import { authenticate } from '../../store/merchants/accounts.ts'
+import { authenticateAccount } from '../../store/merchants/accounts.ts'
 import { isKnownAddress, rememberAddress } from '../../store/merchants/known-addresses.ts'
 import { countAttempt, type Counted, forgetAttempts } from '../../store/merchants/login-attempts.ts'
 import type { Account } from '../../store/tables/people.ts'
@@ -67,7 +67,7 @@ async function provePassword(
       `The password of this account was tried too often: try again in ${waitSeconds} s.`,
       { headers: { 'retry-after': String(waitSeconds) } },
     )
-  const account = await authenticate(dependencies, email, password)
+  const account = await authenticateAccount(dependencies, email, password)
   if (!account) throw new Problem('Forbidden', 'The e-mail address or the password is wrong.')
   await forgetAttempts(dependencies, tried)
   if (account.disabledAt)

@@ -4,7 +4,7 @@ import { formatUnits } from 'viem'
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import { listActiveAssets, setAssetActive } from '../../store/merchants/assets.ts'
-import { checklist } from '../../store/merchants/checklist.ts'
+import { readChecklist } from '../../store/merchants/checklist.ts'
 import { ensureGasWallet, estimateChargesLeft } from '../../store/merchants/gas-wallets.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { DashboardDependencies } from './dependencies.ts'
@@ -38,7 +38,7 @@ export function setupRoutes(app: FastifyInstance, dependencies: DashboardDepende
     gasWallets: await describeGasWallets(dependencies, ownerOf(request)),
   }))
 
-  app.get('/checklist', (request) => checklist(dependencies, ownerOf(request)))
+  app.get('/checklist', (request) => readChecklist(dependencies, ownerOf(request)))
 }
 
 async function describeAssets(dependencies: DashboardDependencies, owner: Owner) {

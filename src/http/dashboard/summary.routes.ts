@@ -1,7 +1,7 @@
 /** The dashboard's first page: how things stand, and what wants attention. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../store/database.ts'
-import { checklist } from '../../store/merchants/checklist.ts'
+import { readChecklist } from '../../store/merchants/checklist.ts'
 import { listAnomalies } from '../../store/views/anomalies.ts'
 import { listAtRisk } from '../../store/views/at-risk.ts'
 import { countByStatus } from '../../store/views/counts.ts'
@@ -27,7 +27,7 @@ export function summaryRoutes(app: FastifyInstance, dependencies: DashboardDepen
         listAtRisk(database, owner, noRows),
         listAnomalies(database, owner, { isOpen: true }, noRows),
         describeGasWallets(dependencies, owner),
-        checklist(dependencies, owner),
+        readChecklist(dependencies, owner),
       ])
     const { deliveries } = counts
     return {

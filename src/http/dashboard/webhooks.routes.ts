@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { tellTestEvent } from '../../store/merchants/test-event.ts'
+import { enqueueTestEvent } from '../../store/merchants/test-event.ts'
 import { findWebhookEndpoint, setWebhookEndpoint } from '../../store/merchants/webhook-endpoints.ts'
 import { deliveryStatuses, toDeliveryResource } from '../../store/resources/delivery.ts'
 import { listActors } from '../../store/views/actors.ts'
@@ -60,7 +60,7 @@ export function endpointRoutes(
     const endpoint = await findWebhookEndpoint(dependencies, owner)
     if (!endpoint)
       throw new Problem('NotFound', 'There is no webhook endpoint yet: set its url first.')
-    const testId = await tellTestEvent(dependencies, owner, endpoint.id)
+    const testId = await enqueueTestEvent(dependencies, owner, endpoint.id)
     bus.wake('event')
     reply.code(202)
     return { testId, url: endpoint.url }

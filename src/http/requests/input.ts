@@ -6,7 +6,7 @@ import { inPlainWords } from './plain-words.ts'
 export type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }
 export type Parts = { params: unknown; query: unknown; body: unknown }
 
-/** Enough to mend a request by; a body has room for thousands of wrong fields. */
+/** Enough to mend a request by; a body has space for thousands of wrong fields. */
 const faultsMax = 100
 
 const partNames = ['params', 'query', 'body'] as const

@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import { Problem } from '../../shared/problems.ts'
-import { checklist, type ChecklistName } from '../../store/merchants/checklist.ts'
+import { readChecklist, type ChecklistName } from '../../store/merchants/checklist.ts'
 import { ensureGasWallet } from '../../store/merchants/gas-wallets.ts'
 import { readPaymentSetup } from '../../store/merchants/payment-setup.ts'
 import { findReceiver } from '../../store/merchants/receivers.ts'
@@ -25,7 +25,7 @@ export async function requireReadiness(
   if (!wanted) throw notReady(['ActiveAsset'])
   const blockchain = wanted.chain.name
   const [{ missing }, receiver] = await Promise.all([
-    checklist(services, owner, wanted),
+    readChecklist(services, owner, wanted),
     findReceiver(services, owner, blockchain),
   ])
   if (missing.length > 0) throw notReady(missing, wanted)

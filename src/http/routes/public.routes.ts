@@ -43,7 +43,7 @@ export const statusRoute = publicRoute({
 
 const AllowanceAnswer = z.object({ allowance: z.string().regex(/^[0-9]+$/) })
 
-/** Asks the chain room; null where it does not answer in time. */
+/** Asks the watcher; null where it does not answer in time. */
 async function askAllowance(
   { bus }: HttpDependencies,
   { contractAddress, decimals, asset }: SubscriptionInput,

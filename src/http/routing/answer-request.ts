@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../../shared/ids.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
-import type { KeptAnswer, Seed } from '../../store/idempotency.ts'
+import type { StoredAnswer, Seed } from '../../store/idempotency.ts'
 import type { ApiKeyCache } from '../authentication/api-key-cache.ts'
 import { authenticate, type Caller } from '../authentication/authenticate.ts'
 import type { KeyUses } from '../authentication/key-uses.ts'
@@ -58,7 +58,7 @@ async function answerMerchant(
   const caller = await letIn(request, surroundings)
   if (route.isResend) surroundings.limiter.countResend(caller.owner)
   const input = readInput(route, request)
-  const handle = async (seed: Seed): Promise<KeptAnswer> => {
+  const handle = async (seed: Seed): Promise<StoredAnswer> => {
     const { body, status } = await route.handle({ ...input, seed, services, caller })
     return { status: status ?? route.answer.status, body: JSON.stringify(body) }
   }
@@ -109,7 +109,7 @@ function readInput(route: Route, request: FastifyRequest): Parts {
 }
 
 /** A problem that a handler answers with is an answer like any other, to be kept and replayed. */
-function toKeptProblem(error: unknown): KeptAnswer {
+function toKeptProblem(error: unknown): StoredAnswer {
   if (!(error instanceof Problem) || error.status >= 500) throw error
   return { status: error.status, body: JSON.stringify(toProblemBody(error)) }
 }

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import {
-  type KeptAnswer,
-  keepAnswer,
+  type StoredAnswer,
+  storeAnswer,
   type RepeatableRequest,
   reserveAnswer,
   type Seed,
@@ -42,7 +42,7 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
 export async function answerOnce(
   request: SignedRequest,
   { services, caller, key, isSecret, seed }: Options,
-  handle: (seed: Seed) => Promise<KeptAnswer>,
+  handle: (seed: Seed) => Promise<StoredAnswer>,
 ): Promise<FinalAnswer> {
   const { database, clock } = services
   const repeatable = { ...caller.owner, key, fingerprint: fingerprint(request) }
@@ -57,7 +57,10 @@ export async function answerOnce(
     return { ...reserved.answer, body: cover.open(reserved.answer.body), isReplayed: true }
   const answer = await handle(reserved.seed)
   if (!isFinal(answer.status)) return { ...answer, isReplayed: false }
-  const kept = await keepAnswer(database, repeatable, { ...answer, body: cover.close(answer.body) })
+  const kept = await storeAnswer(database, repeatable, {
+    ...answer,
+    body: cover.close(answer.body),
+  })
   return { ...kept.answer, body: cover.open(kept.answer.body), isReplayed: !kept.isFirst }
 }
 

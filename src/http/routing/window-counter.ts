@@ -20,7 +20,7 @@ export class WindowCounter {
     const known = this.#windows.get(name)
     if (known && known.endsAt > now) return { count: ++known.count, leftMs: known.endsAt - now }
     this.#windows.delete(name)
-    this.#makeRoom()
+    this.#makeSpace()
     this.#windows.set(name, { count: 1, endsAt: now + this.#windowMs })
     return { count: 1, leftMs: this.#windowMs }
   }
@@ -32,7 +32,7 @@ export class WindowCounter {
   }
 
   /** The oldest window is the first one: every new one is put last. */
-  #makeRoom(): void {
+  #makeSpace(): void {
     const [oldest] = this.#windows.keys()
     if (oldest !== undefined && this.#windows.size >= namesMax) this.#windows.delete(oldest)
   }

@@ -18,70 +18,71 @@ import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { isTooDear } from './charge-cost.ts'
 import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
-import { keepFailedBefore } from './failed-before.ts'
+import { postponeFailedBefore } from './failed-before.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
-import { fullLaneMs, holdBack, keepUnpaid, openBudget, rowsOf } from '../hold-back.ts'
+import { fullLaneMs, holdBack, postponeUnpaid, openBudget, rowsOf } from '../hold-back.ts'
 import { preCheck, type Verdict } from './pre-check.ts'
-import { answer, type ChainRelayRoom, type LaneWork } from '../dependencies.ts'
-import { end, keep } from '../finish-requests.ts'
-import { keepWaiting } from './waiting-charges.ts'
+import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
+import { finishRequests, postponeRequests } from '../finish-requests.ts'
+import { postponeWaiting } from './waiting-charges.ts'
 
 /** Handles the requests for charges of one lane. */
 export async function handleCharges(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   rows: ClaimedRow[],
 ): Promise<void> {
-  const { open, stale } = await loadChargeRequests(room.database.pool, rows)
-  await end(room, work, stale, [])
+  const { open, stale } = await loadChargeRequests(dependencies.database.pool, rows)
+  await finishRequests(dependencies, work, stale, [])
   const { merchantId, chain } = work
-  const assets = await listActiveAssets(room, { merchantId, network: chain.network })
+  const assets = await listActiveAssets(dependencies, { merchantId, network: chain.network })
   const off = open.filter(({ subscription }) => !assets.includes(subscription.asset))
-  await holdBack(room, off, 'AssetInactive')
+  await holdBack(dependencies, off, 'AssetInactive')
   const on = open.filter((request) => !off.includes(request))
-  const ready = await keepFailedBefore(room, on)
-  if (ready.length) await board(room, work, ready)
+  const ready = await postponeFailedBefore(dependencies, on)
+  if (ready.length) await board(dependencies, work, ready)
 }
 
 async function board(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   requests: ChargeRequest[],
 ): Promise<void> {
   const leastGas = gasLimitOf(requests.slice(0, 1))
-  const budget = await openBudget(room, work, requests, leastGas)
+  const budget = await openBudget(dependencies, work, requests, leastGas)
   if (!budget) return
   const [dear, worth] = partition(requests, (request) =>
     isTooDear(request, work.chain, budget.limits, budget),
   )
-  await holdBack(room, dear, 'GasCostAboveLimit')
+  await holdBack(dependencies, dear, 'GasCostAboveLimit')
   for (const batch of batchesOf(work.chain, worth))
-    if (budget.slots > 0) await boardBatch(room, work, budget, batch)
-    else await keep(room, rowsOf(batch), fullLaneMs, 'the lane is full')
+    if (budget.slots > 0) await boardBatch(dependencies, work, budget, batch)
+    else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, 'the lane is full')
 }
 
 async function boardBatch(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   budget: GasBudget,
   requests: ChargeRequest[],
 ): Promise<void> {
-  const verdicts = await preCheck(room, work.chain, requests)
+  const verdicts = await preCheck(dependencies, work.chain, requests)
   const ready = requests.filter((_, index) => verdicts[index]!.kind === 'ready')
   const failing = requests.filter((_, index) => verdicts[index]!.kind === 'fails')
   const limitFor = (count: number) => gasLimitOf(ready.slice(0, count))
   const riding = ready.slice(0, spendOnBatch(budget, ready.length, limitFor))
   const messages = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
-  if (riding.length) messages.push(batchOf(work.chain, budget.wallet, riding, room.clock.now()))
-  await end(room, work, rowsOf([...failing, ...riding]), messages)
+  if (riding.length)
+    messages.push(batchOf(work.chain, budget.wallet, riding, dependencies.clock.now()))
+  await finishRequests(dependencies, work, rowsOf([...failing, ...riding]), messages)
 
-  await keepUnpaid(room, budget, ready.slice(riding.length))
-  await keepWaiting(room, requests, verdicts)
+  await postponeUnpaid(dependencies, budget, ready.slice(riding.length))
+  await postponeWaiting(dependencies, requests, verdicts)
 }
 
 const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
   verdict.kind === 'fails'
-    ? [answer(row, 'failed', { type: 'charge.attemptFailed', reason: verdict.reason })]
+    ? [createAnswer(row, 'failed', { type: 'charge.attemptFailed', reason: verdict.reason })]
     : []
 
 /** Activations and later charges are different calls, so they travel apart. */

@@ -5,11 +5,11 @@
  * after another.
  */
 import type { Pool } from 'pg'
-import { waitingAfterFailure } from '../../store/settling.ts'
+import { waitingAfterFailure } from '../../store/pending-work.ts'
 import type { ChargeRequest } from './charge-requests.ts'
-import { heldBackMessages, rowsOf } from '../hold-back.ts'
-import type { ChainRelayRoom } from '../dependencies.ts'
-import { keep } from '../finish-requests.ts'
+import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
+import type { SendingDependencies } from '../dependencies.ts'
+import { postponeRequests } from '../finish-requests.ts'
 
 const hourMs = 60 * 60 * 1000
 /** After the first, the second and every later failure of a period, like the schedule of attempts. */
@@ -22,20 +22,20 @@ type Failures = { count: number; lastAt: Date }
 const reason = 'FailedOnChain'
 
 /** Keeps what failed on chain too short a time ago, and tells it why; returns the other requests. */
-export async function keepFailedBefore(
-  room: ChainRelayRoom,
+export async function postponeFailedBefore(
+  dependencies: SendingDependencies,
   requests: ChargeRequest[],
 ): Promise<ChargeRequest[]> {
-  const failures = await findFailures(room.database.pool, requests)
-  const now = room.clock.now().getTime()
+  const failures = await findFailures(dependencies.database.pool, requests)
+  const now = dependencies.clock.now().getTime()
   const leftMs = (request: ChargeRequest): number => {
     const known = failures.get(nameOf(request))
     return known ? known.lastAt.getTime() + waitAfter(known.count) - now : 0
   }
   const waiting = requests.filter((request) => leftMs(request) > 0)
   const delayMs = Math.min(lookAgainMsMax, ...waiting.map(leftMs))
-  const told = heldBackMessages(waiting, reason)
-  await keep(room, rowsOf(waiting), delayMs, waitingAfterFailure, told)
+  const told = createHeldBackMessages(waiting, reason)
+  await postponeRequests(dependencies, rowsOf(waiting), delayMs, waitingAfterFailure, told)
   return requests.filter((request) => !waiting.includes(request))
 }
 

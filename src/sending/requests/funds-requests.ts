@@ -1,11 +1,11 @@
 /** Looks at what payers allow and have, because their subscriptions ask. */
 import { RpcUnavailable } from '../../chain/chain-errors.ts'
-import { fundsSeen } from '../../chain/funds-message.ts'
+import { createFundsMessage } from '../../chain/funds-message.ts'
 import { endOfBlock, readFunds } from '../../chain/funds.ts'
 import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
 import { type ClaimedRow } from '../../store/outbox.ts'
-import { answer, type ChainRelayRoom, type LaneWork } from '../dependencies.ts'
-import { end, keep } from '../finish-requests.ts'
+import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
+import { finishRequests, postponeRequests } from '../finish-requests.ts'
 
 const unreachableLookMs = 2_000
 
@@ -14,12 +14,12 @@ const unreachableLookMs = 2_000
  * told so once, and hears the rest as soon as it does.
  */
 export async function handleFundsRequests(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   rows: ClaimedRow[],
 ): Promise<void> {
   const known = await findSubscriptions(
-    room.database.pool,
+    dependencies.database.pool,
     rows.map(({ entityId }) => entityId),
   )
   const asked = rows.filter(({ entityId }) => known.has(entityId))
@@ -31,14 +31,20 @@ export async function handleFundsRequests(
     )
     const position = endOfBlock(blockNumber)
     const messages = asked.map((row, index) =>
-      fundsSeen(`${row.id}/done`, subscriptions[index]!, funds[index]!, position, row.cause),
+      createFundsMessage(
+        `${row.id}/done`,
+        subscriptions[index]!,
+        funds[index]!,
+        position,
+        row.cause,
+      ),
     )
-    await end(room, work, rows, messages)
+    await finishRequests(dependencies, work, rows, messages)
   } catch (error) {
     if (!(error instanceof RpcUnavailable)) throw error
     const messages = asked.map((row) =>
-      answer(row, 'unreachable', { type: 'chain.unreachable', reason: 'RpcUnavailable' }),
+      createAnswer(row, 'unreachable', { type: 'chain.unreachable', reason: 'RpcUnavailable' }),
     )
-    await keep(room, rows, unreachableLookMs, error.message, messages)
+    await postponeRequests(dependencies, rows, unreachableLookMs, error.message, messages)
   }
 }

@@ -8,12 +8,12 @@ import { readAgreedRefusal } from '../agreed-refusal.ts'
 import { oneOfEachHost } from '../../chain/agreement/node-hosts.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { endOfBlock, type FundsSeen, readFunds } from '../../chain/funds.ts'
-import { fundsSeen } from '../../chain/funds-message.ts'
+import { createFundsMessage } from '../../chain/funds-message.ts'
 import type { Refusal } from '../../chain/refusals.ts'
 import { fundsQuestionOf, type KnownSubscription } from '../../chain/subscriptions.ts'
 import type { Message } from '../../shared/message.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { answer } from '../dependencies.ts'
+import { createAnswer } from '../dependencies.ts'
 
 /** `needless`: with what is told instead. `wait`: until the chain says more. */
 export type CancelVerdict =
@@ -52,7 +52,7 @@ export async function judgeDraftCancel(
     return { kind: 'wait', why: 'nodes do not agree whether the payer allows a charge' }
   const { blockNumber, funds } = tooLittle[0]!
   const position = endOfBlock(blockNumber)
-  const message = fundsSeen(`${row.id}/seen`, subscription, funds[0]!, position, row.cause)
+  const message = createFundsMessage(`${row.id}/seen`, subscription, funds[0]!, position, row.cause)
   return { kind: 'needless', message }
 }
 
@@ -69,7 +69,7 @@ export async function judgeCancel(
   const refusal = await readAgreedRefusal(chain, contractAddress as Address)
   if (deadByItself.includes(refusal)) {
     const refused = { type: 'request.refused', operation: 'cancel', reason: refusal }
-    return { kind: 'needless', message: answer(row, 'needless', refused) }
+    return { kind: 'needless', message: createAnswer(row, 'needless', refused) }
   }
   const isAlive = reason === 'GraceExpired' || (reason === 'DraftExpired' && isCharged(refusal))
   return isAlive ? { kind: 'wait', why: whyAlive(refusal) } : isDue

@@ -13,8 +13,8 @@ import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { reasonsOfFailedTransfers } from '../../chain/shortage.ts'
 import type { ChargeRequest } from './charge-requests.ts'
-import { askForWords, type NodeWord } from './preview-errors.ts'
-import type { ChainRelayRoom } from '../dependencies.ts'
+import { askForVerdicts, type NodeVerdict } from './node-verdicts.ts'
+import type { SendingDependencies } from '../dependencies.ts'
 
 /** `reason`: what is told of it where it lasts. */
 export type Wait = { kind: 'wait'; delayMs: number; why: string; reason: string }
@@ -22,7 +22,7 @@ export type Verdict = { kind: 'ready' } | { kind: 'fails'; reason: string } | Wa
 
 const isReady: Verdict = { kind: 'ready' }
 const eventsUnread = { kind: 'wait', delayMs: 2_000, reason: 'EventsUnread' } as const
-const waits: Partial<Record<NodeWord, Wait>> = {
+const waits: Partial<Record<NodeVerdict, Wait>> = {
   /** The chain's clock is a little behind ours. */
   Early: {
     kind: 'wait',
@@ -65,19 +65,19 @@ const isUnconfirmed: Wait = {
   reason: 'NodesSilent',
 }
 
-type Words = Said<NodeWord[]>[]
+type Words = Said<NodeVerdict[]>[]
 
 /** Judges requests that are all initial charges, or all not; one verdict for each, in order. */
 export async function preCheck(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   chain: ConnectedChain,
   requests: ChargeRequest[],
 ): Promise<Verdict[]> {
-  const words = await askEachHost(chain, (node) => askForWords(node, chain, requests))
+  const words = await askEachHost(chain, (node) => askForVerdicts(node, chain, requests))
   const decisions = requests.map((request, index) =>
     decide(wordsOn(words, index), request, chain.nodesToAgree),
   )
-  await noteDiffering(room, chain, requests, words)
+  await noteDiffering(dependencies, chain, requests, words)
   const reasons = await findTransferReasons(chain, requests, decisions)
   return decisions.map((decision, index) =>
     typeof decision === 'string'
@@ -87,11 +87,15 @@ export async function preCheck(
 }
 
 /** What each node says of one request; a preview that ran out of gas says nothing. */
-const wordsOn = (words: Words, index: number): NodeWord[] =>
+const wordsOn = (words: Words, index: number): NodeVerdict[] =>
   words.map(({ answer }) => answer[index]!).filter((word) => word !== 'NotTried')
 
 /** The verdict, or the word by which it fails. */
-function decide(said: NodeWord[], { row }: ChargeRequest, needed: number): Verdict | NodeWord {
+function decide(
+  said: NodeVerdict[],
+  { row }: ChargeRequest,
+  needed: number,
+): Verdict | NodeVerdict {
   if (!said.length) return isUntried
   if (said.every((word) => word === 'Ready')) return isReady
   const agreed = findAgreed(said, needed)
@@ -103,7 +107,7 @@ function decide(said: NodeWord[], { row }: ChargeRequest, needed: number): Verdi
 async function findTransferReasons(
   { nodes }: ConnectedChain,
   requests: ChargeRequest[],
-  decisions: (Verdict | NodeWord)[],
+  decisions: (Verdict | NodeVerdict)[],
 ): Promise<Map<number, string>> {
   const failed = [...decisions.keys()].filter((index) => decisions[index] === 'TransferFailed')
   if (!failed.length) return new Map()
@@ -114,7 +118,7 @@ async function findTransferReasons(
 
 /** For the operator: about which charges they differ, the first few in the nodes' words. */
 async function noteDiffering(
-  { database, bus, log }: ChainRelayRoom,
+  { database, bus, log }: SendingDependencies,
   chain: ConnectedChain,
   requests: ChargeRequest[],
   words: Words,

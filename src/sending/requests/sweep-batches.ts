@@ -10,11 +10,17 @@ import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { waitingForDepth, waitingForToken } from '../../store/settling.ts'
+import { waitingForDepth, waitingForToken } from '../../store/pending-work.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
-import { fullLaneMs, heldBackMessages, keepUnpaid, openBudget, rowsOf } from '../hold-back.ts'
-import { answer, type ChainRelayRoom, type LaneWork } from '../dependencies.ts'
-import { end, keep } from '../finish-requests.ts'
+import {
+  fullLaneMs,
+  createHeldBackMessages,
+  postponeUnpaid,
+  openBudget,
+  rowsOf,
+} from '../hold-back.ts'
+import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
+import { finishRequests, postponeRequests } from '../finish-requests.ts'
 import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
 import { preCheckSweeps, type SweepVerdict, type Undecided } from './sweep-pre-check.ts'
 import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
@@ -33,46 +39,52 @@ const slotsForCharges = 1
 
 /** Handles the requests of one lane that go to one receiver in one token. */
 export async function handleSweeps(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   route: SweepRoute,
   rows: ClaimedRow[],
 ): Promise<void> {
-  const { database } = room
+  const { database } = dependencies
   const { requests, repeated } = await loadSweepRequests(database.pool, rows)
-  await end(room, work, repeated, [])
-  const budget = await openBudget(room, work, requests, gasLimitOfSweeps(1))
+  await finishRequests(dependencies, work, repeated, [])
+  const budget = await openBudget(dependencies, work, requests, gasLimitOfSweeps(1))
   if (!budget) return
   const flying = await findSweepsInFlight(database.pool, work.chain.name, budget.wallet)
   const [following, ready] = partition(requests, ({ paymentId }) => flying.has(paymentId))
-  await keep(room, rowsOf(following), fullLaneMs, 'a sweep of it is on its way')
+  await postponeRequests(dependencies, rowsOf(following), fullLaneMs, 'a sweep of it is on its way')
   const { gasPerTransactionMax } = work.chain.gas
   const countMax = itemsFitting(sweepsMax, gasLimitOfSweeps, gasPerTransactionMax)
   for (const batch of chunksOf(ready, countMax))
-    if (budget.slots > slotsForCharges) await sweepBatch(room, work, route, budget, batch)
-    else await keep(room, rowsOf(batch), fullLaneMs, 'the lane is full')
+    if (budget.slots > slotsForCharges) await sweepBatch(dependencies, work, route, budget, batch)
+    else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, 'the lane is full')
 }
 
 async function sweepBatch(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   route: SweepRoute,
   budget: GasBudget,
   requests: SweepRequest[],
 ): Promise<void> {
   const { chain } = work
-  const verdicts = await preCheckSweeps(room, chain, route, requests)
-  const full = await leaveWorthless(room, work, route, budget, depositsOf(requests, verdicts))
+  const verdicts = await preCheckSweeps(dependencies, chain, route, requests)
+  const full = await leaveWorthless(
+    dependencies,
+    work,
+    route,
+    budget,
+    depositsOf(requests, verdicts),
+  )
   const riding = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
   if (riding.length) {
-    const creation = sweepOf(chain, budget.wallet, route, riding, room.clock.now())
-    await end(room, work, rowsOf(riding), [creation])
+    const creation = sweepOf(chain, budget.wallet, route, riding, dependencies.clock.now())
+    await finishRequests(dependencies, work, rowsOf(riding), [creation])
   }
-  await keepUnpaid(room, budget, full.slice(riding.length))
-  await holdBackRefused(room, work, route, requests, verdicts)
-  await keepUndecided(room, requests, verdicts)
+  await postponeUnpaid(dependencies, budget, full.slice(riding.length))
+  await holdBackRefused(dependencies, work, route, requests, verdicts)
+  await keepUndecided(dependencies, requests, verdicts)
   const empty = requests.filter((_, index) => verdicts[index] === 0n)
-  await endEmpty(room, work, route, empty)
+  await endEmpty(dependencies, work, route, empty)
 }
 
 /** What would move, and how much of it. */
@@ -84,7 +96,7 @@ const depositsOf = (requests: SweepRequest[], verdicts: SweepVerdict[]): FullDep
 
 /** A token that is paused today may move tomorrow: it is asked again, after longer and longer. */
 async function holdBackRefused(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   route: SweepRoute,
   requests: SweepRequest[],
@@ -101,8 +113,16 @@ async function holdBackRefused(
     const { row } = request
     const reason = said[deposits.indexOf(request.depositAddress)] ?? refusal
     const delayMs = backoffMs(row.attempts, refusedLookMs, refusedLookMsMax)
-    if (row.attempts > refusedLooksMax) await end(room, work, [row], [failed(row, reason)])
-    else await keep(room, [row], delayMs, waitingForToken, heldBackMessages([request], reason))
+    if (row.attempts > refusedLooksMax)
+      await finishRequests(dependencies, work, [row], [failed(row, reason)])
+    else
+      await postponeRequests(
+        dependencies,
+        [row],
+        delayMs,
+        waitingForToken,
+        createHeldBackMessages([request], reason),
+      )
   }
 }
 
@@ -111,7 +131,7 @@ const isUndecided = (verdict: SweepVerdict): verdict is Undecided =>
 
 /** Nodes may be a block apart: that they do not agree is told when it lasts. It never ends a sweep. */
 async function keepUndecided(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   requests: SweepRequest[],
   verdicts: SweepVerdict[],
 ): Promise<void> {
@@ -119,31 +139,37 @@ async function keepUndecided(
     const verdict = verdicts[index]!
     if (!isUndecided(verdict)) continue
     const isNew = request.row.lastError !== verdict
-    const messages = isNew ? [] : heldBackMessages([request], verdict)
-    await keep(room, [request.row], isNew ? emptyLookMs : undecidedLookMs, verdict, messages)
+    const messages = isNew ? [] : createHeldBackMessages([request], verdict)
+    await postponeRequests(
+      dependencies,
+      [request.row],
+      isNew ? emptyLookMs : undecidedLookMs,
+      verdict,
+      messages,
+    )
   }
 }
 
 /** Somebody else may have swept, or the money never came; or the node has not seen it yet. */
 async function endEmpty(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   { token }: SweepRoute,
   requests: SweepRequest[],
 ): Promise<void> {
   if (!requests.length) return
   const ids = requests.map(({ paymentId }) => paymentId)
-  const left = await leftInDeposits(room.database.pool, ids, token)
+  const left = await leftInDeposits(dependencies.database.pool, ids, token)
   const leftOf = (of: keyof LeftInDeposit) => (request: SweepRequest) =>
     (left.get(request.paymentId)?.[of] ?? 0n) > 0n
   const [toConfirm, done] = partition(requests, leftOf('confirmed'))
   const [full, moving] = partition(toConfirm, leftOf('seen'))
   const [given, waiting] = partition(full, ({ row }) => row.attempts > emptyLooksMax)
   const messages = given.map(({ row }) => failed(row, 'DepositEmpty'))
-  await end(room, work, rowsOf([...done, ...given]), messages)
-  await keep(room, rowsOf(moving), depthLookMs, waitingForDepth)
-  await keep(room, rowsOf(waiting), emptyLookMs, 'the deposit looks empty')
+  await finishRequests(dependencies, work, rowsOf([...done, ...given]), messages)
+  await postponeRequests(dependencies, rowsOf(moving), depthLookMs, waitingForDepth)
+  await postponeRequests(dependencies, rowsOf(waiting), emptyLookMs, 'the deposit looks empty')
 }
 
 const failed = (row: ClaimedRow, reason: string) =>
-  answer(row, 'failed', { type: 'payment.sweepFailed', reason })
+  createAnswer(row, 'failed', { type: 'payment.sweepFailed', reason })

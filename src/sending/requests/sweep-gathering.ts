@@ -6,10 +6,10 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweepsMax } from '../../chain/gas/gas-limits.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
-import { waitingAfterFailedSweep, waitingForOthers } from '../../store/settling.ts'
+import { waitingAfterFailedSweep, waitingForOthers } from '../../store/pending-work.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import type { ChainRelayRoom } from '../dependencies.ts'
-import { keep } from '../finish-requests.ts'
+import type { SendingDependencies } from '../dependencies.ts'
+import { postponeRequests } from '../finish-requests.ts'
 
 /** After the first failure, and the longest; it doubles each time. */
 const failedWaitMs = 2_000
@@ -23,21 +23,21 @@ const isWaiting = `channel = 'chain' and lane = $1 and last_error = $2 and attem
 
 /** Returns the rows whose waiting is over; the others are kept. */
 export async function gatherSweeps(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   { sweepAfterSeconds }: ConnectedChain,
   rows: ClaimedRow[],
 ): Promise<ClaimedRow[]> {
   const [failed, fresh] = partition(rows, isAfterFailure)
-  await keepFailed(room, failed)
+  await keepFailed(dependencies, failed)
   // Who comes a second time has waited.
   const young = fresh.filter(({ attempts }) => attempts === 1)
   if (sweepAfterSeconds === 0 || !young.length) return fresh
   const { lane } = young[0]!
-  const { count, untilMs } = await findWaiting(room, lane)
+  const { count, untilMs } = await findWaiting(dependencies, lane)
   const isFull = count + young.length >= sweepsMax
   const delayMs = isFull ? 0 : (untilMs ?? sweepAfterSeconds * 1000)
-  await keep(room, young, delayMs, waitingForOthers)
-  if (isFull) await callWaiting(room, lane)
+  await postponeRequests(dependencies, young, delayMs, waitingForOthers)
+  if (isFull) await callWaiting(dependencies, lane)
   return fresh.filter((row) => !young.includes(row))
 }
 
@@ -48,15 +48,15 @@ const isAfterFailure = ({ attempts, payload }: ClaimedRow): boolean =>
 const failuresOf = (payload: ClaimedRow['payload']): number => Number(payload['failures'] ?? 0)
 
 /** The more often a sweep has failed, the longer it waits before it is tried again. */
-async function keepFailed(room: ChainRelayRoom, rows: ClaimedRow[]): Promise<void> {
+async function keepFailed(dependencies: SendingDependencies, rows: ClaimedRow[]): Promise<void> {
   for (const row of rows) {
     const delayMs = backoffMs(failuresOf(row.payload), failedWaitMs, failedWaitMsMax)
-    await keep(room, [row], delayMs, waitingAfterFailedSweep)
+    await postponeRequests(dependencies, [row], delayMs, waitingAfterFailedSweep)
   }
 }
 
 /** All that wait in a lane go together, when the first of them may. */
-async function findWaiting({ database }: ChainRelayRoom, lane: string): Promise<Waiting> {
+async function findWaiting({ database }: SendingDependencies, lane: string): Promise<Waiting> {
   const { rows } = await database.pool.query<Waiting>({
     name: 'sweeps-waiting',
     text: `select count(*)::int as count,
@@ -67,7 +67,7 @@ async function findWaiting({ database }: ChainRelayRoom, lane: string): Promise<
   return rows[0]!
 }
 
-async function callWaiting({ database, bus }: ChainRelayRoom, lane: string): Promise<void> {
+async function callWaiting({ database, bus }: SendingDependencies, lane: string): Promise<void> {
   await database.pool.query(`update outbox set available_at = now() where ${isWaiting}`, [
     lane,
     waitingForOthers,

@@ -5,9 +5,9 @@
  */
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { GasBudget } from '../gas-wallets.ts'
-import { heldBackMessages, rowsOf } from '../hold-back.ts'
-import type { ChainRelayRoom, LaneWork } from '../dependencies.ts'
-import { end, keep } from '../finish-requests.ts'
+import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
+import type { SendingDependencies, LaneWork } from '../dependencies.ts'
+import { finishRequests, postponeRequests } from '../finish-requests.ts'
 import type { SweepRequest } from './sweep-requests.ts'
 import { judgeSweep } from './sweep-worth.ts'
 
@@ -18,7 +18,7 @@ const dearGasLookMs = 30_000
 
 /** Returns the requests that go: what the merchant ordered, and what is worth it. */
 export async function leaveWorthless(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   work: LaneWork,
   { token }: SweepRoute,
   { maxFeePerGas }: GasBudget,
@@ -30,8 +30,14 @@ export async function leaveWorthless(
   const requestsOf = (worth: ReturnType<typeof worthOf>) =>
     (judged.get(worth) ?? []).map(({ request }) => request)
   const [little, dear] = [requestsOf('BelowMinimum'), requestsOf('GasTooDear')]
-  if (little.length) await end(room, work, rowsOf(little), heldBackMessages(little, 'BelowMinimum'))
-  const messages = heldBackMessages(dear, 'GasTooDear')
-  await keep(room, rowsOf(dear), dearGasLookMs, 'GasTooDear', messages)
+  if (little.length)
+    await finishRequests(
+      dependencies,
+      work,
+      rowsOf(little),
+      createHeldBackMessages(little, 'BelowMinimum'),
+    )
+  const messages = createHeldBackMessages(dear, 'GasTooDear')
+  await postponeRequests(dependencies, rowsOf(dear), dearGasLookMs, 'GasTooDear', messages)
   return requestsOf('worth')
 }

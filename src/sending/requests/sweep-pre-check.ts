@@ -10,7 +10,7 @@ import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { previewSweeps, type SweepPreview } from '../sweep-preview.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import type { ChainRelayRoom } from '../dependencies.ts'
+import type { SendingDependencies } from '../dependencies.ts'
 import type { SweepRequest } from './sweep-requests.ts'
 
 /** Why nothing is known: the nodes contradict each other, or too few answer. */
@@ -23,7 +23,7 @@ const describedMax = 3
 
 /** Judges what would move, or be refused, in order. */
 export async function preCheckSweeps(
-  room: ChainRelayRoom,
+  dependencies: SendingDependencies,
   chain: ConnectedChain,
   route: SweepRoute,
   requests: SweepRequest[],
@@ -31,11 +31,11 @@ export async function preCheckSweeps(
   const hashes = requests.map(({ idHash }) => idHash)
   const said = await askEachHost(chain, (node) => previewSweeps(node, chain, route, hashes))
   const verdicts = requests.map((_, index) => decide(said, index, chain.nodesToAgree))
-  await noteDiffering(room, chain, requests, said)
+  await noteDiffering(dependencies, chain, requests, said)
   const disputed = requests.filter((_, index) => verdicts[index] === undefined)
   if (!disputed.length) return verdicts as SweepVerdict[]
   const ids = disputed.map(({ paymentId }) => paymentId)
-  const left = await leftInDeposits(room.database.pool, ids, route.token)
+  const left = await leftInDeposits(dependencies.database.pool, ids, route.token)
   const logged = (index: number): bigint => {
     const seen = left.get(requests[index]!.paymentId)?.seen ?? 0n
     return seen > 0n ? seen : 0n
@@ -57,7 +57,7 @@ const answersOn = (said: Previews, index: number): SweepPreview[] =>
 
 /** For the operator: about which sweeps they differ, the first few in the nodes' words. */
 async function noteDiffering(
-  { database, bus, log }: ChainRelayRoom,
+  { database, bus, log }: SendingDependencies,
   chain: ConnectedChain,
   requests: SweepRequest[],
   said: Previews,
@@ -69,6 +69,6 @@ async function noteDiffering(
     return `of ${requests[index]!.depositAddress} ${words.join(', ')}`
   })
   const detail = `${differing.length} sweeps: ${described.join('; ')}`
-  const room = { database, bus, log, chain }
-  await noteDifference(room, { what: 'Preview', subject: 'sweeps', detail })
+  const dependencies = { database, bus, log, chain }
+  await noteDifference(dependencies, { what: 'Preview', subject: 'sweeps', detail })
 }

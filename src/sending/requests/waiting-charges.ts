@@ -1,28 +1,28 @@
 /** How charges wait for the chain or its nodes, and when that is told: no failure of the payer's, and never in silence for long. */
 import type { Clock } from '../../shared/clock.ts'
 import type { ChargeRequest } from './charge-requests.ts'
-import { heldBackMessages, rowsOf } from '../hold-back.ts'
+import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import { isRefusedOtherwise, type Verdict, type Wait } from './pre-check.ts'
-import type { ChainRelayRoom } from '../dependencies.ts'
-import { keep } from '../finish-requests.ts'
+import type { SendingDependencies } from '../dependencies.ts'
+import { postponeRequests } from '../finish-requests.ts'
 
 /** Of the grace; whoever waits longer than that is told why. */
 const quietPart = 1 / 4
 
 /** Keeps the requests that wait, and tells those why that have waited long, or that nodes contradict about. */
-export async function keepWaiting(
-  room: ChainRelayRoom,
+export async function postponeWaiting(
+  dependencies: SendingDependencies,
   requests: ChargeRequest[],
   verdicts: Verdict[],
 ): Promise<void> {
   for (const wait of new Set(verdicts)) {
     if (wait.kind !== 'wait') continue
     const waiting = requests.filter((_, index) => verdicts[index] === wait)
-    const told = waiting.filter((request) => isWorthTelling(room.clock, request, wait))
+    const told = waiting.filter((request) => isWorthTelling(dependencies.clock, request, wait))
     const quiet = waiting.filter((request) => !told.includes(request))
-    await keep(room, rowsOf(quiet), wait.delayMs, wait.why)
-    const messages = heldBackMessages(told, wait.reason)
-    await keep(room, rowsOf(told), wait.delayMs, wait.why, messages)
+    await postponeRequests(dependencies, rowsOf(quiet), wait.delayMs, wait.why)
+    const messages = createHeldBackMessages(told, wait.reason)
+    await postponeRequests(dependencies, rowsOf(told), wait.delayMs, wait.why, messages)
   }
 }
 

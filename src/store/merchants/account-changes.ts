@@ -2,7 +2,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { AccountChange } from '../tables/people.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 /** Who does something: an e-mail address or a command, and the address it came from. */
 export type Origin = { by: string; from: string | null }
@@ -18,7 +18,7 @@ export type AccountEvent =
   | 'Disabled'
   | 'Enabled'
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
 type Change = {
   accountId: string
@@ -28,7 +28,7 @@ type Change = {
 }
 
 export async function recordAccountChange(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   accountId: string,
   change: AccountEvent,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function insertAccountChange(
 
 /** Lists what was done to an account, the newest first. */
 export async function listAccountChanges(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   accountId: string,
   page: { limit: number; offset: number },
 ): Promise<{ change: string; by: string; from: string | null; at: Date }[]> {

@@ -5,30 +5,30 @@
 import type { ClientBase } from 'pg'
 import { hashPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
-import { commit } from '../commit.ts'
+import { runInOneCommit } from '../commit.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
 export type LinkPurpose = keyof typeof linkLifetimeMs
 
 export type IssuedLink = { token: string; expiresAt: Date }
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 type Account = { id: string; email: string; purpose: LinkPurpose }
 
 /** Issues a token; an earlier one of the account is dead from now on. The present password stays. */
 export async function issueLink(
-  room: Room,
+  dependencies: Dependencies,
   accountId: string,
   purpose: LinkPurpose,
   actor: Actor,
 ): Promise<IssuedLink> {
   const token = newToken(256)
-  const at = room.clock.realNow()
+  const at = dependencies.clock.realNow()
   const expiresAt = new Date(at.getTime() + linkLifetimeMs[purpose])
   const change = purpose === 'invitation' ? 'Invited' : 'ResetIssued'
-  await commit(room.database.pool, async (client) => {
+  await runInOneCommit(dependencies.database.pool, async (client) => {
     await client.query(
       `insert into account_link (account_id, token_hash, purpose, issued_by_demo, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6)
@@ -57,7 +57,7 @@ export type LinkUse = { token: string; password: string; from: string | null; is
  *   disabled, or the demo has to do with it where a chain is not local
  */
 export async function useLink(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   { token, password, from, isLocal }: LinkUse,
 ): Promise<string | null> {
   const at = clock.realNow()
@@ -65,7 +65,7 @@ export async function useLink(
   // A guess costs one query, and no slow hash.
   if (!(await database.pool.query(openLink, known)).rowCount) return null
   const passwordHash = await hashPassword(password)
-  return commit(database.pool, async (client) => {
+  return runInOneCommit(database.pool, async (client) => {
     // Who disables the account or changes its password meanwhile waits, or has ended the link.
     const { rows } = await client.query<Account>(`${openLink} for update of account`, known)
     const [account] = rows

@@ -2,13 +2,13 @@
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken } from '../../shared/secrets/tokens.ts'
-import { commit } from '../commit.ts'
+import { runInOneCommit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
 /** Without a password, its owner sets one by an invitation. */
 export type NewAccount = {
@@ -33,7 +33,7 @@ export type AccountSummary = {
 
 /** Creates an account and returns its id; the e-mail address must be new. */
 export async function createAccount(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   { password, ...account }: NewAccount,
 ): Promise<string> {
   const createdAt = clock.realNow()
@@ -51,14 +51,14 @@ export async function createAccount(
 }
 
 export async function findAccount(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   email: string,
 ): Promise<Account | null> {
   return database.orm.em.fork().findOne(Account, { email: email.toLowerCase() })
 }
 
 export async function findAccountById(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   id: string,
 ): Promise<AccountSummary | null> {
   const account = await database.orm.em.fork().findOne(Account, { id })
@@ -67,7 +67,7 @@ export async function findAccountById(
 
 /** Lists accounts, the newest first: for operators only. */
 export async function listAccounts(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   merchantId: string | undefined,
   page: { limit: number; offset: number },
 ): Promise<AccountSummary[]> {
@@ -83,13 +83,13 @@ export async function listAccounts(
  * commit; a link that was issued for it is dead from then on. Returns how many sessions were ended.
  */
 export async function setPassword(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   id: string,
   password: string,
   { except = '' } = {},
 ): Promise<number> {
   const passwordHash = await hashPassword(password)
-  return commit(database.pool, async (client) => {
+  return runInOneCommit(database.pool, async (client) => {
     await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
     await endLink(client, id)
     const others = 'delete from session where account_id = $1 and token_hash <> $2'
@@ -102,14 +102,14 @@ export async function setPassword(
  * issued before are dead either way.
  */
 export async function setDisabled(
-  room: Room,
+  dependencies: Dependencies,
   id: string,
   isDisabled: boolean,
   actor: Actor,
 ): Promise<void> {
-  const at = room.clock.realNow()
+  const at = dependencies.clock.realNow()
   const change = isDisabled ? 'Disabled' : 'Enabled'
-  await commit(room.database.pool, async (client) => {
+  await runInOneCommit(dependencies.database.pool, async (client) => {
     const disabledAt = isDisabled ? at : null
     await client.query('update account set disabled_at = $2 where id = $1', [id, disabledAt])
     await endLink(client, id)
@@ -119,12 +119,12 @@ export async function setDisabled(
 }
 
 /** Returns the account, or null alike for an unknown address and a wrong password, in the same time. */
-export async function authenticate(
-  room: Pick<Room, 'database'>,
+export async function authenticateAccount(
+  dependencies: Pick<Dependencies, 'database'>,
   email: string,
   password: string,
 ): Promise<Account | null> {
-  const account = await findAccount(room, email)
+  const account = await findAccount(dependencies, email)
   const isRight = await isPassword(password, account?.passwordHash ?? undefined)
   return isRight ? account : null
 }

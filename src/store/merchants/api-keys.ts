@@ -7,7 +7,7 @@ import { newToken } from '../../shared/secrets/tokens.ts'
 import type { Network } from '../../shared/network.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { getMerchant, type MerchantRoom } from './merchants.ts'
+import { getMerchant, type MerchantDependencies } from './merchants.ts'
 
 export type ApiKeySummary = {
   name: string
@@ -24,15 +24,15 @@ const secretPurpose = ({ network, name }: { network: Network; name: string }) =>
 
 /** Creates a key; its secret is in this answer and can never be asked for again. */
 export async function createApiKey(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   owner: Owner,
   label: string,
   fixed?: { name: string; secret: string },
 ): Promise<ApiKeySummary & { secret: string }> {
-  const { database, secrets, clock } = room
+  const { database, secrets, clock } = dependencies
   const name = fixed?.name ?? namePrefixes[owner.network] + newToken(128)
   const secret = fixed?.secret ?? newToken(256)
-  const merchant = await getMerchant(room, owner.merchantId)
+  const merchant = await getMerchant(dependencies, owner.merchantId)
   const sealedSecret = secrets.seal(merchant, secretPurpose({ ...owner, name }), secret)
   const createdAt = clock.realNow()
   await database.orm.em.fork().insert(ApiKey, { ...owner, name, label, sealedSecret, createdAt })
@@ -40,13 +40,19 @@ export async function createApiKey(
 }
 
 /** Returns whose key it is and its secret, or null for an unknown name. */
-export async function findApiKey(room: MerchantRoom, name: string): Promise<OpenedApiKey | null> {
-  const key = await room.database.orm.em.fork().findOne(ApiKey, { name })
-  return key && openKey(room, key)
+export async function findApiKey(
+  dependencies: MerchantDependencies,
+  name: string,
+): Promise<OpenedApiKey | null> {
+  const key = await dependencies.database.orm.em.fork().findOne(ApiKey, { name })
+  return key && openKey(dependencies, key)
 }
 
-export async function listApiKeys(room: MerchantRoom, owner: Owner): Promise<ApiKeySummary[]> {
-  const keys = await findKeys(room, owner)
+export async function listApiKeys(
+  dependencies: MerchantDependencies,
+  owner: Owner,
+): Promise<ApiKeySummary[]> {
+  const keys = await findKeys(dependencies, owner)
   return keys.map(({ name, label, createdAt, lastUsedAt }) => ({
     name,
     label,
@@ -57,7 +63,7 @@ export async function listApiKeys(room: MerchantRoom, owner: Owner): Promise<Api
 
 /** Notes that a key was used; not more than once a minute, whoever says so. */
 export async function noteApiKeyUse(
-  { database, clock }: Pick<MerchantRoom, 'database' | 'clock'>,
+  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   name: string,
 ): Promise<void> {
   await database.pool.query({
@@ -70,7 +76,7 @@ export async function noteApiKeyUse(
 
 /** Changes what people call the key; false where the owner has no such key. */
 export async function relabelApiKey(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   owner: Owner,
   name: string,
   label: string,
@@ -81,20 +87,20 @@ export async function relabelApiKey(
 
 /** Deletes the key for good; false where the owner has no such key. */
 export async function deleteApiKey(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   owner: Owner,
   name: string,
 ): Promise<boolean> {
   return (await database.orm.em.fork().nativeDelete(ApiKey, { ...owner, name })) > 0
 }
 
-function findKeys({ database }: MerchantRoom, owner: Owner): Promise<ApiKey[]> {
+function findKeys({ database }: MerchantDependencies, owner: Owner): Promise<ApiKey[]> {
   return database.orm.em.fork().find(ApiKey, { ...owner }, { orderBy: { createdAt: 'asc' } })
 }
 
-async function openKey(room: MerchantRoom, key: ApiKey): Promise<OpenedApiKey> {
+async function openKey(dependencies: MerchantDependencies, key: ApiKey): Promise<OpenedApiKey> {
   const { name, merchantId, network } = key
-  const merchant = await getMerchant(room, merchantId)
-  const secret = room.secrets.open(merchant, secretPurpose(key), key.sealedSecret)
+  const merchant = await getMerchant(dependencies, merchantId)
+  const secret = dependencies.secrets.open(merchant, secretPurpose(key), key.sealedSecret)
   return { name, merchantId, network, secret, isDemo: merchant.isDemo }
 }

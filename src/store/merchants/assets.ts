@@ -1,19 +1,22 @@
 /** Which assets a merchant has switched on. Which exist at all, the chains file says. */
 import { MerchantAsset } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database'>
+type Dependencies = Pick<MerchantDependencies, 'database'>
 
 /** Returns the codes of the assets that are switched on. */
-export async function listActiveAssets({ database }: Room, owner: Owner): Promise<string[]> {
+export async function listActiveAssets(
+  { database }: Dependencies,
+  owner: Owner,
+): Promise<string[]> {
   const assets = await database.orm.em.fork().find(MerchantAsset, { ...owner, isActive: true })
   return assets.map(({ code }) => code)
 }
 
 /** Switches an asset on or off; the caller has made sure that it exists. */
 export async function setAssetActive(
-  { database }: Room,
+  { database }: Dependencies,
   owner: Owner,
   code: string,
   isActive: boolean,

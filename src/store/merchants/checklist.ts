@@ -9,7 +9,7 @@ import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { listActiveAssets } from './assets.ts'
 import { listGasWallets } from './gas-wallets.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 import { listReceivers } from './receivers.ts'
 
 const checklistNames = [
@@ -25,25 +25,25 @@ export type ChecklistName = (typeof checklistNames)[number]
 type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
 export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }
 
-type Room = Pick<MerchantRoom, 'database'> & { directory: ChainDirectory }
+type Dependencies = Pick<MerchantDependencies, 'database'> & { directory: ChainDirectory }
 
 /**
  * Looks at everything a merchant has set up on a network. With `wanted`, only that asset
  * and its chain count: what is ready for another asset does not help.
  */
-export async function checklist(
-  room: Room,
+export async function readChecklist(
+  dependencies: Dependencies,
   owner: Owner,
   wanted?: AssetOnChain,
 ): Promise<Checklist> {
-  const entities = room.database.orm.em
+  const entities = dependencies.database.orm.em
   const [assets, wallets, receivers, keyCount, planCount, isVerified] = await Promise.all([
-    findActiveAssets(room, owner),
-    listGasWallets(room, owner),
-    listReceivers(room, owner),
+    findActiveAssets(dependencies, owner),
+    listGasWallets(dependencies, owner),
+    listReceivers(dependencies, owner),
     entities.fork().count(ApiKey, { ...owner }),
     entities.fork().count(Plan, { ...owner, status: 'Active' }),
-    isBusinessVerified(room, owner.merchantId),
+    isBusinessVerified(dependencies, owner.merchantId),
   ])
   const usable = wanted ? assets.filter(({ asset }) => asset.code === wanted.asset.code) : assets
   const needed = new Set((wanted ? [wanted] : usable).map(({ chain }) => chain.name))
@@ -67,16 +67,16 @@ const item = (name: ChecklistName, done: boolean, advice: string): ChecklistItem
   advice,
 })
 
-async function findActiveAssets(room: Room, owner: Owner): Promise<AssetOnChain[]> {
-  const codes = await listActiveAssets(room, owner)
+async function findActiveAssets(dependencies: Dependencies, owner: Owner): Promise<AssetOnChain[]> {
+  const codes = await listActiveAssets(dependencies, owner)
   return codes
-    .map((code) => room.directory.findAsset(code, owner.network))
+    .map((code) => dependencies.directory.findAsset(code, owner.network))
     .filter((asset) => asset !== undefined)
 }
 
 /** The verification belongs to the merchant, whatever network asks. */
 async function isBusinessVerified(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   merchantId: string,
 ): Promise<boolean> {
   const verified = { id: merchantId, merchantId, status: 'Approved' }

@@ -5,16 +5,16 @@
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { CustomerToken } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 const customerTokenLifetimeMs = 60 * 60 * 1000
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 export type TokenHolder = Owner & { customerId: string; expiresAt: Date }
 
 /** Creates a token; every call gives a different one. The ones that are over are swept away. */
 export async function createCustomerToken(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   owner: Owner,
   customerId: string,
 ): Promise<string> {
@@ -29,7 +29,7 @@ export async function createCustomerToken(
 
 /** Returns whom the token lets in, or null where it is unknown or over. */
 export async function findCustomerToken(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   token: string,
 ): Promise<TokenHolder | null> {
   const found = await database.orm.em.fork().findOne(CustomerToken, {

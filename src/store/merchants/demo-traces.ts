@@ -2,14 +2,14 @@ import type { Log } from '../../shared/log.ts'
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import { Merchant } from '../tables/merchants.ts'
 import { Account } from '../tables/people.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 /** Says at start what of the demo is in the database, where it is not let in. */
-export async function tellDemoTraces({
+export async function warnOfDemoTraces({
   database,
   directory,
   log,
-}: Pick<MerchantRoom, 'database'> & DemoTold): Promise<void> {
+}: Pick<MerchantDependencies, 'database'> & DemoTold): Promise<void> {
   if (directory.isLocal) return
   const em = database.orm.em.fork()
   const [accounts, merchants] = await Promise.all([

@@ -4,9 +4,9 @@
  */
 import { GasLimit } from '../tables/gas.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database'>
+type Dependencies = Pick<MerchantDependencies, 'database'>
 
 /** Null: no limit. */
 export type GasLimits = {
@@ -18,7 +18,7 @@ export type GasLimits = {
 }
 
 export async function findGasLimits(
-  { database }: Room,
+  { database }: Dependencies,
   { merchantId, network }: Owner,
   blockchain: string,
 ): Promise<GasLimits> {
@@ -34,7 +34,7 @@ export async function findGasLimits(
 
 /** Replaces the limits of a chain. */
 export async function setGasLimits(
-  { database }: Room,
+  { database }: Dependencies,
   { merchantId, network }: Owner,
   { blockchain, weiPerCharge, weiPerDay, sharePercent }: GasLimits,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { GasPrice } from '../tables/gas.ts'
 import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { getMerchant, type MerchantRoom } from './merchants.ts'
+import { getMerchant, type MerchantDependencies } from './merchants.ts'
 
 /** What one charge costs when it travels alone, measured and rounded up. */
 const gasPerCharge = 60_000n
@@ -24,17 +24,18 @@ const keyPurpose = ({ network }: Owner, blockchain: string) => `gas-wallet/${net
 
 /** Returns the merchant's gas wallet on a chain; the first call makes it. */
 export async function ensureGasWallet(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   owner: Owner,
   blockchain: string,
 ): Promise<GasWalletSummary> {
   return summarize(
-    (await findWallet(room, owner, blockchain)) ?? (await make(room, owner, blockchain)),
+    (await findWallet(dependencies, owner, blockchain)) ??
+      (await make(dependencies, owner, blockchain)),
   )
 }
 
 export async function listGasWallets(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   owner: Owner,
 ): Promise<GasWalletSummary[]> {
   const wallets = await database.orm.em.fork().find(GasWallet, { ...owner })
@@ -43,20 +44,20 @@ export async function listGasWallets(
 
 /** Opens the private key, to sign with it at once; throws where there is no wallet. */
 export async function openGasKey(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   owner: Owner,
   blockchain: string,
 ): Promise<Hex> {
-  const wallet = await findWallet(room, owner, blockchain)
+  const wallet = await findWallet(dependencies, owner, blockchain)
   if (!wallet) throw new Error(`merchant ${owner.merchantId} has no gas wallet on ${blockchain}`)
-  const merchant = await getMerchant(room, owner.merchantId)
+  const merchant = await getMerchant(dependencies, owner.merchantId)
   const purpose = keyPurpose(owner, blockchain)
-  return room.secrets.open(merchant, purpose, wallet.sealedPrivateKey) as Hex
+  return dependencies.secrets.open(merchant, purpose, wallet.sealedPrivateKey) as Hex
 }
 
 /** Keeps what the chain says a wallet holds, in wei. */
 export async function recordGasBalance(
-  { database, clock }: Pick<MerchantRoom, 'database' | 'clock'>,
+  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   blockchain: string,
   address: Address,
   balance: bigint,
@@ -70,7 +71,7 @@ export async function recordGasBalance(
  * are offered now; null where either is unknown yet.
  */
 export async function estimateChargesLeft(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   { blockchain, balance }: GasWalletSummary,
 ): Promise<number | null> {
   const price = await database.orm.em.fork().findOne(GasPrice, { blockchain })
@@ -85,24 +86,30 @@ export function chargesLeft(
   return Number(balance / (wei || 1n))
 }
 
-function findWallet({ database }: MerchantRoom, owner: Owner, blockchain: string) {
+function findWallet({ database }: MerchantDependencies, owner: Owner, blockchain: string) {
   return database.orm.em.fork().findOne(GasWallet, { ...owner, blockchain })
 }
 
 /** Two that make it at once end up with the one that was stored first. */
-async function make(room: MerchantRoom, owner: Owner, blockchain: string): Promise<GasWallet> {
+async function make(
+  dependencies: MerchantDependencies,
+  owner: Owner,
+  blockchain: string,
+): Promise<GasWallet> {
   const privateKey = generatePrivateKey()
-  const merchant = await getMerchant(room, owner.merchantId)
+  const merchant = await getMerchant(dependencies, owner.merchantId)
   const purpose = keyPurpose(owner, blockchain)
-  const sealedPrivateKey = room.secrets.seal(merchant, purpose, privateKey)
+  const sealedPrivateKey = dependencies.secrets.seal(merchant, purpose, privateKey)
   const wallet = {
     ...owner,
     blockchain,
     address: privateKeyToAddress(privateKey),
     sealedPrivateKey,
   }
-  await room.database.orm.em.fork().upsert(GasWallet, wallet, { onConflictAction: 'ignore' })
-  return room.database.orm.em.fork().findOneOrFail(GasWallet, { ...owner, blockchain })
+  await dependencies.database.orm.em
+    .fork()
+    .upsert(GasWallet, wallet, { onConflictAction: 'ignore' })
+  return dependencies.database.orm.em.fork().findOneOrFail(GasWallet, { ...owner, blockchain })
 }
 
 function summarize({ blockchain, address, balance, seenAt }: GasWallet): GasWalletSummary {

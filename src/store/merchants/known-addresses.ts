@@ -3,7 +3,7 @@
  * stranger elsewhere who keeps guessing does not shut its owner out.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 /** The ones that were used last are kept. */
 export const knownAddressesMax = 10
@@ -11,10 +11,10 @@ export const knownAddressesMax = 10
 /** An account by its e-mail address, and an address as limits count it: IPv4, or IPv6 /64. */
 export type AccountAddress = { email: string; address: string }
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
 export async function isKnownAddress(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   origin: AccountAddress,
 ): Promise<boolean> {
   const known = await database.pool.query(
@@ -27,7 +27,7 @@ export async function isKnownAddress(
 
 /** The account's owner came from here: a password was right, or a token. */
 export async function rememberAddress(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   origin: AccountAddress,
 ): Promise<void> {
   const email = origin.email.toLowerCase()

@@ -5,14 +5,14 @@
  * without an account are counted alike, so that the answer does not tell them apart.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 export const freeFailures = 5
 const pauseMaxSeconds = 300
 /** After this long without a try, the count begins anew; until then it is kept. */
 const forgottenAfterHours = 24
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
 /** What tries are counted for. */
 export type Counted =
@@ -25,7 +25,10 @@ export type Counted =
  *
  * @returns how many seconds to wait; 0 where the password may be looked at now
  */
-export async function countAttempt({ database, clock }: Room, tried: Counted): Promise<number> {
+export async function countAttempt(
+  { database, clock }: Dependencies,
+  tried: Counted,
+): Promise<number> {
   const now = clock.realNow()
   const counted = countedHash(tried)
   const taken = await database.pool.query(
@@ -49,7 +52,10 @@ export async function countAttempt({ database, clock }: Room, tried: Counted): P
 }
 
 /** The password was right. What others tried long ago is swept away with it. */
-export async function forgetAttempts({ database, clock }: Room, tried: Counted): Promise<void> {
+export async function forgetAttempts(
+  { database, clock }: Dependencies,
+  tried: Counted,
+): Promise<void> {
   await database.pool.query(
     `delete from login_attempt
      where counted_hash = $1 or tried_at < $2::timestamptz - $3 * interval '1 hour'`,

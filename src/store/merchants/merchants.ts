@@ -1,5 +1,5 @@
 /**
- * Merchants: the tenants of the service. Every function of this folder takes the room
+ * Merchants: the tenants of the service. Every function of this folder takes the dependencies
  * (the database, the secrets, the clock) and whose record it is about, and every query
  * filters by merchant and network.
  */
@@ -9,24 +9,26 @@ import type { Secrets } from '../../shared/secrets/secrets.ts'
 import type { Database } from '../database.ts'
 import { Merchant } from '../tables/merchants.ts'
 
-export type MerchantRoom = { database: Database; secrets: Secrets; clock: Clock }
+export type MerchantDependencies = { database: Database; secrets: Secrets; clock: Clock }
 
 /** Creates a merchant with a data key of its own and returns its id. */
 export async function createMerchant(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   name: string,
   { isDemo = false } = {},
 ): Promise<string> {
-  const createdAt = room.clock.realNow()
+  const createdAt = dependencies.clock.realNow()
   const id = newId(createdAt)
-  const wrappedKey = room.secrets.newWrappedKey(id)
-  await room.database.orm.em.fork().insert(Merchant, { id, name, wrappedKey, isDemo, createdAt })
+  const wrappedKey = dependencies.secrets.newWrappedKey(id)
+  await dependencies.database.orm.em
+    .fork()
+    .insert(Merchant, { id, name, wrappedKey, isDemo, createdAt })
   return id
 }
 
 /** Returns the merchant's record; throws where there is none, which no outside input can cause. */
 export async function getMerchant(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   merchantId: string,
 ): Promise<Merchant> {
   const merchant = await findMerchant({ database }, merchantId)
@@ -35,7 +37,7 @@ export async function getMerchant(
 }
 
 export function findMerchant(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   id: string,
 ): Promise<Merchant | null> {
   return database.orm.em.fork().findOne(Merchant, { id })
@@ -43,7 +45,7 @@ export function findMerchant(
 
 /** Lists all merchants, the newest first: for operators only. */
 export async function listMerchants(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   page: { limit: number; offset: number },
 ): Promise<{ id: string; name: string; createdAt: Date }[]> {
   const merchants = await database.orm.em

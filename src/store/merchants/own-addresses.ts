@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 export type OwnAddress =
   | 'a token or a contract of a chain that was served'
@@ -12,7 +12,7 @@ export type OwnAddress =
  * any more counts as well: keys and contracts stay where they are.
  */
 export async function findOwnAddress(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   address: Address,
 ): Promise<OwnAddress | null> {
   const { rows } = await database.pool.query<

@@ -2,7 +2,7 @@
 import type { Address } from 'viem'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 export type SetupForPayments = {
   isAssetActive: boolean
@@ -13,7 +13,7 @@ export type SetupForPayments = {
 
 /** Reads the merchant's setup for payments in one asset. */
 export async function readPaymentSetup(
-  { database }: Pick<MerchantRoom, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   { merchantId, network }: Owner,
   { asset, chain }: AssetOnChain,
 ): Promise<SetupForPayments> {

@@ -5,15 +5,15 @@ import { Receiver } from '../tables/merchants.ts'
 import { ReceiverChange } from '../tables/people.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Origin } from './account-changes.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 export type ChainReceiver = { blockchain: string; address: Address }
 
 const theService: Origin = { by: 'the service', from: null }
 
 export async function listReceivers(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   owner: Owner,
 ): Promise<ChainReceiver[]> {
   const receivers = await database.orm.em.fork().find(Receiver, { ...owner })
@@ -22,7 +22,7 @@ export async function listReceivers(
 
 /** Returns the receiver on a chain, or null where none is set. */
 export async function findReceiver(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   owner: Owner,
   blockchain: string,
 ): Promise<Address | null> {
@@ -35,7 +35,7 @@ export async function findReceiver(
  * for ever. A change and its entry in the history are one statement.
  */
 export async function setReceiver(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   { merchantId, network }: Owner,
   { blockchain, address }: ChainReceiver,
   { by, from }: Origin = theService,
@@ -59,7 +59,7 @@ export type ChangeOfReceiver = ChainReceiver & Origin & { previous: Address | nu
 
 /** Lists the changes of an owner's receivers, the newest first. */
 export async function listReceiverChanges(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   { merchantId, network }: Owner,
   page: { limit: number; offset: number },
 ): Promise<ChangeOfReceiver[]> {

@@ -3,7 +3,7 @@ import { Merchant } from '../tables/merchants.ts'
 import type { Actor } from './account-changes.ts'
 import { type IssuedLink, issueLink } from './account-links.ts'
 import { createAccount, findAccount, type NewAccount } from './accounts.ts'
-import { createMerchant, type MerchantRoom } from './merchants.ts'
+import { createMerchant, type MerchantDependencies } from './merchants.ts'
 
 /** What an account of the demo makes is of the demo, too. */
 export type NewMerchant = { name: string; email: string; isDemo: boolean }
@@ -14,27 +14,31 @@ export type Registered = { merchantId: string; invitation: IssuedLink }
  * nothing created, where the address is taken.
  */
 export async function registerMerchant(
-  room: MerchantRoom,
+  dependencies: MerchantDependencies,
   { name, email, isDemo }: NewMerchant,
   actor: Actor,
 ): Promise<Registered | null> {
-  if (await findAccount(room, email)) return null
-  const merchantId = await createMerchant(room, name, { isDemo })
-  const invitation = await invite(room, { email, role: 'merchant', merchantId, isDemo }, actor)
+  if (await findAccount(dependencies, email)) return null
+  const merchantId = await createMerchant(dependencies, name, { isDemo })
+  const invitation = await inviteMerchant(
+    dependencies,
+    { email, role: 'merchant', merchantId, isDemo },
+    actor,
+  )
   if (invitation) return { merchantId, invitation }
-  await room.database.orm.em.fork().nativeDelete(Merchant, { id: merchantId })
+  await dependencies.database.orm.em.fork().nativeDelete(Merchant, { id: merchantId })
   return null
 }
 
 /** Creates an account without a password and invites its owner; null where the address is taken. */
-export async function invite(
-  room: Pick<MerchantRoom, 'database' | 'clock'>,
+export async function inviteMerchant(
+  dependencies: Pick<MerchantDependencies, 'database' | 'clock'>,
   account: Omit<NewAccount, 'password'>,
   actor: Actor,
 ): Promise<IssuedLink | null> {
   try {
-    const id = await createAccount(room, account)
-    return await issueLink(room, id, 'invitation', actor)
+    const id = await createAccount(dependencies, account)
+    return await issueLink(dependencies, id, 'invitation', actor)
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) return null
     throw error

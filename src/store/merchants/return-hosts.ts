@@ -1,11 +1,11 @@
 /** The hosts that the checkout page may lead payers back to; a merchant that names none allows any. */
 import { ReturnHost } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database'>
+type Dependencies = Pick<MerchantDependencies, 'database'>
 
-export async function listReturnHosts({ database }: Room, owner: Owner): Promise<string[]> {
+export async function listReturnHosts({ database }: Dependencies, owner: Owner): Promise<string[]> {
   const { merchantId, network } = owner
   const found = await database.orm.em
     .fork()
@@ -15,7 +15,7 @@ export async function listReturnHosts({ database }: Room, owner: Owner): Promise
 
 /** Replaces the list. */
 export async function setReturnHosts(
-  { database }: Room,
+  { database }: Dependencies,
   { merchantId, network }: Owner,
   hosts: readonly string[],
 ): Promise<void> {

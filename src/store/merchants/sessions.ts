@@ -4,11 +4,11 @@
  */
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { Account, Session } from '../tables/people.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
 /**
  * Opens a session for an account whose password was just proven, and returns its token; null where the
@@ -16,7 +16,7 @@ type Room = Pick<MerchantRoom, 'database' | 'clock'>
  * this one would outlive them. The sessions that are over are swept away with it.
  */
 export async function openSession(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
 ): Promise<string | null> {
   const token = newToken(256)
@@ -37,7 +37,7 @@ export async function openSession(
 
 /** Returns whose session it is, or null where it is unknown or over, or the account disabled. */
 export async function findSessionAccount(
-  { database, clock }: Room,
+  { database, clock }: Dependencies,
   token: string,
 ): Promise<Account | null> {
   const em = database.orm.em.fork()
@@ -50,12 +50,12 @@ export async function findSessionAccount(
 
 /** Ends all sessions of an account; returns how many. */
 export async function closeSessions(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   accountId: string,
 ): Promise<number> {
   return database.orm.em.fork().nativeDelete(Session, { accountId })
 }
 
-export async function closeSession({ database }: Room, token: string): Promise<void> {
+export async function closeSession({ database }: Dependencies, token: string): Promise<void> {
   await database.orm.em.fork().nativeDelete(Session, { tokenHash: hashToken(token) })
 }

@@ -2,14 +2,14 @@ import type { Cause } from '../../shared/message.ts'
 import { newId } from '../../shared/ids.ts'
 import { OutboxRow } from '../tables/path.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
 /**
  * Puts a test event on its way: it takes the path of every event, from the log to the
  * endpoint, under each API key. Returns the test's id. Wake the channel `event` after.
  */
-export async function tellTestEvent(
-  { database, clock }: Pick<MerchantRoom, 'database' | 'clock'>,
+export async function enqueueTestEvent(
+  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   owner: Owner,
   endpointId: string,
 ): Promise<string> {

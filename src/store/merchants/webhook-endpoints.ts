@@ -2,12 +2,12 @@
 import { newId } from '../../shared/ids.ts'
 import { WebhookEndpoint } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantRoom } from './merchants.ts'
+import type { MerchantDependencies } from './merchants.ts'
 
-type Room = Pick<MerchantRoom, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
 export async function findWebhookEndpoint(
-  { database }: Pick<Room, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   owner: Owner,
 ): Promise<WebhookEndpoint | null> {
   return database.orm.em.fork().findOne(WebhookEndpoint, { ...owner })
@@ -15,16 +15,16 @@ export async function findWebhookEndpoint(
 
 /** Sets the address; null takes it away. An endpoint keeps its id when its address changes. */
 export async function setWebhookEndpoint(
-  room: Room,
+  dependencies: Dependencies,
   owner: Owner,
   url: string | null,
 ): Promise<void> {
-  const em = room.database.orm.em.fork()
+  const em = dependencies.database.orm.em.fork()
   if (url === null) {
     await em.nativeDelete(WebhookEndpoint, { ...owner })
     return
   }
-  const updatedAt = room.clock.realNow()
+  const updatedAt = dependencies.clock.realNow()
   await em.upsert(
     WebhookEndpoint,
     { id: newId(updatedAt), ...owner, url, updatedAt },

@@ -5,9 +5,9 @@
  */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
-import type { Kind, StoredSnapshot } from '../../shared/stored-actor.ts'
+import type { ActorKind, StoredSnapshot } from '../../shared/stored-actor.ts'
 
-const actorColumns = <K extends Kind>() => ({
+const actorColumns = <K extends ActorKind>() => ({
   id: p.text().primary(),
   merchantId: p.text(),
   network: p.enum(networks),

@@ -1,5 +1,5 @@
 /**
- * What the chain room remembers: deployments, cursors, seen blocks and logs, deposits.
+ * What watching and sending remember: deployments, cursors, seen blocks and logs, deposits.
  */
 import { defineEntity, p } from '@mikro-orm/core'
 

@@ -5,13 +5,13 @@
  */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
-import { kinds } from '../../shared/stored-actor.ts'
+import { actorKinds } from '../../shared/stored-actor.ts'
 
 const JournalSchema = defineEntity({
   name: 'JournalEntry',
   tableName: 'journal',
   properties: {
-    kind: p.enum(kinds).primary(),
+    kind: p.enum(actorKinds).primary(),
     entityId: p.text().primary(),
     seq: p.integer().primary(),
     messageId: p.text().unique(),
@@ -33,7 +33,7 @@ JournalSchema.setClass(JournalEntry)
  */
 const writtenJson = () => p.json<Record<string, unknown>>().columnType('json')
 
-/** Who takes a row: another actor, the chain room, the merchant's event log, the webhook sender. */
+/** Who takes a row: another actor, the chain relay, the merchant's event log, the webhook sender. */
 export const channels = ['actor', 'chain', 'event', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
@@ -62,7 +62,7 @@ const OutboxSchema = defineEntity({
     channel: p.enum(channels),
     /** The effect's name. */
     name: p.text(),
-    kind: p.enum(kinds),
+    kind: p.enum(actorKinds),
     entityId: p.text(),
     merchantId: p.text(),
     network: p.enum(networks),
@@ -86,7 +86,7 @@ const TimerSchema = defineEntity({
   tableName: 'timer',
   indexes: [{ properties: ['dueAt'] }],
   properties: {
-    kind: p.enum(kinds).primary(),
+    kind: p.enum(actorKinds).primary(),
     entityId: p.text().primary(),
     timerId: p.text().primary(),
     armedSeq: p.integer(),

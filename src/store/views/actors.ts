@@ -1,6 +1,6 @@
 /** Reads actors for people: one, or a page of many, always within one merchant and network. */
 import type { EntityClass, FilterQuery } from '@mikro-orm/core'
-import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import {
   Charge,
@@ -15,7 +15,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 
-export type ActorPage<K extends Kind> = { actors: StoredActor<K>[]; total: number }
+export type ActorPage<K extends ActorKind> = { actors: StoredActor<K>[]; total: number }
 
 type Rows = {
   plan: Plan
@@ -27,9 +27,9 @@ type Rows = {
   verification: Verification
 }
 /** What may be asked of a kind's rows, beyond whose they are. */
-export type ActorFilter<K extends Kind> = FilterQuery<Rows[K]>
+export type ActorFilter<K extends ActorKind> = FilterQuery<Rows[K]>
 
-const tables: { [K in Kind]: EntityClass<Rows[K]> } = {
+const tables: { [K in ActorKind]: EntityClass<Rows[K]> } = {
   plan: Plan,
   subscription: Subscription,
   charge: Charge,
@@ -40,10 +40,11 @@ const tables: { [K in Kind]: EntityClass<Rows[K]> } = {
 }
 
 /** A verification has no more columns than every actor table has, so all can be asked like it. */
-const tableOf = (kind: Kind) => tables[kind] as EntityClass<unknown> as EntityClass<Verification>
+const tableOf = (kind: ActorKind) =>
+  tables[kind] as EntityClass<unknown> as EntityClass<Verification>
 
 /** Returns the actor, or null where there is none or it is somebody else's. */
-export async function findActor<K extends Kind>(
+export async function findActor<K extends ActorKind>(
   { orm }: Database,
   kind: K,
   id: string,
@@ -54,7 +55,7 @@ export async function findActor<K extends Kind>(
 }
 
 /** Returns a page of the owner's actors that match, the newest first, and how many match. */
-export async function listActors<K extends Kind>(
+export async function listActors<K extends ActorKind>(
   { orm }: Database,
   kind: K,
   owner: Owner,

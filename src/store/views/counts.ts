@@ -1,14 +1,14 @@
 /** Counts actors by state: of one merchant for its dashboard, of all for the operator. */
-import { type Kind, kinds } from '../../shared/stored-actor.ts'
+import { type ActorKind, actorKinds } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import type { Owner } from '../../shared/owner.ts'
 
-export type StateCount = { kind: Kind; status: string; phase: string; count: number }
+export type StateCount = { kind: ActorKind; status: string; phase: string; count: number }
 
 /** Counts the owner's actors of a kind by public status. */
 export async function countByStatus(
   { pool }: Database,
-  kind: Kind,
+  kind: ActorKind,
   owner: Owner,
 ): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ status: string; count: number }>(
@@ -21,7 +21,7 @@ export async function countByStatus(
 
 /** Counts the actors of all merchants by kind and state. */
 export async function countMachines({ pool }: Database): Promise<StateCount[]> {
-  const counts = kinds.map(
+  const counts = actorKinds.map(
     (kind) =>
       `select '${kind}' as kind, status, phase, count(*)::int as count from ${kind} group by 2, 3`,
   )

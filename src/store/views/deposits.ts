@@ -50,7 +50,7 @@ export const confirmationsOf = (blockNumber: number, head: number | null): numbe
   Math.max(0, (head ?? -1) - blockNumber + 1)
 
 /** The last block of a chain that was read: a transfer in it has one confirmation. Null before the first. */
-export async function headOf({ pool }: Database, blockchain: string): Promise<number | null> {
+export async function findHead({ pool }: Database, blockchain: string): Promise<number | null> {
   const { rows } = await pool.query<{ blockNumber: string }>({
     name: 'view-head',
     text: 'select block_number as "blockNumber" from chain_cursor where blockchain = $1',

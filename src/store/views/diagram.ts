@@ -1,7 +1,7 @@
 /** A machine's drawing, with the state that one actor is in picked out. */
 import { readFile } from 'node:fs/promises'
 import type { StateValue } from 'xstate'
-import type { Kind, StoredActor } from '../../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 
 const drawings = new URL('../../../docs/machines/', import.meta.url)
 const activeStyle = '<style>.state.active>rect{fill:#dcfce7;stroke:#15803d;stroke-width:3}</style>'
@@ -12,7 +12,7 @@ export async function drawActor(actor: StoredActor): Promise<string | null> {
   return drawing && markStates(drawing, innermostStates(actor.snapshot.value))
 }
 
-async function readDrawing(kind: Kind): Promise<string | null> {
+async function readDrawing(kind: ActorKind): Promise<string | null> {
   try {
     return await readFile(new URL(`${kind}.svg`, drawings), 'utf8')
   } catch (error) {

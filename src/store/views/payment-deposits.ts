@@ -1,7 +1,7 @@
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { type DepositResource, toDepositResource } from '../resources/deposit.ts'
-import { headOf, listDeposits } from './deposits.ts'
+import { findHead, listDeposits } from './deposits.ts'
 
 /** Lists what came for a payment that the caller was shown to own, the newest first. */
 export async function listDepositResources(
@@ -12,7 +12,7 @@ export async function listDepositResources(
   const payment = snapshot.context
   const [deposits, head] = await Promise.all([
     listDeposits(database, { merchantId, network }, id, limitMax),
-    headOf(database, payment.blockchain),
+    findHead(database, payment.blockchain),
   ])
   return deposits.map((deposit) => toDepositResource(payment, deposit, head))
 }

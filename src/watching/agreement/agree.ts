@@ -5,14 +5,14 @@
  */
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
-import { commit } from '../../store/commit.ts'
+import { runInOneCommit } from '../../store/commit.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import { holdCursor } from '../cursor-store.ts'
 import { confirmedUpTo } from '../../chain/finality.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import {
   agreeOnOthers,
-  agreeOnToldBy,
+  agreeOnReportsOf,
   findUndecided,
   isAnythingUndecided,
   markAgreed,
@@ -34,10 +34,14 @@ const logsAtOnceMax = 200
 const blocksBehindMax = 10
 
 /** Asks the nodes about everything that is deep enough; marks what they agree on. */
-export async function agree(room: WatchRoom, node: Client, cursor: Cursor): Promise<Agreed> {
-  const { database, chain } = room
+export async function agreeOnLogs(
+  dependencies: ChainDependencies,
+  node: Client,
+  cursor: Cursor,
+): Promise<Agreed> {
+  const { database, chain } = dependencies
   let found: Promise<CommonBlock | null> | undefined
-  const find = () => (found ??= findOrNote(room, node, cursor))
+  const find = () => (found ??= findOrNote(dependencies, node, cursor))
   const deepest = await confirmedUpTo(node, chain, cursor.blockNumber)
   if (!(await isAnythingUndecided(database.pool, chain.name, deepest)))
     return { cursor, findCommonBlock: find }
@@ -48,13 +52,13 @@ export async function agree(room: WatchRoom, node: Client, cursor: Cursor): Prom
   const believed = chain.nodesToAgree === 1 ? common.holders[0]!.host : null
   const which = { believed, limit: logsAtOnceMax }
   const logs = await findUndecided(database.pool, chain.name, upTo, which)
-  const weighed = await weigh(room, common, logs)
-  const held = await hold(room, cursor, async (client) => {
-    if (believed) await agreeOnToldBy(client, chain.name, upTo, believed)
-    await store(room, client, upTo, weighed)
+  const weighed = await weigh(dependencies, common, logs)
+  const held = await hold(dependencies, cursor, async (client) => {
+    if (believed) await agreeOnReportsOf(client, chain.name, upTo, believed)
+    await store(dependencies, client, upTo, weighed)
   })
   const denied = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
-  if (denied.length) await readAgain(room, common, held, Math.min(...denied.map(blockOf)))
+  if (denied.length) await readAgain(dependencies, common, held, Math.min(...denied.map(blockOf)))
   return { cursor: held, findCommonBlock: find }
 }
 
@@ -62,28 +66,28 @@ const blockOf = ({ log }: Weighed): number => log.blockNumber
 
 /** The common block; null, and why is noted, where there is none. */
 async function findOrNote(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
 ): Promise<CommonBlock | null> {
-  const common = await findCommonBlock(room, node, cursor)
+  const common = await findCommonBlock(dependencies, node, cursor)
   if ('reason' in common) {
-    await noteWait(room, common)
+    await noteWait(dependencies, common)
     return null
   }
   const behind = cursor.blockNumber - common.block.number
   if (behind > blocksBehindMax)
-    await noteWait(room, {
+    await noteWait(dependencies, {
       reason: 'NodesBehind',
-      detail: `${room.chain.nodesToAgree} nodes hold block ${common.block.number}, ${behind} blocks behind ${cursor.blockNumber}`,
+      detail: `${dependencies.chain.nodesToAgree} nodes hold block ${common.block.number}, ${behind} blocks behind ${cursor.blockNumber}`,
     })
-  else await forgetWait(room)
+  else await forgetWait(dependencies)
   return common
 }
 
 /** Asks one node after another until every log is decided. */
 async function weigh(
-  { chain }: WatchRoom,
+  { chain }: ChainDependencies,
   { holders, block }: CommonBlock,
   logs: Undecided[],
 ): Promise<Weighed[]> {
@@ -99,12 +103,12 @@ async function weigh(
 }
 
 async function store(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   client: PoolClient,
   upTo: number,
   weighed: Weighed[],
 ): Promise<void> {
-  const { chain } = room
+  const { chain } = dependencies
   const needed = chain.nodesToAgree
   const agreed = weighed.flatMap((one) => {
     const blockTime = agreedTimeOf(one, needed)
@@ -119,20 +123,20 @@ async function store(
   await markAsked(client, chain.name, logsOf(open))
   await forgetDoubts(
     client,
-    room,
+    dependencies,
     agreed.map(({ log }) => log.entityId),
   )
-  await noteDoubts(client, room, open)
-  await noteRefuted(client, room, refuted)
+  await noteDoubts(client, dependencies, open)
+  await noteRefuted(client, dependencies, refuted)
 }
 
 /** Under the cursor's revision, so that nobody tells anything else meanwhile. */
 const hold = (
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   cursor: Cursor,
   work: (client: PoolClient) => Promise<void>,
 ): Promise<Cursor> =>
-  commit(database.pool, async (client) => {
+  runInOneCommit(database.pool, async (client) => {
     const held = await holdCursor(client, chain.name, cursor)
     await work(client)
     return held

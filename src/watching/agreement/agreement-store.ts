@@ -95,7 +95,7 @@ export async function findUndecided(
 }
 
 /** Takes as agreed what one node told, up to a block: where its word is enough. */
-export async function agreeOnToldBy(
+export async function agreeOnReportsOf(
   client: PoolClient,
   blockchain: string,
   upTo: number,

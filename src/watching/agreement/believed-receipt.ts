@@ -9,7 +9,7 @@ import { loadCursor } from '../../chain/cursor.ts'
 import { findBlockHash } from '../cursor-store.ts'
 import { findReceipt } from '../../chain/find-receipt.ts'
 import type { KnownTransaction } from '../../chain/transactions.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { compareReceipts } from './agreed-receipt.ts'
 import type { Agreed } from './agree.ts'
 import { noteDifference } from '../../chain/agreement/differences.ts'
@@ -19,22 +19,22 @@ type Seen = Pick<Agreed, 'findCommonBlock'> & { finalUpTo: number }
 
 /** Tells whether the receipt that a node gives makes the transaction mined. */
 export async function isBelieved(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   seen: Seen,
   { minedIn }: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<boolean> {
-  if (!(await isHeld(room, node, receipt))) return false
+  if (!(await isHeld(dependencies, node, receipt))) return false
   const isKnown = minedIn?.blockHash === receipt.blockHash
   const isFinal = Number(receipt.blockNumber) <= seen.finalUpTo
-  if (room.chain.nodesToAgree === 1 || (isKnown && !isFinal)) return true
-  return !(await isDenied(room, node, seen, receipt))
+  if (dependencies.chain.nodesToAgree === 1 || (isKnown && !isFinal)) return true
+  return !(await isDenied(dependencies, node, seen, receipt))
 }
 
 /** Tells whether its block was read. Of blocks read from far off not all are stored: the node has those. */
 async function isHeld(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   node: Client,
   { blockNumber, blockHash }: TransactionReceipt,
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ async function isHeld(
 
 /** Tells whether another node that holds its block has no such receipt, and too few have. */
 async function isDenied(
-  { chain }: WatchRoom,
+  { chain }: ChainDependencies,
   node: Client,
   { findCommonBlock }: Seen,
   { transactionHash: hash, blockHash, blockNumber }: TransactionReceipt,
@@ -70,24 +70,28 @@ async function isDenied(
 
 /** Notes what nodes say of a transaction's receipts, where one gives any that is not believed. */
 export async function noteDiffering(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   { findCommonBlock }: Seen,
   { hashes }: KnownTransaction,
 ): Promise<void> {
-  const needed = room.chain.nodesToAgree
+  const needed = dependencies.chain.nodesToAgree
   const common = needed === 1 ? null : await findCommonBlock()
   for (const hash of hashes) {
     const compared = common && (await compareReceipts(common, needed, hash))
     const difference = compared && !compared.agreed ? compared.difference : null
-    const detail = difference ?? (await describeUnread(room, node, hash))
-    if (detail) await noteDifference(room, { what: 'Receipt', subject: hash, detail })
+    const detail = difference ?? (await describeUnread(dependencies, node, hash))
+    if (detail) await noteDifference(dependencies, { what: 'Receipt', subject: hash, detail })
   }
 }
 
-async function describeUnread(room: WatchRoom, node: Client, hash: Hash): Promise<string | null> {
+async function describeUnread(
+  dependencies: ChainDependencies,
+  node: Client,
+  hash: Hash,
+): Promise<string | null> {
   const receipt = await findReceipt(node, hash)
-  if (!receipt || (await isHeld(room, node, receipt))) return null
+  if (!receipt || (await isHeld(dependencies, node, receipt))) return null
   const block = `block ${receipt.blockNumber} of hash ${receipt.blockHash}`
-  return `${hostOfNode(room.chain, node)} says it is in ${block}, which is not among the blocks that were read`
+  return `${hostOfNode(dependencies.chain, node)} says it is in ${block}, which is not among the blocks that were read`
 }

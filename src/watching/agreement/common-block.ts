@@ -8,7 +8,7 @@ import { ChainMoved, readHeader } from '../../chain/blocks.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import { loadBlocks, type SeenBlock } from '../cursor-store.ts'
 import { confirmedUpTo } from '../../chain/finality.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 
 /** A node by the host of its address, which is all of it that is shown. */
@@ -40,7 +40,7 @@ const restsUntil = new WeakMap<Client, number>()
  * @throws `ChainMoved` when enough others hold another block than the watcher's node
  */
 export async function findCommonBlock(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   node: Client,
   cursor: Cursor,
 ): Promise<CommonBlock | NoCommonBlock> {
@@ -68,7 +68,7 @@ export async function findCommonBlock(
 
 /** With the last block that counts for as many of those who hold the block as are needed. */
 async function withDepth(
-  chain: WatchRoom['chain'],
+  chain: ChainDependencies['chain'],
   { holders, block }: Pick<CommonBlock, 'holders' | 'block'>,
 ): Promise<CommonBlock> {
   const counted = await Promise.all(
@@ -80,7 +80,7 @@ async function withDepth(
 
 /** Where the word of the watcher's node is enough, its block is common. */
 async function ownBlock(
-  chain: WatchRoom['chain'],
+  chain: ChainDependencies['chain'],
   node: Client,
   { blockNumber, blockHash }: Cursor,
 ): Promise<CommonBlock> {
@@ -93,7 +93,7 @@ async function ownBlock(
 
 /** The newest blocks of all nodes that answer, one for each host. */
 async function readHeads(
-  { nodes, rpcUrls }: WatchRoom['chain'],
+  { nodes, rpcUrls }: ChainDependencies['chain'],
   own: Client,
   cursor: Cursor,
 ): Promise<{ heads: Head[]; silent: string[] }> {

@@ -4,11 +4,11 @@
  * Between the two they wait. A row that is to be taken back and is not `agreed` may be told.
  */
 import type { Client } from 'viem'
-import { commit } from '../../store/commit.ts'
+import { runInOneCommit } from '../../store/commit.ts'
 import { ChainMoved, readHeader, readReceipt } from '../../chain/blocks.ts'
 import { holdCursor } from '../cursor-store.ts'
-import { suspect } from '../../chain/node-anomalies.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Agreed } from './agree.ts'
 import type { CommonBlock } from './common-block.ts'
 import type { Evidence } from './evidence.ts'
@@ -31,12 +31,12 @@ const logsAtOnceMax = 50
  *
  * @throws `ChainMoved` when the watcher's node kept back what enough nodes hold
  */
-export async function settleRetractions(
-  room: WatchRoom,
+export async function resolveRetractions(
+  dependencies: ChainDependencies,
   node: Client,
   { cursor, findCommonBlock }: Agreed,
 ): Promise<Agreed> {
-  const { database, chain } = room
+  const { database, chain } = dependencies
   if (!(await isAnythingRetracting(database.pool, chain.name))) return { cursor, findCommonBlock }
   const common = await findCommonBlock()
   if (!common) return { cursor, findCommonBlock }
@@ -46,23 +46,23 @@ export async function settleRetractions(
   const kept = weighed.filter(({ holds }) => holds.length >= chain.nodesToAgree)
   const open = weighed.filter((one) => !gone.includes(one) && !kept.includes(one))
   const logsOf = (some: Weighed[]) => some.map(({ log }) => log)
-  const held = await commit(database.pool, async (client) => {
+  const held = await runInOneCommit(database.pool, async (client) => {
     const moved = await holdCursor(client, chain.name, cursor)
     await markGone(client, chain.name, logsOf(gone))
     await markKept(client, chain.name, logsOf(kept))
     await markRetractionsAsked(client, chain.name, logsOf(open))
     const settled = [...gone, ...kept].map(({ log }) => log.entityId)
-    await forgetDoubts(client, room, settled)
+    await forgetDoubts(client, dependencies, settled)
     for (const one of open.filter(({ holds }) => holds.length)) {
       const { transactionHash, blockNumber, logIndex } = one.log
       const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex }
-      await noteAnomaly(client, room, one.log, event, reasonOf(one))
+      await noteAnomaly(client, dependencies, one.log, event, reasonOf(one))
     }
     return moved
   })
   if (!kept.length) return { cursor: held, findCommonBlock }
   const text = `kept back logs of block ${kept[0]!.log.blockNumber} that it and other nodes hold`
-  suspect(node, 'DeniedByOthers', text)
+  noteNodeAnomaly(node, 'DeniedByOthers', text)
   throw new ChainMoved(`the node ${text}`)
 }
 

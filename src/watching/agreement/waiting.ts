@@ -6,8 +6,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { hostOf } from '../../shared/chains/agreement.ts'
 import type { Network } from '../../shared/network.ts'
-import { suspect } from '../../chain/node-anomalies.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Undecided } from './agreement-store.ts'
 import type { NoCommonBlock } from './common-block.ts'
 import type { Weighed } from './weighing.ts'
@@ -16,7 +16,7 @@ type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>
 
 /** Notes that nothing is credited on the chain at the moment, and why. */
 export async function noteWait(
-  { database, chain, log }: WatchRoom,
+  { database, chain, log }: ChainDependencies,
   { reason, detail }: NoCommonBlock,
 ): Promise<void> {
   const { rows } = await database.pool.query<{ isNew: boolean }>({
@@ -34,7 +34,7 @@ export async function noteWait(
 }
 
 /** The nodes agree on a block again. */
-export async function forgetWait({ database, chain, log }: WatchRoom): Promise<void> {
+export async function forgetWait({ database, chain, log }: ChainDependencies): Promise<void> {
   const { rowCount } = await database.pool.query({
     name: 'credit-wait-over',
     text: 'delete from credit_wait where blockchain = $1',
@@ -46,7 +46,7 @@ export async function forgetWait({ database, chain, log }: WatchRoom): Promise<v
 /** Notes, for the merchant, what nodes differ about: it waits. */
 export async function noteDoubts(
   client: PoolClient,
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   differing: Weighed[],
 ): Promise<void> {
   for (const one of differing) {
@@ -54,9 +54,9 @@ export async function noteDoubts(
     if (!what) continue
     const { log, holds } = one
     const reason = `${describe(log)} ${what}: it is not credited before they agree`
-    await noteAnomaly(client, room, log, { type: 'chain.doubted', ...placeOf(log) }, reason)
+    await noteAnomaly(client, dependencies, log, { type: 'chain.doubted', ...placeOf(log) }, reason)
     blame(
-      room,
+      dependencies,
       holds.map(({ host }) => host),
       reason,
     )
@@ -81,31 +81,31 @@ const toIso = (unixSeconds: number): string =>
 /** Notes, for the merchant, that what one node told never was. */
 export async function noteRefuted(
   client: PoolClient,
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   refuted: Weighed[],
 ): Promise<void> {
   for (const { log, lacks } of refuted) {
     const reason = `${describe(log)} was told by a node and is denied by ${lacks.join(', ')}: it was not credited`
-    await noteAnomaly(client, room, log, { type: 'chain.refuted', ...placeOf(log) }, reason)
+    await noteAnomaly(client, dependencies, log, { type: 'chain.refuted', ...placeOf(log) }, reason)
   }
 }
 
 /** Notes, for the merchant, that nodes differ about what a deposit address holds: it waits. */
 export function noteDifferingBalance(
   pool: Pool,
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   payment: { paymentId: string; merchantId: string; network: Network; token: string },
 ): Promise<void> {
   const { paymentId: entityId, token, ...owner } = payment
   const reason = `nodes differ about how much of ${token} the deposit address holds: nothing is credited before they agree`
   const about = { kind: 'payment' as const, entityId, ...owner }
-  return noteAnomaly(pool, room, about, { type: 'chain.doubted', token }, reason)
+  return noteAnomaly(pool, dependencies, about, { type: 'chain.doubted', token }, reason)
 }
 
 /** Resolves what was noted of payments and subscriptions on which the nodes agree by now. */
 export async function forgetDoubts(
   client: PoolClient,
-  { chain }: WatchRoom,
+  { chain }: ChainDependencies,
   entityIds: string[],
   type: 'chain.doubted' | 'chain.unexplained' = 'chain.doubted',
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function forgetDoubts(
 /** One of a type for each payment or subscription: a node that lies often fills nothing. */
 export async function noteAnomaly(
   queries: Pick<Pool, 'query'>,
-  { chain, log }: WatchRoom,
+  { chain, log }: ChainDependencies,
   { kind, entityId, merchantId, network }: About,
   event: { type: string } & Record<string, unknown>,
   reason: string,
@@ -141,9 +141,9 @@ export async function noteAnomaly(
   if (rowCount) log.warn({ blockchain: chain.name, kind, id: entityId, reason }, 'noted an anomaly')
 }
 
-function blame({ chain }: WatchRoom, hosts: string[], reason: string): void {
+function blame({ chain }: ChainDependencies, hosts: string[], reason: string): void {
   for (const [index, url] of chain.rpcUrls.entries())
-    if (hosts.includes(hostOf(url))) suspect(chain.nodes[index]!, 'DeniedByOthers', reason)
+    if (hosts.includes(hostOf(url))) noteNodeAnomaly(chain.nodes[index]!, 'DeniedByOthers', reason)
 }
 
 const anomalyId = (blockchain: string, type: string, entityId: string): string =>

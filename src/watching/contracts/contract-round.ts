@@ -4,26 +4,26 @@
  * cancellation. What is due costs one call for each 100 contracts and node; only what differs costs more.
  */
 import type { Client } from 'viem'
-import { commit } from '../../store/commit.ts'
-import { tell } from '../../store/outbox.ts'
+import { runInOneCommit } from '../../store/commit.ts'
+import { enqueueMessages } from '../../store/outbox.ts'
 import { type AgreedState, readAgreedStates } from '../agreement/agreed-states.ts'
 import { type CommonBlock, findCommonBlock, type NamedNode } from '../agreement/common-block.ts'
 import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
 import { type Cursor, loadCursor } from '../../chain/cursor.ts'
 import { blocksKept, holdCursor, storeLogs } from '../cursor-store.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
-import { tellFunds } from '../funds-watch.ts'
+import { readChangedFunds } from '../funds-watch.ts'
 import type { TimedLog } from '../logs/range-reader.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import {
-  type ContractLook,
+  type ContractCheck,
   type DueContract,
   enlistContracts,
   findDueContracts,
-  noteContractLooks,
+  recordContractChecks,
 } from './contract-watch.ts'
 import { nameWithholders, type Search, searchLogs, type Unexplained } from './missing-logs.ts'
-import { isExplained, isTellable, loadEvents, standingOf } from './standing.ts'
+import { isExplained, isCreditable, loadEvents, replayEvents } from './logged-state.ts'
 
 const contractsEnlistedMax = 1_000
 /** Of one round: so many that wait for an event, and as many others. */
@@ -34,8 +34,8 @@ const blocksAtOnceMax = 20_000
 type Compared = { due: DueContract; agreed: AgreedState; unexplained: Unexplained | null }
 
 /** Looks at the contracts whose turn it is. */
-export async function lookAtContracts(room: WatchRoom, node: Client): Promise<void> {
-  const { database, chain } = room
+export async function checkContracts(dependencies: ChainDependencies, node: Client): Promise<void> {
+  const { database, chain } = dependencies
   const { pool } = database
   const cursor = await loadCursor(pool, chain.name)
   if (!cursor) return
@@ -47,27 +47,27 @@ export async function lookAtContracts(room: WatchRoom, node: Client): Promise<vo
   await enlistContracts(pool, chain.name, starts, contractsEnlistedMax)
   const due = await findDueContracts(pool, chain.name, contractsAtOnceMax)
   if (!due.length) return
-  const common = await findCommonBlock(room, node, cursor)
+  const common = await findCommonBlock(dependencies, node, cursor)
   if ('reason' in common) return
-  const compared = await compare(room, common, due)
+  const compared = await compare(dependencies, common, due)
   const missing = compared.filter(({ unexplained }) => unexplained !== null)
   const range = rangeOf(
     missing.map((one) => one.due),
     common.block.number,
   )
   const unexplained = missing.map((one) => one.unexplained!)
-  const holders = othersFirst(room, common, node)
-  const searches = await searchLogs(room, holders, unexplained, range)
+  const holders = othersFirst(dependencies, common, node)
+  const searches = await searchLogs(dependencies, holders, unexplained, range)
   const searched = { range, block: common.block.number }
-  const found = await store(room, cursor, compared, searches, searched)
-  await nameWithholders(room, holders, found)
+  const found = await store(dependencies, cursor, compared, searches, searched)
+  await nameWithholders(dependencies, holders, found)
   const other = common.holders.find((holder) => holder.node !== node)
-  await tellDraftsFunds(room, other?.node ?? node, common, due)
+  await tellDraftsFunds(dependencies, other?.node ?? node, common, due)
 }
 
 /** What drafts are allowed is asked by another node, too: no charge and no state shows a hidden approval. */
 async function tellDraftsFunds(
-  { database, bus, chain }: WatchRoom,
+  { database, bus, chain }: ChainDependencies,
   node: Client,
   { block }: CommonBlock,
   due: DueContract[],
@@ -76,14 +76,14 @@ async function tellDraftsFunds(
   if (!drafts.length) return
   const contracts = drafts.map(({ contractAddress }) => contractAddress)
   const at = { blockNumber: BigInt(block.number), tag: `round/${block.hash}` }
-  const funds = await tellFunds(database.pool, node, chain, contracts, at)
-  await tell(database.pool, funds)
+  const funds = await readChangedFunds(database.pool, node, chain, contracts, at)
+  await enqueueMessages(database.pool, funds)
   await bus.publish(funds)
 }
 
 /** Compares where contracts stand, as the nodes agree, with where they stand by their logs. */
 async function compare(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   common: CommonBlock,
   due: DueContract[],
 ): Promise<Compared[]> {
@@ -94,10 +94,10 @@ async function compare(
     const { contractAddress, payer } = one
     const agreed = states[index]!
     const stored = events.get(contractAddress)!
-    const standing = standingOf(stored, payer)
+    const standing = replayEvents(stored, payer)
     const { state } = agreed
     const saysMore =
-      state && !isExplained(state, standing) && (standing.hasGap || isTellable(state, standing))
+      state && !isExplained(state, standing) && (standing.hasGap || isCreditable(state, standing))
     return {
       due: one,
       agreed,
@@ -113,7 +113,11 @@ function rangeOf(missing: DueContract[], upTo: number): { from: number; to: numb
 }
 
 /** All nodes that hold the block; last the one that is read from, which kept something back. */
-function othersFirst({ chain }: WatchRoom, { holders }: CommonBlock, node: Client): NamedNode[] {
+function othersFirst(
+  { chain }: ChainDependencies,
+  { holders }: CommonBlock,
+  node: Client,
+): NamedNode[] {
   const own = holders.filter((holder) => holder.node === node)
   const others = holders.filter((holder) => holder.node !== node)
   // They were not asked whether they hold the block, or do not: they may still tell the logs.
@@ -125,33 +129,33 @@ function othersFirst({ chain }: WatchRoom, { holders }: CommonBlock, node: Clien
 
 /** Returns the logs that were found. */
 async function store(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   cursor: Cursor,
   compared: Compared[],
   searches: Map<string, Search>,
   searched: { range: { from: number; to: number }; block: number },
 ): Promise<TimedLog[]> {
-  const { database, chain } = room
+  const { database, chain } = dependencies
   const isOver = searched.range.to === searched.block
   const tellable = [...searches.values()].filter((search) => search.isExplained || !isOver)
   const found = tellable.flatMap((search) => search.found)
   const looks = compared.map((one) => lookOf(one, searches, searched))
-  await commit(database.pool, async (client) => {
+  await runInOneCommit(database.pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
     await storeLogs(client, chain.name, found)
-    await noteContractLooks(client, looks)
+    await recordContractChecks(client, looks)
     const settled = compared.filter(({ agreed, due: { contractAddress } }) => {
       const search = searches.get(contractAddress)
       return agreed.state !== undefined && (search?.isExplained ?? true)
     })
     const about = settled.map(({ due }) => due.contractAddress)
-    await forgetDoubts(client, room, about, 'chain.unexplained')
+    await forgetDoubts(client, dependencies, about, 'chain.unexplained')
     for (const one of compared) {
       const reason = reasonOf(one, searches.get(one.due.contractAddress), searched)
       if (!reason) continue
       const { contractAddress: entityId, merchantId, network } = one.due
       const subscription = { kind: 'subscription' as const, entityId, merchantId, network }
-      await noteAnomaly(client, room, subscription, { type: 'chain.unexplained' }, reason)
+      await noteAnomaly(client, dependencies, subscription, { type: 'chain.unexplained' }, reason)
     }
   })
   return found
@@ -161,7 +165,7 @@ function lookOf(
   { due: { contractAddress, knownAt, readUpTo }, agreed, unexplained }: Compared,
   searches: Map<string, Search>,
   { range, block }: { range: { to: number }; block: number },
-): ContractLook {
+): ContractCheck {
   const look = { contractAddress, knownAt, readUpTo, isDone: true }
   if (agreed.state === undefined) return look
   const search = searches.get(contractAddress)

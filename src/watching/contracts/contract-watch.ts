@@ -23,7 +23,7 @@ export type DueContract = {
   readUpTo: number | null
 }
 /** A look that was made; `isDone` when no blocks are left to be searched for now. */
-export type ContractLook = Pick<DueContract, 'contractAddress' | 'knownAt' | 'readUpTo'> & {
+export type ContractCheck = Pick<DueContract, 'contractAddress' | 'knownAt' | 'readUpTo'> & {
   isDone: boolean
 }
 
@@ -129,7 +129,10 @@ const isSettled = (table: string): string =>
     and (l.status = 'Retracting' or (l.status = 'Seen' and not l.agreed)))`
 
 /** Remembers looks, and when the next one is due: at once where blocks are left to be searched. */
-export async function noteContractLooks(client: PoolClient, looks: ContractLook[]): Promise<void> {
+export async function recordContractChecks(
+  client: PoolClient,
+  looks: ContractCheck[],
+): Promise<void> {
   await client.query({
     name: 'contracts-note-looks',
     text: `update contract_watch w set known_at = t.known_at, read_up_to = t.read_up_to,
@@ -162,7 +165,10 @@ export async function noteContractLooks(client: PoolClient, looks: ContractLook[
 }
 
 /** Has contracts looked at with the next round: something was told that cannot come next. */
-export async function askForLook(client: PoolClient, contracts: readonly string[]): Promise<void> {
+export async function requestContractCheck(
+  client: PoolClient,
+  contracts: readonly string[],
+): Promise<void> {
   if (!contracts.length) return
   await client.query('update contract_watch set look_at = now() where contract_address = any($1)', [
     contracts,

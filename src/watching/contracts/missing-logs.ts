@@ -12,10 +12,10 @@ import type { ContractState } from '../../chain/contract-state.ts'
 import { loadBlocks } from '../cursor-store.ts'
 import { readEach } from '../../chain/log-filter.ts'
 import { readLogsInPieces } from '../logs/log-pieces.ts'
-import { suspect } from '../../chain/node-anomalies.ts'
-import { dated, type TimedLog } from '../logs/range-reader.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
-import { isExplained, isTellable, type PlacedEvent, standingOf } from './standing.ts'
+import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
+import { withBlockTimes, type TimedLog } from '../logs/range-reader.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
+import { isExplained, isCreditable, type PlacedEvent, replayEvents } from './logged-state.ts'
 
 /** A contract that says more of itself than its logs. */
 export type Unexplained = {
@@ -29,7 +29,7 @@ export type Search = { found: TimedLog[]; isExplained: boolean }
 
 /** Reads the logs of these contracts in a range by one node after another, until they tell everything. */
 export async function searchLogs(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   holders: NamedNode[],
   contracts: Unexplained[],
   range: BlockRange,
@@ -41,10 +41,15 @@ export async function searchLogs(
     if (!open.length) break
     let told: TimedLog[] = []
     try {
-      told = await readBy(room, node, open, range)
+      told = await readBy(dependencies, node, open, range)
     } catch (error) {
-      const about = { blockchain: room.chain.name, node: host, ...range, error: detailsOf(error) }
-      room.log.warn(about, 'a node does not tell the events of contracts in these blocks')
+      const about = {
+        blockchain: dependencies.chain.name,
+        node: host,
+        ...range,
+        error: detailsOf(error),
+      }
+      dependencies.log.warn(about, 'a node does not tell the events of contracts in these blocks')
     }
     toldSoFar.push(...told)
     for (const one of open) {
@@ -54,7 +59,7 @@ export async function searchLogs(
     }
   }
   await nameWithholders(
-    room,
+    dependencies,
     holders,
     [...searches.values()].flatMap(({ found }) => found),
   )
@@ -72,15 +77,15 @@ function explainBy(
       ({ blockNumber, logIndex }) => log.blockNumber === blockNumber && log.logIndex === logIndex,
     )
   const found = [...new Map(told.filter(isNew).map((log) => [nameOf(log), log])).values()]
-  const standing = standingOf([...stored, ...found], payer)
-  if (!isTellable(state, standing)) return { found: [], isExplained: false }
+  const standing = replayEvents([...stored, ...found], payer)
+  if (!isCreditable(state, standing)) return { found: [], isExplained: false }
   return { found, isExplained: isExplained(state, standing) }
 }
 
 const nameOf = ({ blockHash, logIndex }: TimedLog): string => `${blockHash}/${logIndex}`
 
 async function readBy(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   node: Client,
   contracts: Unexplained[],
   range: BlockRange,
@@ -91,7 +96,7 @@ async function readBy(
   )
   const raw = await readLogsInPieces(node, filter, range)
   const behind = await loadBlocks(database.pool, chain.name, range.from)
-  return dated(node, readEach(node, raw, toContractLog), [], behind)
+  return withBlockTimes(node, readEach(node, raw, toContractLog), [], behind)
 }
 
 const filterOf = (factory: Address, contracts: Address[]): LogFilter => ({
@@ -101,7 +106,7 @@ const filterOf = (factory: Address, contracts: Address[]): LogFilter => ({
 
 /** Asks each node for one of the logs that were found, and says which do not tell it. */
 export async function nameWithholders(
-  { chain, log }: WatchRoom,
+  { chain, log }: ChainDependencies,
   holders: NamedNode[],
   [found]: ContractLog[],
 ): Promise<void> {
@@ -114,7 +119,7 @@ export async function nameWithholders(
     const logs = await readLogsOfBlock(node, filter, blockHash).catch(() => null)
     if (!logs || logs.some((one) => one.logIndex === logIndex)) continue
     without.push(host)
-    suspect(node, 'WithheldLog', `keeps back ${what}, which the contract's state bears out`)
+    noteNodeAnomaly(node, 'WithheldLog', `keeps back ${what}, which the contract's state bears out`)
   }
   const about = { blockchain: chain.name, found: what, withheldBy: without }
   log.warn(about, 'an event of a contract had not been told by the node that was read from')

@@ -4,12 +4,12 @@
  * whose log a node kept back: a transfer, or the sweep without which money seems to be missing.
  */
 import type { Client } from 'viem'
-import { commit } from '../../store/commit.ts'
+import { runInOneCommit } from '../../store/commit.ts'
 import { type CommonBlock, findCommonBlock } from '../agreement/common-block.ts'
 import type { BlockRange } from '../../chain/blocks.ts'
 import { type Cursor, loadCursor } from '../../chain/cursor.ts'
 import { holdCursor } from '../cursor-store.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { PaymentLog } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
 import { type Compared, compareHeld, type Held, readHeld } from './held-balances.ts'
@@ -18,7 +18,13 @@ import { type DepositSearch, nameWithholders, searchDeposits } from './missing-d
 import { noteMissing } from './missing-money.ts'
 import { readNativeCoin } from './native-coin.ts'
 import { adoptLoggers, noteUnlogged, type Unlogged } from './unlogged-money.ts'
-import { type DueLook, findDueLooks, type Looked, noteLooks, retire } from './watch-rounds.ts'
+import {
+  type DueCheck,
+  findDueChecks,
+  type CheckedAddress,
+  recordChecks,
+  retireAddresses,
+} from './watch-rounds.ts'
 
 const addressesAtOnceMax = 20
 /** Addresses whose logs one round searches; the others are next. */
@@ -26,56 +32,56 @@ const searchesAtOnceMax = 5
 /** How far one look reads on for one address. */
 const blocksAtOnceMax = 20_000
 
-type Searched = { looks: Looked[]; logs: PaymentLog[]; searches: DepositSearch[] }
+type Searched = { looks: CheckedAddress[]; logs: PaymentLog[]; searches: DepositSearch[] }
 
 /** Looks at the addresses whose turn it is. */
-export async function lookAtBalances(room: WatchRoom, node: Client): Promise<void> {
-  const { database, chain } = room
+export async function checkBalances(dependencies: ChainDependencies, node: Client): Promise<void> {
+  const { database, chain } = dependencies
   const { pool } = database
   const cursor = await loadCursor(pool, chain.name)
-  const due = await findDueLooks(pool, chain.name, addressesAtOnceMax)
+  const due = await findDueChecks(pool, chain.name, addressesAtOnceMax)
   if (!cursor || !due.length) return
-  const coins = await readNativeCoin(room, node, cursor, due)
-  const common = await findCommon(room, node, cursor)
+  const coins = await readNativeCoin(dependencies, node, cursor, due)
+  const common = await findCommon(dependencies, node, cursor)
   const upTo = common?.block.number ?? cursor.blockNumber
-  const held = await readHeld(room, node, cursor, common, due)
-  const compared = await compareHeld(room, due, held, upTo)
-  const { looks, logs, searches } = await searchMissing(room, node, due, compared, upTo)
-  const before = await surplusesOf(room, due, held, upTo)
-  await commit(pool, async (client) => {
+  const held = await readHeld(dependencies, node, cursor, common, due)
+  const compared = await compareHeld(dependencies, due, held, upTo)
+  const { looks, logs, searches } = await searchMissing(dependencies, node, due, compared, upTo)
+  const before = await surplusesOf(dependencies, due, held, upTo)
+  await runInOneCommit(pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, [...coins, ...logs])
     await adoptLoggers(client, chain)
-    await noteLooks(client, looks, cursor.blockNumber)
+    await recordChecks(client, looks, cursor.blockNumber)
   })
-  const after = await surplusesOf(room, due, held, upTo)
-  for (const search of searches) blame(room, search, before, after)
+  const after = await surplusesOf(dependencies, due, held, upTo)
+  for (const search of searches) blame(dependencies, search, before, after)
   const searched = due.filter((_, index) => looks[index]!.isDone)
   for (const { token, agreed } of held) {
     const isSearched = ({ paymentId }: { paymentId: string }) =>
       searched.some((look) => look.paymentId === paymentId)
     const surplus = after.get(token)!.filter((one) => one.amount > 0n && isSearched(one))
-    await noteUnlogged(room, token, surplus)
+    await noteUnlogged(dependencies, token, surplus)
     const balances = agreed.filter((_, index) => isSearched(due[index]!))
-    await noteMissing(room, searched, token, balances)
+    await noteMissing(dependencies, searched, token, balances)
   }
 }
 
 /** Null while the nodes do not agree on a block: then the node that is read from is asked alone. */
 async function findCommon(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
 ): Promise<CommonBlock | null> {
-  const common = await findCommonBlock(room, node, cursor)
+  const common = await findCommonBlock(dependencies, node, cursor)
   return 'reason' in common ? null : common
 }
 
 /** Reads the logs again of addresses whose balances they do not explain, and says how far it came. */
 async function searchMissing(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
-  due: DueLook[],
+  due: DueCheck[],
   { unexplained, explained }: Compared,
   upTo: number,
 ): Promise<Searched> {
@@ -92,7 +98,7 @@ async function searchMissing(
       searched.looks.push({ ...said, isDone: false })
     } else {
       asked++
-      const search = await searchDeposits(room, node, look.depositAddress, range)
+      const search = await searchDeposits(dependencies, node, look.depositAddress, range)
       const found = { ...said, searchedTo: range.to, isDone: range.to === upTo }
       searched.looks.push(search ? found : said)
       if (search) searched.searches.push(search)
@@ -103,7 +109,7 @@ async function searchMissing(
 }
 
 /** The next blocks to be read for an address whose logs do not explain what it holds; null if all are. */
-function rangeOf({ knownAt, searchedTo }: DueLook, upTo: number): BlockRange | null {
+function rangeOf({ knownAt, searchedTo }: DueCheck, upTo: number): BlockRange | null {
   const from = (searchedTo ?? knownAt) + 1
   return from > upTo ? null : { from, to: Math.min(upTo, from + blocksAtOnceMax - 1) }
 }
@@ -112,8 +118,8 @@ type Surpluses = Map<string, Unlogged[]>
 
 /** By how much each address holds more of each token than the stored logs say; less than none: less. */
 async function surplusesOf(
-  { database }: WatchRoom,
-  due: DueLook[],
+  { database }: ChainDependencies,
+  due: DueCheck[],
   held: Held[],
   upTo: number,
 ): Promise<Surpluses> {
@@ -132,21 +138,26 @@ async function surplusesOf(
 }
 
 /** Names who kept back what was found, where with it the logs explain the balance. */
-function blame(room: WatchRoom, search: DepositSearch, before: Surpluses, after: Surpluses): void {
+function blame(
+  dependencies: ChainDependencies,
+  search: DepositSearch,
+  before: Surpluses,
+  after: Surpluses,
+): void {
   const amountOf = (surpluses: Surpluses, { paymentId, token }: PaymentLog) =>
     surpluses.get(token)?.find((one) => one.paymentId === paymentId)?.amount ?? 0n
   const found = search.logs.find(
     (log) => amountOf(before, log) !== 0n && amountOf(after, log) === 0n,
   )
-  if (found) nameWithholders(room, search, found)
+  if (found) nameWithholders(dependencies, search, found)
 }
 
 /** Reads the logs of addresses whose payments ended long ago no longer with every block. */
-export async function retireOldAddresses({ database, chain }: WatchRoom): Promise<void> {
+export async function retireOldAddresses({ database, chain }: ChainDependencies): Promise<void> {
   const cursor = await loadCursor(database.pool, chain.name)
   if (!cursor) return
-  await commit(database.pool, async (client) => {
+  await runInOneCommit(database.pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
-    await retire(client, chain, cursor.blockNumber)
+    await retireAddresses(client, chain, cursor.blockNumber)
   })
 }

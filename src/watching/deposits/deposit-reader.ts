@@ -7,7 +7,7 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
 import { readEach } from '../../chain/log-filter.ts'
 import { readLogsInPieces } from '../logs/log-pieces.ts'
-import { dated } from '../logs/range-reader.ts'
+import { withBlockTimes } from '../logs/range-reader.ts'
 import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
 import { findPaymentsAt, loadLiveAddresses } from './watch-list.ts'
 
@@ -83,7 +83,7 @@ async function ours(
     const paymentId = payments.get(log.depositAddress)
     return paymentId ? [{ ...log, paymentId }] : []
   })
-  return dated(node, known, headers, behind)
+  return withBlockTimes(node, known, headers, behind)
 }
 
 async function readAll(node: Client, filters: LogFilter[], range: BlockRange): Promise<RawLog[]> {

@@ -92,7 +92,7 @@ export async function findDueDeposits(
 }
 
 /** Remembers that these payments were told everything: seen, confirmed, taken back. */
-export async function markDepositsTold(
+export async function markDepositsReported(
   client: PoolClient,
   blockchain: string,
   told: { due: DueDeposits; sums: Sums }[],

@@ -7,10 +7,10 @@ import type { CommonBlock } from '../agreement/common-block.ts'
 import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
 import { RpcUnavailable } from '../../chain/chain-errors.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { readHoldings } from '../../chain/deposits/cover.ts'
-import { findUnsettled, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
-import type { DueLook } from './watch-rounds.ts'
+import { findUndecidedPayments, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import type { DueCheck } from './watch-rounds.ts'
 
 type Balance = bigint | null
 
@@ -26,11 +26,11 @@ export type Compared = { unexplained: Set<string>; explained: Set<string> }
 
 /** Reads what the addresses hold of every known token, by all nodes that hold the common block. */
 export async function readHeld(
-  { chain }: WatchRoom,
+  { chain }: ChainDependencies,
   node: Client,
   { blockHash }: Cursor,
   common: CommonBlock | null,
-  due: DueLook[],
+  due: DueCheck[],
 ): Promise<Held[]> {
   const clients = common ? common.holders.map((holder) => holder.node) : [node]
   const needed = common ? chain.nodesToAgree : Infinity
@@ -50,13 +50,13 @@ export async function readHeld(
 
 /** Compares with the logs up to the block of which the balances are. */
 export async function compareHeld(
-  { database: { pool } }: WatchRoom,
-  due: DueLook[],
+  { database: { pool } }: ChainDependencies,
+  due: DueCheck[],
   held: Held[],
   upTo: number,
 ): Promise<Compared> {
   const ids = due.map(({ paymentId }) => paymentId)
-  const unsettled = await findUnsettled(pool, ids, upTo)
+  const unsettled = await findUndecidedPayments(pool, ids, upTo)
   const unexplained = new Set<string>()
   const explained = new Set(ids.filter((id) => !unsettled.has(id)))
   for (const { token, said, agreed } of held) {

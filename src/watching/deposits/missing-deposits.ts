@@ -7,8 +7,8 @@ import type { Address, Client } from 'viem'
 import type { BlockRange } from '../../chain/blocks.ts'
 import { detailsOf } from '../../chain/chain-errors.ts'
 import { loadBlocks } from '../cursor-store.ts'
-import { suspect } from '../../chain/node-anomalies.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { type PaymentLog, readDepositsOf } from './deposit-reader.ts'
 
 type Told = { node: Client; host: string; logs: PaymentLog[] }
@@ -17,12 +17,12 @@ export type DepositSearch = { logs: PaymentLog[]; told: Told[] }
 
 /** Reads the logs of an address in a range by every node; null where no node tells them. */
 export async function searchDeposits(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   address: Address,
   range: BlockRange,
 ): Promise<DepositSearch | null> {
-  const { database, chain, log } = room
+  const { database, chain, log } = dependencies
   const behind = await loadBlocks(database.pool, chain.name, range.from)
   const held = { headers: [], behind }
   const read = async (one: Client, host: string): Promise<Told[]> => {
@@ -67,7 +67,7 @@ const contentOf = (log: PaymentLog): string =>
 
 /** Says which nodes do not tell a log that the address's balance, as nodes agree on it, bears out. */
 export function nameWithholders(
-  { chain, log }: WatchRoom,
+  { chain, log }: ChainDependencies,
   { told }: DepositSearch,
   found: PaymentLog,
 ): void {
@@ -77,7 +77,11 @@ export function nameWithholders(
     ({ logs }) => !logs.some((other) => placeOf(other) === placeOf(found)),
   )
   for (const { node } of without)
-    suspect(node, 'WithheldLog', `keeps back ${what}, which the address's balance bears out`)
+    noteNodeAnomaly(
+      node,
+      'WithheldLog',
+      `keeps back ${what}, which the address's balance bears out`,
+    )
   const about = { blockchain: chain.name, found: what, withheldBy: without.map(({ host }) => host) }
   log.warn(about, 'a log of a deposit address had not been told by the node that was read from')
 }

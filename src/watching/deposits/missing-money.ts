@@ -5,20 +5,20 @@
 import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'
 import { noteAnomaly } from '../agreement/waiting.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
-import type { DueLook } from './watch-rounds.ts'
+import type { DueCheck } from './watch-rounds.ts'
 
 type Owned = Owner & { id: string }
 
 /** Notes the payments whose addresses hold less of the token asked for than was credited. */
 export async function noteMissing(
-  room: WatchRoom,
-  due: DueLook[],
+  dependencies: ChainDependencies,
+  due: DueCheck[],
   token: Address,
   balances: (bigint | null)[],
 ): Promise<void> {
-  const { pool } = room.database
+  const { pool } = dependencies.database
   const ids = due.map(({ paymentId }) => paymentId)
   const left = await leftInDeposits(pool, ids, token)
   const missing = new Map<string, bigint>()
@@ -37,6 +37,6 @@ export async function noteMissing(
     const amount = String(missing.get(id)!)
     const reason = `${amount} base units of ${token} were credited and are not at the deposit address: a node made them up, or the issuer of the token took them`
     const about = { kind: 'payment' as const, entityId: id, ...owner }
-    await noteAnomaly(pool, room, about, { type: 'chain.absent', token, amount }, reason)
+    await noteAnomaly(pool, dependencies, about, { type: 'chain.absent', token, amount }, reason)
   }
 }

@@ -3,19 +3,19 @@ import { type Client, zeroAddress } from 'viem'
 import { getBalance } from 'viem/actions'
 import { ChainMoved, readHeader } from '../../chain/blocks.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { PaymentLog } from './deposit-reader.ts'
 import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
-import type { DueLook } from './watch-rounds.ts'
+import type { DueCheck } from './watch-rounds.ts'
 
 const foundLogIndex = -1
 
 /** What came of it by the cursor's block, as one node says: it is only shown. */
 export async function readNativeCoin(
-  { database }: WatchRoom,
+  { database }: ChainDependencies,
   node: Client,
   { blockNumber, blockHash }: Cursor,
-  due: DueLook[],
+  due: DueCheck[],
 ): Promise<PaymentLog[]> {
   const balances = await Promise.all(
     due.map(({ depositAddress }) =>

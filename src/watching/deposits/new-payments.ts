@@ -3,35 +3,35 @@
  * we knew of them, so the blocks just read are read once more for them.
  */
 import type { Client } from 'viem'
-import { commit } from '../../store/commit.ts'
+import { runInOneCommit } from '../../store/commit.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import { blocksKept, holdCursor, loadBlocks } from '../cursor-store.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { readDepositsOf } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
-import { findUnwatched, watch, type Watched } from './watch-list.ts'
+import { findUnwatched, watchAddresses, type Watched } from './watch-list.ts'
 
 const paymentsAtOnceMax = 500
 
 /** Watches every new payment up to the cursor, from where `ingest` reads on; returns the cursor. */
 export async function watchNewPayments(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   start: Cursor,
 ): Promise<Cursor> {
   let cursor = start
   for (;;) {
-    const { database, chain } = room
+    const { database, chain } = dependencies
     const payments = await findUnwatched(database.pool, chain.name, paymentsAtOnceMax)
     if (!payments.length) return cursor
-    cursor = await begin(room, node, cursor, payments)
+    cursor = await begin(dependencies, node, cursor, payments)
   }
 }
 
 /** No request takes as long as the blocks that are kept, so nobody can have paid before them. */
 async function begin(
-  { database, chain }: WatchRoom,
+  { database, chain }: ChainDependencies,
   node: Client,
   cursor: Cursor,
   payments: Watched[],
@@ -42,10 +42,10 @@ async function begin(
   const addresses = payments.map(({ depositAddress }) => depositAddress)
   const held = { headers: [], behind }
   const logs = await readDepositsOf(pool, node, chain, addresses, range, held)
-  return commit(pool, async (client) => {
+  return runInOneCommit(pool, async (client) => {
     const next = await holdCursor(client, chain.name, cursor)
     await storeDeposits(client, chain, logs, hostOfNode(chain, node))
-    await watch(client, payments, range.from)
+    await watchAddresses(client, payments, range.from)
     return next
   })
 }

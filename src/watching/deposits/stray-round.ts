@@ -4,16 +4,16 @@
  * to the receiver. Only tokens of the chains file are looked for; a look costs a call for each 100 balances.
  */
 import type { Client } from 'viem'
-import { commit } from '../../store/commit.ts'
+import { runInOneCommit } from '../../store/commit.ts'
 import { loadCursor } from '../../chain/cursor.ts'
 import { holdCursor } from '../cursor-store.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { readHoldings } from '../../chain/deposits/cover.ts'
 import {
   enlistStrays,
   findDueStrays,
   type FoundStray,
-  noteStrayLooks,
+  recordStrayChecks,
   storeStrays,
 } from './stray-watch.ts'
 
@@ -22,8 +22,8 @@ const paymentsEnlistedMax = 1_000
 const addressesAtOnceMax = 200
 
 /** Looks at the addresses whose turn it is. */
-export async function lookForStrays(room: WatchRoom, node: Client): Promise<void> {
-  const { database, chain, log } = room
+export async function checkForStrays(dependencies: ChainDependencies, node: Client): Promise<void> {
+  const { database, chain, log } = dependencies
   const { pool } = database
   const cursor = await loadCursor(pool, chain.name)
   if (!cursor) return
@@ -46,10 +46,10 @@ export async function lookForStrays(room: WatchRoom, node: Client): Promise<void
     return [{ paymentId, token, asset: code, decimals, amount: String(amount) }]
   })
   const looked = due.map(({ paymentId }) => paymentId)
-  const strays = await commit(pool, async (client) => {
+  const strays = await runInOneCommit(pool, async (client) => {
     await holdCursor(client, chain.name, cursor)
     const unknown = await storeStrays(client, chain.name, found)
-    await noteStrayLooks(client, chain.name, looked)
+    await recordStrayChecks(client, chain.name, looked)
     return unknown
   })
   for (const stray of strays)

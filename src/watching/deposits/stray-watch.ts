@@ -90,7 +90,7 @@ export async function storeStrays(
 }
 
 /** Remembers looks, and when the next one is due. */
-export async function noteStrayLooks(
+export async function recordStrayChecks(
   client: PoolClient,
   blockchain: string,
   paymentIds: string[],

@@ -8,7 +8,7 @@ import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'
 import { noteAnomaly } from '../agreement/waiting.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 
 /** Base units of a token that lie at a payment's address and that no log tells of. */
 export type Unlogged = { paymentId: string; amount: bigint }
@@ -17,24 +17,24 @@ type Owned = Owner & { id: string }
 
 /** Notes the payments at whose addresses such money lies. */
 export async function noteUnlogged(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   token: Address,
   unlogged: Unlogged[],
 ): Promise<void> {
   if (!unlogged.length) return
-  const { pool } = room.database
-  const code = room.chain.assets.find(({ address }) => address === token)?.code
+  const { pool } = dependencies.database
+  const code = dependencies.chain.assets.find(({ address }) => address === token)?.code
   const { rows } = await pool.query<Owned>(
     'select id, merchant_id as "merchantId", network from payment where id = any($1)',
     [unlogged.map(({ paymentId }) => paymentId)],
   )
   for (const { id, ...owner } of rows) {
     const amount = String(unlogged.find(({ paymentId }) => paymentId === id)!.amount)
-    const loggers = await findForeignLoggers(pool, room.chain, id)
+    const loggers = await findForeignLoggers(pool, dependencies.chain, id)
     const known = loggers.length ? ` (${loggers.join(', ')} logged transfers to it)` : ''
     const reason = `${amount} base units of ${token} lie at the deposit address, and no log of that token tells of them, so they do not count as paid. A node keeps the log back, or the issuer moved the token to another contract${known}: then the operator names that in "loggedBy" of ${code} in the chains file and starts again; then they count. Else decide by hand: "accept" the payment, or sweep it and give it back`
     const about = { kind: 'payment' as const, entityId: id, ...owner }
-    await noteAnomaly(pool, room, about, { type: 'chain.unlogged', token, amount }, reason)
+    await noteAnomaly(pool, dependencies, about, { type: 'chain.unlogged', token, amount }, reason)
   }
 }
 

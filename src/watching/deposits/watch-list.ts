@@ -51,7 +51,11 @@ export async function findUnwatched(
 }
 
 /** From now on these are live; before `from` nothing can have come to them. */
-export async function watch(client: PoolClient, payments: Watched[], from: number): Promise<void> {
+export async function watchAddresses(
+  client: PoolClient,
+  payments: Watched[],
+  from: number,
+): Promise<void> {
   await client.query({
     name: 'deposits-watch',
     text: `insert into deposit_watch (payment_id, blockchain, deposit_address, created_at, read_up_to,

@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from 'pg'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { Watched } from './watch-list.ts'
 
-export type DueLook = Watched & {
+export type DueCheck = Watched & {
   /** Up to this block the stored logs explain what the address holds. */
   knownAt: number
   /** Up to this block logs were searched for what is missing; null where the search begins at `knownAt`. */
   searchedTo: number | null
 }
 /** A look that was made; `isDone` when no blocks are left to be searched for now. */
-export type Looked = Omit<DueLook, 'depositAddress'> & { isDone: boolean }
+export type CheckedAddress = Omit<DueCheck, 'depositAddress'> & { isDone: boolean }
 
 /** After this long an address is only looked at now and then. */
 const liveDaysMax = 90
@@ -21,11 +21,11 @@ const endedLookMinutes = 60
 /** Where all blocks were searched and something is still missing, they are searched anew after this long. */
 const searchAnewHours = 1
 
-export async function findDueLooks(
+export async function findDueChecks(
   pool: Pool,
   blockchain: string,
   limit: number,
-): Promise<DueLook[]> {
+): Promise<DueCheck[]> {
   const { rows } = await pool.query<Watched & { knownAt: string; searchedTo: string | null }>({
     name: 'deposits-due-looks',
     text: `select payment_id as "paymentId", deposit_address as "depositAddress",
@@ -45,9 +45,9 @@ export async function findDueLooks(
  * Remembers looks, and when the next one is due: at once where blocks are left to be searched. Of those
  * that are not live, all logs up to `readUpTo` are known once they are done.
  */
-export async function noteLooks(
+export async function recordChecks(
   client: PoolClient,
-  looks: Looked[],
+  looks: CheckedAddress[],
   readUpTo: number,
 ): Promise<void> {
   await client.query({
@@ -85,7 +85,7 @@ export async function noteLooks(
  * where there are too many. `readUpTo` is the cursor's block: so far their logs were read. Only on a
  * local chain, whose clock can be moved, may a block be of the future: elsewhere a node made that up.
  */
-export async function retire(
+export async function retireAddresses(
   client: PoolClient,
   { name, embedded }: Pick<ConnectedChain, 'name' | 'embedded'>,
   readUpTo: number,

@@ -70,7 +70,7 @@ export async function readRange(
   const missing = await readWithheld(node, filter, chain, tip, raw)
   const logs = readEach(node, [...raw, ...missing], toContractLog)
   const headers = isTip ? tip : await readHeaders(node, [...blocksOf(logs, range), range.to])
-  return { headers, logs: await dated(node, logs, headers, behind) }
+  return { headers, logs: await withBlockTimes(node, logs, headers, behind) }
 }
 
 /** Every header of a range; the head itself is not asked for twice. */
@@ -99,7 +99,7 @@ async function readWithheld(
  * Gives each log its block's time, and refuses logs of blocks that are not those we hold: `headers`
  * just read, or `behind` from before.
  */
-export async function dated<Log extends Pick<RawLog, 'blockNumber' | 'blockHash'>>(
+export async function withBlockTimes<Log extends Pick<RawLog, 'blockNumber' | 'blockHash'>>(
   node: Client,
   logs: Log[],
   headers: Header[],

@@ -1,17 +1,17 @@
 /**
- * Questions that only the chain room can answer. A hint is never believed, it only makes us look:
+ * Questions that only the watcher can answer. A hint is never believed, it only makes us look:
  * at the chain at once, and at what the payer of a contract allows and has.
  */
 import { getBlockNumber } from 'viem/actions'
 import { z } from 'zod'
 import type { Bus } from '../../bus/bus.ts'
 import type { Log } from '../../shared/log.ts'
-import { tell } from '../../store/outbox.ts'
+import { enqueueMessages } from '../../store/outbox.ts'
 import type { Database } from '../../store/database.ts'
-import { AllowanceLooks } from './allowance-looks.ts'
+import { AllowanceReader } from './allowance-reader.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
 import { answerCode } from './code-question.ts'
-import { tellFunds } from '../funds-watch.ts'
+import { readChangedFunds } from '../funds-watch.ts'
 import { readAllowances } from '../../chain/funds.ts'
 import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
 
@@ -52,28 +52,28 @@ async function answerLook(
   if (contractAddress) {
     const { reader } = chain
     const head = await getBlockNumber(reader, { cacheTime: 0 })
-    const messages = await tellFunds(database.pool, reader, chain, [contractAddress], {
+    const messages = await readChangedFunds(database.pool, reader, chain, [contractAddress], {
       blockNumber: head,
       tag: `hint/${head}`,
     })
-    await tell(database.pool, messages)
+    await enqueueMessages(database.pool, messages)
     await bus.publish(messages)
   }
   return { isAccepted: true }
 }
 
 /** One for each chain, by its name. */
-const looksAt = (chains: ConnectedChains): Map<string, AllowanceLooks> =>
+const looksAt = (chains: ConnectedChains): Map<string, AllowanceReader> =>
   new Map(
     [...chains.values()].map(({ name, reader }) => [
       name,
-      new AllowanceLooks((questions) => readAllowances(reader, questions)),
+      new AllowanceReader((questions) => readAllowances(reader, questions)),
     ]),
   )
 
 async function answerAllowance(
   { database }: Dependencies,
-  looks: Map<string, AllowanceLooks>,
+  looks: Map<string, AllowanceReader>,
   { contractAddress }: z.infer<typeof AllowanceQuestion>,
 ): Promise<AllowanceAnswer> {
   const [subscription] = (await findSubscriptions(database.pool, [contractAddress])).values()

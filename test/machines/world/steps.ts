@@ -1,12 +1,12 @@
 /** What can happen next in a world, and how it comes to rest. */
 import { dayMs } from '../cases/owner.ts'
-import { ChainRoom } from './chain-room.ts'
+import { ChainModel } from './chain-model.ts'
 import type { World } from './world.ts'
 
 /** `choice` picks among what is possible; `weight` says how often it happens beside the others. */
 export type Step = {
   weight: number
-  happen(world: World, room: ChainRoom, choice: number): void
+  happen(world: World, chain: ChainModel, choice: number): void
 }
 
 const hourMs = dayMs / 24
@@ -24,8 +24,8 @@ export const steps: Record<string, Step> = {
       while (world.deliver(choice));
     },
   },
-  'the chain room answers': { weight: 10, happen: (_, room, choice) => void room.answer(choice) },
-  'a block is mined': { weight: 8, happen: (_, room) => void room.mine() },
+  'the chain answers': { weight: 10, happen: (_, chain, choice) => void chain.answer(choice) },
+  'a block is mined': { weight: 8, happen: (_, chain) => void chain.mine() },
   'time passes': {
     weight: 3,
     happen: (world, _, choice) => {
@@ -45,68 +45,68 @@ export const steps: Record<string, Step> = {
   },
   'the payer allows': {
     weight: 3,
-    happen: ({ contract }, room, choice) => {
+    happen: ({ contract }, chain, choice) => {
       contract.allowance = amounts[choice % amounts.length]! * BigInt(contract.terms.amount)
-      room.showFunds()
+      chain.showFunds()
     },
   },
   'the payer earns or spends': {
     weight: 3,
-    happen: ({ contract }, room, choice) => {
+    happen: ({ contract }, chain, choice) => {
       contract.balance = amounts[choice % amounts.length]! * BigInt(contract.terms.amount)
-      room.showFunds()
+      chain.showFunds()
     },
   },
   'the payer freezes': {
     weight: 1,
-    happen: ({ contract, nowMs }, room) =>
-      room.doOnChain(contract.freeze(contract.terms.payer, nowMs)),
+    happen: ({ contract, nowMs }, chain) =>
+      chain.doOnChain(contract.freeze(contract.terms.payer, nowMs)),
   },
   'the payer unfreezes': {
     weight: 2,
-    happen: ({ contract, nowMs }, room) =>
-      room.doOnChain(contract.unfreeze(contract.terms.payer, nowMs)),
+    happen: ({ contract, nowMs }, chain) =>
+      chain.doOnChain(contract.unfreeze(contract.terms.payer, nowMs)),
   },
   'the payer cancels': {
     weight: 0.3,
-    happen: ({ contract }, room) => room.doOnChain(contract.cancel(contract.terms.payer)),
+    happen: ({ contract }, chain) => chain.doOnChain(contract.cancel(contract.terms.payer)),
   },
   'a stranger charges': {
     weight: 1,
-    happen: ({ contract, nowMs }, room) => room.doOnChain(contract.charge(nowMs)),
+    happen: ({ contract, nowMs }, chain) => chain.doOnChain(contract.charge(nowMs)),
   },
   'the gas runs out or comes back': {
     weight: 2,
-    happen: (_, room) => {
-      room.hasGas = !room.hasGas
+    happen: (_, chain) => {
+      chain.hasGas = !chain.hasGas
     },
   },
 }
 
 /** The payer allows and has enough for everything, and the first charge lands. */
-export function subscribe(world: World, room: ChainRoom): void {
+export function subscribe(world: World, chain: ChainModel): void {
   const { contract } = world
   contract.allowance = BigInt(contract.terms.amount) * BigInt(contract.terms.maxPeriods)
   contract.balance = contract.allowance
-  room.showFunds()
-  settle(world, room)
+  chain.showFunds()
+  settle(world, chain)
 }
 
 /** Lets everything that was begun come to its end, without time passing. False if it does not end. */
-export function settle(world: World, room: ChainRoom): boolean {
-  room.hasGas = true
+export function settle(world: World, chain: ChainModel): boolean {
+  chain.hasGas = true
   for (let round = 0; round < roundsMax; round++) {
     const hasMoved =
-      world.deliver(0) || room.mine() || world.requests.some((_, index) => room.answer(index))
+      world.deliver(0) || chain.mine() || world.requests.some((_, index) => chain.answer(index))
     if (!hasMoved) return true
   }
   return false
 }
 
 /** Lets time pass until nothing is waited for. False if that does not come. */
-export function runOut(world: World, room: ChainRoom): boolean {
+export function runOut(world: World, chain: ChainModel): boolean {
   for (let round = 0; round < roundsMax; round++) {
-    if (!settle(world, room)) return false
+    if (!settle(world, chain)) return false
     const next = world.nextTimerMs()
     if (next === undefined) return true
     world.nowMs = Math.max(world.nowMs, next)

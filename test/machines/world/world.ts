@@ -2,22 +2,22 @@
  * A subscription with its charges, and a chain that answers: everything between them, in memory.
  *
  * Actors take real turns. What a turn tells other actors waits in a letter box, one for each sender
- * and receiver; what it asks of the chain waits until the chain room answers.
+ * and receiver; what it asks of the chain waits until the chain answers.
  */
 import assert from 'node:assert/strict'
 import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
 import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { type LiveActor, takeTurn, type TurnResult } from '../../../src/actors/turn.ts'
 import type { Message, MessageEvent } from '../../../src/shared/message.ts'
-import type { Kind } from '../../../src/shared/stored-actor.ts'
+import type { ActorKind } from '../../../src/shared/stored-actor.ts'
 import { restore } from '../../support/explore.ts'
 import { beganAt, owner } from '../cases/owner.ts'
 import { Contract } from './contract.ts'
 
-/** A request to the chain room: its name, and the charge that asks, or null for the subscription. */
+/** A request to the chain: its name, and the charge that asks, or null for the subscription. */
 export type Request = { name: string; chargeId: string | null }
 
-type Letter = { kind: Kind; entityId: string; event: MessageEvent }
+type Letter = { kind: ActorKind; entityId: string; event: MessageEvent }
 
 export class World {
   nowMs = beganAt
@@ -103,7 +103,7 @@ export class World {
   }
 
   #take(
-    kind: Kind,
+    kind: ActorKind,
     entityId: string,
     event: MessageEvent,
     cause: Message['cause'] = { type: 'chain', detail: 'a story' },
@@ -126,7 +126,7 @@ export class World {
     this.#actors.set(key, { actor, snapshot: restore(actor.kind, stored) })
     for (const { channel, name, kind, entityId, payload } of turn.outbox) {
       if (channel === 'actor')
-        this.tell(key, { kind: kind as Kind, entityId, event: payload as MessageEvent })
+        this.tell(key, { kind: kind as ActorKind, entityId, event: payload as MessageEvent })
       if (channel === 'chain')
         this.requests.push({ name, chargeId: actor.kind === 'charge' ? actor.id : null })
     }

@@ -7,11 +7,11 @@ import type { ConnectedChain } from '../chain/clients.ts'
 /** By the monotonic clock; from the first question on, where no look was finished yet. */
 const finishedAtMs = new WeakMap<ConnectedChain, number>()
 
-export function noteFinishedLook(chain: ConnectedChain, atMs = performance.now()): void {
+export function noteFinishedPoll(chain: ConnectedChain, atMs = performance.now()): void {
   finishedAtMs.set(chain, atMs)
 }
 
-export function secondsSinceFinishedLook(chain: ConnectedChain): number {
+export function secondsSinceFinishedPoll(chain: ConnectedChain): number {
   const now = performance.now()
   const atMs = finishedAtMs.get(chain) ?? now
   finishedAtMs.set(chain, atMs)

@@ -15,7 +15,7 @@ const contractsWaitingMax = 1_000
 type ReadAllowances = (questions: FundsQuestion[]) => Promise<(bigint | null)[]>
 type Asked = { question: FundsQuestion } & PromiseWithResolvers<bigint | null>
 
-export class AllowanceLooks {
+export class AllowanceReader {
   readonly #read: ReadAllowances
   readonly #everyMs: number
   readonly #asked = new Map<Address, Asked>()

@@ -6,7 +6,7 @@ import type { ContractState } from '../../chain/contract-state.ts'
 
 /** A log by its place in the chain. */
 export type PlacedEvent = ContractEvent & { blockNumber: number; logIndex: number }
-export type Standing = Omit<ContractState, 'nextDue'> & {
+export type LoggedState = Omit<ContractState, 'nextDue'> & {
   /** Unix seconds; null before the first charge. */
   nextDue: number | null
   /** A charge is missing between two others. */
@@ -14,11 +14,11 @@ export type Standing = Omit<ContractState, 'nextDue'> & {
 }
 
 /** What logs in the order of the chain leave behind. */
-export function standingOf(events: PlacedEvent[], payer: Address): Standing {
+export function replayEvents(events: PlacedEvent[], payer: Address): LoggedState {
   const inOrder = events.toSorted(
     (one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex,
   )
-  const standing: Standing = {
+  const standing: LoggedState = {
     charged: 0,
     nextDue: null,
     frozenBy: null,
@@ -41,7 +41,7 @@ export function standingOf(events: PlacedEvent[], payer: Address): Standing {
 }
 
 /** Whether the logs tell everything that the contract says of itself; `null`: it is not deployed. */
-export function isExplained(state: ContractState | null, standing: Standing): boolean {
+export function isExplained(state: ContractState | null, standing: LoggedState): boolean {
   if (!state) return standing.charged === 0
   const { charged, nextDue, frozenBy, isCancelled, hasGap } = standing
   return (
@@ -54,7 +54,7 @@ export function isExplained(state: ContractState | null, standing: Standing): bo
 }
 
 /** Whether logs may be told one after the other: no charge is missing between them, and none is too many. */
-export const isTellable = (state: ContractState, { charged, hasGap }: Standing): boolean =>
+export const isCreditable = (state: ContractState, { charged, hasGap }: LoggedState): boolean =>
   !hasGap && charged <= state.charged
 
 /** The logs that are held for true, or wait to be agreed on, up to a block; by contract. */

@@ -6,8 +6,8 @@
 import { type Client, maxUint256, zeroAddress } from 'viem'
 import type { DepositsSeen, OtherToken } from '../../../machines/payment/payment.events.ts'
 import type { Message } from '../../shared/message.ts'
-import { commit } from '../../store/commit.ts'
-import { tell } from '../../store/outbox.ts'
+import { runInOneCommit } from '../../store/commit.ts'
+import { enqueueMessages } from '../../store/outbox.ts'
 import type { Agreed } from '../agreement/agree.ts'
 import { readAgreedHoldings } from '../agreement/agreed-holdings.ts'
 import type { CommonBlock } from '../agreement/common-block.ts'
@@ -15,22 +15,22 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import type { Credited } from '../crediting.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import { holdCursor } from '../cursor-store.ts'
-import type { WatchRoom } from '../../chain/dependencies.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { forgetDoubts, noteDifferingBalance } from '../agreement/waiting.ts'
 import { type Covered, limitTo, readHoldings, type Sums } from '../../chain/deposits/cover.ts'
-import { type DueDeposits, findDueDeposits, markDepositsTold } from './due-deposits.ts'
+import { type DueDeposits, findDueDeposits, markDepositsReported } from './due-deposits.ts'
 
 const paymentsAtOnceMax = 500
 /** As the native coin of every chain has them. */
 const nativeDecimals = 18
 
 /** Tells every payment that has something to hear; what nodes do not agree on is not confirmed. */
-export async function tellDeposits(
-  room: WatchRoom,
+export async function reportDeposits(
+  dependencies: ChainDependencies,
   node: Client,
   { cursor, findCommonBlock }: Agreed,
 ): Promise<Credited> {
-  const { database, bus, chain } = room
+  const { database, bus, chain } = dependencies
   const found = await findDueDeposits(database.pool, chain, cursor.blockNumber, paymentsAtOnceMax)
   if (!found.length) return { cursor, count: 0, isMoreWaiting: false }
   const common = found.some(isCredited) ? await findCommonBlock() : null
@@ -39,24 +39,24 @@ export async function tellDeposits(
     upTo === cursor.blockNumber
       ? found
       : await findDueDeposits(database.pool, chain, upTo, paymentsAtOnceMax)
-  const covered = await readCover(room, node, cursor, common, due)
+  const covered = await readCover(dependencies, node, cursor, common, due)
   const told = due.flatMap((deposits, index) => {
     const cover = covered[index]!
-    return cover ? [{ due: deposits, sums: limit(room, deposits, cover) }] : []
+    return cover ? [{ due: deposits, sums: limit(dependencies, deposits, cover) }] : []
   })
   if (!told.length) return { cursor, count: 0, isMoreWaiting: false }
   const messages = told.map(({ due: deposits, sums }) =>
     toMessage(chain, cursor.revision + 1, deposits, sums),
   )
-  const held = await commit(database.pool, async (client) => {
+  const held = await runInOneCommit(database.pool, async (client) => {
     const moved = await holdCursor(client, chain.name, cursor)
-    await markDepositsTold(client, chain.name, told)
+    await markDepositsReported(client, chain.name, told)
     await forgetDoubts(
       client,
-      room,
+      dependencies,
       told.filter(({ due: one }) => isCredited(one)).map(({ due: one }) => one.paymentId),
     )
-    await tell(client, messages)
+    await enqueueMessages(client, messages)
     return moved
   })
   await bus.publish(messages)
@@ -71,13 +71,13 @@ const isCredited = ({ inTimeConfirmed, lateConfirmed, isCreditChanged }: DueDepo
  * nodes agree on. Null for a payment that has to wait, because they do not.
  */
 async function readCover(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   { blockHash }: Cursor,
   common: CommonBlock | null,
   due: DueDeposits[],
 ): Promise<(Covered | null)[]> {
-  const { chain, database } = room
+  const { chain, database } = dependencies
   const holdings = due.map(({ token, depositAddress }) => ({ token, holder: depositAddress }))
   const own = await readHoldings(node, holdings, blockHash)
   const isOneEnough = chain.nodesToAgree === 1
@@ -87,7 +87,7 @@ async function readCover(
       : own.map((held) => held)
   for (const [index, deposits] of due.entries())
     if (isCredited(deposits) && agreed[index] === undefined)
-      await noteDifferingBalance(database.pool, room, deposits)
+      await noteDifferingBalance(database.pool, dependencies, deposits)
   return due.map((deposits, index) => {
     const seen = (own[index] ?? 0n) + BigInt(deposits.sweptSeen)
     // Without a common block nobody but one node says what is there, which may be less than was credited.
@@ -98,7 +98,7 @@ async function readCover(
 }
 
 /** The sums of a payment as far as they are covered; what is not goes to the log. */
-function limit({ chain, log }: WatchRoom, due: DueDeposits, covered: Covered): Sums {
+function limit({ chain, log }: ChainDependencies, due: DueDeposits, covered: Covered): Sums {
   const told = sumsOf(due)
   const before = { inTime: BigInt(due.inTimeCredited), late: BigInt(due.lateCredited) }
   const sums = limitTo(covered, told, before)

@@ -10,14 +10,14 @@ import type { ChargeRequest } from './charge-requests.ts'
  * `Ready`: it would go through. `Early`: it is not due by the chain's clock. `Charged`, `Stopped`: what is
  * refused has been charged, or was paused or cancelled, and the service has not heard of it.
  */
-export type NodeWord = 'Ready' | 'Early' | 'Charged' | 'Stopped' | Exclude<Refusal, 'NotDue'>
+export type NodeVerdict = 'Ready' | 'Early' | 'Charged' | 'Stopped' | Exclude<Refusal, 'NotDue'>
 
 /** Asks a node about requests that are all initial charges, or all not; one word for each, in order. */
-export async function askForWords(
+export async function askForVerdicts(
   node: Client,
   { factory }: ConnectedChain,
   requests: ChargeRequest[],
-): Promise<NodeWord[]> {
+): Promise<NodeVerdict[]> {
   const preview = await previewOf({ reader: node, factory }, requests)
   const unheard = await findUnheard(node, requests, preview)
   return preview.map((refusal, index) => {
@@ -56,11 +56,11 @@ async function findUnheard(
   node: Client,
   requests: ChargeRequest[],
   preview: Preview,
-): Promise<Map<number, NodeWord>> {
+): Promise<Map<number, NodeVerdict>> {
   const refused = [...preview.keys()].filter((index) => mayBeUnheard.has(preview[index]))
   const contracts = refused.map((index) => requests[index]!.contractAddress)
   const states = await readContractStates(node, contracts)
-  const unheard = new Map<number, NodeWord>()
+  const unheard = new Map<number, NodeVerdict>()
   for (const [at, index] of refused.entries()) {
     const state = states[at]
     if ((state?.charged ?? 0) >= requests[index]!.period) unheard.set(index, 'Charged')

@@ -31,9 +31,9 @@ import {
   VerificationContext,
   verificationMachine,
 } from '../../machines/verification/verification.machine.ts'
-import type { Kind } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 
-export type KindOfActor = {
+export type ActorDefinition = {
   machine: AnyStateMachine
   version: number
   Input: ZodType<object>
@@ -47,9 +47,9 @@ const kind = (
   Input: ZodType<object>,
   Event: ZodType<{ type: string }>,
   Context: ZodType<object>,
-): KindOfActor => ({ machine, version: Number(machine.version), Input, Event, Context })
+): ActorDefinition => ({ machine, version: Number(machine.version), Input, Event, Context })
 
-export const kindsOfActors: Record<Kind, KindOfActor> = {
+export const actorDefinitions: Record<ActorKind, ActorDefinition> = {
   plan: kind(planMachine, PlanInput, PlanEvent, PlanContext),
   subscription: kind(
     subscriptionMachine,

@@ -9,12 +9,15 @@ import { findOrigins } from '../store/origins.ts'
 import { wasTimerSent } from '../store/timers.ts'
 import { dropConsumed } from '../store/turn-store.ts'
 import type { Forgeries } from './forgeries.ts'
-import { mustBeFounded, type Still, unfounded } from './round.ts'
+import { mustBeFounded, type Unmoved, unfounded } from './round.ts'
 
 type Dependencies = { database: Database; clock: Clock; forgeries: Forgeries }
 
 /** Returns what there is to answer; it never throws, but answers that it failed. */
-export async function settleStill(dependencies: Dependencies, still: Still[]): Promise<Still[]> {
+export async function resolveUnmoved(
+  dependencies: Dependencies,
+  still: Unmoved[],
+): Promise<Unmoved[]> {
   if (!still.length) return still
   try {
     const recognized = await recognizeRepeats(dependencies, still)
@@ -33,7 +36,7 @@ export async function settleStill(dependencies: Dependencies, still: Still[]): P
  * What seems out of place may only have come twice: its first coming moved the actor on. What says
  * that the outbox holds it is believed only where that is so, and in the outbox's words.
  */
-async function recognizeRepeats({ database }: Dependencies, still: Still[]): Promise<Still[]> {
+async function recognizeRepeats({ database }: Dependencies, still: Unmoved[]): Promise<Unmoved[]> {
   const strange = still.filter(
     ({ result, waiting }) =>
       ['refused', 'unexpected', 'exists'].includes(result.kind) ||
@@ -53,7 +56,7 @@ async function recognizeRepeats({ database }: Dependencies, still: Still[]): Pro
   })
 }
 
-async function keepAnomaly(dependencies: Dependencies, one: Still): Promise<Still> {
+async function keepAnomaly(dependencies: Dependencies, one: Unmoved): Promise<Unmoved> {
   const { database, clock, forgeries } = dependencies
   const { waiting, result, live } = one
   const { message } = waiting
@@ -71,6 +74,6 @@ async function keepAnomaly(dependencies: Dependencies, one: Still): Promise<Stil
 }
 
 /** An anomaly has left the outbox already; what has no actor yet, or failed, stays. */
-const isOver = ({ waiting, result }: Still): boolean =>
+const isOver = ({ waiting, result }: Unmoved): boolean =>
   waiting.message.isFromOutbox === true &&
   !['unexpected', 'forged', 'notFound', 'failed'].includes(result.kind)

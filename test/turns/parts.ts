@@ -5,18 +5,18 @@ import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog, type Log } from '../../src/shared/log.ts'
-import { keepClock } from '../../src/store/clock-keeper.ts'
+import { followClock } from '../../src/store/clock-follower.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 
 export type Addresses = { databaseUrl: string; natsUrl: string }
-export type Room = Stop & { database: Database; bus: Bus; clock: Clock; log: Log }
+export type Parts = Stop & { database: Database; bus: Bus; clock: Clock; log: Log }
 
-export async function openRoom({ databaseUrl, natsUrl }: Addresses): Promise<Room> {
+export async function openParts({ databaseUrl, natsUrl }: Addresses): Promise<Parts> {
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const database = await connectDatabase(databaseUrl)
   const bus = await connectBus(natsUrl, log)
   const clock = new Clock()
-  const keeping = await keepClock(database, clock, log)
+  const keeping = await followClock(database, clock, log)
   return {
     database,
     bus,
@@ -31,11 +31,11 @@ export async function openRoom({ databaseUrl, natsUrl }: Addresses): Promise<Roo
 }
 
 /** Everything that turns need: a worker, and the sweepers of messages and timers. */
-export function startParts(room: Room): Stop {
-  const parts = [startWorker(room), startActorRelay(room), startTimerRelay(room)]
+export function startParts(parts: Parts): Stop {
+  const started = [startWorker(parts), startActorRelay(parts), startTimerRelay(parts)]
   return {
     async stop() {
-      for (const part of parts.toReversed()) await part.stop()
+      for (const part of started.toReversed()) await part.stop()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Whether everything that business time has caused so far has happened. */
 import type { Database } from './database.ts'
 
-export type Unsettled = {
+export type PendingWork = {
   timers: number
   messages: number
   /** Payments of which the watcher has to hear, or has still something to tell. */
@@ -52,12 +52,12 @@ const heldBack = [
 export type Confirmations = { blockchain: string; confirmations: number }[]
 
 /** Counts what is still moving. Webhooks behind a delivery that waits for its retry do not move. */
-export async function countUnsettled(
+export async function countPendingWork(
   database: Database,
   now: Date,
   confirmations: Confirmations,
-): Promise<Unsettled> {
-  const { rows } = await database.pool.query<Record<keyof Unsettled, number>>({
+): Promise<PendingWork> {
+  const { rows } = await database.pool.query<Record<keyof PendingWork, number>>({
     name: 'count-unsettled',
     text: `with watched as (
         select * from json_to_recordset($3) as c(blockchain text, confirmations int))

@@ -10,7 +10,7 @@ type Passenger = { control: 'freeze' | 'unfreeze' | 'cancel' } | { chargeId: str
 const transactionId = 'T'.repeat(22)
 const moment = (ms: number) => new Date(ms).toISOString()
 
-export class ChainRoom {
+export class ChainModel {
   /** Whether the merchant's gas wallet can pay. */
   hasGas = true
   readonly #world: World

@@ -14,7 +14,7 @@ type Following = { hasTestClock: boolean }
 const followed: Following = { hasTestClock: true }
 
 /** Sets the clock before it returns, and keeps it until stopped. */
-export async function keepClock(
+export async function followClock(
   database: Database,
   clock: Clock,
   log: Log,

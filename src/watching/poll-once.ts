@@ -4,53 +4,58 @@
  * look starts from what is stored.
  */
 import type { Client } from 'viem'
-import { agree } from './agreement/agree.ts'
+import { agreeOnLogs } from './agreement/agree.ts'
 import { forgetDifferingHeads, noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
-import { settleRetractions } from './agreement/retractions.ts'
-import { credit } from './crediting.ts'
+import { resolveRetractions } from './agreement/retractions.ts'
+import { creditLogs } from './crediting.ts'
 import { type Cursor, loadCursor } from '../chain/cursor.ts'
 import { createCursor, touchCursor } from './cursor-store.ts'
-import { tellDeposits } from './deposits/deposit-telling.ts'
+import { reportDeposits } from './deposits/deposit-reports.ts'
 import { watchNewPayments } from './deposits/new-payments.ts'
 import { findDeployment } from '../chain/deployments/deployment-store.ts'
-import { noteFinishedLook } from './finished-looks.ts'
+import { noteFinishedPoll } from './finished-polls.ts'
 import { findHostsBehind, isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
-import { ingest } from './ingest.ts'
+import { ingestBlocks } from './ingest.ts'
 import { storeNodeAnomalies } from '../chain/node-anomalies.ts'
 import { followTransactions } from './receipts.ts'
-import { rewind } from './rewind.ts'
-import type { WatchRoom } from '../chain/dependencies.ts'
+import { rewindCursor } from './rewind.ts'
+import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /** `isMoreWaiting`: there is more to tell as soon as what was told has been heard. */
-export type Looked = { head: Header; hasMoved: boolean; isMoreWaiting: boolean }
+export type PollResult = { head: Header; hasMoved: boolean; isMoreWaiting: boolean }
 
 /** Looks until everything up to the node's head is stored and told; throws when that is cut short. */
-export async function look(room: WatchRoom, node: Client): Promise<Looked> {
-  const { database, chain } = room
+export async function pollOnce(dependencies: ChainDependencies, node: Client): Promise<PollResult> {
+  const { database, chain } = dependencies
   const head = await readHeader(node, 'latest')
   if (!head) throw new ChainMoved('the node has no latest block')
-  const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(room, node))
-  await requirePlausibleHead(room, node, start, head)
-  let cursor = await standOnChain(room, node, start, head)
-  await forgetDifferingHeads(room, () => findHostsBehind(chain, node, head))
-  while (cursor.blockNumber < head.number) cursor = await ingest(room, node, cursor, head)
-  cursor = await watchNewPayments(room, node, cursor)
-  const agreed = await settleRetractions(room, node, await agree(room, node, cursor))
-  const credited = await credit(room, node, agreed)
-  const told = await tellDeposits(room, node, { ...agreed, cursor: credited.cursor })
-  await storeNodeAnomalies(room)
-  await followTransactions(room, node, head, agreed)
+  const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(dependencies, node))
+  await requirePlausibleHead(dependencies, node, start, head)
+  let cursor = await standOnChain(dependencies, node, start, head)
+  await forgetDifferingHeads(dependencies, () => findHostsBehind(chain, node, head))
+  while (cursor.blockNumber < head.number)
+    cursor = await ingestBlocks(dependencies, node, cursor, head)
+  cursor = await watchNewPayments(dependencies, node, cursor)
+  const agreed = await resolveRetractions(
+    dependencies,
+    node,
+    await agreeOnLogs(dependencies, node, cursor),
+  )
+  const credited = await creditLogs(dependencies, node, agreed)
+  const told = await reportDeposits(dependencies, node, { ...agreed, cursor: credited.cursor })
+  await storeNodeAnomalies(dependencies)
+  await followTransactions(dependencies, node, head, agreed)
   const hasMoved = told.cursor.revision !== start.revision
   if (!hasMoved) await touchCursor(database.pool, chain.name)
-  noteFinishedLook(chain)
+  noteFinishedPoll(chain)
   const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || told.isMoreWaiting
   return { head, hasMoved, isMoreWaiting }
 }
 
 /** Begins at the block of the factory's deployment, before which there can be nothing. */
-async function begin({ database, chain }: WatchRoom, node: Client): Promise<Cursor> {
+async function begin({ database, chain }: ChainDependencies, node: Client): Promise<Cursor> {
   const deployment = await findDeployment(database, chain.name)
   const first = await readHeader(node, deployment?.fromBlock ?? 0)
   if (!first) throw new ChainMoved('the node lacks the block in which the factory was deployed')
@@ -62,19 +67,24 @@ async function begin({ database, chain }: WatchRoom, node: Client): Promise<Curs
  * is behind, and is not asked, unless no node has reached the cursor for long; the embedded node is the only one of its chain, so it is right.
  */
 async function standOnChain(
-  room: WatchRoom,
+  dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
   head: Header,
 ): Promise<Cursor> {
   if (head.hash === cursor.blockHash || head.parentHash === cursor.blockHash) return cursor
-  if (head.number < cursor.blockNumber && !room.chain.embedded) {
-    if (await isCursorOutOfReach(room, node, cursor, head)) return rewind(room, node, cursor)
+  if (head.number < cursor.blockNumber && !dependencies.chain.embedded) {
+    if (await isCursorOutOfReach(dependencies, node, cursor, head))
+      return rewindCursor(dependencies, node, cursor)
     const text = `is at block ${head.number}, and ${cursor.blockNumber} was read already`
-    const subject = hostOfNode(room.chain, node)
-    await noteDifference(room, { what: 'BelowCursor', subject, detail: `${subject} ${text}` })
+    const subject = hostOfNode(dependencies.chain, node)
+    await noteDifference(dependencies, {
+      what: 'BelowCursor',
+      subject,
+      detail: `${subject} ${text}`,
+    })
     throw new ChainMoved(`the node ${text}: it is behind`)
   }
   const at = await readHeader(node, cursor.blockNumber)
-  return at?.hash === cursor.blockHash ? cursor : rewind(room, node, cursor)
+  return at?.hash === cursor.blockHash ? cursor : rewindCursor(dependencies, node, cursor)
 }

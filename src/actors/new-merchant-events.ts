@@ -5,9 +5,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requireKind, type StoredActor } from '../shared/stored-actor.ts'
 
-export type MerchantFact = { eventType: string; previousStatus: string | null }
+export type NewMerchantEvent = { eventType: string; previousStatus: string | null }
 
-export function factsOf(before: StoredActor | null, after: StoredActor): MerchantFact[] {
+export function findMerchantEvents(
+  before: StoredActor | null,
+  after: StoredActor,
+): NewMerchantEvent[] {
   switch (after.kind) {
     case 'plan':
       return before ? statusFact('PlanStatusChanged', before, after) : []
@@ -33,7 +36,7 @@ export function factsOf(before: StoredActor | null, after: StoredActor): Merchan
 function subscriptionFacts(
   before: StoredActor<'subscription'>,
   after: StoredActor<'subscription'>,
-): MerchantFact[] {
+): NewMerchantEvent[] {
   const facts = statusFact('SubscriptionStatusChanged', before, after)
   const [was, is] = [before.snapshot.context, after.snapshot.context]
   // A charge uses the allowance up; only what the payer did is news.
@@ -58,7 +61,7 @@ const fundsOfPayment = [
 function paymentFacts(
   before: StoredActor<'payment'>,
   after: StoredActor<'payment'>,
-): MerchantFact[] {
+): NewMerchantEvent[] {
   const facts = statusFact('PaymentStatusChanged', before, after)
   if (facts.length) return facts
   const [was, is] = [before.snapshot.context, after.snapshot.context]
@@ -67,12 +70,16 @@ function paymentFacts(
 }
 
 /** An actor may be born beyond its first status: a charge that was adopted is told in both steps. */
-function createdFacts(name: string, after: StoredActor, firstStatus: string): MerchantFact[] {
+function createdFacts(name: string, after: StoredActor, firstStatus: string): NewMerchantEvent[] {
   const created = { eventType: `${name}Created`, previousStatus: null }
   return after.status === firstStatus
     ? [created]
     : [created, { eventType: `${name}StatusChanged`, previousStatus: firstStatus }]
 }
 
-const statusFact = (eventType: string, before: StoredActor, after: StoredActor): MerchantFact[] =>
+const statusFact = (
+  eventType: string,
+  before: StoredActor,
+  after: StoredActor,
+): NewMerchantEvent[] =>
   before.status === after.status ? [] : [{ eventType, previousStatus: before.status }]
