@@ -1,15 +1,18 @@
 /**
- * Sends a merchant's command to its actor and turns the reply into the actor as it is
- * now, or into the problem that says why not. The message's id comes from the request's
- * seed, so a command that is sent again has its effect once.
+ * Sends a command to its actor and turns the reply into the actor as it is now, or into the problem
+ * that says why not. The message's id comes from the request's seed, so a command that is sent again
+ * has its effect once.
  */
 import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
+import { findActor } from '../store/views/actors.ts'
+import type { Owner } from '../shared/owner.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import { openToMerchant } from './open-actions.ts'
-import type { MerchantCall } from './routing/route.ts'
+import type { Call } from './routing/route.ts'
 
+/** A command that takes longer is not lost: the worker takes it when it comes to it. */
 const commandTimeoutMs = 5_000
 
 const notFoundCodes: Partial<Record<ActorKind, ProblemCode>> = {
@@ -18,23 +21,34 @@ const notFoundCodes: Partial<Record<ActorKind, ProblemCode>> = {
   payment: 'PaymentNotFound',
 }
 
-type Person = Extract<Cause, { type: 'command' }>['by']
+/** An actor, and whose it must be. */
+export type Target<K extends ActorKind = ActorKind> = { kind: K; entityId: string; owner: Owner }
+type CommandedBy = Extract<Cause, { type: 'command' }>['by']
 /** By the merchant, where nobody else is named. */
-type Command<K extends ActorKind = ActorKind> = {
-  kind: K
-  entityId: string
+type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
-  by?: Person
+  by?: CommandedBy
+}
+type Commanding = Pick<Call, 'seed' | 'services'>
+
+/** Returns the actor; throws the problem for 404 where the owner has none of this id. */
+export async function requireActor<K extends ActorKind>(
+  { database }: Pick<Call['services'], 'database'>,
+  { kind, entityId, owner }: Target<K>,
+): Promise<StoredActor<K>> {
+  const actor = await findActor(database, kind, entityId, owner)
+  if (actor) return actor
+  throw notFound({ kind, entityId })
 }
 
 /** Sends the command and returns the worker's reply; throws `BusUnavailable` where none comes. */
-export function askActor(call: MerchantCall, command: Command): Promise<Reply> {
-  return call.services.bus.request(toMessage(call, command), commandTimeoutMs)
+export function askActor({ seed, services }: Commanding, command: Command): Promise<Reply> {
+  return services.bus.request(toMessage(seed.id, command), commandTimeoutMs)
 }
 
 /** Sends the command and returns the actor after it; throws a `Problem` where it was not taken. */
 export async function commandActor<K extends ActorKind>(
-  call: MerchantCall,
+  call: Commanding,
   command: Command<K>,
 ): Promise<StoredActor<K>> {
   return requireTaken(await askActor(call, command), command)
@@ -43,32 +57,31 @@ export async function commandActor<K extends ActorKind>(
 /** Returns the actor of a reply; throws the problem that says why the command was not taken. */
 export function requireTaken<K extends ActorKind>(
   reply: Reply,
-  { kind, entityId, event, by }: Command<K>,
+  command: Command<K>,
 ): StoredActor<K> {
   switch (reply.outcome) {
     case 'applied':
     case 'ignored':
     case 'exists':
-      return requireKind(reply.actor, kind)
+      return requireKind(reply.actor, command.kind)
     case 'refused':
-      throw notAllowed(reply.actor, event.type, by)
+      throw notAllowed(reply.actor, command.event.type, command.by)
     case 'notFound':
-      throw new Problem(
-        notFoundCodes[kind] ?? 'NotFound',
-        `You have no ${kind} '${entityId}' here.`,
-      )
+      throw notFound(command)
     case 'failed':
       throw serviceUnavailable('The command met a fault and was not taken; try again shortly.')
   }
 }
 
-function toMessage({ seed, caller }: MerchantCall, { kind, entityId, event }: Command): Message {
-  const cause: Cause = { type: 'command', command: event.type, by: 'merchant' }
-  const id = `http/${seed.id}/${event.type}/${entityId}`
-  return { id, kind, entityId, ...caller.owner, event, cause }
+function toMessage(seedId: string, { kind, entityId, owner, event, by }: Command): Message {
+  const cause: Cause = { type: 'command', command: event.type, by: by ?? 'merchant' }
+  return { id: `http/${seedId}/${event.type}/${entityId}`, kind, entityId, ...owner, event, cause }
 }
 
-function notAllowed(actor: StoredActor, eventType: string, by: Person = 'merchant'): Problem {
+const notFound = ({ kind, entityId }: Pick<Target, 'kind' | 'entityId'>) =>
+  new Problem(notFoundCodes[kind] ?? 'NotFound', `You have no ${kind} '${entityId}' here.`)
+
+function notAllowed(actor: StoredActor, eventType: string, by: CommandedBy = 'merchant'): Problem {
   const { kind, status, snapshot } = actor
   const command = eventType.slice(eventType.indexOf('.') + 1)
   const actions = by === 'merchant' ? openToMerchant(actor) : snapshot.actions

@@ -5,6 +5,8 @@ import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
 import type { TrustedProxies } from '../shared/trust-proxy.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
+import type { ApiKeyCache } from './authentication/api-key-cache.ts'
+import type { Probe } from './health.routes.ts'
 
 export type HttpSettings = {
   host: string
@@ -75,3 +77,6 @@ export type HttpDependencies = MerchantDependencies & {
   settings: HttpSettings
   testClock: TestClock | null
 }
+
+/** What handlers are given: beside the dependencies, what all routes of a server share. */
+export type HttpServices = HttpDependencies & { keys: ApiKeyCache; probe: Probe }

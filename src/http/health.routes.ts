@@ -2,35 +2,80 @@
  * `/health`: the process lives. `/ready`: it also reaches its database and its bus. A chain that is
  * late stops only what concerns it, so `/ready` names it as degraded and stays 200.
  */
-import type { FastifyInstance } from 'fastify'
-import { shareAnswers } from '../shared/share-answers.ts'
-import { wait } from '../shared/retry.ts'
+import { z } from 'zod'
 import { Problem } from '../shared/problems.ts'
-import { type ChainView, listChains } from '../store/views/chains.ts'
+import { wait } from '../shared/retry.ts'
+import { shareAnswers } from '../shared/share-answers.ts'
+import { chainStates, type ChainView, listChains } from '../store/views/chains.ts'
 import type { HttpDependencies } from './dependencies.ts'
+import { type Route, visitorRoute } from './routing/route.ts'
 
 const probeTimeoutMs = 1_500
 
-export function registerHealth({ database, bus, directory }: HttpDependencies) {
-  return async (server: FastifyInstance): Promise<void> => {
-    server.get('/health', async () => ({ status: 'ok' }))
-    const probe = shareAnswers(() =>
-      Promise.all([
-        inTime(() => listChains(database, directory)),
-        inTime(() => bus.connection.rtt()),
-      ]),
-    )
-    server.get('/ready', async () => {
-      const [chains, busMs] = await probe()
-      if (chains && busMs !== null) return toReadiness(chains)
-      const missing = [...(chains ? [] : ['database']), ...(busMs === null ? ['bus'] : [])]
-      throw new Problem('ServiceUnavailable', `Does not answer: ${missing.join(', ')}.`, {
-        details: { missing },
-        headers: { 'retry-after': '2' },
-      })
+const DegradedChain = z.strictObject({
+  blockchain: z.string(),
+  state: z.enum(chainStates),
+  headAgeSeconds: z.int().nullable(),
+  lagBlocks: z.int().nullable(),
+})
+
+const healthRoute = visitorRoute({
+  method: 'GET',
+  path: '/health',
+  operationId: 'readHealth',
+  tag: 'Health',
+  summary: 'Ask whether the process lives',
+  // Whoever watches over the process must be able to ask, however often others do.
+  limit: 'none',
+  answer: {
+    status: 200,
+    description: 'It does.',
+    schema: z.strictObject({ status: z.literal('ok') }),
+  },
+  async handle() {
+    return { body: { status: 'ok' } }
+  },
+})
+
+const readinessRoute = visitorRoute({
+  method: 'GET',
+  path: '/ready',
+  operationId: 'readReadiness',
+  tag: 'Health',
+  summary: 'Ask whether the service can do its work',
+  limit: 'file',
+  answer: {
+    status: 200,
+    description: 'It reaches its database and its bus; chains that are late are named.',
+    schema: z.discriminatedUnion('status', [
+      z.strictObject({ status: z.literal('ok') }),
+      z.strictObject({ status: z.literal('degraded'), degraded: z.array(DegradedChain) }),
+    ]),
+  },
+  async handle({ services }) {
+    const [chains, busMs] = await services.probe()
+    if (chains && busMs !== null) return { body: toReadiness(chains) }
+    const missing = [...(chains ? [] : ['database']), ...(busMs === null ? ['bus'] : [])]
+    throw new Problem('ServiceUnavailable', `Does not answer: ${missing.join(', ')}.`, {
+      details: { missing },
+      headers: { 'retry-after': '2' },
     })
-  }
-}
+  },
+})
+
+export const healthRoutes: readonly Route[] = [healthRoute, readinessRoute]
+
+/** What the database and the bus answer in time, each null where it does not. */
+export type Probe = () => Promise<[ChainView[] | null, number | null]>
+
+/** Makes the probe of a server; requests that come together share its answers. */
+export const createProbe = ({ database, bus, directory }: HttpDependencies): Probe =>
+  shareAnswers(() =>
+    Promise.all([
+      inTime(() => listChains(database, directory)),
+      inTime(() => bus.connection.rtt()),
+    ]),
+  )
 
 /** Anybody may ask this, so nothing that a node said is in it. */
 function toReadiness(chains: ChainView[]) {

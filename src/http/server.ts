@@ -1,5 +1,5 @@
 /** Makes the server: its bounds, its error answers, and every route of the service. */
-import rateLimit from '@fastify/rate-limit'
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type Problem, toProblemBody } from '../shared/problems.ts'
 import { findApiKey, noteApiKeyUse } from '../store/merchants/api-keys.ts'
@@ -8,13 +8,15 @@ import { ApiKeyCache } from './authentication/api-key-cache.ts'
 import { KeyUses } from './authentication/key-uses.ts'
 import { answerClientError } from './client-errors.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
-import type { HttpDependencies } from './dependencies.ts'
+import { payerRoutes } from './checkout/payment-view.routes.ts'
+import type { HttpDependencies, HttpServices } from './dependencies.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
 import { toProblem } from './error-answers.ts'
-import { registerHealth } from './health.routes.ts'
+import { createProbe, healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
 import { refuseLongTargets } from './requests/target-length.ts'
+import type { Surroundings } from './routing/let-in.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
@@ -31,8 +33,8 @@ const pathPartLengthMax = 200
 /** The first start builds the checkout page, which a busy small machine takes a while for. */
 const pageBuildTimeoutMs = 120_000
 
-export async function createServer(services: HttpDependencies): Promise<FastifyInstance> {
-  const { settings, log } = services
+export async function createServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
+  const { settings, log } = dependencies
   const server = Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
@@ -56,47 +58,35 @@ export async function createServer(services: HttpDependencies): Promise<FastifyI
   addSecurityHeaders(server, settings.baseUrl)
   refuseLongTargets(server)
   answerUnknownAddresses(server)
-  await server.register(rateLimit, { global: false })
-  const keys = new ApiKeyCache((name) => findApiKey(services, name))
-  await server.register(async (scope) => registerMerchantApi(scope, services, keys))
-  await server.register(async (scope) => registerDashboard(scope, services, keys))
-  await server.register(checkoutRoutes(services), { prefix: '/checkout' })
+  await server.register(cookie)
+  const keys = new ApiKeyCache((name) => findApiKey(dependencies, name))
+  const services: HttpServices = { ...dependencies, keys, probe: createProbe(dependencies) }
+  for (const routes of [apiRoutes, dashboardRoutes, healthRoutes])
+    await server.register(async (scope) => registerRoutes(scope, routes, surround(services)))
+  await server.register(async (scope) => registerCheckout(scope, services))
   await server.register(async (scope) => registerDocuments(scope, services))
   return server
 }
 
-/** What costs little and may be asked by anybody. */
-async function registerDocuments(scope: FastifyInstance, services: HttpDependencies) {
-  const limiter = createRateLimiter(services.settings.rateLimits)
-  scope.addHook('onRequest', async (request) => {
-    // Whoever watches over the process must be able to ask whether it lives.
-    if (request.routeOptions.url !== '/health') limiter.countFile(request)
-  })
-  await scope.register(registerHealth(services))
-  await scope.register(registerDocumentation(services.settings))
-}
-
-function registerMerchantApi(
-  scope: FastifyInstance,
-  services: HttpDependencies,
-  keys: ApiKeyCache,
-): void {
+/** What the routes of one API share: each API counts for itself. */
+function surround(services: HttpServices): Surroundings {
   const limiter = createRateLimiter(services.settings.rateLimits)
   const uses = new KeyUses((name) => noteApiKeyUse(services, name), services.log)
-  registerRoutes(scope, apiRoutes, { services, keys, uses, limiter })
+  return { services, uses, limiter }
 }
 
-/** A key that is deleted here works no longer when the answer arrives. */
-async function registerDashboard(
-  scope: FastifyInstance,
-  services: HttpDependencies,
-  keys: ApiKeyCache,
-): Promise<void> {
-  scope.addHook('onSend', async ({ method, params }) => {
-    const { name } = (params ?? {}) as { name?: string }
-    if (method === 'DELETE' && name) keys.forget(name)
-  })
-  await scope.register(dashboardRoutes(services), { prefix: '/dashboard/api' })
+async function registerCheckout(scope: FastifyInstance, services: HttpServices) {
+  const surroundings = surround(services)
+  await scope.register(async (inside) => registerRoutes(inside, payerRoutes, surroundings))
+  const { limiter } = surroundings
+  await scope.register(checkoutRoutes(services, limiter), { prefix: '/checkout' })
+}
+
+/** What costs little and may be asked by anybody. */
+async function registerDocuments(scope: FastifyInstance, { settings }: HttpServices) {
+  const limiter = createRateLimiter(settings.rateLimits)
+  scope.addHook('onRequest', async (request) => limiter.countFile(request))
+  await scope.register(registerDocumentation(settings))
 }
 
 function answerProblem(reply: Pick<FastifyReply, 'code'>, problem: Problem): FastifyReply {

@@ -8,6 +8,7 @@ import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/merchants/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { startTestNats } from '../support/nats.ts'
+import { checkAnswer } from './answer-schemas.ts'
 import { createDependencies } from './world.ts'
 
 const usualPassword = 'a long password'
@@ -81,7 +82,9 @@ export async function logIn(dashboard: Dashboard, email: string, password = usua
       payload ? { ...request, payload } : request,
     )
     const isJson = String(headers['content-type']).startsWith('application/json')
-    return { status: statusCode, headers, body: isJson ? JSON.parse(body) : body }
+    const answered = isJson ? JSON.parse(body) : body
+    checkAnswer(method, path, statusCode, answered)
+    return { status: statusCode, headers, body: answered }
   }
   return { email, cookie, call }
 }

@@ -6,6 +6,7 @@ import { type Started, startService } from '../../src/main.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { createLog, type Log } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
+import { checkAnswer } from '../dashboard/answer-schemas.ts'
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 import { startTestNats } from '../support/nats.ts'
@@ -92,7 +93,9 @@ export function newVisitor({ running }: Started, address?: string) {
       const given = answer.headers.get('set-cookie')
       if (given) cookie = given.split(';')[0]!
       const text = await answer.text()
-      return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : {} }
+      const answered = text ? JSON.parse(text) : {}
+      checkAnswer(method, path, answer.status, answered)
+      return { status: answer.status, headers: answer.headers, body: answered }
     },
     logIn(email: string, password: string) {
       return this.call('POST', '/login', { email, password })

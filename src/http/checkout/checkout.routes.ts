@@ -5,17 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import type { HttpDependencies } from '../dependencies.ts'
 import { errorText } from '../../shared/errors.ts'
 import { buildCheckout } from '../../../web/build.ts'
-import { createRateLimiter } from '../routing/rate-limits.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
 import { registerLiveRoutes } from './live.routes.ts'
 import { registerPage } from './page.routes.ts'
 
 /** Built files are named by what is in them. */
 const assetsMaxAge = '365d'
 
-export function checkoutRoutes(services: HttpDependencies) {
+export function checkoutRoutes(services: HttpDependencies, limiter: RateLimiter) {
   return async (server: FastifyInstance): Promise<void> => {
     const folder = await builtPage()
-    const limiter = createRateLimiter(services.settings.rateLimits)
     await server.register(async (files) => {
       files.addHook('onRequest', async (request) => limiter.countFile(request))
       await files.register(serveFiles, {

@@ -1,4 +1,4 @@
-/** The payment as JSON, once (`/payment`) or whenever it changes (`/events`), for the open page. */
+/** The payment as a stream for the open page: its view whenever it changes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpDependencies } from '../dependencies.ts'
 import { countedAddress } from '../requests/client-address.ts'
@@ -6,8 +6,7 @@ import type { RateLimiter } from '../routing/rate-limits.ts'
 import { EventStreams, whenGone } from './event-streams.ts'
 import { ListenerPlaces } from './listener-places.ts'
 import { LivePayments } from './live-payments.ts'
-import { readPayment, requirePaymentId } from './payment-reading.ts'
-import { toPaymentView } from './payment-view.ts'
+import { requirePaymentId } from './payment-reading.ts'
 
 type PaymentRequest = FastifyRequest<{ Params: { paymentId: string } }>
 
@@ -22,12 +21,6 @@ export function registerLiveRoutes(
   server.addHook('preClose', async () => {
     streams.close()
     payments.close()
-  })
-
-  server.get('/:paymentId/payment', async (request: PaymentRequest) => {
-    limiter.countPublic(request)
-    const reading = await readPayment(services, request.params.paymentId)
-    return toPaymentView(reading, services.clock.now())
   })
 
   server.get(

@@ -1,95 +1,175 @@
 /**
- * The dashboard's API: JSON over a session cookie, for the dashboard's own pages and for
- * scripts. A merchant's people see their merchant, one network at a time; operators see
- * what keeps the service running. Nothing here decides anything: commands go to actors.
+ * The dashboard's API, in the order of its documentation: JSON over a session cookie, for the
+ * dashboard's own pages and for scripts. A merchant's people see their merchant, one network at a
+ * time; operators see what keeps the service running. Nothing here decides anything: commands go to
+ * actors.
  */
-import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { createRateLimiter, type RateLimiter } from '../routing/rate-limits.ts'
-import { refuseForgery } from '../requests/forgery.ts'
-import { parseJsonBody } from '../requests/json-body.ts'
-import { accountRoutes } from './accounts.routes.ts'
-import { apiKeyRoutes } from './api-keys.routes.ts'
-import { merchantChainRoutes, operatorChainRoutes } from './chains.routes.ts'
-import type { DashboardDependencies } from './dependencies.ts'
-import { gasRoutes } from './gas.routes.ts'
-import { historyRoutes } from './history.routes.ts'
-import { listRoutes, subscriptionRoutes } from './lists.routes.ts'
-import { loginRoutes, meRoutes } from './login.routes.ts'
-import { operatorRoutes } from './operator.routes.ts'
-import { paymentCommandRoutes, paymentRoutes } from './payments.routes.ts'
-import { accountLinkRoutes, passwordRoutes } from './password.routes.ts'
-import { planRoutes } from './plans.routes.ts'
-import { receiverRoutes } from './receiver.routes.ts'
-import { returnHostRoutes } from './return-hosts.routes.ts'
-import { requireAccount, requireOperator, requireOwner } from './session.ts'
-import { setupRoutes } from './setup.routes.ts'
-import { summaryRoutes } from './summary.routes.ts'
-import { verificationRoutes } from './verification.routes.ts'
-import { deliveryRoutes, endpointRoutes } from './webhooks.routes.ts'
+import type { Route } from '../routing/route.ts'
+import { listAnomaliesRoute } from './business/anomalies.routes.ts'
+import { listChargesRoute, listCustomersRoute } from './business/charges.routes.ts'
+import {
+  listDeliveriesRoute,
+  readDeliveryRoute,
+  resendDeliveryRoute,
+} from './business/deliveries.routes.ts'
+import { drawActorRoute, readHistoryRoute } from './business/history.routes.ts'
+import {
+  acceptPaymentRoute,
+  cancelPaymentRoute,
+  recordRefundRoute,
+  sweepPaymentRoute,
+} from './business/payment-commands.routes.ts'
+import {
+  listExceptionsRoute,
+  listPaymentsRoute,
+  readPaymentRoute,
+} from './business/payments.routes.ts'
+import {
+  activatePlanRoute,
+  archivePlanRoute,
+  changePlanRoute,
+  createPlanRoute,
+  listPlansRoute,
+  readPlanRoute,
+  restorePlanRoute,
+} from './business/plans.routes.ts'
+import {
+  cancelSubscriptionRoute,
+  listAtRiskRoute,
+  listSubscriptionsRoute,
+  pauseSubscriptionRoute,
+  readSubscriptionRoute,
+  unpauseSubscriptionRoute,
+} from './business/subscriptions.routes.ts'
+import { readSummaryRoute } from './business/summary.routes.ts'
+import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
+import {
+  countMachinesRoute,
+  listForgedMessagesRoute,
+  listWatchedGasWalletsRoute,
+} from './operator/health.routes.ts'
+import { listMerchantsRoute, registerMerchantRoute } from './operator/merchants.routes.ts'
+import { listStuckRoute } from './operator/stuck.routes.ts'
+import {
+  approveVerificationRoute,
+  listVerificationsRoute,
+  rejectVerificationRoute,
+  revokeVerificationRoute,
+} from './operator/verdicts.routes.ts'
+import {
+  disableAccountRoute,
+  enableAccountRoute,
+  endSessionsOfAccountRoute,
+  resetAccountRoute,
+} from './people/account-commands.routes.ts'
+import {
+  inviteAccountRoute,
+  listAccountChangesRoute,
+  listAccountsRoute,
+} from './people/accounts.routes.ts'
+import { loginRoute, logoutRoute, readIdentityRoute } from './people/login.routes.ts'
+import {
+  changePasswordRoute,
+  endSessionsRoute,
+  setPasswordRoute,
+} from './people/password.routes.ts'
+import {
+  createApiKeyRoute,
+  deleteApiKeyRoute,
+  listApiKeysRoute,
+  relabelApiKeyRoute,
+} from './setup/api-keys.routes.ts'
+import { listAssetsRoute, readAssetRoute, switchAssetRoute } from './setup/assets.routes.ts'
+import { readChecklistRoute } from './setup/checklist.routes.ts'
+import { listGasLimitsRoute, setGasLimitsRoute } from './setup/gas-limits.routes.ts'
+import { listGasWalletsRoute } from './setup/gas-wallets.routes.ts'
+import {
+  listReceiverChangesRoute,
+  listReceiversRoute,
+  setReceiverRoute,
+} from './setup/receivers.routes.ts'
+import { listReturnHostsRoute, setReturnHostsRoute } from './setup/return-hosts.routes.ts'
+import { readVerificationRoute, submitVerificationRoute } from './setup/verification.routes.ts'
+import {
+  readEndpointRoute,
+  setEndpointRoute,
+  testEndpointRoute,
+} from './setup/webhook-endpoint.routes.ts'
 
-/** Makes the plugin, for the prefix `/dashboard/api` of a server that can limit rates. */
-export function dashboardRoutes(dependencies: DashboardDependencies): FastifyPluginAsync {
-  return async (app) => {
-    takeOnlyJson(app)
-    app.decorateRequest('account')
-    app.decorateRequest('owner')
-    await app.register(cookie)
-    app.addHook('onRequest', refuseForgery(dependencies.settings.baseUrl))
-
-    const limiter = createRateLimiter(dependencies.settings.rateLimits)
-    loginRoutes(app, dependencies, limiter)
-    accountLinkRoutes(app, dependencies, limiter)
-    await app.register(async (inside) => {
-      inside.addHook('onRequest', requireAccount(dependencies, limiter))
-      meRoutes(inside, dependencies)
-      passwordRoutes(inside, dependencies)
-      await inside.register(forOperators(dependencies), { prefix: '/operator' })
-      await inside.register(forMerchants(dependencies, limiter), { prefix: '/:network' })
-    })
-  }
-}
-
-function forOperators(dependencies: DashboardDependencies): FastifyPluginAsync {
-  return async (app) => {
-    app.addHook('onRequest', requireOperator)
-    operatorRoutes(app, dependencies)
-    accountRoutes(app, dependencies)
-    operatorChainRoutes(app, dependencies)
-  }
-}
-
-function forMerchants(
-  dependencies: DashboardDependencies,
-  limiter: RateLimiter,
-): FastifyPluginAsync {
-  return async (app) => {
-    app.addHook('onRequest', requireOwner)
-    summaryRoutes(app, dependencies)
-    paymentRoutes(app, dependencies)
-    paymentCommandRoutes(app, dependencies)
-    planRoutes(app, dependencies)
-    apiKeyRoutes(app, dependencies)
-    endpointRoutes(app, dependencies, limiter)
-    deliveryRoutes(app, dependencies, limiter)
-    setupRoutes(app, dependencies)
-    gasRoutes(app, dependencies)
-    receiverRoutes(app, dependencies)
-    returnHostRoutes(app, dependencies)
-    merchantChainRoutes(app, dependencies)
-    verificationRoutes(app, dependencies)
-    subscriptionRoutes(app, dependencies)
-    listRoutes(app, dependencies)
-    historyRoutes(app, dependencies)
-  }
-}
-
-/** A form of another site cannot send JSON without asking first, so nothing else is read. */
-function takeOnlyJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_: unknown, body: Buffer) => parseJsonBody(body),
-  )
-}
+export const dashboardRoutes: readonly Route[] = [
+  loginRoute,
+  logoutRoute,
+  readIdentityRoute,
+  setPasswordRoute,
+  changePasswordRoute,
+  endSessionsRoute,
+  readSummaryRoute,
+  listPaymentsRoute,
+  readPaymentRoute,
+  listExceptionsRoute,
+  acceptPaymentRoute,
+  cancelPaymentRoute,
+  sweepPaymentRoute,
+  recordRefundRoute,
+  listPlansRoute,
+  createPlanRoute,
+  readPlanRoute,
+  changePlanRoute,
+  activatePlanRoute,
+  archivePlanRoute,
+  restorePlanRoute,
+  listSubscriptionsRoute,
+  listAtRiskRoute,
+  readSubscriptionRoute,
+  pauseSubscriptionRoute,
+  unpauseSubscriptionRoute,
+  cancelSubscriptionRoute,
+  listChargesRoute,
+  listCustomersRoute,
+  listAnomaliesRoute,
+  readHistoryRoute,
+  drawActorRoute,
+  readEndpointRoute,
+  setEndpointRoute,
+  testEndpointRoute,
+  listDeliveriesRoute,
+  readDeliveryRoute,
+  resendDeliveryRoute,
+  readChecklistRoute,
+  listAssetsRoute,
+  readAssetRoute,
+  switchAssetRoute,
+  listReceiversRoute,
+  setReceiverRoute,
+  listReceiverChangesRoute,
+  listApiKeysRoute,
+  createApiKeyRoute,
+  relabelApiKeyRoute,
+  deleteApiKeyRoute,
+  listGasWalletsRoute,
+  listGasLimitsRoute,
+  setGasLimitsRoute,
+  listReturnHostsRoute,
+  setReturnHostsRoute,
+  readVerificationRoute,
+  submitVerificationRoute,
+  listWatchedChainsRoute,
+  listChainsRoute,
+  listMerchantsRoute,
+  registerMerchantRoute,
+  listVerificationsRoute,
+  approveVerificationRoute,
+  rejectVerificationRoute,
+  revokeVerificationRoute,
+  listAccountsRoute,
+  inviteAccountRoute,
+  listAccountChangesRoute,
+  resetAccountRoute,
+  endSessionsOfAccountRoute,
+  disableAccountRoute,
+  enableAccountRoute,
+  countMachinesRoute,
+  listWatchedGasWalletsRoute,
+  listForgedMessagesRoute,
+  listStuckRoute,
+]

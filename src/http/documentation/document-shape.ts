@@ -8,6 +8,7 @@ export type Schema = {
   const?: unknown
   items?: Schema
   anyOf?: Schema[]
+  oneOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
   default?: unknown

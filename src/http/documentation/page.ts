@@ -1,10 +1,11 @@
-/** The readable page of the OpenAPI document: plain HTML, complete without a script or a network. */
+/** The readable page of an OpenAPI document: plain HTML, complete without a script or a network. */
+import { type Api, apis } from '../openapi/apis.ts'
 import type { OpenApi, Operation, Schema } from './document-shape.ts'
 import { escapeHtml, inline, prose } from './html.ts'
 import { fieldRow, fieldTable, schemaTable } from './schema-table.ts'
 
 /** Writes the page; `root` is the path that the service lives under, without a last slash. */
-export function documentationPage(document: OpenApi, root: string): string {
+export function writePage(api: Api, document: OpenApi, root: string): string {
   const { info, tags } = document
   const operations = listOperations(document)
   return `<!doctype html>
@@ -24,11 +25,12 @@ ${tags.map(({ name }) => contents(name, operations)).join('')}
 </nav>
 <main id="top">
 ${prose(info.description)}
-<p><a href="${root}/openapi.json">The same as an OpenAPI 3.1 document</a></p>
+<p><a href="${root}/${api.file}">The same as an OpenAPI 3.1 document</a></p>
+${others(api, root)}
 <h2>Authentication</h2>
-<p>Basic, or the three headers of a signed request; one of the two.</p>
+<p>${inline(api.authentication)}</p>
 <dl>${Object.values(document.components.securitySchemes).map(credential).join('')}</dl>
-${operations.map((operation) => operationSection(operation, document.components)).join('')}
+${operations.map((operation) => operationSection(api, operation, document)).join('')}
 <h2>Objects</h2>
 ${Object.entries(document.components.schemas)
   .map(
@@ -41,6 +43,12 @@ ${prose(schema.description ?? '')}${schemaTable(schema)}</section>`,
 </html>
 `
 }
+
+const others = (api: Api, root: string): string =>
+  apis
+    .filter((other) => other !== api)
+    .map(({ page, info }) => `<p><a href="${root}${page}">${escapeHtml(info.title)}</a></p>`)
+    .join('')
 
 type PlacedOperation = Operation & { path: string; method: string }
 
@@ -74,16 +82,16 @@ const credential = ({
   `<dt><code>${escapeHtml(name ?? `Authorization: ${type === 'http' ? 'Basic' : type}`)}</code></dt>
 <dd>${inline(description)}</dd>`
 
-function operationSection(operation: PlacedOperation, { schemas }: OpenApi['components']): string {
+function operationSection(api: Api, operation: PlacedOperation, document: OpenApi): string {
   const { operationId, summary, description, method, path, parameters, requestBody } = operation
-  const body = resolve(requestBody?.content['application/json']?.schema, schemas)
+  const body = resolve(requestBody?.content['application/json']?.schema, document)
   const rows = parameters?.map((it) =>
     fieldRow(it.name, { ...it.schema, description: it.description ?? '' }, it.required),
   )
   return `<section id="${operationId}">
 <h3>${escapeHtml(summary)}</h3>
 <p class="call"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></p>
-${operation.security ? '<p class="open">No credentials, any origin.</p>' : ''}
+${operation.security ? `<p class="open">${api.withoutCredentials}</p>` : ''}
 ${prose(description ?? '')}
 ${rows ? `<h4>Parameters</h4>${fieldTable(rows)}` : ''}
 ${body ? `<h4>Body</h4>${schemaTable(body)}` : ''}
@@ -93,9 +101,9 @@ ${body ? `<h4>Body</h4>${schemaTable(body)}` : ''}
 }
 
 /** What a request carries is shown in its place; what comes back is linked to. */
-function resolve(schema: Schema | undefined, schemas: Record<string, Schema>): Schema | undefined {
+function resolve(schema: Schema | undefined, { components }: OpenApi): Schema | undefined {
   const name = schema?.$ref?.slice(schema.$ref.lastIndexOf('/') + 1)
-  return name === undefined ? schema : schemas[name]
+  return name === undefined ? schema : components.schemas[name]
 }
 
 function answer([status, { description, content }]: [

@@ -4,7 +4,7 @@ import { escapeHtml, inline } from './html.ts'
 
 /** Writes an object's fields as rows; anything else as one line. */
 export function schemaTable(schema: Schema): string {
-  if (!schema.properties) return `<p class="type">${typeText(schema)}</p>`
+  if (!schema.properties) return `<div class="type">${typeText(schema)}</div>`
   const rows = Object.entries(schema.properties).map(([name, field]) =>
     fieldRow(name, field, schema.required?.includes(name) ?? false),
   )
@@ -27,7 +27,8 @@ export function fieldRow(name: string, schema: Schema, isRequired: boolean): str
 /** Names a type; components are links to their own section. */
 function typeText(schema: Schema): string {
   if (schema.$ref) return referenceLink(schema.$ref)
-  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map(typeText).join(' or ')
   if (schema.enum) return schema.enum.map((word) => `<code>${escapeHtml(word)}</code>`).join(' ')
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   if (schema.items) return `list of ${typeText(schema.items)}`

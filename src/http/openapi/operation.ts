@@ -1,5 +1,6 @@
-/** One route as an operation of the OpenAPI document. */
+/** One route as an operation of an OpenAPI document. */
 import { z } from 'zod'
+import { networkNames } from '../authentication/session.ts'
 import type { Route } from '../routing/route.ts'
 import { problemAnswers } from './problem-answers.ts'
 import { type Components, describeSchema, type JsonSchema } from './schemas.ts'
@@ -13,8 +14,16 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+const networkParameter = {
+  name: 'network',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', enum: Object.keys(networkNames) },
+}
+
 export function describeOperation(route: Route, components: Components): JsonSchema {
   const parameters = [
+    ...(route.access === 'member' ? [networkParameter] : []),
     ...describeParameters(route.params, 'path', components),
     ...describeParameters(route.query, 'query', components),
     ...(route.access === 'merchant' && route.method === 'POST' ? [idempotencyHeader] : []),
@@ -24,7 +33,7 @@ export function describeOperation(route: Route, components: Components): JsonSch
     tags: [route.tag],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    ...(route.access === 'public' && { security: [] }),
+    ...((route.access === 'public' || route.access === 'visitor') && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
@@ -35,11 +44,19 @@ export function describeOperation(route: Route, components: Components): JsonSch
     responses: {
       [route.answer.status]: {
         description: route.answer.description,
-        content: json(describeSchema(route.answer.schema, 'output', components)),
+        ...describeContent(route, components),
       },
       ...problemAnswers(route),
     },
   }
+}
+
+function describeContent({ answer }: Route, components: Components): JsonSchema {
+  if ('schema' in answer)
+    return { content: json(describeSchema(answer.schema, 'output', components)) }
+  return 'mediaType' in answer
+    ? { content: { [answer.mediaType.split(';', 1)[0]!]: { schema: { type: 'string' } } } }
+    : {}
 }
 
 function describeParameters(

@@ -1,10 +1,18 @@
-/** The problems of a route, as answers in the OpenAPI document: one for each status. */
+/** The problems of a route, as answers in an OpenAPI document: one for each status. */
 import { type ProblemCode, problems } from '../../shared/problems.ts'
-import type { Route } from '../routing/route.ts'
+import type { Access, Route } from '../routing/route.ts'
 import type { Components, JsonSchema } from './schemas.ts'
 
 const ofEveryRoute: ProblemCode[] = ['BadRequest', 'TooManyRequests', 'ServiceUnavailable']
-const ofMerchantRoutes: ProblemCode[] = ['Unauthorized', 'Forbidden', 'CompanyApiKeyNotFound']
+const ofAccess: Record<Access, ProblemCode[]> = {
+  merchant: ['Unauthorized', 'Forbidden', 'CompanyApiKeyNotFound'],
+  public: [],
+  visitor: [],
+  person: ['Unauthorized', 'Forbidden'],
+  operator: ['Unauthorized', 'Forbidden'],
+  // The address may name no network.
+  member: ['Unauthorized', 'Forbidden', 'NotFound'],
+}
 const ofBodies: ProblemCode[] = ['PayloadTooLarge', 'UnsupportedMediaType']
 
 export const problemComponents: Components = {
@@ -44,14 +52,14 @@ export const problemComponents: Components = {
 export function problemAnswers(route: Route): Record<string, JsonSchema> {
   const codes = [
     ...ofEveryRoute,
-    ...(route.access === 'merchant' ? ofMerchantRoutes : []),
+    ...ofAccess[route.access],
     ...(route.body ? ofBodies : []),
     ...(route.access === 'merchant' && route.method === 'POST'
       ? (['IdempotencyKeyReused'] as const)
       : []),
     ...(route.problems ?? []),
   ]
-  const byStatus = Map.groupBy(codes, (code) => problems[code].status)
+  const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status)
   return Object.fromEntries([...byStatus].map(([status, some]) => [status, toAnswer(some)]))
 }
 

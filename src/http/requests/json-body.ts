@@ -7,13 +7,19 @@ import { isStorable } from './storable-text.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Checks that the body calls itself JSON; a body without a type is taken for it. */
-export function requireJsonType(contentType: string | undefined): void {
-  if (contentType === undefined || /^application\/json\s*(;|$)/i.test(contentType.trim())) return
-  throw new Problem(
-    'UnsupportedMediaType',
-    `the body is '${contentType.slice(0, 100)}'; send Content-Type: application/json`,
-  )
+/**
+ * Checks that a body calls itself JSON; without a type it is taken for it. Where a form of another
+ * site might send it, it must say so, even an empty one: a browser asks before it sends JSON there.
+ */
+export function requireJsonType(
+  contentType: string | undefined,
+  { bytes, mayComeFromForms }: { bytes: Buffer; mayComeFromForms: boolean },
+): void {
+  if (bytes.length === 0 && (contentType === undefined || !mayComeFromForms)) return
+  if (contentType === undefined && !mayComeFromForms) return
+  if (/^application\/json\s*(;|$)/i.test(contentType?.trim() ?? '')) return
+  const sent = contentType === undefined ? 'has no type' : `is '${contentType.slice(0, 100)}'`
+  throw new Problem('UnsupportedMediaType', `the body ${sent}; send Content-Type: application/json`)
 }
 
 /** Parses the bytes; no bytes at all are an empty object. Throws a `BadRequest`. */

@@ -63,6 +63,7 @@ export const createSubscriptionRoute = merchantRoute({
     const subscription = await commandActor(call, {
       kind: 'subscription',
       entityId: input.contractAddress,
+      owner: call.caller.owner,
       event: { type: 'subscription.create', input },
     })
     return { body: toSubscriptionResource(subscription) }

@@ -5,7 +5,7 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findEvent, listDeliveriesOfEvent, listEvents } from '../../store/views/events.ts'
 import { askActor } from '../commands.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { text } from '../schemas/fields.ts'
+import { NoFields, text } from '../schemas/fields.ts'
 import { page, wholeNumber } from '../schemas/query.ts'
 
 const seqMax = 2_147_483_647
@@ -61,10 +61,10 @@ export const redeliverRoute = merchantRoute({
   operationId: 'redeliverEvent',
   tag: 'Events',
   summary: 'Send the webhook of an event again',
-  isResend: true,
+  limit: 'resend',
   description: 'The same body and `eventId`, once under each API key it was sent under.',
   params: z.strictObject({ eventId: text('an event id', 100) }),
-  body: z.strictObject({}),
+  body: NoFields,
   answer: {
     status: 200,
     description: 'The deliveries that are under way again.',
@@ -86,7 +86,8 @@ export const redeliverRoute = merchantRoute({
 /** A delivery that is about to be sent anyway refuses, which is as good. */
 async function resend(call: MerchantCall, delivery: StoredActor<'delivery'>) {
   const event = { type: 'delivery.resend' }
-  const reply = await askActor(call, { kind: 'delivery', entityId: delivery.id, event })
+  const target = { kind: 'delivery', entityId: delivery.id, owner: call.caller.owner } as const
+  const reply = await askActor(call, { ...target, event })
   const { status } = 'actor' in reply ? reply.actor : delivery
   return { id: delivery.id, apiKey: delivery.snapshot.context.apiKey, status }
 }

@@ -6,6 +6,7 @@ import { PaymentResource, toPaymentResource } from '../../store/resources/paymen
 import { commandActor } from '../commands.ts'
 import { NewRefund, sendRefund, toRefundCommand } from '../payment-refund.ts'
 import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'
+import { NoFields } from '../schemas/fields.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
 
 const pathPrefix = '/integration/payments/{id}'
@@ -70,7 +71,7 @@ function commandRoute(
     operationId: `${name}Payment`,
     summary,
     description,
-    body: z.strictObject({}),
+    body: NoFields,
     problems: [...common.problems],
     async handle(call) {
       const { id } = await requirePayment(call.services, call.caller.owner, call.params.id)
@@ -80,6 +81,7 @@ function commandRoute(
 }
 
 async function command(call: MerchantCall, entityId: string, event: MessageEvent) {
-  const payment = await commandActor(call, { kind: 'payment', entityId, event })
+  const { owner } = call.caller
+  const payment = await commandActor(call, { kind: 'payment', entityId, owner, event })
   return { body: { payment: toPaymentResource(payment) } }
 }

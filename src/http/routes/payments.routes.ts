@@ -66,6 +66,7 @@ export const createPaymentRoute = merchantRoute({
     const payment = await commandActor(call, {
       kind: 'payment',
       entityId: input.id,
+      owner: call.caller.owner,
       event: { type: 'payment.create', input },
     })
     return { body: { payment: toPaymentResource(payment) } }

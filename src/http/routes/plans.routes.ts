@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlanResource, planStatuses, toPlanResource } from '../../store/resources/plan.ts'
-import { listPlans } from '../../store/views/plans.ts'
+import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { listOf, page, PageResource } from '../schemas/query.ts'
 
@@ -18,8 +18,9 @@ export const listPlansRoute = merchantRoute({
     description: 'The plans of this merchant and network.',
     schema: z.strictObject({ plans: z.array(PlanResource), page: PageResource }),
   },
-  async handle({ caller, query: { statusIn, limit, offset }, services }) {
-    const plans = await listPlans(services.database, caller.owner, { statusIn }, { limit, offset })
-    return { body: { plans: plans.map(toPlanResource), page: { limit, offset } } }
+  async handle({ caller: { owner }, query: { limit, offset, ...filter }, services }) {
+    const page = { limit, offset }
+    const plans = await listActors(services.database, 'plan', owner, filter, page)
+    return { body: { plans: plans.map(toPlanResource), page } }
   },
 })

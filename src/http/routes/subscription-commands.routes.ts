@@ -1,15 +1,14 @@
 /** The commands of a subscription: activate, pause, unpause, cancel. */
 import type { Address } from 'viem'
-import { z } from 'zod'
 import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../../store/resources/subscription.ts'
 import { askActor, commandActor, requireTaken } from '../commands.ts'
 import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'
+import { NoFields } from '../schemas/fields.ts'
 import { waitForFunds } from './activation.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
 
 const pathPrefix = '/integration/subscriptions/{contractAddress}'
-const NoFields = z.strictObject({})
 const answer = {
   status: 200,
   description: 'The subscription after the command.',
@@ -73,10 +72,11 @@ function commandRoute(
     problems: ['SubscriptionNotFound', 'CommandNotAllowed'],
     async handle(call) {
       const { contractAddress } = call.params
-      await requireSubscription(call.services, call.caller.owner, contractAddress)
+      const { owner } = call.caller
+      await requireSubscription(call.services, owner, contractAddress)
+      const target = { kind: 'subscription', entityId: contractAddress, owner } as const
       const event = { type: `subscription.${command}` }
-      const commanded = { kind: 'subscription' as const, entityId: contractAddress, event }
-      return { body: toSubscriptionResource(await commandActor(call, commanded)) }
+      return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }
     },
   })
 }
@@ -87,10 +87,11 @@ async function activate(
   entityId: Address,
 ): Promise<StoredActor<'subscription'>> {
   const command = {
-    kind: 'subscription' as const,
+    kind: 'subscription',
     entityId,
+    owner: call.caller.owner,
     event: { type: 'subscription.activate' },
-  }
+  } as const
   const reply = await askActor(call, command)
   const isActivated =
     reply.outcome === 'refused' && ['Pending', 'Active'].includes(reply.actor.status)

@@ -5,8 +5,7 @@ import {
   subscriptionStatuses,
   toSubscriptionResource,
 } from '../../store/resources/subscription.ts'
-import { listCharges } from '../../store/views/charges.ts'
-import { listSubscriptions } from '../../store/views/subscriptions.ts'
+import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { AnyCaseAddress, text } from '../schemas/fields.ts'
 import { limitMax, listOf, page, PageResource, single } from '../schemas/query.ts'
@@ -30,12 +29,10 @@ export const listSubscriptionsRoute = merchantRoute({
     description: 'The subscriptions that match.',
     schema: z.strictObject({ subscriptions: z.array(SubscriptionResource), page: PageResource }),
   },
-  async handle({ caller, query: { limit, offset, ...filter }, services }) {
-    const found = await listSubscriptions(services.database, caller.owner, filter, {
-      limit,
-      offset,
-    })
-    return { body: { subscriptions: found.map(toSubscriptionResource), page: { limit, offset } } }
+  async handle({ caller: { owner }, query: { limit, offset, ...filter }, services }) {
+    const page = { limit, offset }
+    const found = await listActors(services.database, 'subscription', owner, filter, page)
+    return { body: { subscriptions: found.map(toSubscriptionResource), page } }
   },
 })
 
@@ -55,7 +52,8 @@ export const getSubscriptionRoute = merchantRoute({
   async handle({ caller, params: { contractAddress }, services }) {
     const subscription = await requireSubscription(services, caller.owner, contractAddress)
     const newest = { limit: limitMax, offset: 0 }
-    const charges = await listCharges(services.database, caller.owner, contractAddress, newest)
+    const filter = { contractAddress }
+    const charges = await listActors(services.database, 'charge', caller.owner, filter, newest)
     return {
       body: { ...toSubscriptionResource(subscription), charges: charges.map(toChargeResource) },
     }
@@ -79,8 +77,9 @@ export const listChargesRoute = merchantRoute({
   problems: ['SubscriptionNotFound'],
   async handle({ caller, params: { contractAddress }, query: { limit, offset }, services }) {
     await requireSubscription(services, caller.owner, contractAddress)
-    const { database } = services
-    const charges = await listCharges(database, caller.owner, contractAddress, { limit, offset })
-    return { body: { charges: charges.map(toChargeResource), page: { limit, offset } } }
+    const filter = { contractAddress }
+    const shown = { limit, offset }
+    const charges = await listActors(services.database, 'charge', caller.owner, filter, shown)
+    return { body: { charges: charges.map(toChargeResource), page: shown } }
   },
 })

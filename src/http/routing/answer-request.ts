@@ -3,26 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../../shared/ids.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
 import type { StoredAnswer, Seed } from '../../store/idempotency.ts'
-import type { ApiKeyCache } from '../authentication/api-key-cache.ts'
-import { authenticate, type Caller } from '../authentication/authenticate.ts'
-import type { KeyUses } from '../authentication/key-uses.ts'
 import { oncePerSignature } from '../authentication/replays.ts'
-import type { SignedRequest } from '../authentication/signature.ts'
 import type { HttpDependencies } from '../dependencies.ts'
-import { refuseForgery } from '../requests/forgery.ts'
-import { parseInput, type Parts } from '../requests/input.ts'
-import { parseJsonBody, requireJsonType } from '../requests/json-body.ts'
-import { readQuery } from '../requests/query-string.ts'
 import { answerOnce, readIdempotencyKey } from './idempotent-answer.ts'
+import { letIn, type Surroundings } from './let-in.ts'
 import type { RateLimiter } from './rate-limits.ts'
-import type { MerchantRoute, PublicRoute, Route } from './route.ts'
+import { readInput, toSigned } from './request-parts.ts'
+import type { Answer, Call, MerchantRoute, Route } from './route.ts'
 
-export type Surroundings = {
-  services: HttpDependencies
-  keys: ApiKeyCache
-  uses: KeyUses
-  limiter: RateLimiter
-}
+const jsonType = 'application/json; charset=utf-8'
 
 export async function answerRequest(
   route: Route,
@@ -30,21 +19,14 @@ export async function answerRequest(
   reply: FastifyReply,
   surroundings: Surroundings,
 ): Promise<FastifyReply> {
-  return route.access === 'public'
-    ? answerPublic(route, request, reply, surroundings)
-    : answerMerchant(route, request, reply, surroundings)
-}
-
-async function answerPublic(
-  route: PublicRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { services, limiter }: Surroundings,
-): Promise<FastifyReply> {
-  limiter.countPublic(request)
-  const input = readInput(route, request)
-  const answer = await route.handle({ ...input, seed: newSeed(services), services })
-  return reply.code(answer.status ?? route.answer.status).send(answer.body)
+  if (route.access === 'merchant') return answerMerchant(route, request, reply, surroundings)
+  const { services, limiter } = surroundings
+  const caller = await letIn[route.access](request, surroundings, route.limit)
+  const call = { ...readInput(route, request), caller, services, seed: newSeed(services) }
+  // The table of `letIn` gives each route the caller of its access.
+  const answer = (route as { handle(call: Call): Promise<Answer> }).handle(call)
+  const counted = route.limit === 'guess' ? countGuess(request, limiter, answer) : answer
+  return sendAnswer(route, reply, await counted)
 }
 
 async function answerMerchant(
@@ -54,9 +36,7 @@ async function answerMerchant(
   surroundings: Surroundings,
 ): Promise<FastifyReply> {
   const { services } = surroundings
-  await refuseForgery(services.settings.baseUrl)(request)
-  const caller = await letIn(request, surroundings)
-  if (route.isResend) surroundings.limiter.countResend(caller.owner)
+  const caller = await letIn.merchant(request, surroundings, route.limit)
   const input = readInput(route, request)
   const handle = async (seed: Seed): Promise<StoredAnswer> => {
     const { body, status } = await route.handle({ ...input, seed, services, caller })
@@ -77,35 +57,32 @@ async function answerMerchant(
       ? await oncePerSignature(services, { caller, idempotencyKey: key }, answerIt)
       : await answerIt()
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+  return reply.code(answer.status).type(jsonType).send(answer.body)
 }
 
-/** Authenticates and counts; who fails to authenticate is counted by address. */
-async function letIn(
+function sendAnswer(
+  { answer }: Route,
+  reply: FastifyReply,
+  { status = answer.status, headers = {}, cookie, body }: Answer,
+): FastifyReply {
+  reply.code(status).headers(headers)
+  if (cookie) reply.setCookie(cookie.name, cookie.value, cookie.options)
+  if ('schema' in answer) return reply.type(jsonType).send(JSON.stringify(body))
+  return 'mediaType' in answer ? reply.type(answer.mediaType).send(body) : reply.send()
+}
+
+/** Counts an answer that something was not found: a guess at a secret looks like that. */
+async function countGuess(
   request: FastifyRequest,
-  { services, keys, uses, limiter }: Surroundings,
-): Promise<Caller> {
-  limiter.requireFewFailures(request)
-  const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
+  limiter: RateLimiter,
+  answer: Promise<Answer>,
+): Promise<Answer> {
   try {
-    const caller = await authenticate(signed, { keys, ...services })
-    limiter.countMerchant(caller.owner)
-    uses.note(caller.keyName)
-    return caller
+    return await answer
   } catch (error) {
-    if (error instanceof Problem && error.code !== 'TooManyRequests') limiter.countFailure(request)
+    if (error instanceof Problem && error.code === 'NotFound') limiter.countFailure(request)
     throw error
   }
-}
-
-function readInput(route: Route, request: FastifyRequest): Parts {
-  const bytes = bodyOf(request)
-  if (bytes.length > 0) requireJsonType(request.headers['content-type'])
-  return parseInput(route, {
-    params: request.params,
-    query: route.query && readQuery(targetOf(request)),
-    body: route.body && parseJsonBody(bytes),
-  })
 }
 
 /** A problem that a handler answers with is an answer like any other, to be kept and replayed. */
@@ -113,16 +90,6 @@ function toKeptProblem(error: unknown): StoredAnswer {
   if (!(error instanceof Problem) || error.status >= 500) throw error
   return { status: error.status, body: JSON.stringify(toProblemBody(error)) }
 }
-
-const targetOf = (request: FastifyRequest) => request.raw.url ?? '/'
-
-const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
-
-const toSigned = (request: FastifyRequest): SignedRequest => ({
-  method: request.method,
-  target: targetOf(request),
-  body: bodyOf(request),
-})
 
 function newSeed({ clock }: HttpDependencies): Seed {
   const at = clock.now()

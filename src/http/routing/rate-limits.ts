@@ -11,6 +11,8 @@ import { type Addressed, countedAddress } from '../requests/client-address.ts'
 import { WindowCounter } from './window-counter.ts'
 
 const windowMs = 1_000
+const loginsPerMinuteMax = 10
+const loginWindowMs = 60_000
 
 export type RateLimiter = {
   /** A call of the merchant API, whichever key it shows. */
@@ -19,6 +21,8 @@ export type RateLimiter = {
   countResend(owner: Owner): void
   /** A call of the dashboard, whichever session it shows. */
   countAccount(accountId: string): void
+  /** A try to log in, of an address. */
+  countLogin(request: Addressed): void
   /** What anybody may ask. */
   countPublic(request: Addressed): void
   /** Files and documents: a page takes many of them at once, and they cost little. */
@@ -33,6 +37,7 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
   const merchants = new Limit(limits.merchantPerSecond)
   const resends = new Limit(limits.resendsPerSecond)
   const accounts = new Limit(limits.accountPerSecond)
+  const logins = new Limit(loginsPerMinuteMax, loginWindowMs, tooManyLogins)
   const visits = new Limit(limits.publicPerSecond)
   const files = new Limit(limits.filesPerSecond)
   const failures = new Limit(limits.publicPerSecond)
@@ -40,6 +45,7 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
     countMerchant: (owner) => merchants.count(nameOf(owner)),
     countResend: (owner) => resends.count(nameOf(owner)),
     countAccount: (accountId) => accounts.count(accountId),
+    countLogin: (request) => logins.count(countedAddress(request)),
     countPublic: (request) => visits.count(countedAddress(request)),
     countFile: (request) => files.count(countedAddress(request)),
     requireFewFailures: (request) => failures.look(countedAddress(request)),
@@ -49,10 +55,13 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
 
 class Limit {
   readonly #max: number
-  readonly #counter = new WindowCounter(windowMs)
+  readonly #counter: WindowCounter
+  readonly #toProblem: (max: number, retryAfterSeconds: number) => Problem
 
-  constructor(max: number) {
+  constructor(max: number, limitedMs = windowMs, toProblem = tooMany) {
     this.#max = max
+    this.#counter = new WindowCounter(limitedMs)
+    this.#toProblem = toProblem
   }
 
   count(name: string): void {
@@ -64,15 +73,19 @@ class Limit {
   }
 
   #refuseAbove({ count, leftMs }: { count: number; leftMs: number }): void {
-    if (count > this.#max) throw tooMany(this.#max, Math.ceil(leftMs / 1000))
+    if (count <= this.#max) return
+    throw this.#toProblem(this.#max, Math.max(1, Math.ceil(leftMs / 1000)))
   }
 }
 
 /** What is done on the test network takes no place of what is done on the main one. */
 const nameOf = ({ merchantId, network }: Owner): string => `${merchantId}/${network}`
 
-function tooMany(max: number, retryAfterSeconds: number): Problem {
-  return new Problem('TooManyRequests', `More than ${max} requests in one second; slow down.`, {
-    headers: { 'retry-after': String(Math.max(1, retryAfterSeconds)) },
-  })
-}
+const tooMany = (max: number, retryAfterSeconds: number) =>
+  limited(`More than ${max} requests in one second; slow down.`, retryAfterSeconds)
+
+const tooManyLogins = (_max: number, retryAfterSeconds: number) =>
+  limited(`Too many logins: try again in ${retryAfterSeconds} s.`, retryAfterSeconds)
+
+const limited = (message: string, retryAfterSeconds: number) =>
+  new Problem('TooManyRequests', message, { headers: { 'retry-after': String(retryAfterSeconds) } })

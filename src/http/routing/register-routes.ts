@@ -1,6 +1,7 @@
 /** Registers routes on a server: their bodies stay bytes until the caller is known. */
 import type { FastifyInstance } from 'fastify'
-import { answerRequest, type Surroundings } from './answer-request.ts'
+import { answerRequest } from './answer-request.ts'
+import type { Surroundings } from './let-in.ts'
 import type { Route } from './route.ts'
 
 const preflightSeconds = 86_400

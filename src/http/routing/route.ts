@@ -1,24 +1,64 @@
 /**
- * A route as data: its address, the schemas of what comes in and goes out, the problems
- * it may answer with, and the function that handles it. The server registers it and the
+ * A route as data: its address, who may call it, the schemas of what comes in and goes out, the
+ * problems it may answer with, and the function that handles it. The server registers it and an
  * OpenAPI document describes it, both from the same definition.
  */
 import type { z } from 'zod'
 import type { ProblemCode } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
 import type { Caller } from '../authentication/authenticate.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import type { Cookie, Member, Person, Visitor } from '../authentication/session.ts'
+import type { HttpServices } from '../dependencies.ts'
 
-type Answer = {
-  body: unknown
-  /** The status, where it is not the route's usual one. */
-  status?: number
+/** The callers that a handler meets, by how its route lets them in. */
+export type Callers = {
+  /** A merchant's server, by an API key. */
+  merchant: Caller
+  /** Any page of any origin, without credentials. */
+  public: null
+  /** Somebody without a session, from the service's own pages or a script. */
+  visitor: Visitor
+  /** Somebody with a session in the dashboard. */
+  person: Person
+  operator: Person
+  /** One of a merchant's people, on the network that the address names. */
+  member: Member
+}
+export type Access = keyof Callers
+
+type Paths = {
+  merchant: `/${string}`
+  public: `/${string}`
+  visitor: `/${string}`
+  person: `/dashboard/api/${string}`
+  operator: `/dashboard/api/operator/${string}`
+  member: `/dashboard/api/{network}/${string}`
 }
 
-type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
-  method: 'GET' | 'POST'
+/**
+ * How often, where it is not as often as the access says. `login`: ten times a minute for one
+ * address. `guess`: an address that is not found what it asks for too often is stopped. `resend`:
+ * the route has a webhook sent again. `file`: as often as a page takes files. `none`: without limit.
+ */
+export type RouteLimit = 'login' | 'guess' | 'resend' | 'file' | 'none'
+
+export type Answer = {
+  body?: unknown
+  /** The status, where it is not the route's usual one. */
+  status?: number
+  headers?: Record<string, string>
+  cookie?: Cookie
+}
+
+type AnswerForm =
+  | { status: 200 | 201 | 202; description: string; schema: z.ZodType }
+  | { status: 200; description: string; mediaType: string }
+  | { status: 204; description: string }
+
+type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path in OpenAPI's form: `/integration/events/{eventId}/redeliver`. */
-  path: `/${string}`
+  path: Path
   operationId: string
   tag: string
   summary: string
@@ -27,59 +67,61 @@ type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends 
   /** Without a schema, query parameters are ignored; with one, unknown ones are refused. */
   query?: Query
   body?: Body
-  answer: { status: 200 | 201; description: string; schema: z.ZodType }
+  answer: AnswerForm
   /** Problems of its own, beyond those that every route has. */
   problems?: ProblemCode[]
   /** The answer is a secret: what is kept of it for a repeated request is sealed. */
   isSecret?: true
-  /** It has a webhook sent again, which is limited more narrowly. */
-  isResend?: true
+  limit?: RouteLimit
 }
 
 /** A request that has been let in and parsed. */
-export type Call<Params = unknown, Query = unknown, Body = unknown> = {
+export type Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> = {
   params: Params
   query: Query
   body: Body
+  caller: Callers[A]
   /** What ids and moments are made of; the same for every try of the same request. */
   seed: Seed
-  services: HttpDependencies
+  services: HttpServices
 }
-export type MerchantCall<Params = unknown, Query = unknown, Body = unknown> = Call<
-  Params,
-  Query,
-  Body
-> & { caller: Caller }
+export type MerchantCall = Call<'merchant'>
 
 type Handled<GivenCall> = { handle(call: GivenCall): Promise<Answer> }
 
-export type MerchantRoute = Definition<z.ZodType, z.ZodType, z.ZodType> &
-  Handled<MerchantCall> & { access: 'merchant' }
-export type PublicRoute = Definition<z.ZodType, z.ZodType, z.ZodType> &
-  Handled<Call> & { access: 'public' }
-export type Route = MerchantRoute | PublicRoute
+/** A route of one access, or of any. */
+export type Route<A extends Access = Access> = A extends Access
+  ? Definition<Paths[A], z.ZodType, z.ZodType, z.ZodType> & Handled<Call<A>> & { access: A }
+  : never
+export type MerchantRoute = Route<'merchant'>
 
 /** Defines a route that needs an API key. */
-export function merchantRoute<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
->(
-  route: Definition<Params, Query, Body> &
-    Handled<MerchantCall<z.output<Params>, z.output<Query>, z.output<Body>>>,
-): MerchantRoute {
-  // The handler is only ever called with what its own schemas have parsed.
-  return { ...route, access: 'merchant' } as unknown as MerchantRoute
-}
+export const merchantRoute = routeOf('merchant')
 
 /** Defines a route for browsers: no credentials, any origin, limited by address. */
-export function publicRoute<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
->(
-  route: Definition<Params, Query, Body> &
-    Handled<Call<z.output<Params>, z.output<Query>, z.output<Body>>>,
-): PublicRoute {
-  return { ...route, access: 'public' } as unknown as PublicRoute
+export const publicRoute = routeOf('public')
+
+/** Defines a route without credentials for the service's own pages, limited by address. */
+export const visitorRoute = routeOf('visitor')
+
+/** Defines a route of the dashboard for everybody who is logged in. */
+export const personRoute = routeOf('person')
+
+/** Defines a route of the dashboard for those who run the service. */
+export const operatorRoute = routeOf('operator')
+
+/** Defines a route of the dashboard for a merchant's people, about one network. */
+export const memberRoute = routeOf('member')
+
+function routeOf<A extends Access>(access: A) {
+  return <
+    Params extends z.ZodType = z.ZodUndefined,
+    Query extends z.ZodType = z.ZodUndefined,
+    Body extends z.ZodType = z.ZodUndefined,
+  >(
+    route: Definition<Paths[A], Params, Query, Body> &
+      Handled<Call<A, z.output<Params>, z.output<Query>, z.output<Body>>>,
+  ): Route<A> =>
+    // The handler is only ever called with what its own schemas have parsed.
+    ({ ...route, access }) as unknown as Route<A>
 }

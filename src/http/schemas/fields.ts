@@ -79,6 +79,9 @@ export const whole = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)
 
+/** The body of a command that takes none: what nobody would read is refused. */
+export const NoFields = z.strictObject({})
+
 function amountAsText({ input }: { input?: unknown }): string {
   if (input === undefined) return 'is required'
   const wanted = 'must be a text such as "9.99", so that no digit is lost'

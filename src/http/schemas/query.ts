@@ -45,3 +45,7 @@ export const page = {
 export const PageResource = z
   .strictObject({ limit: z.int(), offset: z.int() })
   .meta({ id: 'Page', description: 'The limit and offset that were applied.' })
+
+export const PageOfTotalResource = PageResource.extend({
+  total: z.int().meta({ description: 'How many there are beyond this page, too' }),
+}).meta({ id: 'PageOfTotal', description: 'The limit and offset that were applied.' })

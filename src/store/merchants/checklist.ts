@@ -12,7 +12,7 @@ import { listGasWallets } from './gas-wallets.ts'
 import type { MerchantDependencies } from './merchants.ts'
 import { listReceivers } from './receivers.ts'
 
-const checklistNames = [
+export const checklistNames = [
   'ActiveAsset',
   'GasWalletFunds',
   'Receiver',

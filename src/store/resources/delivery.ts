@@ -1,20 +1,36 @@
 /** A delivery as the merchant's dashboard shows it: what was sent, and how the endpoint answered. */
-import type { DeliveryContext } from '../../../machines/delivery/delivery.machine.ts'
+import { z } from 'zod'
 import type { StoredActor } from '../../shared/stored-actor.ts'
+import { Time } from './fields.ts'
 
 export const deliveryStatuses = ['Pending', 'Retrying', 'Delivered', 'Exhausted'] as const
 
-type Shown =
-  | 'id'
-  | 'eventId'
-  | 'eventType'
-  | 'apiKey'
-  | 'sequence'
-  | 'createdAt'
-  | 'attempts'
-  | 'lastAttempt'
-  | 'nextAttemptAt'
-export type DeliveryResource = Pick<DeliveryContext, Shown> & { status: string; actions: string[] }
+const Attempt = z.strictObject({
+  httpStatus: z.int().nullable(),
+  error: z
+    .string()
+    .nullable()
+    .meta({ examples: ['answered 500'] }),
+  durationMs: z.number(),
+  at: Time,
+})
+
+export const DeliveryResource = z
+  .strictObject({
+    id: z.string(),
+    eventId: z.string(),
+    eventType: z.string().meta({ examples: ['PaymentStatusChanged'] }),
+    apiKey: z.string().meta({ description: 'The key that it is signed by' }),
+    sequence: z.int().positive(),
+    createdAt: Time,
+    status: z.enum(deliveryStatuses),
+    attempts: z.int().nonnegative(),
+    lastAttempt: Attempt.nullable(),
+    nextAttemptAt: Time.nullable(),
+    actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
+  })
+  .meta({ id: 'DeliveryResource', description: 'One event to one endpoint under one API key.' })
+export type DeliveryResource = z.infer<typeof DeliveryResource>
 
 export function toDeliveryResource({
   status,
@@ -22,6 +38,15 @@ export function toDeliveryResource({
 }: StoredActor<'delivery'>): DeliveryResource {
   const { id, eventId, eventType, apiKey, sequence, createdAt } = snapshot.context
   const { attempts, lastAttempt, nextAttemptAt } = snapshot.context
-  const progress = { status, attempts, lastAttempt, nextAttemptAt, actions: snapshot.actions }
-  return { id, eventId, eventType, apiKey, sequence, createdAt, ...progress }
+  const progress = { attempts, lastAttempt, nextAttemptAt, actions: snapshot.actions }
+  return {
+    id,
+    eventId,
+    eventType,
+    apiKey,
+    sequence,
+    createdAt,
+    status: status as DeliveryResource['status'],
+    ...progress,
+  }
 }

@@ -1,4 +1,4 @@
-/** Reads actors for people: one, or a page of many, always within one merchant and network. */
+/** Reads actors: one, or a page of many, always within one merchant and network. */
 import type { EntityClass, FilterQuery } from '@mikro-orm/core'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
@@ -15,8 +15,6 @@ import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 
-export type ActorPage<K extends ActorKind> = { actors: StoredActor<K>[]; total: number }
-
 type Rows = {
   plan: Plan
   subscription: Subscription
@@ -26,8 +24,21 @@ type Rows = {
   delivery: Delivery
   verification: Verification
 }
-/** What may be asked of a kind's rows, beyond whose they are. */
-export type ActorFilter<K extends ActorKind> = FilterQuery<Rows[K]>
+
+/** The columns that a kind may be looked through by, beside its status. */
+type Columns = {
+  plan: never
+  subscription: 'customerId' | 'planId' | 'payer'
+  charge: 'customerId' | 'contractAddress'
+  payment: never
+  transaction: never
+  delivery: 'eventType' | 'eventId'
+  verification: never
+}
+/** A column that is left out, or an empty list, filters nothing. */
+type ActorFilter<K extends ActorKind> = { statusIn?: readonly string[] } & {
+  [Column in Columns[K]]?: string | undefined
+}
 
 const tables: { [K in ActorKind]: EntityClass<Rows[K]> } = {
   plan: Plan,
@@ -54,18 +65,39 @@ export async function findActor<K extends ActorKind>(
   return row && toStoredActor(kind, row as ActorRow as ActorRow<K>)
 }
 
-/** Returns a page of the owner's actors that match, the newest first, and how many match. */
+/** Lists a page of the owner's actors that match, the newest first. */
 export async function listActors<K extends ActorKind>(
   { orm }: Database,
   kind: K,
   owner: Owner,
   filter: ActorFilter<K>,
   page: Page,
-): Promise<ActorPage<K>> {
-  const where = { $and: [owner, filter] } as FilterQuery<Verification>
-  const newestFirst = { createdAt: 'desc', id: 'desc' } as const
-  const [rows, total] = await orm.em
+): Promise<StoredActor<K>[]> {
+  const orderBy = { createdAt: 'desc', id: 'desc' } as const
+  const rows = await orm.em
     .fork()
-    .findAndCount(tableOf(kind), where, { orderBy: newestFirst, ...page })
-  return { actors: rows.map((row) => toStoredActor(kind, row as ActorRow as ActorRow<K>)), total }
+    .find(tableOf(kind), toConditions(owner, filter), { orderBy, ...page })
+  return rows.map((row) => toStoredActor(kind, row as ActorRow as ActorRow<K>))
+}
+
+/** Counts the owner's actors that match. */
+export async function countActors<K extends ActorKind>(
+  { orm }: Database,
+  kind: K,
+  owner: Owner,
+  filter: ActorFilter<K>,
+): Promise<number> {
+  return orm.em.fork().count(tableOf(kind), toConditions(owner, filter))
+}
+
+function toConditions<K extends ActorKind>(
+  owner: Owner,
+  { statusIn = [], ...columns }: ActorFilter<K>,
+): FilterQuery<Verification> {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return {
+    ...owner,
+    ...Object.fromEntries(given),
+    ...(statusIn.length > 0 && { status: { $in: [...statusIn] } }),
+  }
 }

@@ -12,7 +12,8 @@ import type { Database } from '../database.ts'
  * older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
  * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree.
  */
-type ChainState = 'Ok' | 'Absent' | 'Unread' | 'Behind' | 'Still' | 'Waiting'
+export const chainStates = ['Ok', 'Absent', 'Unread', 'Behind', 'Still', 'Waiting'] as const
+type ChainState = (typeof chainStates)[number]
 
 /** `at` is the chain's own time. */
 type Block = { number: number; at: Date; ageSeconds: number }

@@ -1,0 +1,108 @@
+/**
+ * The people of the dashboard, by the session cookie: out of reach of scripts, and never sent along
+ * from another site.
+ */
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import type { Network } from '../../shared/network.ts'
+import { Problem } from '../../shared/problems.ts'
+import type { Actor } from '../../store/merchants/account-changes.ts'
+import { findSessionAccount, sessionLifetimeMs } from '../../store/merchants/sessions.ts'
+import type { Account } from '../../store/tables/people.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { countedAddress } from '../requests/client-address.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
+import { requireNoDemo } from './demo.ts'
+
+export const sessionCookieName = 'mandate-session'
+const cookiePath = '/dashboard'
+
+/** Somebody who has not said who they are, or need not. */
+export type Visitor = {
+  /** The address that requests are counted under. */
+  address: string
+  /** The address that a request came from, for histories. */
+  from: string
+  /** Of the cookie, whether it is good for anything or not. */
+  sessionToken: string | null
+}
+export type Person = Visitor & { account: Account; sessionToken: string }
+/** Everything that a member asks for is about this merchant and network. */
+export type Member = Person & { owner: Owner }
+
+/** The networks as the dashboard's addresses spell them. */
+export const networkNames = { test: 'TestNet', main: 'MainNet' } as const satisfies Record<
+  string,
+  Network
+>
+
+export function readVisitor(request: FastifyRequest): Visitor {
+  const { [sessionCookieName]: token } = request.cookies
+  return { address: countedAddress(request), from: request.ip, sessionToken: token || null }
+}
+
+/** Returns who has the session, counted; throws `Unauthorized` where there is none. */
+export async function requirePerson(
+  request: FastifyRequest,
+  { services, limiter }: { services: HttpDependencies; limiter: RateLimiter },
+): Promise<Person> {
+  limiter.requireFewFailures(request)
+  const visitor = readVisitor(request)
+  const { sessionToken } = visitor
+  const account = sessionToken && (await findSessionAccount(services, sessionToken))
+  if (!sessionToken || !account) {
+    limiter.countFailure(request)
+    throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
+  }
+  limiter.countAccount(account.id)
+  requireNoDemo(account, services.directory)
+  return { ...visitor, sessionToken, account }
+}
+
+export function requireOperator(person: Person): Person {
+  if (person.account.role === 'operator') return person
+  throw new Problem('Forbidden', 'Only an operator of this service may do this.')
+}
+
+/** Lets a merchant's people in to one network of theirs, by its name in the address. */
+export function requireMember(person: Person, { network: name }: { network: string }): Member {
+  const network = Object.hasOwn(networkNames, name)
+    ? networkNames[name as keyof typeof networkNames]
+    : undefined
+  if (!network) throw new Problem('NotFound', `There is no network '${name}': use test or main.`)
+  const { merchantId } = person.account
+  if (!merchantId)
+    throw new Problem('Forbidden', "This account belongs to no merchant; see the operator's pages.")
+  return { ...person, owner: { merchantId, network } }
+}
+
+/** The person as a history names them. */
+export const toActor = ({ account, from }: Person): Actor => ({
+  by: account.email,
+  from,
+  isDemo: account.isDemo,
+})
+
+/** A cookie to be set. */
+export type Cookie = { name: string; value: string; options: CookieSerializeOptions }
+
+/** Makes the cookie that holds a session in the browser. */
+export const openingCookie = (token: string, baseUrl: string): Cookie => ({
+  name: sessionCookieName,
+  value: token,
+  options: {
+    path: cookiePath,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: baseUrl.startsWith('https:'),
+    maxAge: sessionLifetimeMs / 1000,
+  },
+})
+
+/** Takes the session out of the browser. */
+export const endingCookie: Cookie = {
+  name: sessionCookieName,
+  value: '',
+  options: { path: cookiePath, expires: new Date(0) },
+}

@@ -1,0 +1,72 @@
+/** The charges of all of a merchant's subscriptions, and the customers behind them. */
+import { z } from 'zod'
+import {
+  ChargeResource,
+  chargeStatuses,
+  toChargeResource,
+} from '../../../store/resources/charge.ts'
+import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+import { countActors, listActors } from '../../../store/views/actors.ts'
+import { listCustomers } from '../../../store/views/customers.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { AnyCaseAddress } from '../../schemas/fields.ts'
+import { listOf, page, PageOfTotalResource, single } from '../../schemas/query.ts'
+
+const customerId = single(z.string()).optional()
+
+const CustomerResource = z
+  .strictObject({
+    customerId: z.string().meta({ description: "The merchant's own name for the customer" }),
+    subscriptions: z.int(),
+    activeSubscriptions: z.int(),
+    payers: z.array(ChainAddress),
+    firstSeenAt: Time,
+  })
+  .meta({ id: 'Customer' })
+
+export const listChargesRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/charges',
+  operationId: 'listCharges',
+  tag: 'Subscriptions',
+  summary: 'List charges',
+  description: 'The newest comes first.',
+  query: z.strictObject({
+    ...page,
+    statusIn: listOf(chargeStatuses),
+    customerId,
+    contractAddress: single(AnyCaseAddress).optional(),
+  }),
+  answer: {
+    status: 200,
+    description: 'The charges that match.',
+    schema: z.strictObject({ charges: z.array(ChargeResource), page: PageOfTotalResource }),
+  },
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+    const [found, total] = await Promise.all([
+      listActors(services.database, 'charge', owner, filter, { limit, offset }),
+      countActors(services.database, 'charge', owner, filter),
+    ])
+    return { body: { charges: found.map(toChargeResource), page: { limit, offset, total } } }
+  },
+})
+
+export const listCustomersRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/customers',
+  operationId: 'listCustomers',
+  tag: 'Subscriptions',
+  summary: 'List customers',
+  description: 'Known by their subscriptions; the one with the latest comes first.',
+  query: z.strictObject({ ...page, customerId }),
+  answer: {
+    status: 200,
+    description: 'The customers that match.',
+    schema: z.strictObject({ customers: z.array(CustomerResource), page: PageOfTotalResource }),
+  },
+  async handle({ query: { limit, offset, ...wanted }, caller: { owner }, services }) {
+    const shown = { limit, offset }
+    const found = await listCustomers(services.database, owner, wanted, shown)
+    return { body: { customers: found.customers, page: { ...shown, total: found.total } } }
+  },
+})

@@ -1,0 +1,137 @@
+/** Payments as their merchant's people see them, and the inbox of those that want a decision. */
+import { z } from 'zod'
+import { DepositResource } from '../../../store/resources/deposit.ts'
+import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+import { exceptions } from '../../../store/resources/payment-state.ts'
+import {
+  PaymentResource,
+  paymentPhases,
+  paymentStatuses,
+  toPaymentResource,
+} from '../../../store/resources/payment.ts'
+import { listDepositResources } from '../../../store/views/payment-deposits.ts'
+import { countExceptions, countPayments, listPayments } from '../../../store/views/payments.ts'
+import { countStrays, listStrays } from '../../../store/views/strays.ts'
+import { requireActor } from '../../commands.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { IdParams } from '../../schemas/path.ts'
+import { limitMax, listOf, page, PageOfTotalResource, single } from '../../schemas/query.ts'
+
+const path = '/dashboard/api/{network}/payments'
+
+const StrayResource = z
+  .strictObject({
+    paymentId: z.string(),
+    expectedBlockchain: z.string().meta({ description: 'Where it should have been paid' }),
+    blockchain: z.string().meta({ description: 'Where the money lies' }),
+    token: ChainAddress,
+    asset: z.string(),
+    amount: z.string().meta({ description: 'A plain decimal' }),
+    depositAddress: ChainAddress,
+    receiver: ChainAddress.meta({ description: 'Where alone it can go on to' }),
+    seenAt: Time,
+  })
+  .meta({ id: 'Stray', description: "Money on another chain than the payment's." })
+
+/** How many payments wait, by what there is to decide. */
+export const ExceptionCounts = z
+  .record(z.enum([...exceptions, 'WrongChain']), z.int())
+  .meta({ id: 'ExceptionCounts', description: 'How many wait, by what there is to decide.' })
+
+export const listPaymentsRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listPayments',
+  tag: 'Payments',
+  summary: 'List payments',
+  description: 'The newest comes first.',
+  query: z.strictObject({
+    ...page,
+    statusIn: listOf(paymentStatuses),
+    phaseIn: listOf(paymentPhases),
+    exceptionIn: listOf(exceptions),
+    asset: single(z.string()).optional(),
+    search: single(z.string().trim()).optional().meta({
+      description: "An id, a deposit address, or a transaction's hash",
+    }),
+  }),
+  answer: {
+    status: 200,
+    description: 'The payments that match.',
+    schema: z.strictObject({ payments: z.array(PaymentResource), page: PageOfTotalResource }),
+  },
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+    const [payments, total] = await Promise.all([
+      listPayments(services.database, owner, filter, { limit, offset }),
+      countPayments(services.database, owner, filter),
+    ])
+    return { body: { payments: payments.map(toPaymentResource), page: { limit, offset, total } } }
+  },
+})
+
+export const readPaymentRoute = memberRoute({
+  method: 'GET',
+  path: `${path}/{id}`,
+  operationId: 'readPayment',
+  tag: 'Payments',
+  summary: 'Read one payment and what came for it',
+  params: IdParams,
+  answer: {
+    status: 200,
+    description: `The payment; of its transfers the newest ${limitMax}.`,
+    schema: PaymentResource.extend({
+      deposits: z.array(DepositResource),
+      strays: z.array(StrayResource),
+    }).meta({ id: 'PaymentWithDeposits' }),
+  },
+  problems: ['PaymentNotFound'],
+  async handle({ params, caller: { owner }, services }) {
+    const { database } = services
+    const target = { kind: 'payment', entityId: params.id, owner } as const
+    const payment = await requireActor(services, target)
+    const [deposits, strays] = await Promise.all([
+      listDepositResources(database, payment, limitMax),
+      listStrays(database, owner, { limit: limitMax, offset: 0 }, payment.id),
+    ])
+    return { body: { ...toPaymentResource(payment), deposits, strays } }
+  },
+})
+
+export const listExceptionsRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/exceptions',
+  operationId: 'listExceptions',
+  tag: 'Payments',
+  summary: 'List payments that wait for your decision',
+  description: 'The oldest comes first.',
+  query: z.strictObject({ ...page, exceptionIn: listOf(exceptions) }),
+  answer: {
+    status: 200,
+    description: 'The payments that match, all strays, and how many of each there are.',
+    schema: z.strictObject({
+      payments: z.array(PaymentResource),
+      strays: z.array(StrayResource),
+      counts: ExceptionCounts,
+      page: PageOfTotalResource,
+    }),
+  },
+  async handle({ query: { limit, offset, exceptionIn }, caller: { owner }, services }) {
+    const { database } = services
+    const wanted = exceptionIn.length > 0 ? exceptionIn : [...exceptions]
+    const [payments, counts, strays, WrongChain] = await Promise.all([
+      listPayments(database, owner, { exceptionIn: wanted }, { limit, offset }, 'oldestFirst'),
+      countExceptions(database, owner),
+      listStrays(database, owner, { limit, offset }),
+      countStrays(database, owner),
+    ])
+    const total = wanted.reduce((sum, exception) => sum + counts[exception], 0)
+    return {
+      body: {
+        payments: payments.map(toPaymentResource),
+        strays,
+        counts: { ...counts, WrongChain },
+        page: { limit, offset, total },
+      },
+    }
+  },
+})

@@ -1,0 +1,125 @@
+/** Plans: made and changed here, and nowhere else. */
+import { z } from 'zod'
+import { PlanResource, planStatuses, toPlanResource } from '../../../store/resources/plan.ts'
+import { countActors, listActors } from '../../../store/views/actors.ts'
+import { commandActor, requireActor, type Target } from '../../commands.ts'
+import { type Call, memberRoute, type Route } from '../../routing/route.ts'
+import { NoFields } from '../../schemas/fields.ts'
+import { IdParams } from '../../schemas/path.ts'
+import { listOf, page, PageOfTotalResource } from '../../schemas/query.ts'
+import { NewPlan, PlanChange, toForm, toTerms } from './plan-terms.ts'
+
+const path = '/dashboard/api/{network}/plans'
+
+export const listPlansRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listPlans',
+  tag: 'Plans',
+  summary: 'List plans',
+  description: 'The newest comes first.',
+  query: z.strictObject({ ...page, statusIn: listOf(planStatuses) }),
+  answer: {
+    status: 200,
+    description: 'The plans that match.',
+    schema: z.strictObject({ plans: z.array(PlanResource), page: PageOfTotalResource }),
+  },
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+    const [found, total] = await Promise.all([
+      listActors(services.database, 'plan', owner, filter, { limit, offset }),
+      countActors(services.database, 'plan', owner, filter),
+    ])
+    return { body: { plans: found.map(toPlanResource), page: { limit, offset, total } } }
+  },
+})
+
+export const createPlanRoute = memberRoute({
+  method: 'POST',
+  path,
+  operationId: 'createPlan',
+  tag: 'Plans',
+  summary: 'Create a plan',
+  description: 'Next, activate it.',
+  body: NewPlan,
+  answer: { status: 201, description: 'The new Draft.', schema: PlanResource },
+  async handle(call) {
+    const { body, caller, seed, services } = call
+    const { owner } = caller
+    const terms = toTerms(body, services.directory, owner.network)
+    const input = { id: seed.id, ...owner, ...terms, createdAt: seed.at.toISOString() }
+    const event = { type: 'plan.create', input }
+    const plan = await commandActor(call, { kind: 'plan', entityId: seed.id, owner, event })
+    return { body: toPlanResource(plan) }
+  },
+})
+
+export const readPlanRoute = memberRoute({
+  method: 'GET',
+  path: `${path}/{id}`,
+  operationId: 'readPlan',
+  tag: 'Plans',
+  summary: 'Read one plan',
+  params: IdParams,
+  answer: { status: 200, description: 'The plan as it is now.', schema: PlanResource },
+  problems: ['PlanNotFound'],
+  async handle(call) {
+    return { body: toPlanResource(await requireActor(call.services, targetOf(call))) }
+  },
+})
+
+export const changePlanRoute = memberRoute({
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  operationId: 'changePlan',
+  tag: 'Plans',
+  summary: 'Change a plan',
+  description: 'A field that is left out keeps its value.',
+  params: IdParams,
+  body: PlanChange,
+  answer: { status: 200, description: 'The plan after the change.', schema: PlanResource },
+  problems: ['PlanNotFound', 'CommandNotAllowed'],
+  async handle(call) {
+    const target = targetOf(call)
+    const plan = await requireActor(call.services, target)
+    const form = NewPlan.parse({ ...toForm(plan), ...call.body })
+    const terms = toTerms(form, call.services.directory, target.owner.network)
+    const event = { type: 'plan.update', terms }
+    return { body: toPlanResource(await commandActor(call, { ...target, event })) }
+  },
+})
+
+export const activatePlanRoute = commandRoute('activate', 'Offer a plan')
+export const archivePlanRoute = commandRoute('archive', 'Offer a plan no longer')
+export const restorePlanRoute = commandRoute('restore', 'Offer an archived plan again')
+
+function commandRoute(
+  command: 'activate' | 'archive' | 'restore',
+  summary: string,
+): Route<'member'> {
+  return memberRoute({
+    method: 'POST',
+    path: `${path}/{id}/${command}`,
+    operationId: `${command}Plan`,
+    tag: 'Plans',
+    summary,
+    params: IdParams,
+    body: NoFields,
+    answer: { status: 200, description: 'The plan after the command.', schema: PlanResource },
+    problems: ['PlanNotFound', 'CommandNotAllowed'],
+    async handle(call) {
+      const target = targetOf(call)
+      await requireActor(call.services, target)
+      const event = { type: `plan.${command}` }
+      return { body: toPlanResource(await commandActor(call, { ...target, event })) }
+    },
+  })
+}
+
+const targetOf = ({
+  params,
+  caller,
+}: Call<'member', z.output<typeof IdParams>>): Target<'plan'> => ({
+  kind: 'plan',
+  entityId: params.id,
+  owner: caller.owner,
+})

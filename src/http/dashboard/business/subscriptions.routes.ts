@@ -1,0 +1,112 @@
+/** The subscriptions of a merchant, those at risk, and the three things people may do to one. */
+import { z } from 'zod'
+import {
+  SubscriptionResource,
+  subscriptionStatuses,
+  toSubscriptionResource,
+} from '../../../store/resources/subscription.ts'
+import { countActors, listActors } from '../../../store/views/actors.ts'
+import { listAtRisk } from '../../../store/views/at-risk.ts'
+import { commandActor, requireActor, type Target } from '../../commands.ts'
+import { type Call, memberRoute, type Route } from '../../routing/route.ts'
+import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
+import { listOf, page, PageOfTotalResource, single } from '../../schemas/query.ts'
+
+const path = '/dashboard/api/{network}/subscriptions'
+const AddressParams = z.object({ contractAddress: AnyCaseAddress })
+const Subscriptions = z.strictObject({
+  subscriptions: z.array(SubscriptionResource),
+  page: PageOfTotalResource,
+})
+
+export const listSubscriptionsRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listSubscriptions',
+  tag: 'Subscriptions',
+  summary: 'List subscriptions',
+  description: 'The newest comes first.',
+  query: z.strictObject({
+    ...page,
+    statusIn: listOf(subscriptionStatuses),
+    customerId: single(z.string()).optional(),
+    planId: single(z.string()).optional(),
+    payer: single(AnyCaseAddress).optional(),
+  }),
+  answer: { status: 200, description: 'The subscriptions that match.', schema: Subscriptions },
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+    const [found, total] = await Promise.all([
+      listActors(services.database, 'subscription', owner, filter, { limit, offset }),
+      countActors(services.database, 'subscription', owner, filter),
+    ])
+    return {
+      body: { subscriptions: found.map(toSubscriptionResource), page: { limit, offset, total } },
+    }
+  },
+})
+
+export const listAtRiskRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/at-risk',
+  operationId: 'listAtRisk',
+  tag: 'Subscriptions',
+  summary: 'List subscriptions whose next charge will fail',
+  description: 'Unless somebody acts. The most urgent comes first.',
+  query: z.strictObject(page),
+  answer: { status: 200, description: 'The subscriptions at risk.', schema: Subscriptions },
+  async handle({ query, caller: { owner }, services }) {
+    const found = await listAtRisk(services.database, owner, query)
+    const subscriptions = found.actors.map(toSubscriptionResource)
+    return { body: { subscriptions, page: { ...query, total: found.total } } }
+  },
+})
+
+export const readSubscriptionRoute = memberRoute({
+  method: 'GET',
+  path: `${path}/{contractAddress}`,
+  operationId: 'readSubscription',
+  tag: 'Subscriptions',
+  summary: 'Read one subscription',
+  params: AddressParams,
+  answer: { status: 200, description: 'As it is now.', schema: SubscriptionResource },
+  problems: ['SubscriptionNotFound'],
+  async handle(call) {
+    return { body: toSubscriptionResource(await requireActor(call.services, targetOf(call))) }
+  },
+})
+
+export const pauseSubscriptionRoute = commandRoute('pause', 'Pause a subscription')
+export const unpauseSubscriptionRoute = commandRoute('unpause', 'Resume a paused subscription')
+export const cancelSubscriptionRoute = commandRoute('cancel', 'Cancel a subscription')
+
+function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string): Route<'member'> {
+  return memberRoute({
+    method: 'POST',
+    path: `${path}/{contractAddress}/${command}`,
+    operationId: `${command}Subscription`,
+    tag: 'Subscriptions',
+    summary,
+    params: AddressParams,
+    body: NoFields,
+    answer: {
+      status: 200,
+      description: 'As it is after the command.',
+      schema: SubscriptionResource,
+    },
+    problems: ['SubscriptionNotFound', 'CommandNotAllowed'],
+    async handle(call) {
+      const target = targetOf(call)
+      await requireActor(call.services, target)
+      const event = { type: `subscription.${command}` }
+      return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }
+    },
+  })
+}
+
+type AddressedCall = Call<'member', z.output<typeof AddressParams>>
+
+const targetOf = ({ params, caller }: AddressedCall): Target<'subscription'> => ({
+  kind: 'subscription',
+  entityId: params.contractAddress,
+  owner: caller.owner,
+})

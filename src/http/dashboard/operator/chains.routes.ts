@@ -1,0 +1,42 @@
+/** How the chains stand: to merchants those of their network, to operators all with their nodes. */
+import { z } from 'zod'
+import { type ChainView, listChains } from '../../../store/views/chains.ts'
+import { memberRoute, operatorRoute } from '../../routing/route.ts'
+import { ChainResource, WatchedChainResource } from './chain-resource.ts'
+
+export const listWatchedChainsRoute = operatorRoute({
+  method: 'GET',
+  path: '/dashboard/api/operator/chains',
+  operationId: 'listWatchedChains',
+  tag: 'Service',
+  summary: 'List the chains and their nodes',
+  answer: {
+    status: 200,
+    description: 'Every chain of the chains file.',
+    schema: z.strictObject({ chains: z.array(WatchedChainResource) }),
+  },
+  async handle({ services: { database, directory } }) {
+    return { body: { chains: await listChains(database, directory) } }
+  },
+})
+
+export const listChainsRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/chains',
+  operationId: 'listChains',
+  tag: 'Setup',
+  summary: 'List the chains of the network',
+  answer: {
+    status: 200,
+    description: 'How far each was read.',
+    schema: z.strictObject({ chains: z.array(ChainResource) }),
+  },
+  async handle({ caller: { owner }, services: { database, directory } }) {
+    const chains = await listChains(database, directory)
+    const ofNetwork = chains.filter(({ network }) => network === owner.network)
+    return { body: { chains: ofNetwork.map(toMerchantsView) } }
+  },
+})
+
+/** Which nodes there are and what they say is the operator's business. */
+const toMerchantsView = ({ nodes: _, reason: __, waits: ___, ...chain }: ChainView) => chain

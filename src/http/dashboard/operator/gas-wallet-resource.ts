@@ -1,0 +1,35 @@
+/** A gas wallet and its nonce lane as operators see them. */
+import { z } from 'zod'
+import { networks } from '../../../shared/network.ts'
+import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+
+const Wei = z.string().meta({ description: 'Wei', examples: ['2000000000000000'] })
+
+const NonceLane = z
+  .strictObject({
+    nextNonce: z.int(),
+    minedNonce: z.int().nullable().meta({ description: 'How many the chain has mined' }),
+    lookedAt: Time.nullable(),
+    heldUpBy: z.string().nullable().meta({ description: 'Null where it moves on' }),
+    heldUpSince: Time.nullable(),
+    healedBy: z.string().nullable(),
+    healedAt: Time.nullable(),
+    refusals: z.int().meta({ description: 'Transactions refused for good since one was mined' }),
+    restsUntil: Time.nullable(),
+  })
+  .meta({ id: 'NonceLane', description: 'What a gas wallet sends from on one chain.' })
+
+export const WatchedGasWalletResource = z
+  .strictObject({
+    merchantId: z.string(),
+    merchantName: z.string(),
+    network: z.enum(networks),
+    blockchain: z.string(),
+    address: ChainAddress,
+    balance: Wei.nullable(),
+    seenAt: Time.nullable(),
+    spent: Wei.meta({ description: 'Wei, within 24 hours' }),
+    chargesLeft: z.int().nullable(),
+    lane: NonceLane.nullable(),
+  })
+  .meta({ id: 'WatchedGasWallet' })

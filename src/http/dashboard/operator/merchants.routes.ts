@@ -1,0 +1,71 @@
+/** The merchants of the service, and how an operator lets one in. */
+import { z } from 'zod'
+import { badRequest } from '../../../shared/problems.ts'
+import { listMerchants } from '../../../store/merchants/merchants.ts'
+import { registerMerchant } from '../../../store/merchants/registration.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { toActor } from '../../authentication/session.ts'
+import { operatorRoute } from '../../routing/route.ts'
+import { page, PageResource } from '../../schemas/query.ts'
+import { LinkResource } from '../people/account-resource.ts'
+
+const NewMerchant = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100).meta({ description: 'Shown to payers' }),
+    email: z
+      .email()
+      .max(254)
+      .meta({ description: 'Of the first account: pass the invitation on to its owner' }),
+  })
+  .meta({ id: 'NewMerchant' })
+
+export const listMerchantsRoute = operatorRoute({
+  method: 'GET',
+  path: '/dashboard/api/operator/merchants',
+  operationId: 'listMerchants',
+  tag: 'Merchants',
+  summary: 'List merchants',
+  description: 'The newest comes first.',
+  query: z.strictObject(page),
+  answer: {
+    status: 200,
+    description: 'The merchants of this service.',
+    schema: z.strictObject({
+      merchants: z.array(
+        z
+          .strictObject({ id: z.string(), name: z.string(), createdAt: Time })
+          .meta({ id: 'Merchant' }),
+      ),
+      page: PageResource,
+    }),
+  },
+  async handle({ query, services }) {
+    return { body: { merchants: await listMerchants(services, query), page: query } }
+  },
+})
+
+export const registerMerchantRoute = operatorRoute({
+  method: 'POST',
+  path: '/dashboard/api/operator/merchants',
+  operationId: 'registerMerchant',
+  tag: 'Merchants',
+  summary: 'Let a merchant in',
+  body: NewMerchant,
+  answer: {
+    status: 201,
+    description: 'The merchant, and the invitation of its first account, which is shown this once.',
+    schema: z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      invitation: LinkResource,
+    }),
+  },
+  async handle({ body, caller, services }) {
+    const { isDemo } = caller.account
+    const registered = await registerMerchant(services, { ...body, isDemo }, toActor(caller))
+    if (!registered) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    const { merchantId, invitation } = registered
+    return { body: { id: merchantId, ...body, invitation } }
+  },
+})

@@ -1,0 +1,95 @@
+/** The operator's first look when something is wrong: what should have happened by now and has not. */
+import { z } from 'zod'
+import { actorKinds } from '../../../shared/stored-actor.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { listStuck } from '../../../store/views/stuck.ts'
+import { operatorRoute } from '../../routing/route.ts'
+import { WatchedGasWalletResource } from './gas-wallet-resource.ts'
+
+const ofActor = {
+  kind: z.enum(actorKinds),
+  entityId: z.string(),
+  merchantId: z.string(),
+  network: z.string(),
+}
+
+const StuckEffect = z
+  .strictObject({
+    id: z.string(),
+    channel: z.string(),
+    name: z.string(),
+    ...ofActor,
+    at: Time.meta({ description: 'Business time of the turn that asked for it' }),
+    availableAt: Time.meta({ description: 'When it is tried again' }),
+    attempts: z.int(),
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'StuckEffect' })
+
+const Advice = z.string().meta({ description: 'What to do about it' })
+
+const Stuck = z
+  .strictObject({
+    effects: z.array(StuckEffect).meta({ description: 'Tried more than three times' }),
+    timers: z
+      .array(z.strictObject({ ...ofActor, timerId: z.string(), dueAt: Time }))
+      .meta({ description: 'More than a minute late' }),
+    creditWaits: z
+      .array(
+        z.strictObject({
+          blockchain: z.string(),
+          reason: z.string(),
+          detail: z.string(),
+          since: Time,
+          seenAt: Time,
+          advice: Advice,
+        }),
+      )
+      .meta({ description: 'Chains on which nothing is credited' }),
+    nodeDifferences: z
+      .array(
+        z.strictObject({
+          blockchain: z.string(),
+          what: z.string(),
+          subject: z.string(),
+          detail: z.string(),
+          since: Time,
+          seenAt: Time,
+          advice: Advice,
+        }),
+      )
+      .meta({ description: 'What nodes differ about now' }),
+    nodeAnomalies: z
+      .array(
+        z.strictObject({
+          blockchain: z.string(),
+          node: z.string(),
+          what: z.string(),
+          detail: z.string(),
+          times: z.int(),
+          firstAt: Time,
+          lastAt: Time,
+        }),
+      )
+      .meta({ description: 'What nodes said and should not have' }),
+    lanes: z
+      .array(WatchedGasWalletResource)
+      .meta({ description: 'Gas wallets whose transactions do not move on' }),
+  })
+  .meta({ id: 'Stuck' })
+
+export const listStuckRoute = operatorRoute({
+  method: 'GET',
+  path: '/dashboard/api/operator/stuck',
+  operationId: 'listStuck',
+  tag: 'Service',
+  summary: 'List what is stuck',
+  answer: {
+    status: 200,
+    description: 'At most 200 of each; empty lists where all is well.',
+    schema: Stuck,
+  },
+  async handle({ services: { database, clock } }) {
+    return { body: await listStuck(database, clock.now()) }
+  },
+})

@@ -1,0 +1,108 @@
+/** The business verifications of all merchants, and the verdicts on them. */
+import { z } from 'zod'
+import { getMerchant } from '../../../store/merchants/merchants.ts'
+import { listVerifications } from '../../../store/views/verifications.ts'
+import { requireDemoReach } from '../../authentication/demo.ts'
+import { commandActor, requireActor } from '../../commands.ts'
+import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
+import { NoFields } from '../../schemas/fields.ts'
+import { PathText } from '../../schemas/path.ts'
+import { listOf, page, PageResource } from '../../schemas/query.ts'
+import {
+  describeVerification,
+  VerificationResource,
+  verificationOf,
+  verificationStatuses,
+} from '../setup/verification.routes.ts'
+
+const pathPrefix = '/dashboard/api/operator/verifications'
+const MerchantParams = z.object({ merchantId: PathText })
+const Reasoned = z
+  .strictObject({ reason: z.string().trim().min(1).max(500) })
+  .meta({ id: 'Reason' })
+const common = {
+  method: 'POST',
+  tag: 'Verifications',
+  params: MerchantParams,
+  answer: {
+    status: 200,
+    description: 'The verification after the verdict.',
+    schema: VerificationResource,
+  },
+} as const
+
+export const listVerificationsRoute = operatorRoute({
+  method: 'GET',
+  path: pathPrefix,
+  operationId: 'listVerifications',
+  tag: 'Verifications',
+  summary: 'List business verifications',
+  description: 'The one that moved last comes first.',
+  query: z.strictObject({ ...page, statusIn: listOf(verificationStatuses) }),
+  answer: {
+    status: 200,
+    description: 'The verifications that match.',
+    schema: z.strictObject({
+      verifications: z.array(
+        VerificationResource.extend({
+          merchant: z.strictObject({ id: z.string(), name: z.string() }),
+        }),
+      ),
+      page: PageResource,
+    }),
+  },
+  async handle({ query: { statusIn, ...wanted }, services }) {
+    const found = await listVerifications(services.database, statusIn, wanted)
+    const verifications = found.map(({ merchant, actor }) => ({
+      merchant,
+      ...describeVerification(actor),
+    }))
+    return { body: { verifications, page: wanted } }
+  },
+})
+
+export const approveVerificationRoute = operatorRoute({
+  ...common,
+  path: `${pathPrefix}/{merchantId}/approve`,
+  operationId: 'approveVerification',
+  summary: 'Approve a business',
+  description: 'The main network is open to the merchant then.',
+  body: NoFields,
+  problems: ['NotFound', 'CommandNotAllowed'],
+  async handle(call) {
+    return decide(call, call.params.merchantId, { type: 'verification.approve' })
+  },
+})
+
+export const rejectVerificationRoute = reasonedRoute('reject', 'Send a verification back')
+export const revokeVerificationRoute = reasonedRoute('revoke', 'Take an approval back')
+
+function reasonedRoute(command: 'reject' | 'revoke', summary: string): Route<'operator'> {
+  return operatorRoute({
+    ...common,
+    path: `${pathPrefix}/{merchantId}/${command}`,
+    operationId: `${command}Verification`,
+    summary,
+    body: Reasoned,
+    problems: ['NotFound', 'CommandNotAllowed'],
+    async handle(call) {
+      const verdict = { type: `verification.${command}`, ...call.body }
+      return decide(call, call.params.merchantId, verdict)
+    },
+  })
+}
+
+/** A verdict counts for good, on real chains too, so the demo's operator gives none about others. */
+async function decide(
+  call: Call<'operator'>,
+  merchantId: string,
+  verdict: { type: string; reason?: string },
+) {
+  const { caller, services } = call
+  const target = verificationOf(merchantId)
+  await requireActor(services, target)
+  requireDemoReach(caller.account, await getMerchant(services, merchantId))
+  const event = { ...verdict, by: caller.account.email }
+  const decided = await commandActor(call, { ...target, event, by: 'operator' })
+  return { body: describeVerification(decided) }
+}

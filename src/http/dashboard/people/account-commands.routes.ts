@@ -1,0 +1,138 @@
+/**
+ * What operators do to accounts: reset, disable, end sessions. They pass one-time tokens on and never
+ * learn a password; what they do is kept in a history that only grows.
+ */
+import { z } from 'zod'
+import { Problem } from '../../../shared/problems.ts'
+import { recordAccountChange } from '../../../store/merchants/account-changes.ts'
+import { issueLink } from '../../../store/merchants/account-links.ts'
+import {
+  type AccountSummary,
+  findAccountById,
+  setDisabled,
+} from '../../../store/merchants/accounts.ts'
+import { closeSessions } from '../../../store/merchants/sessions.ts'
+import { requireDemoReach } from '../../authentication/demo.ts'
+import { type Person, toActor } from '../../authentication/session.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
+import { IdParams } from '../../schemas/path.ts'
+import { AccountResource, LinkResource } from './account-resource.ts'
+import { GivenPassword, proveSelf } from './password-proof.ts'
+
+const pathPrefix = '/dashboard/api/operator/accounts/{id}'
+const Proof = z.strictObject({ password: GivenPassword.meta({ description: 'Your own' }) }).meta({
+  id: 'Proof',
+  description: 'A session alone, which may be stolen, takes over no account.',
+})
+
+export const resetAccountRoute = operatorRoute({
+  method: 'POST',
+  path: `${pathPrefix}/reset`,
+  operationId: 'resetAccount',
+  tag: 'Accounts',
+  summary: 'Let somebody set another password',
+  description:
+    'The present password stays until the token is used. Who has none yet gets another invitation.',
+  params: IdParams,
+  body: Proof,
+  answer: {
+    status: 200,
+    description: 'The token, which is shown this once: a reset, or an invitation.',
+    schema: z.union([
+      z.strictObject({ reset: LinkResource }),
+      z.strictObject({ invitation: LinkResource }),
+    ]),
+  },
+  problems: ['NotFound'],
+  async handle(call) {
+    const { id, hasPassword, isDisabled } = await proveForOther(call)
+    if (isDisabled)
+      throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
+    const purpose = hasPassword ? 'reset' : 'invitation'
+    const link = await issueLink(call.services, id, purpose, toActor(call.caller))
+    return { body: { [purpose]: link } }
+  },
+})
+
+export const endSessionsOfAccountRoute = operatorRoute({
+  method: 'POST',
+  path: `${pathPrefix}/end-sessions`,
+  operationId: 'endSessionsOfAccount',
+  tag: 'Accounts',
+  summary: 'Log somebody out everywhere',
+  params: IdParams,
+  answer: {
+    status: 200,
+    description: 'All sessions of the account are ended.',
+    schema: z.strictObject({ sessionsEnded: z.int() }),
+  },
+  problems: ['NotFound'],
+  async handle({ params, caller, services }) {
+    const { id } = await requireInReach(services, caller, params.id)
+    const sessionsEnded = await closeSessions(services, id)
+    await recordAccountChange(services, id, 'SessionsEnded', toActor(caller))
+    return { body: { sessionsEnded } }
+  },
+})
+
+export const disableAccountRoute = switchRoute('disable', 'Shut somebody out')
+export const enableAccountRoute = switchRoute('enable', 'Let somebody in again')
+
+function switchRoute(command: 'disable' | 'enable', summary: string): Route<'operator'> {
+  return operatorRoute({
+    method: 'POST',
+    path: `${pathPrefix}/${command}`,
+    operationId: `${command}Account`,
+    tag: 'Accounts',
+    summary,
+    params: IdParams,
+    body: Proof,
+    answer: { status: 200, description: 'The account as it is now.', schema: AccountResource },
+    problems: ['NotFound'],
+    async handle(call) {
+      const account = await proveForOther(call)
+      const isDisabled = command === 'disable'
+      await setDisabled(call.services, account.id, isDisabled, toActor(call.caller))
+      return { body: { ...account, isDisabled } }
+    },
+  })
+}
+
+/** Returns the account; throws `NotFound` where there is none. */
+export async function requireAccount(
+  services: HttpDependencies,
+  id: string,
+): Promise<AccountSummary> {
+  const account = await findAccountById(services, id)
+  if (account) return account
+  throw new Problem('NotFound', `There is no account '${id}'.`)
+}
+
+/** The account to act on. The demo's operator, whose password is printed, reaches the demo's only. */
+async function requireInReach(
+  services: HttpDependencies,
+  operator: Person,
+  id: string,
+): Promise<AccountSummary> {
+  const account = await requireAccount(services, id)
+  requireDemoReach(operator.account, account)
+  return account
+}
+
+/** Somebody else's account to act on, once the operator has proven to be one. */
+async function proveForOther({
+  params,
+  body,
+  caller,
+  services,
+}: Call<'operator', z.output<typeof IdParams>, unknown, z.output<typeof Proof>>) {
+  const account = await requireInReach(services, caller, params.id)
+  if (account.id === caller.account.id)
+    throw new Problem(
+      'Forbidden',
+      'Nobody resets, disables or enables their own account. Change your password by POST /dashboard/api/password.',
+    )
+  await proveSelf(services, caller, body.password)
+  return account
+}

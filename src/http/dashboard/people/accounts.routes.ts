@@ -1,0 +1,104 @@
+/** The accounts as operators see them: listed, invited, and what was done to each. */
+import { z } from 'zod'
+import { badRequest } from '../../../shared/problems.ts'
+import { listAccountChanges } from '../../../store/merchants/account-changes.ts'
+import { listAccounts } from '../../../store/merchants/accounts.ts'
+import { findMerchant } from '../../../store/merchants/merchants.ts'
+import { inviteMerchant } from '../../../store/merchants/registration.ts'
+import { requireDemoReach } from '../../authentication/demo.ts'
+import { toActor } from '../../authentication/session.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { operatorRoute } from '../../routing/route.ts'
+import { IdParams, PathText } from '../../schemas/path.ts'
+import { page, PageResource, single } from '../../schemas/query.ts'
+import { requireAccount } from './account-commands.routes.ts'
+import { AccountChangeResource, AccountResource, LinkResource, roles } from './account-resource.ts'
+import { GivenPassword, proveSelf } from './password-proof.ts'
+
+const Email = z.email().max(254)
+/** The operator's own: a session alone, which may be stolen, takes over no account. */
+const proof = { password: GivenPassword.meta({ description: 'Your own' }) }
+const NewAccount = z
+  .discriminatedUnion('role', [
+    z.strictObject({ role: z.literal('operator'), email: Email, ...proof }),
+    z.strictObject({ role: z.literal('merchant'), email: Email, merchantId: PathText, ...proof }),
+  ])
+  .meta({ id: 'NewAccount' })
+
+export const listAccountsRoute = operatorRoute({
+  method: 'GET',
+  path: '/dashboard/api/operator/accounts',
+  operationId: 'listAccounts',
+  tag: 'Accounts',
+  summary: 'List accounts',
+  description: 'The newest comes first.',
+  query: z.strictObject({ ...page, merchantId: single(PathText).optional() }),
+  answer: {
+    status: 200,
+    description: 'The accounts that match.',
+    schema: z.strictObject({ accounts: z.array(AccountResource), page: PageResource }),
+  },
+  async handle({ query: { merchantId, ...wanted }, services }) {
+    return { body: { accounts: await listAccounts(services, merchantId, wanted), page: wanted } }
+  },
+})
+
+export const inviteAccountRoute = operatorRoute({
+  method: 'POST',
+  path: '/dashboard/api/operator/accounts',
+  operationId: 'inviteAccount',
+  tag: 'Accounts',
+  summary: 'Invite a colleague of a merchant, or an operator',
+  body: NewAccount,
+  answer: {
+    status: 201,
+    description: 'The account and its invitation, which is shown this once.',
+    schema: z.strictObject({
+      email: z.string(),
+      role: z.enum(roles),
+      invitation: LinkResource,
+    }),
+  },
+  async handle({ body: { password, ...account }, caller, services }) {
+    const merchantId = 'merchantId' in account ? account.merchantId : null
+    const isDemo = await isOfDemo(services, merchantId, caller.account.isDemo)
+    await proveSelf(services, caller, password)
+    const invitation = await inviteMerchant(services, { ...account, isDemo }, toActor(caller))
+    if (!invitation) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    return { body: { email: account.email, role: account.role, invitation } }
+  },
+})
+
+export const listAccountChangesRoute = operatorRoute({
+  method: 'GET',
+  path: '/dashboard/api/operator/accounts/{id}/changes',
+  operationId: 'listAccountChanges',
+  tag: 'Accounts',
+  summary: 'List what was done to an account',
+  description: 'The newest comes first; no entry is ever changed or removed.',
+  params: IdParams,
+  query: z.strictObject(page),
+  answer: {
+    status: 200,
+    description: 'The changes, by whom and from where.',
+    schema: z.strictObject({ changes: z.array(AccountChangeResource), page: PageResource }),
+  },
+  problems: ['NotFound'],
+  async handle({ params, query, services }) {
+    const { id } = await requireAccount(services, params.id)
+    return { body: { changes: await listAccountChanges(services, id, query), page: query } }
+  },
+})
+
+/** Whether a new account is of the demo, as its merchant or who invites it. */
+async function isOfDemo(
+  services: HttpDependencies,
+  merchantId: string | null,
+  isInvitedByDemo: boolean,
+): Promise<boolean> {
+  if (merchantId === null) return isInvitedByDemo
+  const merchant = await findMerchant(services, merchantId)
+  if (!merchant) throw badRequest([{ path: 'merchantId', message: 'is not the id of a merchant' }])
+  requireDemoReach({ isDemo: isInvitedByDemo }, merchant)
+  return merchant.isDemo
+}

@@ -1,0 +1,87 @@
+/** One's own password: set by an invitation or a reset, changed, and the sessions that hang on it. */
+import { z } from 'zod'
+import { badRequest, Problem } from '../../../shared/problems.ts'
+import { recordAccountChange } from '../../../store/merchants/account-changes.ts'
+import { useLink } from '../../../store/merchants/account-links.ts'
+import { setPassword } from '../../../store/merchants/accounts.ts'
+import { rememberAddress } from '../../../store/merchants/known-addresses.ts'
+import { forgetAttempts } from '../../../store/merchants/login-attempts.ts'
+import { closeSessions } from '../../../store/merchants/sessions.ts'
+import { endingCookie, toActor } from '../../authentication/session.ts'
+import { personRoute, visitorRoute } from '../../routing/route.ts'
+import { GivenPassword, NewPassword, proveSelf } from './password-proof.ts'
+
+const SessionsEnded = z.strictObject({
+  sessionsEnded: z.int().meta({ description: 'How many sessions were ended' }),
+})
+
+/** For people without a session: the token of an invitation or a reset, used once. */
+export const setPasswordRoute = visitorRoute({
+  method: 'POST',
+  path: '/dashboard/api/account-link',
+  operationId: 'setPassword',
+  tag: 'Session',
+  summary: 'Set a password by a token',
+  description:
+    'With the token of an invitation or a reset, once. Ends the sessions of the account.',
+  body: z
+    .strictObject({ token: z.string().min(1).max(100), password: NewPassword })
+    .meta({ id: 'LinkUse' }),
+  limit: 'guess',
+  answer: {
+    status: 200,
+    description: 'The account whose password it is now.',
+    schema: z.strictObject({ email: z.string() }),
+  },
+  problems: ['NotFound'],
+  async handle({ body: { token, password }, caller: { address, from }, services }) {
+    const { isLocal } = services.directory
+    const email = await useLink(services, { token, password, from, isLocal })
+    if (email === null)
+      throw new Problem(
+        'NotFound',
+        'This invitation or reset is unknown, used or over: ask the operator for a new one.',
+      )
+    await forgetAttempts(services, { email })
+    await rememberAddress(services, { email, address })
+    return { body: { email } }
+  },
+})
+
+export const changePasswordRoute = personRoute({
+  method: 'POST',
+  path: '/dashboard/api/password',
+  operationId: 'changePassword',
+  tag: 'Session',
+  summary: 'Change your password',
+  description: 'Ends all other sessions of the account, and a reset that was issued for it.',
+  body: z
+    .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
+    .meta({ id: 'PasswordChange' }),
+  answer: { status: 200, description: 'The password is changed.', schema: SessionsEnded },
+  async handle({ body: { currentPassword, newPassword }, caller, services }) {
+    const { account, sessionToken } = caller
+    await proveSelf(services, caller, currentPassword)
+    if (newPassword === currentPassword)
+      throw badRequest([{ path: 'newPassword', message: 'is the present one' }])
+    const kept = { except: sessionToken }
+    const sessionsEnded = await setPassword(services, account.id, newPassword, kept)
+    await recordAccountChange(services, account.id, 'PasswordChanged', toActor(caller))
+    return { body: { sessionsEnded } }
+  },
+})
+
+export const endSessionsRoute = personRoute({
+  method: 'POST',
+  path: '/dashboard/api/sessions/end',
+  operationId: 'endSessions',
+  tag: 'Session',
+  summary: 'Log out everywhere',
+  answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
+  async handle({ caller, services }) {
+    const { id } = caller.account
+    const sessionsEnded = await closeSessions(services, id)
+    await recordAccountChange(services, id, 'SessionsEnded', toActor(caller))
+    return { body: { sessionsEnded }, cookie: endingCookie }
+  },
+})

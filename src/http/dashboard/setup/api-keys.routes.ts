@@ -1,0 +1,93 @@
+/** API keys: made, named anew and deleted here; a secret is told once. */
+import { z } from 'zod'
+import { Problem } from '../../../shared/problems.ts'
+import * as apiKeys from '../../../store/merchants/api-keys.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { PathText } from '../../schemas/path.ts'
+
+const path = '/dashboard/api/{network}/api-keys'
+const NameParams = z.object({ name: PathText })
+const Label = z
+  .strictObject({ label: z.string().trim().min(1).max(100) })
+  .meta({ id: 'ApiKeyLabel', description: 'What people call the key.' })
+
+const ApiKeyResource = z
+  .strictObject({
+    name: z.string().meta({ description: 'The user name of Basic, and `x-api-key`' }),
+    label: z.string(),
+    createdAt: Time,
+    lastUsedAt: Time.nullable().meta({ description: 'To the minute' }),
+  })
+  .meta({ id: 'ApiKey' })
+
+export const listApiKeysRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listApiKeys',
+  tag: 'Setup',
+  summary: 'List API keys',
+  answer: {
+    status: 200,
+    description: 'The keys of this network, the oldest first.',
+    schema: z.strictObject({ apiKeys: z.array(ApiKeyResource) }),
+  },
+  async handle({ caller, services }) {
+    return { body: { apiKeys: await apiKeys.listApiKeys(services, caller.owner) } }
+  },
+})
+
+export const createApiKeyRoute = memberRoute({
+  method: 'POST',
+  path,
+  operationId: 'createApiKey',
+  tag: 'Setup',
+  summary: 'Create an API key',
+  body: Label,
+  answer: {
+    status: 201,
+    description: 'The key and its secret, which is shown this once.',
+    schema: ApiKeyResource.extend({ secret: z.string() }).meta({ id: 'NewApiKey' }),
+  },
+  async handle({ body, caller, services }) {
+    return { body: await apiKeys.createApiKey(services, caller.owner, body.label) }
+  },
+})
+
+export const relabelApiKeyRoute = memberRoute({
+  method: 'PATCH',
+  path: `${path}/{name}`,
+  operationId: 'relabelApiKey',
+  tag: 'Setup',
+  summary: 'Call an API key something else',
+  params: NameParams,
+  body: Label,
+  answer: {
+    status: 200,
+    description: 'The key under its new label.',
+    schema: z.strictObject({ name: z.string(), label: z.string() }),
+  },
+  async handle({ params: { name }, body: { label }, caller, services }) {
+    const isFound = await apiKeys.relabelApiKey(services, caller.owner, name, label)
+    if (!isFound) throw notFound(name)
+    return { body: { name, label } }
+  },
+})
+
+export const deleteApiKeyRoute = memberRoute({
+  method: 'DELETE',
+  path: `${path}/{name}`,
+  operationId: 'deleteApiKey',
+  tag: 'Setup',
+  summary: 'Delete an API key for good',
+  params: NameParams,
+  answer: { status: 204, description: 'The key opens nothing any more.' },
+  async handle({ params: { name }, caller, services }) {
+    const isFound = await apiKeys.deleteApiKey(services, caller.owner, name)
+    services.keys.forget(name)
+    if (!isFound) throw notFound(name)
+    return {}
+  },
+})
+
+const notFound = (name: string) => new Problem('NotFound', `You have no API key '${name}' here.`)

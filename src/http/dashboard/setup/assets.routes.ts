@@ -1,0 +1,86 @@
+/** The assets that a merchant takes: every token of the network's chains, switched on or off. */
+import { z } from 'zod'
+import { Problem } from '../../../shared/problems.ts'
+import { listActiveAssets, setAssetActive } from '../../../store/merchants/assets.ts'
+import { ChainAddress } from '../../../store/resources/fields.ts'
+import type { Owner } from '../../../shared/owner.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { PathText } from '../../schemas/path.ts'
+
+const path = '/dashboard/api/{network}/assets'
+const CodeParams = z.object({ code: PathText.meta({ examples: ['ltUSDC'] }) })
+
+const AssetResource = z
+  .strictObject({
+    code: z.string().meta({ examples: ['ltUSDC'] }),
+    symbol: z.string(),
+    name: z.string(),
+    decimals: z.int(),
+    address: ChainAddress,
+    blockchain: z.string(),
+    active: z.boolean().meta({ description: 'Whether the merchant takes it' }),
+  })
+  .meta({ id: 'Asset' })
+
+export const listAssetsRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listAssets',
+  tag: 'Setup',
+  summary: 'List assets',
+  answer: {
+    status: 200,
+    description: 'Every asset of the network.',
+    schema: z.strictObject({ assets: z.array(AssetResource) }),
+  },
+  async handle({ caller, services }) {
+    return { body: { assets: await describeAssets(services, caller.owner) } }
+  },
+})
+
+export const readAssetRoute = memberRoute({
+  method: 'GET',
+  path: `${path}/{code}`,
+  operationId: 'readAsset',
+  tag: 'Setup',
+  summary: 'Read one asset',
+  params: CodeParams,
+  answer: { status: 200, description: 'The asset.', schema: AssetResource },
+  async handle({ params, caller, services }) {
+    return { body: await describeAsset(services, caller.owner, params.code) }
+  },
+})
+
+export const switchAssetRoute = memberRoute({
+  method: 'PUT',
+  path: `${path}/{code}`,
+  operationId: 'switchAsset',
+  tag: 'Setup',
+  summary: 'Take an asset, or no longer',
+  params: CodeParams,
+  body: z.strictObject({ active: z.boolean() }).meta({ id: 'AssetSwitch' }),
+  answer: { status: 200, description: 'The asset as it is now.', schema: AssetResource },
+  async handle({ params: { code }, body: { active }, caller: { owner }, services }) {
+    const asset = await describeAsset(services, owner, code)
+    await setAssetActive(services, owner, code, active)
+    return { body: { ...asset, active } }
+  },
+})
+
+async function describeAssets(services: HttpDependencies, owner: Owner) {
+  const active = new Set(await listActiveAssets(services, owner))
+  return services.directory.ofNetwork(owner.network).flatMap((chain) =>
+    chain.assets.map(({ code, symbol, name, decimals, address }) => {
+      const token = { code, symbol, name, decimals, address, blockchain: chain.name }
+      return { ...token, active: active.has(code) }
+    }),
+  )
+}
+
+async function describeAsset(services: HttpDependencies, owner: Owner, code: string) {
+  const assets = await describeAssets(services, owner)
+  const found = assets.find((asset) => asset.code === code)
+  if (!found) throw new Problem('NotFound', `There is no asset '${code}' on this network.`)
+  return found
+}

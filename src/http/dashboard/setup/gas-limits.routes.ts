@@ -1,0 +1,101 @@
+/** What a merchant lets the gas wallets spend, chain by chain. */
+import { formatUnits } from 'viem'
+import { z } from 'zod'
+import { parseAmount } from '../../../shared/money.ts'
+import { badRequest } from '../../../shared/problems.ts'
+import { findGasLimits, type GasLimits, setGasLimits } from '../../../store/merchants/gas-limits.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { requireChain } from './own-chain.ts'
+
+const path = '/dashboard/api/{network}/gas-limits'
+const nativeDecimals = 18
+const percentMax = 100
+
+const Coins = z
+  .string()
+  .superRefine(toBeAnAmount(nativeDecimals))
+  .nullable()
+  .meta({ description: "In the chain's own coin; null: no limit", examples: ['0.002'] })
+const GasLimitsResource = z
+  .strictObject({
+    blockchain: z.string(),
+    perCharge: Coins,
+    perDay: Coins,
+    sharePercent: z
+      .string()
+      .superRefine(toBeAnAmount(4))
+      .refine((text) => !(Number(text) > percentMax), `must be at most ${percentMax}`)
+      .nullable()
+      .meta({ description: 'Of what is charged; null: no limit', examples: ['2.5'] }),
+  })
+  .meta({ id: 'GasLimits' })
+
+export const listGasLimitsRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listGasLimits',
+  tag: 'Setup',
+  summary: 'List what the gas wallets may spend',
+  answer: {
+    status: 200,
+    description: 'The limits on each chain of the network.',
+    schema: z.strictObject({ gasLimits: z.array(GasLimitsResource) }),
+  },
+  async handle({ caller: { owner }, services }) {
+    const chains = services.directory.ofNetwork(owner.network)
+    const found = chains.map(({ name }) => findGasLimits(services, owner, name))
+    return { body: { gasLimits: (await Promise.all(found)).map(describeLimits) } }
+  },
+})
+
+export const setGasLimitsRoute = memberRoute({
+  method: 'PUT',
+  path,
+  operationId: 'setGasLimits',
+  tag: 'Setup',
+  summary: 'Limit what a gas wallet may spend',
+  description: 'What is past a limit waits.',
+  body: GasLimitsResource,
+  answer: { status: 200, description: 'The limits as they are now.', schema: GasLimitsResource },
+  problems: ['NotFound'],
+  async handle({ body, caller: { owner }, services }) {
+    const { blockchain, perCharge, perDay, sharePercent } = body
+    const chain = requireChain(services.directory, owner, blockchain)
+    if (sharePercent !== null && chain.assets.every(({ nativePrice }) => nativePrice === null))
+      throw badRequest([
+        {
+          path: 'sharePercent',
+          message: `cannot be kept: the operator has not said what ${chain.nativeSymbol} is worth (nativePrice); set perCharge`,
+        },
+      ])
+    const limits = {
+      blockchain,
+      weiPerCharge: toWei(perCharge),
+      weiPerDay: toWei(perDay),
+      sharePercent,
+    }
+    await setGasLimits(services, owner, limits)
+    return { body: describeLimits(limits) }
+  },
+})
+
+const describeLimits = ({ blockchain, weiPerCharge, weiPerDay, sharePercent }: GasLimits) => ({
+  blockchain,
+  perCharge: toCoins(weiPerCharge),
+  perDay: toCoins(weiPerDay),
+  sharePercent: sharePercent === null ? null : String(Number(sharePercent)),
+})
+
+const toCoins = (wei: bigint | null) => (wei === null ? null : formatUnits(wei, nativeDecimals))
+
+function toWei(coins: string | null): bigint | null {
+  const parsed = coins === null ? null : parseAmount(coins, nativeDecimals)
+  return parsed?.ok ? parsed.baseUnits : null
+}
+
+function toBeAnAmount(decimals: number) {
+  return (text: string, context: z.RefinementCtx) => {
+    const parsed = parseAmount(text, decimals)
+    if (!parsed.ok) context.addIssue({ code: 'custom', message: parsed.message })
+  }
+}

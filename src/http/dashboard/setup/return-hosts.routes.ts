@@ -1,0 +1,69 @@
+/** Where the checkout page may lead payers back to, fixed by the merchant. */
+import { z } from 'zod'
+import { listReturnHosts, setReturnHosts } from '../../../store/merchants/return-hosts.ts'
+import { memberRoute } from '../../routing/route.ts'
+
+const path = '/dashboard/api/{network}/return-hosts'
+const hostsMax = 20
+const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[0-9]{1,5})?$/
+
+const whatHost = 'must be a host such as shop.example, without https://'
+
+const Hosts = z.strictObject({
+  hosts: z
+    .array(
+      z
+        .string()
+        .toLowerCase()
+        .regex(hostPattern, whatHost)
+        .transform((host, context) => {
+          const normal = normaliseHost(host)
+          if (normal !== null) return normal
+          context.addIssue({ code: 'custom', message: whatHost })
+          return z.NEVER
+        }),
+    )
+    .max(hostsMax)
+    .meta({
+      description: 'Whole hosts such as `shop.example` or `shop.example:8443`; none allows any',
+    }),
+})
+
+/** As the address of a page says it, which is what it is compared with; null where no page has it. */
+function normaliseHost(host: string): string | null {
+  const page = `https://${host}/`
+  if (host.includes('..') || !URL.canParse(page)) return null
+  return new URL(page).host
+}
+
+const answer = {
+  status: 200,
+  description: 'The hosts; none allows any.',
+  schema: z.strictObject({ hosts: z.array(z.string()) }),
+} as const
+
+export const listReturnHostsRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listReturnHosts',
+  tag: 'Setup',
+  summary: 'List the hosts that payers may be led back to',
+  answer,
+  async handle({ caller, services }) {
+    return { body: { hosts: await listReturnHosts(services, caller.owner) } }
+  },
+})
+
+export const setReturnHostsRoute = memberRoute({
+  method: 'PUT',
+  path,
+  operationId: 'setReturnHosts',
+  tag: 'Setup',
+  summary: 'Say where payers may be led back to',
+  body: Hosts,
+  answer,
+  async handle({ body: { hosts }, caller: { owner }, services }) {
+    await setReturnHosts(services, owner, hosts)
+    return { body: { hosts: await listReturnHosts(services, owner) } }
+  },
+})

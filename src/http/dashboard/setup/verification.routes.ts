@@ -1,0 +1,85 @@
+/**
+ * The business verification: a merchant submits it, an operator decides it. There is one for each
+ * merchant, and it is about the main network, whatever network asks.
+ */
+import { z } from 'zod'
+import { BusinessDetails } from '../../../../machines/verification/verification.events.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
+import { findActor } from '../../../store/views/actors.ts'
+import type { Owner } from '../../../shared/owner.ts'
+import { commandActor, type Target } from '../../commands.ts'
+import { openToMerchant } from '../../open-actions.ts'
+import { memberRoute } from '../../routing/route.ts'
+
+const path = '/dashboard/api/{network}/verification'
+
+export const verificationStatuses = [
+  'NotSubmitted',
+  'Submitted',
+  'Approved',
+  'Rejected',
+  'Revoked',
+] as const
+
+/** What a merchant says of the business. */
+const Details = BusinessDetails.meta({ id: 'BusinessDetails' })
+
+export const VerificationResource = z
+  .strictObject({
+    status: z.enum(verificationStatuses),
+    details: Details.nullable(),
+    reason: z.string().nullable().meta({ description: 'Why it was rejected or revoked' }),
+    actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
+  })
+  .meta({ id: 'Verification', description: "A merchant's business, as it is known." })
+
+export const readVerificationRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'readVerification',
+  tag: 'Setup',
+  summary: 'Read the business verification',
+  answer: { status: 200, description: 'How it stands.', schema: VerificationResource },
+  async handle({ caller, services }) {
+    const { entityId, owner } = verificationOf(caller.owner.merchantId)
+    const found = await findActor(services.database, 'verification', entityId, owner)
+    return { body: describeForMerchant(found) }
+  },
+})
+
+export const submitVerificationRoute = memberRoute({
+  method: 'POST',
+  path,
+  operationId: 'submitVerification',
+  tag: 'Setup',
+  summary: 'Submit the business verification',
+  description: 'Opens the main network once an operator approves it.',
+  body: Details,
+  answer: { status: 200, description: 'It waits for an operator.', schema: VerificationResource },
+  problems: ['CommandNotAllowed'],
+  async handle(call) {
+    const target = verificationOf(call.caller.owner.merchantId)
+    const input = { id: target.entityId, ...target.owner }
+    await commandActor(call, { ...target, event: { type: 'verification.create', input } })
+    const event = { type: 'verification.submit', details: call.body }
+    return { body: describeForMerchant(await commandActor(call, { ...target, event })) }
+  },
+})
+
+/** Names the one verification of a merchant. */
+export function verificationOf(merchantId: string): Target<'verification'> {
+  const owner: Owner = { merchantId, network: 'MainNet' }
+  return { kind: 'verification', entityId: merchantId, owner }
+}
+
+/** Leaves out what is the operator's to press. */
+function describeForMerchant(actor: StoredActor<'verification'> | null) {
+  const described = describeVerification(actor)
+  return actor ? { ...described, actions: openToMerchant(actor) } : described
+}
+
+export function describeVerification(actor: StoredActor<'verification'> | null) {
+  if (!actor) return { status: 'NotSubmitted', details: null, reason: null, actions: ['submit'] }
+  const { details, reason } = actor.snapshot.context
+  return { status: actor.status, details, reason, actions: actor.snapshot.actions }
+}

@@ -1,0 +1,91 @@
+/** Where a merchant's webhooks go, and a test of whether one arrives. */
+import { z } from 'zod'
+import { badRequest, Problem } from '../../../shared/problems.ts'
+import { enqueueTestEvent } from '../../../store/merchants/test-event.ts'
+import {
+  findWebhookEndpoint,
+  setWebhookEndpoint,
+} from '../../../store/merchants/webhook-endpoints.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { memberRoute } from '../../routing/route.ts'
+
+const path = '/dashboard/api/{network}/webhook-endpoint'
+const urlLengthMax = 2_048
+
+const Url = z.string().nullable().meta({ description: 'Null where there is none' })
+
+const Endpoint = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+      .max(urlLengthMax, `must have at most ${urlLengthMax} characters`)
+      .refine(
+        (url) => !new URL(url).username && !new URL(url).password,
+        'must carry no credentials',
+      )
+      .nullable()
+      .meta({ description: 'https on the main network; null takes the endpoint away' }),
+  })
+  .meta({ id: 'NewWebhookEndpoint' })
+
+export const readEndpointRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'readWebhookEndpoint',
+  tag: 'Webhooks',
+  summary: 'Read where webhooks go',
+  answer: {
+    status: 200,
+    description: 'The endpoint of this network.',
+    schema: z.strictObject({ url: Url, updatedAt: Time.nullable() }),
+  },
+  async handle({ caller, services }) {
+    const endpoint = await findWebhookEndpoint(services, caller.owner)
+    return { body: { url: endpoint?.url ?? null, updatedAt: endpoint?.updatedAt ?? null } }
+  },
+})
+
+export const setEndpointRoute = memberRoute({
+  method: 'PUT',
+  path,
+  operationId: 'setWebhookEndpoint',
+  tag: 'Webhooks',
+  summary: 'Say where webhooks go',
+  body: Endpoint,
+  answer: {
+    status: 200,
+    description: 'The endpoint from now on.',
+    schema: z.strictObject({ url: Url }),
+  },
+  async handle({ body: { url }, caller: { owner }, services }) {
+    const isPlain = url !== null && new URL(url).protocol === 'http:'
+    if (isPlain && owner.network === 'MainNet')
+      throw badRequest([{ path: 'url', message: 'must be https on the main network' }])
+    await setWebhookEndpoint(services, owner, url)
+    return { body: { url } }
+  },
+})
+
+export const testEndpointRoute = memberRoute({
+  method: 'POST',
+  path: `${path}/test`,
+  operationId: 'testWebhookEndpoint',
+  tag: 'Webhooks',
+  summary: 'Send a test event',
+  description: 'It goes the way of all events, under each API key.',
+  limit: 'resend',
+  answer: {
+    status: 202,
+    description: 'The event is on its way.',
+    schema: z.strictObject({ testId: z.string(), url: z.string() }),
+  },
+  problems: ['NotFound'],
+  async handle({ caller: { owner }, services }) {
+    const endpoint = await findWebhookEndpoint(services, owner)
+    if (!endpoint)
+      throw new Problem('NotFound', 'There is no webhook endpoint yet: set its url first.')
+    const testId = await enqueueTestEvent(services, owner, endpoint.id)
+    services.bus.wake('event')
+    return { body: { testId, url: endpoint.url } }
+  },
+})

@@ -1,0 +1,102 @@
+/**
+ * The APIs of the service, each described by a document of its own: one for merchants' servers and
+ * one for the service's own pages, because nobody who writes against one has the credentials of the
+ * other.
+ */
+import { payerRoutes } from '../checkout/payment-view.routes.ts'
+import { sessionCookieName } from '../authentication/session.ts'
+import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
+import { healthRoutes } from '../health.routes.ts'
+import { apiRoutes } from '../routes/api-routes.ts'
+import type { Route } from '../routing/route.ts'
+import type { JsonSchema } from './schemas.ts'
+
+export type Api = {
+  /** The file in `docs/`, and the address that the document is served at. */
+  file: string
+  /** The address of its page. */
+  page: string
+  info: { title: string; version: string; description: string }
+  /** In words, before the schemes. */
+  authentication: string
+  /** What is said of calls that need none. */
+  withoutCredentials: string
+  securitySchemes: Record<string, JsonSchema>
+  security: Record<string, never[]>[]
+  routes: readonly Route[]
+}
+
+const conventions =
+  'Moments are ISO 8601 in UTC, money is a plain decimal with its asset code, a list says which ' +
+  '`limit` and `offset` it applied. Every error carries `status`, `code` and `message`.'
+
+export const merchantApi: Api = {
+  file: 'openapi.json',
+  page: '/docs',
+  info: {
+    title: 'Merchant API',
+    version: '1',
+    description: `Take crypto-token payments and run recurring token charges. ${conventions}`,
+  },
+  authentication: 'Basic, or the three headers of a signed request; one of the two.',
+  withoutCredentials: 'No credentials, any origin.',
+  securitySchemes: {
+    basic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The name of an API key as user name, its secret as password.',
+    },
+    key: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description: 'The name of an API key.',
+    },
+    signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-sig',
+      description:
+        'Hex HMAC-SHA256, with the secret as key, of the timestamp, the method, path and query as ' +
+        'sent, and the body bytes, with nothing between them.',
+    },
+    timestamp: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-ts',
+      description: "Unix time in seconds, at most 300 s from the server's.",
+    },
+  },
+  security: [{ basic: [] }, { key: [], signature: [], timestamp: [] }],
+  routes: apiRoutes,
+}
+
+const dashboardApi: Api = {
+  file: 'openapi-dashboard.json',
+  page: '/docs/dashboard',
+  info: {
+    title: 'Dashboard API',
+    version: '1',
+    description:
+      'What people do: set a merchant up, look after payments and subscriptions, run the service. ' +
+      `And what the checkout page and whoever watches over the service ask for. ${conventions}`,
+  },
+  authentication:
+    'A session cookie, which the login sets. Changes are taken from the pages of the service and ' +
+    'from scripts, never from pages of another origin, and bodies as `application/json` only.',
+  withoutCredentials: 'No session.',
+  securitySchemes: {
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookieName,
+      description:
+        'Of an account: calls under `/operator` take an operator, calls under a network one of ' +
+        'its merchant’s people.',
+    },
+  },
+  security: [{ session: [] }],
+  routes: [...dashboardRoutes, ...payerRoutes, ...healthRoutes],
+}
+
+export const apis: readonly Api[] = [merchantApi, dashboardApi]
