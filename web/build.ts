@@ -69,7 +69,7 @@ async function runVite(folder: string): Promise<void> {
   await run(process.execPath, [viteProgram, folder], { timeout: viteTimeoutMs })
 }
 
-/** Lays a smaller twin beside every file, which the server then sends as it is. */
+/** Writes a compressed copy beside every file, which the server then sends as it is. */
 async function compress(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
@@ -79,7 +79,9 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Takes effect at once or not at all; whoever is second finds the same build there. */
+/**
+ * Takes effect at once or not at all; of two builds at the same time the second finds the first's.
+ */
 async function publish(draft: string, folder: string): Promise<void> {
   try {
     await rename(draft, folder)

@@ -1,4 +1,6 @@
-/** A program of its own: builds the checkout page with Vite into the folder that it is told. */
+/**
+ * A program of its own: builds the checkout page with Vite into the folder given as its argument.
+ */
 import { join } from 'node:path'
 import { build } from 'vite'
 
@@ -9,7 +11,7 @@ await build({
   configFile: false,
   logLevel: 'warn',
   root: join(import.meta.dirname, 'checkout'),
-  // Assets are found from wherever the page is mounted.
+  // Relative, so that assets are found under any path.
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

@@ -1,6 +1,6 @@
 /**
- * What keeps the page from asking for money: an address, a contract or an amount that is not the
- * payment's, or a payment that turns into another one while it is looked at.
+ * Checks that keep the page from asking for money: for an address, a contract or an amount that is
+ * not the payment's, and for a payment that turns into another one while the page is open.
  */
 import type { Address } from 'viem'
 import { formatAmount } from '../../src/shared/money.ts'
@@ -14,11 +14,11 @@ export type AddressRefusal =
   | { kind: 'amountDiffers' }
   | { kind: 'termsChanged' }
 
-/** Finds what contradicts itself within one view; null where nothing does. */
+/** Finds a contradiction within one view; null where there is none. */
 export const checkView = (view: PaymentView): AddressRefusal | null =>
   checkDerivation(view) ?? checkAmount(view)
 
-/** Compares the address shown with the one derived here; null where they are one. */
+/** Compares the address shown with the one derived here; null where they are equal. */
 function checkDerivation(view: PaymentView): AddressRefusal | null {
   return compareAddress(view, deriveDepositAddress(view))
 }
@@ -30,14 +30,16 @@ export function compareAddress(view: PaymentView, expected: string): AddressRefu
   return { kind: 'addressDiffers', shown, expected }
 }
 
-/** What a wallet is asked for must be what the payer reads, to the last digit. */
+/**
+ * The amount that a wallet is asked for must be the amount that the payer reads, to the last digit.
+ */
 function checkAmount({ asset, dueAmount, dueBaseUnits }: PaymentView): AddressRefusal | null {
   const isNumber = /^\d+$/.test(dueBaseUnits)
   if (isNumber && formatAmount(dueBaseUnits, asset.decimals) === dueAmount.value) return null
   return { kind: 'amountDiffers' }
 }
 
-/** Compares what never changes of a payment with what the page was loaded with. */
+/** Compares the terms that never change with those that the page was loaded with. */
 export function checkTerms(first: PaymentView, later: PaymentView): AddressRefusal | null {
   return termsOf(first) === termsOf(later) ? null : { kind: 'termsChanged' }
 }

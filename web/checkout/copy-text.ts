@@ -1,4 +1,7 @@
-/** Copies a text, also where the page is not encrypted and the clipboard is therefore not given. */
+/**
+ * Copies a text. Browsers give an unencrypted page no clipboard; there the text is selected and
+ * copied.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

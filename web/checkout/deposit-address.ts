@@ -21,8 +21,8 @@ const saltBytes = 16
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /**
- * Derives where this payment is paid to. Of the service's word it takes factory, receiver and the
- * salt of the payment's id: no salt makes the hash of another id of it.
+ * Derives the address that this payment is paid to. It trusts the service for factory, receiver and
+ * salt only: no salt makes the hash of another payment's id equal to this one's.
  */
 export function deriveDepositAddress({ id, derivation }: Derived): Address {
   const { factory, implementation, receiver } = derivation
@@ -39,7 +39,7 @@ export function hashPaymentId(id: string, salt: Hex): Hex {
   return keccak256(concatHex([numberToHex(value, { size: 16 }), salt]))
 }
 
-/** What OpenZeppelin's `cloneDeterministic` deploys: a minimal proxy. */
+/** The minimal proxy that OpenZeppelin's `cloneDeterministic` deploys. */
 function cloneCode(implementation: Address): Hex {
   return concatHex([
     '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',

@@ -24,7 +24,7 @@ export function timeLeft(now: number, expiresAt: number): TimeLeft {
   }
 }
 
-/** Milliseconds until what `timeLeft` says changes; null where it does not any more. */
+/** Milliseconds until the result of `timeLeft` changes; null where it changes no more. */
 export function untilNextTick(now: number, expiresAt: number): number | null {
   const left = expiresAt - now
   if (left <= 0) return null

@@ -4,12 +4,12 @@
  */
 import type { Money, PaymentView } from './payment-view.ts'
 
-/** Joined by a space that does not break. */
+/** Writes value and symbol, joined by a non-breaking space. */
 export function writeMoney({ value }: Money, { asset }: Pick<PaymentView, 'asset'>): string {
   return `${value}\u00a0${asset.symbol}`
 }
 
-/** More digits than fit a small screen in large type. */
+/** More digits do not fit a small screen in large type. */
 export const isLong = (value: string): boolean => value.length > longDigits
 
 const longDigits = 12

@@ -1,7 +1,7 @@
 /**
- * What the page shows, from what the service tells and what this browser knows. The service
- * decides where a payment stands; the browser adds only that time has run out, and that a
- * transaction has been sent from here that nobody has seen yet.
+ * The state that the page shows, from the service's view of the payment and from what this browser
+ * knows. The service decides where a payment stands; the browser adds only that the time is over,
+ * and that a transaction was sent from here which the service has not seen yet.
  */
 import type { PaymentView } from './payment-view.ts'
 
@@ -11,7 +11,7 @@ export type PageState =
   /** Money that was seen is missing, and usually comes again by itself. */
   | 'takenBack'
   | 'sent'
-  /** The address is not the payment's: nobody is asked for anything. */
+  /** The address is not the payment's: the page asks for no money. */
   | 'blocked'
   | 'confirming'
   | 'paid'
@@ -25,11 +25,11 @@ export type PageState =
 
 type Standing = Pick<PaymentView, 'status' | 'phase' | 'reason' | 'expiresAt'>
 
-/** What the browser knows by itself. */
+/** Facts that only this browser knows. */
 export type LocalFacts = {
   /** In milliseconds, in the service's time. */
   now: number
-  /** Something sent from here has not been seen yet. */
+  /** A transaction sent from here has not been seen by the service yet. */
   isAwaited: boolean
   /** Address, factory or token are not as they must be. */
   isBlocked: boolean
@@ -43,13 +43,15 @@ export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: Local
   return isTakenBack(view) ? 'takenBack' : told
 }
 
-/** A reorganisation took back a block with money of this payment, which has not come again. */
+/**
+ * A reorganisation removed a block with money of this payment, and the money has not come again.
+ */
 export const isTakenBack = ({ reason }: Pick<PaymentView, 'reason'>): boolean =>
   reason === 'TakenBack'
 
 function toldState(view: Standing, now: number): PageState {
   const phase = view.phase.split('.').at(-1) ?? ''
-  // The service says so itself a moment later; until then nobody should start to pay.
+  // The service reports the expiry a moment later; until then nobody should start to pay.
   const isOver = now >= Date.parse(view.expiresAt)
   switch (view.status) {
     case 'Created':
@@ -70,16 +72,16 @@ function toldState(view: Standing, now: number): PageState {
   }
 }
 
-/** Only here may the page ask to be paid. */
+/** The page may ask for money in these states only. */
 export const mayPay = (state: PageState): boolean => state === 'waiting' || state === 'partial'
 
-/** How a payment has ended, for the way back to the shop; null while that is open. */
+/** The payment's outcome, for the way back to the shop; null while it is open. */
 export function outcomeOf(state: PageState): 'success' | 'failure' | null {
   if (state === 'paid' || state === 'overpaid') return 'success'
   const isOpen = mayPay(state) || ['takenBack', 'sent', 'blocked', 'confirming'].includes(state)
   return isOpen ? null : 'failure'
 }
 
-/** What a payer must not overhear. */
+/** States that a screen reader announces at once (`role="alert"`), interrupting what it reads. */
 export const isAlarming = (state: PageState): boolean =>
   state === 'blocked' || state === 'takenBack' || outcomeOf(state) === 'failure'

@@ -1,4 +1,6 @@
-/** Reads an absolute address; null where it is none. (`URL.parse` is too young for many phones.) */
+/**
+ * Reads an absolute address; null where the text is not one. (Many phones do not have `URL.parse`.)
+ */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text)

@@ -1,5 +1,5 @@
 /**
- * What the service tells the page about a payment, in the page's HTML, on request, and by
+ * The payment as the service shows it to the page: in the page's HTML, on request, and by
  * server-sent events. Amounts are plain decimals, moments are ISO 8601 in business time.
  */
 import type { Address, Hex } from 'viem'
@@ -18,12 +18,12 @@ export type Transfer = {
 export type PaymentView = {
   id: string
   status: 'Created' | 'InProgress' | 'Succeeded' | 'Failed' | 'Expired'
-  /** The machine's inner state; its last part is what the page goes by. */
+  /** The machine's inner state; the page's state follows from its last part. */
   phase: string
   reason: string | null
   exception: string | null
   merchantName: string
-  /** Where the page may lead back to; none: anywhere. */
+  /** Hosts that the page may lead back to; an empty list allows any. */
   returnHosts: string[]
   description: string | null
   amount: Money
@@ -40,7 +40,7 @@ export type PaymentView = {
     chainId: number
     nativeSymbol: string
     explorerUrl: string | null
-    /** How many a transfer needs before it counts. */
+    /** Confirmations that a transfer needs before it counts. */
     confirmations: number
     publicRpcUrl: string | null
   }
@@ -50,6 +50,8 @@ export type PaymentView = {
   expiresAt: string
   now: string
   transfers: Transfer[]
-  /** What nobody asked for; `symbol` is what wallets call it, where the service knows it. */
+  /**
+   * Transfers of other tokens; `symbol` is the name that wallets show, where the service knows it.
+   */
   otherTokens: { token: string; asset: string | null; symbol: string | null; amount: string }[]
 }

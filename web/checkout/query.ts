@@ -1,10 +1,10 @@
-/** The parameters of the page's address, each already made harmless. */
+/** The parameters of the page's address, each already checked and cleaned. */
 import { toItemName } from './item-name.ts'
 import { toSafeTarget } from './safe-target.ts'
 
 export type Query = {
   itemName: string | null
-  /** Where a payer who has paid goes back to; a hint of the shop, never proof of anything. */
+  /** The shop's page for a payer who has paid; whoever opens it, that proves no payment. */
   successTarget: URL | null
   failTarget: URL | null
   language: string | null

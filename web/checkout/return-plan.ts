@@ -1,6 +1,6 @@
 /**
- * How the payer gets back to the shop. The way is shown only once the outcome is; the page leaves
- * by itself only after a success that the payer has watched, and that leaves nothing to read.
+ * How the payer gets back to the shop. The link is shown only once the outcome is known. The page
+ * leaves by itself only after a success that the payer has watched and that leaves nothing to read.
  */
 import { outcomeOf, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
@@ -13,7 +13,10 @@ export type ReturnPlan = { host: string; address: string; leavesByItself: boolea
 
 type Targets = Pick<Query, 'successTarget' | 'failTarget'>
 
-/** Null while the outcome is open, and where the shop named no address that may be followed, or allows others only. */
+/**
+ * Null while the outcome is open, where the shop gave no safe address, and where the shop's allowed
+ * hosts do not include it.
+ */
 export function planReturn(
   view: Pick<PaymentView, 'id' | 'otherTokens' | 'returnHosts'>,
   state: PageState,

@@ -1,6 +1,6 @@
 /**
- * Which address the page may lead back to. It comes from the page's own address, which anybody can
- * write, so only a whole web address of another server is followed; anything else is neither
+ * The address that the page may lead back to. It comes from the page's own address, which anybody
+ * can write, so only a whole web address of another server is followed; anything else is neither
  * followed nor shown.
  */
 import { parseUrl } from './parse-url.ts'
@@ -9,11 +9,11 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 const targetCharactersMax = 2000
 
 /**
- * Reads `success-url` or `fail-url`; null where it is not to be followed. It must be absolute,
+ * Reads `success-url` or `fail-url`; null where it must not be followed. It must be absolute,
  * encrypted (except on this machine) and free of credentials.
  */
 export function toSafeTarget(text: string | null): URL | null {
-  // Relative forms, `//host` and backslashes are resolved by browsers; written out they are refused.
+  // Browsers would resolve relative forms, `//host` and backslashes; all of them are refused.
   if (!text || text.length > targetCharactersMax || !/^https?:\/\/[^\s\\/]/i.test(text)) return null
   if (/[\s\\\p{Cc}]/u.test(text)) return null
   const target = parseUrl(text)
@@ -24,7 +24,7 @@ export function toSafeTarget(text: string | null): URL | null {
   return null
 }
 
-/** Names the payment to the shop. That is no proof of anything: the shop asks the service. */
+/** Adds the payment's id to the address. It proves nothing: the shop asks the service. */
 export function withPaymentId(target: URL, paymentId: string): string {
   const named = new URL(target)
   named.searchParams.set('payment-id', paymentId)

@@ -1,17 +1,17 @@
-/** The language that the page speaks, and its voice for those who hear the page. */
+/** The language of the page, and its announcements to screen readers. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Language, speak, type Translate } from './messages/translate.ts'
 
-/** `count` tells a text that is said again from one that is still the same. */
+/** `count` tells a text that is announced again from one that has not changed. */
 export type Announcement = { text: string; count: number }
 
 export type Speech = {
   language: Language
-  /** How dates are written. */
+  /** The locale in which dates are written. */
   locale: string
   say: Translate
-  /** Tells screen readers what a look at the page would have told, when they come to it. */
+  /** Announces to screen readers a change that sighted payers see. */
   announce: (text: string) => void
 }
 

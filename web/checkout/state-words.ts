@@ -1,4 +1,4 @@
-/** What each state is called, and what it means for the payer: never only "error". */
+/** The heading of each state and its meaning for the payer: never only "error". */
 import type { Translate } from './messages/translate.ts'
 import { isZero, writeMoney } from './money-text.ts'
 import { isTakenBack, type PageState } from './page-state.ts'
@@ -22,7 +22,7 @@ const writers: Record<PageState, Writer> = {
     heading: say('sent'),
     hints: [say('sentHint'), ...takenBackHints(say, view)],
   }),
-  // Why is said where the two addresses are.
+  // The reason stands beside the two addresses.
   blocked: (say) => ({ heading: say('doNotPay'), hints: [] }),
   confirming: (say) => ({ heading: say('confirming'), hints: [say('confirmingHint')] }),
   paid: (say, view) => ({
@@ -82,7 +82,7 @@ const writers: Record<PageState, Writer> = {
 export const stateWords = (say: Translate, view: PaymentView, state: PageState): StateWords =>
   writers[state](say, view)
 
-/** Why there is less than before, where the state has another name. */
+/** Explains why less is shown than before, in states other than `takenBack`. */
 const takenBackHints = (say: Translate, view: PaymentView): string[] =>
   isTakenBack(view) ? [say('takenBackHint')] : []
 

@@ -1,10 +1,13 @@
-/** What the service wrote into the page for WalletConnect; nothing where it is not to be offered. */
+/**
+ * The settings of WalletConnect that the service writes into the page, where it offers
+ * WalletConnect.
+ */
 export type WalletConnectSettings = {
-  /** Names the operator to the relay. */
+  /** Identifies the operator to the relay. */
   projectId: string
-  /** Where page and wallet leave their messages, sealed, for each other. */
+  /** The relay through which page and wallet exchange sealed messages. */
   relayUrl: string
 }
 
-/** The element of the page that holds them, as JSON. */
+/** The id of the page's element that holds the settings as JSON. */
 export const settingsElementId = 'walletconnect-settings'

@@ -1,6 +1,6 @@
 /**
- * Whether this payer has seen the payment before its outcome. It is kept for the tab, because
- * phones throw a page away while its owner is in the wallet.
+ * Whether this payer has seen the payment before its outcome. It is remembered for the tab, because
+ * phones unload a page while its owner is in the wallet.
  */
 import { useEffect, useRef } from 'preact/hooks'
 import { outcomeOf, type PageState } from './page-state.ts'
@@ -24,12 +24,15 @@ function recall(paymentId: string): boolean {
   }
 }
 
-/** Forgets it with the outcome: a receipt that is opened again stays open. */
+/**
+ * Records an open payment, and removes the record with the outcome: a receipt opened again stays
+ * open.
+ */
 function keep(paymentId: string, isOpen: boolean): void {
   try {
     if (isOpen) sessionStorage.setItem(keyOf(paymentId), '')
     else sessionStorage.removeItem(keyOf(paymentId))
   } catch {
-    // Without storage a page that was thrown away only shows the way back.
+    // Without storage an unloaded page only shows the link back instead of leaving by itself.
   }
 }

@@ -1,4 +1,4 @@
-/** A payment in each of its states, to look at. */
+/** A payment in each of its states, for the gallery. */
 import { deriveDepositAddress } from '../checkout/deposit-address.ts'
 import type { PaymentView, Transfer } from '../checkout/payment-view.ts'
 

@@ -1,4 +1,4 @@
-/** Shows the pages in every state while they are worked on: `node scripts/run.mjs web/gallery/serve.ts`. */
+/** Shows the page in every state, for work on it: `node scripts/run.mjs web/gallery/serve.ts`. */
 import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
 

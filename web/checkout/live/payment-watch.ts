@@ -1,16 +1,16 @@
 /**
- * Keeps the payment on the page current: by server-sent events, and by asking while those do not
- * come. A page that slept, lost its network or came back from another app starts over, because a
- * dead connection looks like a quiet one. Views that come out of order are dropped; one that tells of
+ * Keeps the payment on the page current: by server-sent events, and by polling while no events
+ * come. A page that slept, lost its network or came back from another app connects anew, because a
+ * dead connection looks like a quiet one. A view older than the one shown is dropped; a view with
  * another token, chain or address is refused.
  */
 import { type AddressRefusal, checkTerms } from '../address-check.ts'
 import type { PaymentView } from '../payment-view.ts'
 
 const askWhileSilentMs = 4_000
-/** Finds out about a stream that died without a word. */
+/** Polls this often even while the stream is open, to notice a stream that died silently. */
 const askAnywayMs = 30_000
-/** Shorter losses are mended before anybody needs to know. */
+/** A shorter loss of connection is not shown: it is usually mended within this time. */
 const quietLossMs = 6_000
 
 export type Listener = {
@@ -56,7 +56,7 @@ export class PaymentWatch {
     void this.#ask()
   }
 
-  /** Addresses are relative to the page's, so that it works wherever it is mounted. */
+  /** Addresses are relative to the page's, so that the page works under any path. */
   #listen(): void {
     this.#stream?.close()
     this.#isStreaming = false
@@ -80,7 +80,8 @@ export class PaymentWatch {
       const answer = await fetch(`./${this.#newest.id}/payment`, { cache: 'no-store', signal })
       if (!answer.ok) throw new Error(`the service answered ${answer.status}`)
       this.#take(await answer.text())
-      // A browser gives a stream up for good after some answers; then it is opened again.
+      // After some answers a browser never reconnects the stream by itself; then it is opened
+      // again.
       if (this.#stream?.readyState === EventSource.CLOSED) this.#listen()
     } catch {
       this.#lost()

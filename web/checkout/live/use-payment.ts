@@ -11,11 +11,13 @@ export type LivePayment = {
   view: PaymentView
   isConnected: boolean
   now: number
-  /** The service has contradicted itself; this is not taken back while the page is open. */
+  /** Set once a view contradicts the first one, and never cleared while the page is open. */
   refusal: AddressRefusal | null
 }
 
-/** `now` is the service's time in milliseconds; it moves when what the page says of it changes. */
+/**
+ * `now` is the service's time in milliseconds; it moves when the text about the time left changes.
+ */
 export function usePayment(first: PaymentView): LivePayment {
   const [known, setKnown] = useState<Known>(() => ({ view: first, receivedAt: performance.now() }))
   const [isConnected, setConnected] = useState(true)
@@ -30,7 +32,9 @@ export function usePayment(first: PaymentView): LivePayment {
   return { view: known.view, isConnected, now: useServiceTime(known), refusal }
 }
 
-/** The payer's clock only measures how long ago the service told its time; it may be wrong itself. */
+/**
+ * The payer's clock only measures how long ago the service told its time: it may be wrong itself.
+ */
 function useServiceTime({ view, receivedAt }: Known): number {
   const [, tick] = useState(0)
   const now = Date.parse(view.now) + performance.now() - receivedAt
@@ -43,5 +47,5 @@ function useServiceTime({ view, receivedAt }: Known): number {
   return now
 }
 
-/** Browsers run longer timers at once. */
+/** Browsers fire longer timers immediately. */
 const timerMaxMs = 2 ** 31 - 1

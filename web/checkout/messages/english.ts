@@ -1,4 +1,7 @@
-/** Every sentence of the page. The other languages are held to these keys and to these words in braces. */
+/**
+ * Every sentence of the page. The other languages must have the same keys, with the same words in
+ * braces.
+ */
 export const english = {
   payTo: 'Pay {merchant}',
   paymentTo: 'Payment to {merchant}',

@@ -1,6 +1,6 @@
 /**
- * The one way from a key to a sentence. Keys and the words in braces are checked by the compiler;
- * amounts are put in as they are, because a localised decimal cannot be pasted into a wallet.
+ * Turns a key into a sentence. The compiler checks the keys and the words in braces. Amounts are
+ * inserted unchanged, because a localised decimal cannot be pasted into a wallet.
  */
 import { english } from './english.ts'
 import { russian } from './russian.ts'
@@ -35,7 +35,10 @@ export const catalogues = { en: english, es: spanish, ru: russian } satisfies Re
 >
 export type Language = keyof typeof catalogues
 
-/** The first language that is spoken here; English where none is. Takes `es-MX` for `es`. */
+/**
+ * Chooses the first wanted language that the page has; English where it has none. `es-MX` finds
+ * `es`.
+ */
 export function chooseLanguage(wanted: readonly (string | null)[]): Language {
   const bases = wanted.map((tag) => tag?.toLowerCase().split('-')[0] ?? '')
   return bases.find((base): base is Language => Object.hasOwn(catalogues, base)) ?? 'en'

@@ -1,4 +1,4 @@
-/** What nobody needs to pay, and everybody who asks a question about the payment. */
+/** Details that nobody needs for paying, but everybody who asks a question about the payment. */
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { ExplorerLink } from './elements/explorer-link.tsx'

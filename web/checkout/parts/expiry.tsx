@@ -1,4 +1,4 @@
-/** Until when to pay. The moment is always there; the clock ticks only near the end. */
+/** Shows until when to pay. The moment is always shown; the clock ticks only near the end. */
 import { timeLeft } from '../expiry.ts'
 import { writeMoment } from '../messages/moments.ts'
 import { mayPay, type PageState } from '../page-state.ts'

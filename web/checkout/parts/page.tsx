@@ -1,4 +1,4 @@
-/** The page: what is paid on one side, how to pay it or how it went on the other. */
+/** The page: the payment on one side, the ways to pay or the outcome on the other. */
 import { useMemo } from 'preact/hooks'
 import { checkView } from '../address-check.ts'
 import type { LivePayment } from '../live/use-payment.ts'

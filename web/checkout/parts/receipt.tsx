@@ -11,7 +11,7 @@ import { PrintIcon } from './elements/icons.tsx'
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
   const { say, locale } = useSpeech()
   const { blockchain, transfers } = view
-  // On a receipt the merchant's word comes before that of the page's address.
+  // On a receipt the merchant's description comes before the name in the page's address.
   const title = view.description ?? itemName
   const paidAt = transfers
     .map(({ minedAt }) => minedAt)

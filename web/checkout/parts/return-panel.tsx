@@ -1,4 +1,4 @@
-/** The way back to the shop, and the few calm seconds before the page goes there by itself. */
+/** The way back to the shop, and the countdown before the page goes there by itself. */
 import { useEffect, useState } from 'preact/hooks'
 import { leaveAfterSeconds, type ReturnPlan } from '../return-plan.ts'
 import { useSpeech } from '../speech.ts'
@@ -24,7 +24,7 @@ export function ReturnPanel({ plan }: { plan: ReturnPlan }) {
   )
 }
 
-/** Counts down in the sight of the payer; whoever looks away or wants no motion is not moved. */
+/** Counts down while the page is visible; a hidden page, or a payer who wants no motion, stays. */
 function useDeparture({ address, leavesByItself }: ReturnPlan) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(() =>
     leavesByItself && mayMove() ? leaveAfterSeconds : null,

@@ -1,4 +1,4 @@
-/** The sign of an outcome, beside its words. */
+/** The icon of an outcome, beside its text. */
 import { outcomeOf, type PageState } from '../page-state.ts'
 import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from './elements/icons.tsx'
 

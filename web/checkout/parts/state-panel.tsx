@@ -1,4 +1,7 @@
-/** How to pay, or how it went. A change of state moves the focus to its heading, and is announced. */
+/**
+ * The ways to pay, or the outcome. A change of state moves the focus to its heading, and is
+ * announced.
+ */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { mayPay, outcomeOf, type PageState } from '../page-state.ts'
@@ -16,7 +19,7 @@ type Props = {
   view: PaymentView
   state: PageState
   itemName: string | null
-  /** Back to the shop, once the outcome is there to be seen. */
+  /** The way back to the shop, once there is an outcome. */
   way: ReturnPlan | null
   children: ComponentChildren
 }
@@ -52,7 +55,7 @@ export function StatePanel({ view, state, itemName, way, children }: Props) {
   )
 }
 
-/** The element to which the focus goes when the state is another one than the page opened with. */
+/** The element that takes the focus when the state is no longer the one the page opened with. */
 function useFocusAfterChange(state: PageState) {
   const element = useRef<HTMLHeadingElement>(null)
   const shown = useRef(state)
@@ -64,7 +67,10 @@ function useFocusAfterChange(state: PageState) {
   return element
 }
 
-/** Tells how it stands to who looks at another tab; `null` leaves the title that the page came with. */
+/**
+ * Shows the state in the tab's title, for a payer in another tab; `null` leaves the title as it
+ * was.
+ */
 function useTitle(title: string | null): void {
   const first = useRef(document.title)
   useEffect(() => void (document.title = title ?? first.current), [title])

@@ -1,4 +1,7 @@
-/** To whom, for what, how much, where, until when: what a payer checks before paying. */
+/**
+ * Everything that a payer checks before paying: to whom, for what, how much, on which chain, until
+ * when.
+ */
 import { mayPay, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { isLong, isZero, writeMoney } from '../money-text.ts'
@@ -30,7 +33,9 @@ export function Summary({ view, state, now, itemName }: Props) {
   )
 }
 
-/** While something is due, what is due: the number beside a copy button is the one to send. */
+/**
+ * Shows the amount due while something is due: the number beside a copy button is the one to send.
+ */
 function Amount({ view, isDue }: { view: PaymentView; isDue: boolean }) {
   const { say } = useSpeech()
   const { value } = isDue ? view.dueAmount : view.amount

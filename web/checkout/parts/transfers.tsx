@@ -1,4 +1,4 @@
-/** What has arrived so far, transfer by transfer, and how far the network is with each. */
+/** The transfers that have arrived so far, each with its confirmations. */
 import { writeMoney } from '../money-text.ts'
 import type { PaymentView, Transfer } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'

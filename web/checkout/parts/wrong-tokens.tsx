@@ -1,4 +1,4 @@
-/** Tells of tokens that nobody asked for: they do not count, and they are not unseen. */
+/** Reports transfers of other tokens: they do not count for the payment, and they are not lost. */
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { AlertIcon } from './elements/icons.tsx'

@@ -16,12 +16,12 @@ export const predictCall = (receiver: Address, idHash: Hex): Hex =>
 export const transferCall = (to: Address, amountBaseUnits: bigint): Hex =>
   concatHex(['0xa9059cbb', word(to), numberToHex(amountBaseUnits, { size: 32 })])
 
-/** The address in an answer of one word; null where the answer is another one. */
+/** Reads the address in an answer of one word; null where the answer is not an address. */
 export function addressIn(answer: string): Address | null {
   return /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? slice(answer as Hex, 12) : null
 }
 
-/** The number in an answer of one word; null where the answer is another one. */
+/** Reads the number in an answer of one word; null where the answer is longer or shorter. */
 export function numberIn(answer: string): bigint | null {
   return /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : null
 }

@@ -12,7 +12,7 @@ import type { PaymentView } from '../payment-view.ts'
 import { addressIn, decimalsCall, numberIn, predictCall } from './calls.ts'
 import { callContract, type Provider, read } from './provider.ts'
 
-/** Refuses for the first thing that is not as it should be; null where all is well. */
+/** Returns the first contradiction as a refusal; null where the chain agrees with the page. */
 export async function checkOnChain(
   provider: Provider,
   view: PaymentView,
@@ -31,7 +31,7 @@ export async function checkOnChain(
   return checkView(view) ?? compareAddress(view, derived)
 }
 
-/** The hash of a contract's code, with zeros where its constructor wrote the one address it knows. */
+/** The hash of a contract's code, with zeros where its constructor wrote the address it knows. */
 async function codeHash(provider: Provider, address: Hex, known: Hex): Promise<Hex | null> {
   const code = await read(provider, 'eth_getCode', [address, 'latest'])
   if (!isHex(code)) return null

@@ -1,6 +1,6 @@
 /**
- * Finds the wallets of this browser by their announcements (EIP-6963). Nothing is guessed from
- * `window.ethereum`, for which several wallets fight.
+ * Finds the wallets of this browser by their announcements (EIP-6963). `window.ethereum` is
+ * ignored, because several wallets fight for it.
  */
 import { toWallet, type Wallet } from './wallet.ts'
 

@@ -1,10 +1,10 @@
-/** What the payer's account holds, asked through the wallet itself. */
+/** The balances of the payer's account, read through the wallet itself. */
 import type { Address } from 'viem'
 import type { PaymentView } from '../payment-view.ts'
 import { balanceOfCall, numberIn } from './calls.ts'
 import { callContract, type Provider, read } from './provider.ts'
 
-/** In base units of the token, and of the coin that pays the network's fee. */
+/** In base units: of the token, and of the native coin, which pays the network's fee. */
 export type Funds = { token: bigint; native: bigint }
 
 export async function readFunds(

@@ -12,8 +12,9 @@ export async function isOnNetwork(provider: Provider, { chainId }: Blockchain): 
 export class NetworkUnknown extends Error {}
 
 /**
- * Asks the wallet to switch; one that does not know the network is told of it first.
- * @throws `NetworkUnknown` where it does not know it and nothing can be told.
+ * Asks the wallet to switch; a wallet that does not know the network is asked to add it first.
+ * @throws `NetworkUnknown` where the wallet does not know the network and there is no node to add
+ * it with
  */
 export async function switchNetwork(provider: Provider, blockchain: Blockchain): Promise<void> {
   const chainId = numberToHex(blockchain.chainId)
@@ -24,7 +25,7 @@ export async function switchNetwork(provider: Provider, blockchain: Blockchain):
   } catch (error) {
     if (codeOf(error) !== unknownChain) throw error
     await addNetwork(provider, blockchain)
-    // Some wallets add a network without going there.
+    // Some wallets add a network without switching to it.
     if (!(await isOnNetwork(provider, blockchain))) await change()
   }
 }

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddress } from 'viem'
 
-/** A wallet as the page sees it: something that answers requests (EIP-1193) and refuses some. */
+/** A wallet as the page sees it: it answers requests (EIP-1193), or refuses them. */
 export type Provider = {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>
   on?: (event: string, listener: () => void) => unknown
@@ -12,7 +12,7 @@ const messageCharactersMax = 160
 
 export class WalletSilent extends Error {}
 
-/** Asks something that needs nobody's consent, so that an answer must come. */
+/** Sends a request that needs nobody's consent, so that a missing answer is an error. */
 export async function read(
   provider: Provider,
   method: string,
@@ -30,7 +30,7 @@ export async function read(
   }
 }
 
-/** The accounts that the payer has let this page see. */
+/** The accounts that the payer has shown to this page. */
 export async function accountsOf(provider: Provider): Promise<Address[]> {
   const accounts = await read(provider, 'eth_accounts', [])
   return Array.isArray(accounts) ? accounts.filter((account) => isAddress(account)) : []
@@ -38,7 +38,7 @@ export async function accountsOf(provider: Provider): Promise<Address[]> {
 
 const executionReverted = 3
 
-/** The chain's answer to a call that changes nothing; `0x` where a contract refuses it. */
+/** Calls a contract without changing anything; `0x` where the contract refuses the call. */
 export async function callContract(provider: Provider, to: Address, data: Hex): Promise<string> {
   try {
     return String(await read(provider, 'eth_call', [{ to, data }, 'latest']))
@@ -48,7 +48,7 @@ export async function callContract(provider: Provider, to: Address, data: Hex): 
   }
 }
 
-/** What went wrong, as far as the payer can do something about it. */
+/** A problem with the wallet that the payer can do something about. */
 export type Trouble =
   | { kind: 'declined' }
   | { kind: 'alreadyAsked' }
@@ -60,7 +60,7 @@ export type Trouble =
 export const userRejected = 4001
 export const unknownChain = 4902
 
-/** The wallet's own code for a refusal; some wrap it in another error. */
+/** The wallet's own error code; some wallets wrap it in another error. */
 export function codeOf(error: unknown): number | null {
   const { code, data, cause } = (error ?? {}) as { code?: unknown; data?: unknown; cause?: unknown }
   const { originalError } = (data ?? {}) as { originalError?: unknown }

@@ -1,10 +1,10 @@
-/** Asks the wallet's node whether a transaction was refused, which the service never hears of. */
+/** Asks the wallet's node whether a transaction was reverted, which the service is never told. */
 import type { Hex } from 'viem'
 import { type Provider, read } from './provider.ts'
 
 const askMs = 4_000
 
-/** Calls `onReverted` when the network has refused it; until then, or until stopped, keeps asking. */
+/** Calls `onReverted` when the transaction was reverted; polls until then, or until stopped. */
 export function watchForRevert(provider: Provider, hash: Hex, onReverted: () => void): () => void {
   const timer = setInterval(() => void look(), askMs)
   const stop = () => clearInterval(timer)

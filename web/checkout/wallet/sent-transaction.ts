@@ -1,5 +1,5 @@
 /**
- * A transaction that left this browser, remembered until the service tells of it, so that neither a
+ * A transaction sent from this browser, remembered until the service reports it, so that neither a
  * reload nor a second tab invites the payer to pay twice.
  */
 import type { Hex } from 'viem'
@@ -7,7 +7,7 @@ import type { PaymentView } from '../payment-view.ts'
 
 export type SentTransaction = { hash: Hex; walletRdns: string; sentAtMs: number }
 
-/** Nobody has told of it yet, neither as arriving nor as arrived. */
+/** Tells whether the service has not reported the transaction yet. */
 export const isAwaited = (sent: SentTransaction, { transfers }: PaymentView): boolean =>
   !transfers.some(
     ({ transactionHash }) => transactionHash.toLowerCase() === sent.hash.toLowerCase(),
@@ -15,7 +15,9 @@ export const isAwaited = (sent: SentTransaction, { transfers }: PaymentView): bo
 
 const keyOf = (paymentId: string) => `sent/${paymentId}`
 
-/** What was sent for this payment from this browser; null where nothing was, or nothing is kept. */
+/**
+ * The transaction sent for this payment from this browser; null where there is none, or no storage.
+ */
 export function recallSent(paymentId: string): SentTransaction | null {
   try {
     const text = localStorage.getItem(keyOf(paymentId))
@@ -25,12 +27,14 @@ export function recallSent(paymentId: string): SentTransaction | null {
   }
 }
 
-/** Keeps it, or forgets it. Where the browser keeps nothing, the open page still knows. */
+/**
+ * Records the transaction, or removes it with null. Without storage only the open page knows it.
+ */
 export function keepSent(paymentId: string, sent: SentTransaction | null): void {
   try {
     if (sent) localStorage.setItem(keyOf(paymentId), JSON.stringify(sent))
     else localStorage.removeItem(keyOf(paymentId))
   } catch {
-    // A browser that refuses storage takes nothing from the payment.
+    // Without storage the payment still works.
   }
 }

@@ -1,4 +1,4 @@
-/** The one thing that a payer signs here: a plain ERC-20 transfer of what is due. */
+/** The only transaction that a payer signs here: a plain ERC-20 transfer of the amount due. */
 import { type Hex, isHash } from 'viem'
 import type { PaymentView } from '../payment-view.ts'
 import { transferCall } from './calls.ts'

@@ -1,4 +1,4 @@
-/** What was sent for this payment from this browser, in whichever tab. */
+/** The transaction sent for this payment from this browser, in any of its tabs. */
 import { useEffect, useState } from 'preact/hooks'
 import { keepSent, recallSent, type SentTransaction } from './sent-transaction.ts'
 

@@ -1,4 +1,4 @@
-/** The wallets of this browser, the one in use, and what it has sent, for the parts of the page. */
+/** The wallets of this browser, the one in use, and its transaction, for the parts of the page. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { PaymentView } from '../payment-view.ts'
 import { discoverWallets } from './discovery.ts'
@@ -14,13 +14,13 @@ export type WalletInUse = {
   wallets: readonly Wallet[]
   state: WalletState
   session: WalletSession
-  /** For a wallet elsewhere, which finds this page by it; null unless one is waited for. */
+  /** The code by which a wallet on another device connects; null unless the page waits for one. */
   pairingUri: string | null
-  /** Sent from here, and not told of by the service yet. */
+  /** Sent from here, and not reported by the service yet. */
   awaited: SentTransaction | null
-  /** The network refused what was sent last. */
+  /** The transaction sent last was reverted. */
   wasReverted: boolean
-  /** The payer says that it was dropped. */
+  /** Called when the payer says that the transaction was dropped. */
   forgetSent: () => void
 }
 
@@ -54,13 +54,13 @@ export function useWallet(view: PaymentView): WalletInUse {
       remember(null)
     })
   }, [awaited?.hash, provider])
-  // Nothing is left to ask the wallet for.
+  // Nothing is due any more, so there is nothing to ask the wallet for.
   const isOver = view.dueBaseUnits === '0' || !/^(Created|InProgress)$/.test(view.status)
   const canEnd = connectionOf(state)?.wallet.end !== undefined && !isAsking(state)
   useEffect(() => {
     if (isOver && canEnd) session.leave()
   }, [isOver, canEnd])
-  // What the account holds has changed as well.
+  // A transfer that was seen has changed the account's balance as well.
   useEffect(() => void session.check(), [view.seenAmount.value])
   const forgetSent = () => remember(null)
   return { wallets, state, session, pairingUri, awaited, wasReverted, forgetSent }

@@ -1,7 +1,7 @@
 /**
  * Leads the payer's wallet through a payment: connect, check, pay. Nothing is signed before the
- * chain itself, asked anew each time, has named the address that the page shows. An answer that
- * comes after the payer has turned to something else is dropped.
+ * chain itself, asked anew each time, has named the address that the page shows. An answer to a
+ * step that the payer has left is dropped.
  */
 import type { Address } from 'viem'
 import type { PaymentView } from '../payment-view.ts'
@@ -25,7 +25,7 @@ export class WalletSession {
   #state: WalletState = { step: 'choosing', trouble: null }
   #view: PaymentView
   readonly #listener: SessionListener
-  /** Grows with everything the payer starts; an answer to something older is dropped. */
+  /** Grows with every step that the payer starts; an answer to an older step is dropped. */
   #attempt = 0
   #forget: (() => void) | null = null
 
@@ -34,7 +34,7 @@ export class WalletSession {
     this.#listener = listener
   }
 
-  /** What is due may have changed: somebody else paid, or a block was taken back. */
+  /** The amount due may have changed: somebody else paid, or a reorganisation removed a payment. */
   follow(view: PaymentView): void {
     this.#view = view
   }
@@ -51,7 +51,7 @@ export class WalletSession {
     }
   }
 
-  /** Goes on with a wallet that has given its account before; asks nobody. */
+  /** Continues with a wallet that has shown its account before, without asking the payer. */
   async resume(wallet: Wallet): Promise<void> {
     const attempt = ++this.#attempt
     await this.#use(attempt, wallet, await accountsOf(wallet.provider).catch(() => []))
@@ -64,7 +64,7 @@ export class WalletSession {
     this.#begin({ step: 'choosing', trouble: null })
   }
 
-  /** Looks again at account, network, contract and funds, unless the wallet has a question open. */
+  /** Checks account, network, contract and funds again, unless the wallet has a question open. */
   async check(): Promise<void> {
     const connection = connectionOf(this.#state)
     if (!connection || isAsking(this.#state)) return
@@ -97,7 +97,7 @@ export class WalletSession {
     try {
       const found = await this.#look(view, wallet)
       if (attempt !== this.#attempt) return
-      // Who tapped on one amount, with one account, is not asked to sign another.
+      // A payer who tapped on one amount, with one account, is not asked to sign another.
       const isSameAmount = view.dueBaseUnits === this.#view.dueBaseUnits
       if (found.step === 'ready' && found.account === account && isSameAmount) {
         const hash = await transfer(found, view)
@@ -109,7 +109,7 @@ export class WalletSession {
     }
   }
 
-  /** The account is the one that the wallet names first: its owner's choice there. */
+  /** The account is the first that the wallet names: that is its owner's choice. */
   async #look(view: PaymentView, wallet: Wallet): Promise<WalletState> {
     const { provider } = wallet
     const [account] = await accountsOf(provider)
@@ -131,7 +131,7 @@ export class WalletSession {
     await this.check()
   }
 
-  /** A wallet that changes account or network is looked at again. */
+  /** After a change of account or network the wallet is checked again. */
   #listenTo({ provider }: Wallet): void {
     this.#forget?.()
     const onChange = () => void this.check()

@@ -11,7 +11,7 @@ type Troubled = { trouble: Trouble | null }
 export type WalletState =
   | ({ step: 'choosing' } & Troubled)
   | { step: 'connecting'; wallet: Wallet }
-  /** Looks at network, contract and funds; or could not, and can try again. */
+  /** The page checks network, contract and funds; or the check failed, and can be repeated. */
   | ({ step: 'checking' } & Connected)
   | ({ step: 'unchecked'; trouble: Trouble } & Connected)
   | ({ step: 'wrongNetwork' } & Connected & Troubled)
@@ -20,11 +20,11 @@ export type WalletState =
   | ({ step: 'ready'; funds: Funds } & Connected & Troubled)
   | ({ step: 'paying'; funds: Funds } & Connected)
 
-/** The account and its wallet, where there is one. */
+/** The connected account and its wallet; null where there is none. */
 export function connectionOf(state: WalletState): Connected | null {
   return 'account' in state ? { wallet: state.wallet, account: state.account } : null
 }
 
-/** The wallet has a question open, which another one would only cover. */
+/** The wallet has a question open, which a second one would only hide. */
 export const isAsking = ({ step }: WalletState): boolean =>
   step === 'connecting' || step === 'switching' || step === 'paying'

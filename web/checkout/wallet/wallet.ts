@@ -3,17 +3,19 @@ import { toItemName } from '../item-name.ts'
 import type { Provider } from './provider.ts'
 
 export type Wallet = {
-  /** Names the wallet's maker, as `io.metamask`. */
+  /** The wallet maker's reverse domain name, such as `io.metamask`. */
   rdns: string
   name: string
-  /** A picture within the address itself; null where it is none. */
+  /** A picture as a `data:` address; null where the wallet announced none. */
   icon: string | null
   provider: Provider
-  /** Ends its session, where it has one of its own with this page. */
+  /** Ends the wallet's session with this page, where the wallet has sessions. */
   end?: () => void
 }
 
-/** Reads an announcement, which any script of the browser may have written; null if it is none. */
+/**
+ * Reads an announcement, which any script of the browser may have written; null if it is invalid.
+ */
 export function toWallet(detail: unknown): Wallet | null {
   const { info, provider } = (detail ?? {}) as {
     info?: Record<string, unknown>
@@ -26,7 +28,7 @@ export function toWallet(detail: unknown): Wallet | null {
   return { rdns, name: toItemName(name) ?? rdns, icon: isPicture ? icon : null, provider }
 }
 
-/** Adds a wallet to those that are known; one that announces itself again stays where it was. */
+/** Adds a wallet to the known ones; one that announces itself again keeps its place. */
 export function withWallet(known: readonly Wallet[], found: Wallet): readonly Wallet[] {
   return known.some(({ rdns }) => rdns === found.rdns) ? known : [...known, found]
 }

@@ -23,7 +23,8 @@ export async function startClient(
       icons: [],
     },
   })
-  // It would have a third party vouch for this page, in a frame that the page's policy refuses.
+  // Verification would have a third party vouch for this page, in a frame that the page's policy
+  // refuses.
   client.core.verify.register = async () => ''
   return client
 }

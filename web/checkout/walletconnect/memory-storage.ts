@@ -1,6 +1,6 @@
 /**
- * What the WalletConnect client keeps, its keys among it, for as long as the page is open: a session
- * belongs to one payment, so that nothing of it is left in the browser afterwards.
+ * The storage of the WalletConnect client, its keys included, for as long as the page is open: a
+ * session belongs to one payment, so nothing of it is left in the browser afterwards.
  */
 export class MemoryStorage {
   readonly #entries = new Map<string, unknown>()

@@ -1,4 +1,6 @@
-/** A node of the payment's chain, for what wallets at the other end of WalletConnect do not answer. */
+/**
+ * A node of the payment's chain, for the requests that wallets do not answer over WalletConnect.
+ */
 const readable = new Set([
   'eth_call',
   'eth_chainId',
@@ -9,7 +11,7 @@ const readable = new Set([
 
 export const isReadable = (method: string): boolean => readable.has(method)
 
-/** Asks the node; throws its own error, with its code, where it refuses. */
+/** Asks the node; throws the node's own error, with its code, where it refuses. */
 export async function askNode(
   url: string,
   method: string,

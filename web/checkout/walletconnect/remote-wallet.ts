@@ -1,7 +1,7 @@
 /**
- * Answers as a wallet of the browser would (EIP-1193): the other end of WalletConnect is asked for
- * its account and to send, and a node of the chain for what can be read. A session holds for one
- * chain and one method, and ends with `end`.
+ * Answers as a wallet of the browser would (EIP-1193): the wallet at the other end of WalletConnect
+ * is asked for its account and to send, and a node of the chain for everything that is only read. A
+ * session holds for one chain and one method, and lasts until `end`.
  */
 import type { PaymentView } from '../payment-view.ts'
 import { codeOf, unknownChain, userRejected, WalletSilent } from '../wallet/provider.ts'
@@ -12,7 +12,7 @@ import type { WalletConnectSettings } from '../walletconnect-settings.ts'
 type Session = ReturnType<Client['session']['get']>
 type Listener = {
   onUri: (uri: string | null) => void
-  /** Told the event's name in EIP-1193. */
+  /** Called with the event's name in EIP-1193. */
   onChange: (event: string) => void
 }
 
@@ -20,7 +20,7 @@ const sendMethod = 'eth_sendTransaction'
 const notSupported = 4200
 const disconnected = 4900
 const proposalExpired = 'Proposal expired'
-/** What wallets answer in WalletConnect, and what it is called in EIP-1193. */
+/** Codes of WalletConnect, and the codes of EIP-1193 with the same meaning. */
 const standardCodes = new Map([
   [5000, userRejected],
   [5001, unknownChain],
@@ -34,9 +34,9 @@ export class RemoteWallet {
   readonly #nodeUrl: string
   readonly #listener: Listener
   #session: Session | null = null
-  /** Rejects what is still asked when the session ends. */
+  /** Rejects the open request when the session ends. */
   #interrupt: ((reason: Error) => void) | null = null
-  /** Grows with every connection; a wallet that approves an older one is let go. */
+  /** Grows with every connection; the session of an older one is ended at once. */
   #attempt = 0
 
   constructor(settings: WalletConnectSettings, view: PaymentView, listener: Listener) {
@@ -54,7 +54,7 @@ export class RemoteWallet {
     throw refusal(notSupported, `${method} is not supported`)
   }
 
-  /** Ends the session, or gives up waiting for one. */
+  /** Ends the session, or stops waiting for one. */
   async end(): Promise<void> {
     this.#attempt++
     this.#listener.onUri(null)
@@ -103,7 +103,7 @@ export class RemoteWallet {
     return Promise.race([answer, interruption]).catch(rethrow)
   }
 
-  /** Those on the payment's chain, as the session names them now. */
+  /** The session's accounts on the payment's chain, at this moment. */
   #accounts(): string[] {
     const accounts = this.#session?.namespaces['eip155']?.accounts ?? []
     const prefix = `${this.#chain}:`
@@ -137,7 +137,7 @@ export class RemoteWallet {
 
   async #letGo({ topic }: Session): Promise<void> {
     const client = await this.#client
-    // The wallet may have ended it at the same moment.
+    // The wallet may have ended the session at the same moment.
     await client.disconnect({ topic, reason: leaving }).catch(() => undefined)
   }
 }

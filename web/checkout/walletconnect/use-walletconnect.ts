@@ -1,4 +1,4 @@
-/** WalletConnect in the list of wallets, where the service offers it, and the code that it shows. */
+/** WalletConnect as one of the wallets, where the service offers it, and the code that it shows. */
 import { useState } from 'preact/hooks'
 import type { PaymentView } from '../payment-view.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -7,7 +7,7 @@ import { walletConnectWallet } from './wallet.ts'
 
 type WalletConnect = {
   wallet: Wallet | null
-  /** For the wallet to scan or to open, while it is waited for. */
+  /** The code for the wallet to scan or to open, while the page waits for the wallet. */
   uri: string | null
 }
 

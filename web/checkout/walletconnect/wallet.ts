@@ -1,6 +1,6 @@
 /**
- * The wallet at the other end of WalletConnect, as one more of those in the list. The client, which
- * weighs more than the rest of the page, is loaded when the payer chooses it and not before.
+ * WalletConnect as one more wallet of the list. Its client, which weighs more than the rest of the
+ * page, is loaded only when the payer chooses it.
  */
 import type { PaymentView } from '../payment-view.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -9,7 +9,9 @@ import type { WalletConnectSettings } from '../walletconnect-settings.ts'
 
 export const walletConnectRdns = 'org.walletconnect'
 
-/** `onUri` is told what the wallet has to scan, and null when that holds no longer. */
+/**
+ * `onUri` is called with the code that the wallet has to scan, and with null when the code is over.
+ */
 export function walletConnectWallet(
   settings: WalletConnectSettings,
   view: PaymentView,
@@ -28,7 +30,7 @@ export function walletConnectWallet(
     icon: null,
     provider: {
       async request({ method, params = [] }) {
-        // A page that has just been opened has no session, and needs no client to say so.
+        // A page that was just opened has no session, so the client need not be loaded to say so.
         if (!loading && method === 'eth_accounts') return []
         loading ??= load()
         const remote = await loading.catch((error: unknown) => {

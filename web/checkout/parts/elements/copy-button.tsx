@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, and says so where the button is and to those who listen. */
+/** Puts a text on the clipboard, and confirms it on the button and to screen readers. */
 import { useEffect, useState } from 'preact/hooks'
 import { copyText } from '../../copy-text.ts'
 import { useSpeech } from '../../speech.ts'
@@ -8,10 +8,10 @@ const thanksMs = 2_500
 
 type Props = {
   text: string
-  /** What the button is called, for those who cannot see what it stands beside. */
+  /** The button's name for screen readers, which do not see what it stands beside. */
   label: string
   copied: string
-  /** Written on the button instead of a bare "Copy". */
+  /** Shown on the button instead of "Copy". */
   words?: string
 }
 

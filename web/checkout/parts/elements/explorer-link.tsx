@@ -1,4 +1,4 @@
-/** A link to the chain's explorer, where there is one; else only the words. */
+/** A link to the chain's explorer; without an explorer, the text alone. */
 import { parseUrl } from '../../parse-url.ts'
 import { useSpeech } from '../../speech.ts'
 import { ExternalIcon } from './icons.tsx'

@@ -1,4 +1,4 @@
-/** Small pictures beside words. They say nothing that the words do not say, so nobody hears them. */
+/** Small pictures beside words. They add nothing to the words, so screen readers skip them. */
 import type { ComponentChildren } from 'preact'
 
 const Icon = ({ children }: { children: ComponentChildren }) => (
@@ -60,5 +60,5 @@ export const CrossIcon = () => (
   </Icon>
 )
 
-/** Turns while something is on its way. */
+/** Turns while the page waits for something. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />

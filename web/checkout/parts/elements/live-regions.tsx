@@ -1,13 +1,13 @@
 /**
- * What is heard without being looked for: changes of state, and thanks for a copy; never the clock.
- * A failure interrupts, everything else waits for a pause.
+ * Announces changes to screen readers: of the state, and that something was copied; never the
+ * clock. A failure interrupts, everything else waits for a pause.
  */
 import type { Announcement } from '../../speech.ts'
 
 type Props = { announcement: Announcement | null; isUrgent: boolean }
 
 export function LiveRegions({ announcement, isUrgent }: Props) {
-  // What is said again is new text, or it would not be heard again.
+  // A new key makes the same text new, or a screen reader would not read it again.
   const text = announcement && <p key={announcement.count}>{announcement.text}</p>
   return (
     <>

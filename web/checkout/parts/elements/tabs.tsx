@@ -1,4 +1,6 @@
-/** Tabs as the keyboard knows them: one stop, arrows between them, Home and End. */
+/**
+ * Tabs that follow the keyboard's conventions: one stop for Tab, arrows between tabs, Home and End.
+ */
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-/** Stands where the ways to pay would: why the page asks for nothing. */
+/** Stands in place of the ways to pay and says why the page asks for no money. */
 import type { AddressRefusal } from '../../address-check.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'

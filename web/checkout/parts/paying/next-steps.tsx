@@ -1,4 +1,4 @@
-/** What the payer can do now, if anything: pay, wait for what was sent, or be warned off. */
+/** The payer's next steps, if there are any: pay, wait for a transaction, or do not pay. */
 import type { AddressRefusal } from '../../address-check.ts'
 import { mayPay, type PageState } from '../../page-state.ts'
 import type { PaymentView } from '../../payment-view.ts'

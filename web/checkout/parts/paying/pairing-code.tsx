@@ -1,10 +1,10 @@
-/** How a wallet elsewhere finds this page: it scans the code, or is opened by the link. */
+/** Connects a wallet on another device: it scans the code, or is opened by the link. */
 import { useSpeech } from '../../speech.ts'
 import { CopyButton } from '../elements/copy-button.tsx'
 import { QrCode } from '../elements/qr-code.tsx'
 
 type Props = {
-  /** Null while it is being prepared. */
+  /** Null while the code is being made. */
   uri: string | null
   onLeave: () => void
 }
@@ -17,7 +17,7 @@ export function PairingCode({ uri, onLeave }: Props) {
         <>
           <p class="hint">{say('pairingHint')}</p>
           <QrCode text={uri} description={say('pairingCodeText')} />
-          {/* A link and not a script: phones open apps only from what was tapped itself. */}
+          {/* A link and not a script, because phones open an app only on a tap on a link. */}
           <a href={uri}>{say('openInApp')}</a>
           <CopyButton
             text={uri}

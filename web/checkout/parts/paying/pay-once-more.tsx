@@ -1,4 +1,4 @@
-/** The ways to pay after a reorganisation: at hand, but folded, so that nobody pays twice by reflex. */
+/** The ways to pay after a reorganisation: folded away, so that nobody pays twice by reflex. */
 import { useState } from 'preact/hooks'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'

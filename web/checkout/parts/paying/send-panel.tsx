@@ -1,4 +1,7 @@
-/** Everything that somebody needs who sends from elsewhere: code, address, amount, and what to mind. */
+/**
+ * Everything for a payer who sends from another wallet or an exchange: code, address, amount,
+ * rules.
+ */
 import type { ComponentChildren } from 'preact'
 import { writeMoney } from '../../money-text.ts'
 import { toPaymentLink } from '../../payment-link.ts'
@@ -47,7 +50,7 @@ export function SendPanel({ view }: { view: PaymentView }) {
   )
 }
 
-/** What is to be copied, below its name and with its button. */
+/** A value to copy, below its name and beside its button. */
 function Field({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div class="field">

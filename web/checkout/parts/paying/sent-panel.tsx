@@ -1,11 +1,11 @@
-/** Between the wallet's word that it has sent and the service's that it has seen. */
+/** Shown after the wallet has sent a transaction and before the service has seen it. */
 import { useEffect, useState } from 'preact/hooks'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
 import type { SentTransaction } from '../../wallet/sent-transaction.ts'
 import { ExplorerLink } from '../elements/explorer-link.tsx'
 
-/** After this a transaction may well have been dropped, and the payer is let go on. */
+/** After this time a transaction may have been dropped, so the payer may pay again. */
 const usualMs = 3 * 60_000
 
 type Props = { view: PaymentView; sent: SentTransaction; onDropped: () => void }
@@ -31,7 +31,7 @@ export function SentPanel({ view, sent, onDropped }: Props) {
   )
 }
 
-/** Whether the moment has come, by the clock that wrote it down. */
+/** Tells whether the moment has come, by this browser's clock, which also recorded the sending. */
 function useElapsed(atMs: number): boolean {
   const [hasElapsed, setElapsed] = useState(Date.now() >= atMs)
   useEffect(() => {

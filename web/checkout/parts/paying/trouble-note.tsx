@@ -1,4 +1,4 @@
-/** What went wrong with the wallet, in words that say what to do; nobody is scolded. */
+/** Explains a problem with the wallet and says what to do, without blaming the payer. */
 import type { PaymentView } from '../../payment-view.ts'
 import { type Speech, useSpeech } from '../../speech.ts'
 import type { Trouble } from '../../wallet/provider.ts'

@@ -1,4 +1,4 @@
-/** The connected account, what it holds, and the one thing to do next. */
+/** The connected account, its balance, and the next step with it. */
 import type { PaymentView } from '../../payment-view.ts'
 import { writeMoney } from '../../money-text.ts'
 import { useSpeech } from '../../speech.ts'

@@ -1,4 +1,4 @@
-/** What the account holds, and what would keep it from paying. */
+/** The account's balance, and whether it is too low to pay. */
 import { formatAmount } from '../../../../src/shared/money.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'

@@ -1,4 +1,4 @@
-/** The wallets that have announced themselves, or what to do where none has. */
+/** The wallets that have announced themselves, or advice where there is none. */
 import { useSpeech } from '../../speech.ts'
 import type { WalletInUse } from '../../wallet/use-wallet.ts'
 import { CopyButton } from '../elements/copy-button.tsx'

@@ -45,7 +45,7 @@ function Choice({ view, wallet }: { view: PaymentView; wallet: WalletInUse }) {
   return <WalletList wallet={wallet} />
 }
 
-/** What the payer is waited for, or what is being done meanwhile. */
+/** Says what the payer has to do in the wallet, or what the page is doing meanwhile. */
 function progressText(say: Translate, state: WalletState): string | null {
   switch (state.step) {
     case 'connecting':

@@ -1,11 +1,11 @@
-/** The two ways, of equal rank; whichever is used, the money goes to the same address. */
+/** Both ways to pay, by wallet and by address; the money goes to the same address. */
 import type { PaymentView } from '../../payment-view.ts'
 import type { WalletInUse } from '../../wallet/use-wallet.ts'
 import { SendPanel } from './send-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
 export function WaysToPay({ view, wallet }: { view: PaymentView; wallet: WalletInUse }) {
-  // Where there is no wallet, what can be done at once comes first.
+  // Without a wallet, the way that works at once comes first.
   const hasWallet = wallet.wallets.length > 0
   return (
     <div class="ways">
