@@ -6,7 +6,7 @@ judgeVisits()
 
 const twoHoursInDays = 2 / 24
 
-test('an open page says that the time is over, and stops asking to be paid', async () => {
+test('an open page says that the time is over, and stops asking for money', async () => {
   const payment = await createPayment(quick)
   const { page, heading, text } = await visit(payment.checkoutUrl)
   await merchant.pass(twoHoursInDays)
@@ -15,7 +15,7 @@ test('an open page says that the time is over, and stops asking to be paid', asy
   expect(await page.getByRole('img', { name: payment.depositAddress }).count()).toBe(0)
 })
 
-test('money that comes too late is seen, and so is what the merchant decides', async () => {
+test("the page shows money that came too late, and then the merchant's decision", async () => {
   const payment = await createPayment(quick)
   await merchant.pass(twoHoursInDays)
   const { heading, text } = await visit(payment.checkoutUrl)
@@ -30,7 +30,7 @@ test('money that comes too late is seen, and so is what the merchant decides', a
   await heading('Paid').waitFor()
 })
 
-test('too little at the end says how much was missing', async () => {
+test('an underpaid payment says at its end how much was missing', async () => {
   const payment = await createPayment(quick)
   const { heading, text } = await visit(payment.checkoutUrl)
   await quick.payer.send(payment.depositAddress, 4n * oneToken)
@@ -43,7 +43,7 @@ test('too little at the end says how much was missing', async () => {
   await heading('Refunded').waitFor()
 })
 
-test('a payment that was called off says so, and money that comes anyway is seen', async () => {
+test('a cancelled payment says so, and shows money that comes anyway', async () => {
   const payment = await createPayment(quick)
   const { heading } = await visit(payment.checkoutUrl)
   await merchant.post(`/integration/payments/${payment.id}/cancel`)
@@ -52,7 +52,7 @@ test('a payment that was called off says so, and money that comes anyway is seen
   await heading('Money arrived for a payment that was called off').waitFor()
 })
 
-test('another token does not count, and is not unseen', async () => {
+test('a transfer of another token does not count, and is shown', async () => {
   const payment = await createPayment(quick)
   const { page, heading, text } = await visit(payment.checkoutUrl)
   await quick.mint(quick.tokens[1], payment.depositAddress, 5n * oneToken)
@@ -62,7 +62,7 @@ test('another token does not count, and is not unseen', async () => {
   await heading('Two ways to pay').waitFor()
 })
 
-test('who loses a transfer to a reorganisation is asked to wait, and may pay again', async () => {
+test('a payer who loses a transfer to a reorganisation is asked to wait, and may pay again', async () => {
   const payment = await createPayment(quick)
   const { page, button, heading, text } = await visit(payment.checkoutUrl)
   await quick.payer.send(payment.depositAddress, 4n * oneToken)
@@ -80,7 +80,7 @@ test('who loses a transfer to a reorganisation is asked to wait, and may pay aga
   await heading('Paid').waitFor()
 })
 
-test('the way back to the shop is there once the result is, and names the payment', async () => {
+test('the way back to the shop appears with the outcome, and names the payment', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const shop = 'https://shop.example/thanks?order=1'
@@ -99,7 +99,7 @@ test('the way back to the shop is there once the result is, and names the paymen
   expect(page.url()).toBe(address)
 })
 
-test('a page that is left to itself goes back to the shop after the result was seen', async () => {
+test('a page goes back to the shop by itself after the payer has seen the outcome', async () => {
   const payment = await createPayment(quick)
   const shop = 'http://localhost:9/thanks'
   const address = `${payment.checkoutUrl}?success-url=${encodeURIComponent(shop)}`
@@ -114,7 +114,7 @@ test('a page that is left to itself goes back to the shop after the result was s
   expect(request.headers()['referer']).toBeUndefined()
 })
 
-test('nobody is sent away from a payment that failed: money may be on its way', async () => {
+test('a page does not leave a failed payment by itself, because money may be on its way', async () => {
   const payment = await createPayment(quick)
   const shop = 'https://shop.example/sorry'
   const address = `${payment.checkoutUrl}?fail-url=${encodeURIComponent(shop)}`

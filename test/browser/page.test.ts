@@ -12,7 +12,7 @@ const linesOfAmounts = `[...document.querySelectorAll('.figure > *, .due > *')].
   return new Set([...text.getClientRects()].map(({ top }) => top)).size
 })`
 
-test('a page without scripts has address, amount, network and code, and follows the payment', async () => {
+test('a page without scripts shows address, amount, network and code, and follows the payment', async () => {
   const payment = await createPayment(quick)
   const { page, heading, text } = await visit(`${payment.checkoutUrl}?name=Coffee`, {
     javaScriptEnabled: false,
@@ -29,7 +29,7 @@ test('a page without scripts has address, amount, network and code, and follows 
   await heading('Paid').waitFor()
 })
 
-test('a name with markup is shown as it was written, and cut where it is long', async () => {
+test('an item name with markup is shown as text, and cut where it is long', async () => {
   const payment = await createPayment(quick)
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
   const { page } = await visit(`${payment.checkoutUrl}?name=${encodeURIComponent(hostile)}`)
@@ -43,7 +43,7 @@ test('a name with markup is shown as it was written, and cut where it is long', 
 })
 
 test.each([true, false])(
-  'on the smallest screen an amount is not torn apart, with scripts: %s',
+  'an amount stays on one line on the smallest screen, with scripts: %s',
   async (javaScriptEnabled) => {
     const payment = await createPayment(quick, '12.345678')
     const viewport = { width: 320, height: 640 }
@@ -54,7 +54,7 @@ test.each([true, false])(
 )
 
 test.each(['javascript:document.title=1', '//evil.example', 'https://a:b@evil.example'])(
-  '%s is no way back to a shop',
+  'the address %s is not offered as the way back to a shop',
   async (target) => {
     const payment = await createPayment(quick)
     const address = `${payment.checkoutUrl}?success-url=${encodeURIComponent(target)}`
@@ -65,7 +65,7 @@ test.each(['javascript:document.title=1', '//evil.example', 'https://a:b@evil.ex
   },
 )
 
-test('a page that lost its connection says so, and is current when it is back', async () => {
+test('a page that lost its connection says so, and is current once it is connected again', async () => {
   const payment = await createPayment(quick)
   const proxy = await startProxy(merchant.dev.baseUrl)
   const visited = await visit(payment.checkoutUrl.replace(merchant.dev.baseUrl, proxy.url))
@@ -93,7 +93,7 @@ test('a page that was offline is current as soon as the network is back', async 
   await heading('Paid').waitFor()
 })
 
-test('a payment that turns into another one while it is looked at is asked for no more', async () => {
+test('the page stops asking for money when a later view contradicts the first one', async () => {
   const payment = await createPayment(quick)
   const { page, heading, text } = await visit(payment.checkoutUrl)
   await heading('Two ways to pay').waitFor()
@@ -114,14 +114,14 @@ test.each([
   ['ru-RU', '', 'Два способа оплаты', 'ru'],
   ['ru-RU', '?lang=en', 'Two ways to pay', 'en'],
   ['de-DE', '?lang=tlh', 'Two ways to pay', 'en'],
-])('a browser that speaks %s, with %s, reads: %s', async (locale, search, words, language) => {
+])('a browser in %s, with the query %j, shows "%s"', async (locale, search, words, language) => {
   const payment = await createPayment(quick)
   const { page, heading } = await visit(`${payment.checkoutUrl}${search}`, { locale })
   await heading(words).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe(language)
 })
 
-test('a change of state is told to who cannot see it, and a failure at once', async () => {
+test('a change of state is announced to screen readers, and a failure at once', async () => {
   const payment = await createPayment(quick)
   const { page, heading } = await visit(payment.checkoutUrl)
   const heard = (role: 'status' | 'alert') => page.getByRole(role).allTextContents()
@@ -145,7 +145,7 @@ test('the receipt prints with the whole hash, and without buttons', async () => 
   await text(wallet.sent()[0]!.hash).and(page.locator('.printed')).waitFor()
 })
 
-test('an address that is no payment is told in words', async () => {
+test('an address without a payment shows a page that says so', async () => {
   const visited = await visit(`${merchant.dev.baseUrl}/checkout/nothing?lang=es`)
   visited.allow(/404/)
   await visited.text(/No envíe nada/).waitFor()

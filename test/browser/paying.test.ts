@@ -22,7 +22,7 @@ test('a payer pays with the wallet of the browser: one tap connects, another one
   expect(await quick.payer.balance(wallet.account.address)).toBe(90n * oneToken)
 })
 
-test('a payer copies address and amount, and sends from elsewhere', async () => {
+test('a payer copies address and amount, and pays from another wallet', async () => {
   const payment = await createPayment(quick, '12.345678')
   const { page, button, heading } = await visit(payment.checkoutUrl)
   const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
@@ -49,7 +49,7 @@ test('the code for wallet apps names token, chain, address and base units', asyn
   )
 })
 
-test('who has sent too little is asked for the rest, at the same address', async () => {
+test('a payer who sent too little is asked for the rest, at the same address', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const { page, button, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })
@@ -62,7 +62,7 @@ test('who has sent too little is asked for the rest, at the same address', async
   expect(await quick.payer.balance(wallet.account.address)).toBe(94n * oneToken)
 })
 
-test('who has sent too much is told how much, and whom to ask for it', async () => {
+test('a payer who sent too much is told how much, and whom to ask for it', async () => {
   const payment = await createPayment(quick)
   const { heading, text } = await visit(payment.checkoutUrl)
   await quick.payer.send(payment.depositAddress, 13n * oneToken)
@@ -70,7 +70,7 @@ test('who has sent too much is told how much, and whom to ask for it', async () 
   await text(/Ask Demo shop to return the excess/).waitFor()
 })
 
-test('a payment is counted up to as many confirmations as its chain needs', async () => {
+test("the page counts a payment's confirmations up to the number that its chain needs", async () => {
   const payment = await createPayment(slow)
   const { heading, text } = await visit(payment.checkoutUrl)
   await slow.payer.send(payment.depositAddress, 10n * oneToken)
@@ -82,7 +82,7 @@ test('a payment is counted up to as many confirmations as its chain needs', asyn
   await heading('Paid').waitFor()
 })
 
-test('a payer who reloads in the middle is not asked to pay again', async () => {
+test('a payer who reloads the page after sending is not asked to pay again', async () => {
   const payment = await createPayment(slow)
   const wallet = await newWallet(slow)
   const { page, button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
@@ -99,7 +99,7 @@ test('a payer who reloads in the middle is not asked to pay again', async () => 
   expect(wallet.sent()).toHaveLength(1)
 })
 
-test('of two who pay the same at once, both are told that it was too much', async () => {
+test('two payers who pay the same payment at once are both told that it was too much', async () => {
   const payment = await createPayment(quick)
   const wallets = await Promise.all([newWallet(quick), newWallet(quick)])
   const visits = await Promise.all(
@@ -114,7 +114,7 @@ test('of two who pay the same at once, both are told that it was too much', asyn
   for (const { heading } of visits) await heading(/^Paid, and 10\sUSDC too much/).waitFor()
 })
 
-test('the keyboard alone is enough to pay', async () => {
+test('a payer can pay with the keyboard alone', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const { page, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })

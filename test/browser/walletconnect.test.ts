@@ -37,7 +37,7 @@ const scriptsOf = ({ page }: Visit) =>
 
 const pageOf = (origin: string, id: string) => `${origin}/checkout/${id}`
 
-test('a payer pays from a wallet elsewhere, by WalletConnect', async () => {
+test('a payer pays from a wallet on another device, by WalletConnect', async () => {
   const payment = await createPayment(quick)
   const { wallet, account } = await newRemoteWallet()
   const visited = await visit(pageOf(baseUrl, payment.id))
@@ -65,7 +65,7 @@ test('a payer pays from a wallet elsewhere, by WalletConnect', async () => {
   await expect.poll(() => wallet.sessionCount()).toBe(0)
 })
 
-test('who declines there can try again, and whose wallet disconnects chooses anew', async () => {
+test('a payer who declines in a WalletConnect wallet can try again, and chooses anew after it disconnects', async () => {
   const payment = await createPayment(quick)
   const { wallet } = await newRemoteWallet()
   const visited = await visit(pageOf(baseUrl, payment.id))
@@ -86,7 +86,7 @@ test('who declines there can try again, and whose wallet disconnects chooses ane
   expect(wallet.sent).toHaveLength(0)
 })
 
-test('a wallet without an account on the chain of the payment is let go', async () => {
+test("a WalletConnect wallet without an account on the payment's chain is disconnected", async () => {
   const payment = await createPayment(quick)
   const { wallet } = await newRemoteWallet(slow)
   const visited = await visit(pageOf(baseUrl, payment.id))
@@ -95,7 +95,7 @@ test('a wallet without an account on the chain of the payment is let go', async 
   await expect.poll(() => wallet.sessionCount()).toBe(0)
 })
 
-test('who turns to another wallet instead leaves no session behind', async () => {
+test('a payer who turns to another wallet leaves no WalletConnect session behind', async () => {
   const payment = await createPayment(quick)
   const { wallet } = await newRemoteWallet()
   const visited = await visit(pageOf(baseUrl, payment.id))
@@ -110,7 +110,7 @@ test('who turns to another wallet instead leaves no session behind', async () =>
   expect(await button(/^Pay 10/).count()).toBe(0)
 })
 
-test('the page may then talk to the relay and to the node of its chain, and to nobody else', async () => {
+test("with WalletConnect the page may reach the relay and its chain's node, and nobody else", async () => {
   const { id } = await createPayment(quick)
   const { headers } = await fetch(pageOf(baseUrl, id))
   expect(headers.get('content-security-policy')).toContain(
@@ -118,7 +118,7 @@ test('the page may then talk to the relay and to the node of its chain, and to n
   )
 })
 
-test('without its setting nothing of WalletConnect is shown, loaded or allowed', async () => {
+test('without its setting WalletConnect is neither shown nor loaded nor allowed', async () => {
   const payment = await createPayment(quick)
   const response = await fetch(payment.checkoutUrl)
   expect(response.headers.get('content-security-policy')).toContain("connect-src 'self';")

@@ -5,7 +5,7 @@ import { createPayment, factoryOf, judgeVisits, newWallet, visit } from './world
 
 judgeVisits()
 
-test('a browser without a wallet is told what to do, and can be sent to all the same', async () => {
+test('a payer without a wallet is told what to do, and can send to the address all the same', async () => {
   const payment = await createPayment(quick)
   const { text, button } = await visit(payment.checkoutUrl)
   await text('There is no wallet in this browser.').waitFor()
@@ -28,7 +28,7 @@ test('every wallet of the browser is offered once, by its own name', async () =>
   expect(wallets[0]!.countOf('eth_requestAccounts')).toBe(0)
 })
 
-test('who refuses to connect stays where he was, unscolded', async () => {
+test('a payer who refuses to connect stays on the list of wallets, without an error', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const { button, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
@@ -39,7 +39,7 @@ test('who refuses to connect stays where he was, unscolded', async () => {
   await button(/^Pay 10/).waitFor()
 })
 
-test('who refuses to pay can try again at once', async () => {
+test('a payer who declines the transaction can try again at once', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
@@ -52,7 +52,7 @@ test('who refuses to pay can try again at once', async () => {
   await heading('Paid').waitFor()
 })
 
-test('while the wallet asks, a second tap asks nothing', async () => {
+test('a second tap asks the wallet nothing while its question is open', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
@@ -66,7 +66,7 @@ test('while the wallet asks, a second tap asks nothing', async () => {
   expect(wallet.countOf('eth_sendTransaction')).toBe(1)
 })
 
-test('a wallet that stands on another network is asked to switch, and pays there', async () => {
+test('a wallet on another network is asked to switch, and then pays', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick, { startsOn: [slow] })
   const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
@@ -81,7 +81,7 @@ test('a wallet that stands on another network is asked to switch, and pays there
   await heading('Paid').waitFor()
 })
 
-test('a wallet that does not know the network is told of it', async () => {
+test('a wallet that does not know the network is asked to add it', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick, { startsOn: [slow], isNew: true })
   const { button, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })
@@ -93,7 +93,7 @@ test('a wallet that does not know the network is told of it', async () => {
   expect(added?.params).toMatchObject([{ chainName: 'LocalTestNet', rpcUrls: [quick.rpcUrl] }])
 })
 
-test('a wallet whose owner changes the network is looked at again before it is asked', async () => {
+test('a wallet whose owner changes the network is checked again before it is asked to pay', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   wallet.learn(slow)
@@ -106,7 +106,7 @@ test('a wallet whose owner changes the network is looked at again before it is a
   await button(/^Pay 10/).waitFor()
 })
 
-test('a wallet with too little says what is missing, and is asked for nothing', async () => {
+test('a wallet with too low a balance is not asked to pay, and the page says how much is missing', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick, { tokens: 3 })
   const { button, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })

@@ -37,21 +37,21 @@ const payer = getAddress(`0x${'b2'.repeat(20)}`)
 const tokens = { [token]: { symbol: 'USDC', decimals: 6 } }
 const to = (address: typeof clone, data: Hex) => ({ chainId: 1, to: address, data })
 
-describe.each(files)('%s', (file) => {
-  test('is what the published schema allows', () => {
+describe.each(files)('the descriptor %s', (file) => {
+  test('is valid by the published schema', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
     const isValid = ajv.compile(read('erc7730-v2.schema.json'))
     expect(isValid(read(file)) || isValid.errors).toBe(true)
     expect(isValid({ ...read(file), surprise: true })).toBe(false)
   })
 
-  test('is what the ABIs say now', () => {
+  test('is generated from the present ABIs', () => {
     // Otherwise: npm run compile:contracts
     expect(read(file)).toEqual(clearSigningDescriptors()[file])
   })
 })
 
-test('every function of ours that a payer may call has words, and no word is for nothing', () => {
+test('every function that a payer may call is described, and nothing else is', () => {
   expect(selectorsIn(subscription)).toEqual(
     selectorsOf(subscriptionAbi, 'freeze', 'unfreeze', 'cancel'),
   )
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('a contract is known by the event of the factory that made it, and by nothing else', () => {
+test("a wallet knows a subscription contract by its factory's event, and by nothing else", () => {
   const selector = toEventSelector(
     subscriptionFactoryAbi.find((item) => item.type === 'event' && item.name === 'Deployed')!,
   )
@@ -106,7 +106,7 @@ test.each([
   })
 })
 
-test('an approval names its spender and the exact amount', () => {
+test('a shown approval names its spender and the exact amount', () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'approve',
@@ -118,12 +118,12 @@ test('an approval names its spender and the exact amount', () => {
   })
 })
 
-test('a payment to a deposit address names the address and the exact amount', () => {
+test('a shown transfer to a deposit address names the address and the exact amount', () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [clone, 1n] })
   expect(show(erc20, to(token, data), tokens)!.sentence).toBe(`Send 0.000001 USDC to ${clone}`)
 })
 
-test('a permit names its spender, the amount and how long it is valid', () => {
+test('a shown permit names its spender, the amount and how long it is valid', () => {
   const encodedType =
     'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'
   const message = { owner: payer, spender: clone, value: 119_880_000n, nonce: 0n, deadline: 60n }
@@ -133,7 +133,7 @@ test('a permit names its spender, the amount and how long it is valid', () => {
   })
 })
 
-test('a call that we do not describe is not dressed up', () => {
+test('a call without a description is shown with none', () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'permit',

@@ -15,7 +15,7 @@ const newStateFile = () => join(newDirectory('chain'), 'state.json')
 const clientOf = (url: string) =>
   createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
 
-test('a chain whose clock was moved ahead never goes back in time after a restart', async () => {
+test('an embedded chain whose clock was moved ahead never goes back in time after a restart', async () => {
   const stateFile = newStateFile()
   const first = await startAnvil({ chainId, stateFile })
   await clientOf(first.url).increaseTime({ seconds: monthSeconds })
@@ -32,7 +32,7 @@ test('a chain whose clock was moved ahead never goes back in time after a restar
   await second.stop()
 })
 
-test('a state that was cut short is replaced by the last whole one', async () => {
+test('an embedded chain with a truncated state file starts from the last complete one', async () => {
   const stateFile = newStateFile()
   for (const blocks of [2, 3]) {
     const chain = await startAnvil({ chainId, stateFile })
@@ -46,7 +46,7 @@ test('a state that was cut short is replaced by the last whole one', async () =>
   await chain.stop()
 })
 
-test('a chain without a state file starts anew, and makes a block for every transaction', async () => {
+test('an embedded chain without a state file starts anew, and makes a block for every transaction', async () => {
   const chain = await startAnvil({ chainId })
   const client = clientOf(chain.url)
   expect(await client.getBlockNumber()).toBe(0n)

@@ -15,19 +15,22 @@ import { newDirectory } from '../support/temporary-directory.ts'
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)('root can keep a database in a directory that only root may enter', async () => {
-  const directory = newDirectory('postgres')
-  chmodSync(directory, 0o700)
-  const dataDirectory = join(directory, 'postgres')
-  const first = await startPostgres({ dataDirectory })
-  await query(first.url, 'create table kept (fact int)')
-  await first.stop()
+test.runIf(isRoot)(
+  'root can run the embedded database in a directory that only root may enter',
+  async () => {
+    const directory = newDirectory('postgres')
+    chmodSync(directory, 0o700)
+    const dataDirectory = join(directory, 'postgres')
+    const first = await startPostgres({ dataDirectory })
+    await query(first.url, 'create table kept (fact int)')
+    await first.stop()
 
-  const second = await startPostgres({ dataDirectory })
-  expect(await query(second.url, 'select * from kept')).toEqual([])
-  await second.stop()
-  rmSync(realpathSync(join(dataDirectory, 'elsewhere')), { recursive: true })
-})
+    const second = await startPostgres({ dataDirectory })
+    expect(await query(second.url, 'select * from kept')).toEqual([])
+    await second.stop()
+    rmSync(realpathSync(join(dataDirectory, 'elsewhere')), { recursive: true })
+  },
+)
 
 test('a lock that names an unrelated process does not keep the database from starting', async () => {
   const dataDirectory = newDirectory('postgres')
@@ -43,7 +46,7 @@ test('a lock that names an unrelated process does not keep the database from sta
   await second.stop()
 })
 
-test('nobody gets in without the password, which only this account may read', async () => {
+test('the embedded database asks for a password, which only this account may read', async () => {
   const dataDirectory = newDirectory('postgres')
   const postgres = await startPostgres({ dataDirectory })
   expect(statSync(join(dataDirectory, 'password')).mode & 0o777).toBe(0o600)
@@ -70,7 +73,7 @@ test('a database of an earlier version, which let everybody in, asks for a passw
   await third.stop()
 })
 
-test('what is acknowledged is on disk', async () => {
+test('the embedded database acknowledges a commit only once it is on disk', async () => {
   const durable = await startPostgres({ dataDirectory: newDirectory('postgres') })
   expect(await query(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }])
   expect(await query(durable.url, 'show synchronous_commit')).toEqual([
@@ -79,7 +82,7 @@ test('what is acknowledged is on disk', async () => {
   await durable.stop()
 })
 
-test('an ephemeral database leaves nothing behind', async () => {
+test('an ephemeral embedded database leaves nothing behind', async () => {
   const ephemeral = await startPostgres({ ephemeral: true })
   const cluster = await clusterOf(ephemeral.url)
   expect(existsSync(cluster)).toBe(true)

@@ -11,20 +11,20 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-test('a recorded server that lost its parent is ended with the signal it was recorded with', async () => {
+test('a recorded server that lost its parent is ended with its recorded signal', async () => {
   const sleeper = await startSleeper()
   const ended = once(sleeper, 'exit')
   await claimAfterRecording({ pid: sleeper.pid!, command: 'sleep 1000' })
   expect(await ended).toEqual([null, 'SIGINT'])
 })
 
-test('another process that got the id of a recorded server is left alone', async () => {
+test('a process that merely has the id of a recorded server is left alone', async () => {
   const sleeper = await startSleeper()
   await claimAfterRecording({ pid: sleeper.pid!, command: 'postgres -D elsewhere' })
   expect(sleeper.signalCode).toBeNull()
 })
 
-test('a record of a server that is gone is no hindrance', async () => {
+test('the record of a server that is gone does not keep its directory from being claimed', async () => {
   await claimAfterRecording({ pid: noLongerThere, command: 'sleep 1000' })
 })
 

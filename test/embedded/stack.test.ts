@@ -7,7 +7,7 @@ import { runStackProgram } from './stack-program.ts'
 
 const timeout = 15_000
 
-test('what the servers were told is still there after a restart, at the same addresses', async () => {
+test('the embedded servers keep their data and their addresses over a restart', async () => {
   const directory = newDirectory('stack')
   const first = await startStack(directory)
   await tellFacts(first.urls)
@@ -20,7 +20,7 @@ test('what the servers were told is still there after a restart, at the same add
   await second.stop()
 })
 
-test('a server that is killed comes back by itself, with its data', async () => {
+test('an embedded server that is killed restarts by itself, with its data', async () => {
   const stack = await startStack(newDirectory('stack'))
   await tellFacts(stack.urls)
   const killed = stack.serverPids()
@@ -48,13 +48,13 @@ test.each(['launcher', 'program'] as const)(
   },
 )
 
-test('servers whose service is gone end, although nobody starts it again', async () => {
+test('embedded servers end when their service is gone, although nobody starts it again', async () => {
   const killed = await runStackProgram(newDirectory('stack'))
   process.kill(killed.pid, 'SIGKILL')
   await vi.waitFor(() => expectGone(killed.serverPids), { timeout })
 })
 
-test('a data directory in use is refused', async () => {
+test('a data directory that another service uses is refused', async () => {
   const directory = newDirectory('stack')
   const stack = await startStack(directory)
   await expect(startStack(directory)).rejects.toThrow(/is using this server/)

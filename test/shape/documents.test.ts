@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..')
 const names = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 const documents = sourceFiles(['docs', ...names], ['.md'])
 
-test('the pictures and tables of the machines show the machines', async () => {
+test('the committed pictures and tables of the machines are up to date', async () => {
   // Otherwise: npm run diagrams
   expect(outdatedFiles(await diagramFiles())).toEqual([])
 })
@@ -26,7 +26,7 @@ test.each(documents)('every link in $path leads somewhere', ({ path, text }) => 
   expect(broken).toEqual([])
 })
 
-test('the README can be read at one go', () => {
+test('the README has at most 120 lines', () => {
   const readme = documents.find(({ path }) => path === 'README.md')
   expect(readme?.text.split('\n').length).toBeLessThanOrEqual(readmeLinesMax)
 })

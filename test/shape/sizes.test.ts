@@ -65,7 +65,7 @@ describe('the length of a function', () => {
   })
 })
 
-test('nothing is left over', () => {
+test('no marker of unfinished work and no debugging output is left in the code', () => {
   const leftovers = ownSource.flatMap(({ path, text }) =>
     linesOf(text)
       .filter((line) => /\b(TODO|FIXME|XXX|HACK)\b|\bconsole\.log\b|\bdebugger\b/.test(line))

@@ -6,7 +6,7 @@ import { unpaidView } from './views.ts'
 const { asset, blockchain, derivation } = unpaidView
 const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-describe('the amount in base units', () => {
+describe('the check of the amount', () => {
   const due = (dueBaseUnits: string, value: string, decimals = 6) =>
     checkView({
       ...unpaidView,
@@ -25,7 +25,7 @@ describe('the amount in base units', () => {
       '123456789012345678901234567890.000000000000000001',
       18,
     ],
-  ])('%s is %s with %i decimals', (baseUnits, value, decimals) => {
+  ])('accepts %s base units for %s with %i decimals', (baseUnits, value, decimals) => {
     expect(due(baseUnits, value, decimals)).toBeNull()
   })
 
@@ -39,12 +39,12 @@ describe('the amount in base units', () => {
     ['', '0'],
     ['25000000', '25.0000001'],
     ['25000000', '2,5'],
-  ])('%s is not %s', (baseUnits, value) => {
-    expect(due(baseUnits, value)).toEqual({ kind: 'amountDiffers' })
+  ])('refuses %s base units for %s', (baseUnits, value) => {
+    expect(due(baseUnits, value)).toEqual({ reason: 'amountDiffers' })
   })
 })
 
-describe('a payment that is looked at', () => {
+describe('the page of a payment', () => {
   test.each<[string, Partial<PaymentView>]>([
     ['token', { asset: { ...asset, address: stranger } }],
     ['number of decimals', { asset: { ...asset, decimals: 18 } }],
@@ -54,11 +54,11 @@ describe('a payment that is looked at', () => {
     ['factory', { derivation: { ...derivation, factory: stranger } }],
     ['implementation', { derivation: { ...derivation, implementation: stranger } }],
     ['number', { id: '1C8PSCdvXMSYKx8P51oR5L' }],
-  ])('never gets another %s', (_, change) => {
-    expect(checkTerms(unpaidView, { ...unpaidView, ...change })).toEqual({ kind: 'termsChanged' })
+  ])('refuses a later view with another %s', (_, change) => {
+    expect(checkTerms(unpaidView, { ...unpaidView, ...change })).toEqual({ reason: 'termsChanged' })
   })
 
-  test('may move, and be named otherwise', () => {
+  test('accepts a later view with another status, amount due or explorer', () => {
     const later: PaymentView = {
       ...unpaidView,
       status: 'Succeeded',

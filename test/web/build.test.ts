@@ -13,7 +13,7 @@ const assets = readdirSync(join(folder, 'assets')).map((name) => join(folder, 'a
 const firstLoaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
 
 describe('the built page', () => {
-  test('is small, as far as it is loaded at once', () => {
+  test('loads at most 60 kB at once', () => {
     const bytes = firstLoaded.reduce(
       (sum, address) => sum + statSync(join(folder, `${address}.gz`)).size,
       html.length,
@@ -21,17 +21,17 @@ describe('the built page', () => {
     expect(bytes).toBeLessThan(downloadBytesMax)
   })
 
-  test('loads the client of WalletConnect apart from all that', () => {
+  test('loads the client of WalletConnect in a file of its own', () => {
     const names = assets.map((path) => basename(path))
     expect(names).toContainEqual(expect.stringMatching(/^remote-wallet-.*\.js$/))
     expect(html).not.toContain('remote-wallet')
   })
 
-  test('has no script and no style of its own, as its policy asks', () => {
+  test('has no inline script and no inline style, as its policy asks', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|style="/)
   })
 
-  test('finds its files beside the payment’s address, wherever that is mounted', () => {
+  test('finds its files beside the payment’s address, under any path', () => {
     expect(firstLoaded.length).toBeGreaterThan(2)
     for (const address of firstLoaded) {
       expect(address).toMatch(/^\.\/assets\//)
@@ -39,12 +39,12 @@ describe('the built page', () => {
     }
   })
 
-  test('leaves the service its places', () => {
+  test('keeps the places that the service fills in', () => {
     for (const place of ['head', 'view', 'noscript'])
       expect(html).toContain(`<!--checkout:${place}-->`)
   })
 
-  test('turns no text into markup', () => {
+  test('evaluates no text as code', () => {
     for (const script of assets.filter((path) => path.endsWith('.js')))
       expect(readFileSync(script, 'utf8')).not.toContain('eval(')
     expect(html).toContain('<html lang="en">')

@@ -9,14 +9,14 @@ import { unpaidView } from './views.ts'
 const { derivation, depositAddress } = unpaidView
 const id = `0x${'ab'.repeat(32)}` as const
 
-test('the transfer that a payer signs is the token’s own', () => {
+test('the transfer that a payer signs is encoded as the token’s ABI says', () => {
   const amount = 2n ** 255n + 7n
   expect(calls.transferCall(depositAddress, amount)).toBe(
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [depositAddress, amount] }),
   )
 })
 
-test('the questions are asked as the contracts understand them', () => {
+test('the calls that read from contracts are encoded as their ABIs say', () => {
   expect(calls.predictCall(derivation.receiver, id)).toBe(
     encodeFunctionData({
       abi: depositFactoryAbi,
@@ -35,7 +35,7 @@ test.each(['0x', '0x01', `0x${'ff'.repeat(32)}`, 'null', `0x${'00'.repeat(64)}`]
   (answer) => expect(calls.addressIn(answer)).toBeNull(),
 )
 
-test('an answer of another length is not taken for a number', () => {
+test('an answer of more or less than one word is not taken for a number', () => {
   expect(calls.numberIn('0x')).toBeNull()
   expect(calls.numberIn('0x06')).toBeNull()
   expect(calls.numberIn(`0x${'6'.padStart(64, '0')}`)).toBe(6n)

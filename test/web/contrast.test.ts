@@ -31,15 +31,15 @@ const texts: [string, string][] = [
   ['danger', 'danger-soft'],
 ]
 
-describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
+describe.each(['light', 'dark'] as const)('the contrast of the %s page', (scheme) => {
   const contrast = (one: string, other: string) =>
     contrastOf(colors.get(one)![scheme], colors.get(other)![scheme])
 
-  test.each(texts)('%s can be read on %s', (text, ground) => {
+  test.each(texts)('lets text in %s be read on %s', (text, ground) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(textContrastMin)
   })
 
-  test.each(['paper', 'card', 'sunken'])('what can be pressed is seen on %s', (ground) => {
+  test.each(['paper', 'card', 'sunken'])('lets borders and focus rings be seen on %s', (ground) => {
     expect(contrast('edge', ground)).toBeGreaterThanOrEqual(shapeContrastMin)
     expect(contrast('accent', ground)).toBeGreaterThanOrEqual(shapeContrastMin)
   })

@@ -19,8 +19,8 @@ const id = fc.integer({ min: 0, max: 4e12 }).map((at) => newId(new Date(at)))
 
 const salt = fc.constant(null).map(newDepositSalt)
 
-describe('the address derived by the page', () => {
-  test('is the service’s, for every factory, merchant and payment', () => {
+describe('the deposit address derived by the page', () => {
+  test('equals the address that the service derives, for every factory, merchant and payment', () => {
     fc.assert(
       fc.property(
         address,
@@ -52,7 +52,7 @@ describe('the address derived by the page', () => {
   test('refuses any other address, and names both', () => {
     const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
     expect(checkView({ ...unpaidView, depositAddress: other })).toEqual({
-      kind: 'addressDiffers',
+      reason: 'addressDiffers',
       shown: other,
       expected: unpaidView.depositAddress,
     })
@@ -62,6 +62,6 @@ describe('the address derived by the page', () => {
     ['another salt', { derivation: { ...unpaidView.derivation, salt: newDepositSalt() } }],
     ['another payment', { id: '1C8PSCdvXMSYKx8P51oR5L' }],
   ])('refuses the address of %s', (_, change) => {
-    expect(checkView({ ...unpaidView, ...change })?.kind).toBe('addressDiffers')
+    expect(checkView({ ...unpaidView, ...change })?.reason).toBe('addressDiffers')
   })
 })

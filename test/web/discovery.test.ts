@@ -7,7 +7,7 @@ const provider = { request: async () => null }
 const info = { uuid: '1', rdns: 'io.wallet', name: 'Wallet', icon: 'data:image/png;base64,AAAA' }
 
 describe('an announced wallet', () => {
-  test('is taken with its name and picture', () => {
+  test('is listed with its name and picture', () => {
     expect(toWallet({ info, provider })).toEqual({
       rdns: 'io.wallet',
       name: 'Wallet',
@@ -36,7 +36,7 @@ describe('an announced wallet', () => {
     expect(wallet?.name).toMatch(/^<b> x{100,120}…$/)
   })
 
-  test('that announces itself again stays one, where it was', () => {
+  test('is listed once and keeps its place when it announces itself again', () => {
     const wallet = toWallet({ info, provider }) as Wallet
     const other = { ...wallet, rdns: 'io.other' }
     const known = [wallet, other, { ...wallet, name: 'Again' }].reduce(
@@ -50,7 +50,7 @@ describe('an announced wallet', () => {
 describe('a transaction sent from this browser', () => {
   const sent = { hash: '0xAB01' as const, walletRdns: 'io.wallet', sentAtMs: 0 }
 
-  test('is awaited until the service tells of it, in whatever letters', () => {
+  test('is awaited until the service reports its hash, in any letter case', () => {
     expect(isAwaited(sent, unpaidView)).toBe(true)
     expect(isAwaited(sent, { ...unpaidView, transfers: [transferOf('0xff')] })).toBe(true)
     expect(isAwaited(sent, { ...unpaidView, transfers: [transferOf('0xab01')] })).toBe(false)

@@ -11,12 +11,12 @@ const textsOf = (message: Message) =>
   typeof message === 'string' ? [message] : Object.values(message)
 const wordsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted()
 
-describe.each(languages)('%s', (language, catalogue) => {
-  test('says everything that the page says', () => {
+describe.each(languages)('the catalogue of %s', (language, catalogue) => {
+  test('has a sentence for every key', () => {
     expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(english).toSorted())
   })
 
-  test('puts the same words into every sentence', () => {
+  test('has the same placeholders as English in every sentence', () => {
     const different = Object.entries(catalogue).filter(([key, message]) => {
       const expected = wordsOf(textsOf(english[key]!).at(-1)!)
       return textsOf(message).some((text) => String(wordsOf(text)) !== String(expected))
@@ -24,7 +24,7 @@ describe.each(languages)('%s', (language, catalogue) => {
     expect(different).toEqual([])
   })
 
-  test('leaves no sentence empty, and none in English by mistake', () => {
+  test('has no empty sentence, and none in English by mistake', () => {
     const sentences = Object.entries(catalogue).flatMap(([key, message]) =>
       textsOf(message).map((text) => [key, text] as const),
     )
@@ -34,7 +34,7 @@ describe.each(languages)('%s', (language, catalogue) => {
     expect(copied.map(([key]) => key).filter((key) => key !== 'token')).toEqual([])
   })
 
-  test('has every plural form of its grammar', () => {
+  test('has every plural form of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     for (const message of Object.values(catalogue)) {
       if (typeof message === 'string') continue
@@ -43,13 +43,13 @@ describe.each(languages)('%s', (language, catalogue) => {
   })
 })
 
-test('a language is taken from the address, then from the browser, then it is English', () => {
+test('the page takes its language from its address, then from the browser, then English', () => {
   expect(chooseLanguage(['ru', 'es'])).toBe('ru')
   expect(chooseLanguage([null, 'de-AT', 'es-MX'])).toBe('es')
   expect(chooseLanguage(['tlh', 'constructor', '__proto__'])).toBe('en')
 })
 
-test('Russian counts as Russians do', () => {
+test('Russian sentences choose the plural form that the number needs', () => {
   const say = speak('ru')
   const counted = [1, 2, 5, 21].map((count) => say('confirmations', { done: 0, count }))
   expect(counted).toEqual([
@@ -60,12 +60,12 @@ test('Russian counts as Russians do', () => {
   ])
 })
 
-test('amounts and names go in as they are', () => {
+test('amounts and names are inserted into sentences unchanged', () => {
   const say = speak('es')
   expect(say('payTo', { merchant: '$& {amount} <b>' })).toBe('Pagar a $& {amount} <b>')
 })
 
-test('a moment names its time zone, in the payer’s own way of writing', () => {
+test('a moment is written with its time zone, in the payer’s locale', () => {
   const moment = '2026-05-03T18:30:00Z'
   expect(writeMoment(moment, 'en-GB', 'Europe/Madrid')).toBe('3 May 2026, 20:30 CEST')
   expect(localeOf('en', ['ru-RU', 'en-GB'])).toBe('en-GB')

@@ -16,7 +16,7 @@ const alone = { isAwaited: false, isBlocked: false }
 const stateOf = (status: PaymentView['status'], phase: string, now = before, local = alone) =>
   pageStateOf({ ...unpaidView, status, phase }, { now, ...local })
 
-describe('what the page shows', () => {
+describe('the state that the page shows', () => {
   test.each<[PaymentView['status'], string, PageState]>([
     ['Created', '', 'waiting'],
     ['InProgress', 'Partial', 'partial'],
@@ -32,27 +32,27 @@ describe('what the page shows', () => {
     ['Failed', 'Cancelled', 'cancelled'],
     ['Failed', 'Funded', 'paidAfterCancel'],
     ['Failed', 'FundsRefunded', 'refunded'],
-  ])('%s %s is shown as %s', (status, phase, state) => {
+  ])('for status %s and phase %s is %s', (status, phase, state) => {
     expect(stateOf(status, phase)).toBe(state)
   })
 
-  test('nobody is invited to pay once the time is over, even before the service has said so', () => {
+  test('invites nobody to pay once the time is over, even before the service has reported it', () => {
     expect(stateOf('Created', '', after)).toBe('expired')
     expect(stateOf('InProgress', 'Partial', after)).toBe('underpaid')
   })
 
-  test('money that is being confirmed is waited for past the end', () => {
+  test('waits past the end for money that is being confirmed', () => {
     expect(stateOf('InProgress', 'Confirming', after)).toBe('confirming')
   })
 
-  test('what was sent from here is waited for before more is asked', () => {
+  test('waits for a transaction sent from this browser before it asks for more', () => {
     const local = { isAwaited: true, isBlocked: false }
     expect(stateOf('Created', '', before, local)).toBe('sent')
     expect(stateOf('InProgress', 'Partial', before, local)).toBe('sent')
     expect(stateOf('Succeeded', 'Exact', before, local)).toBe('paid')
   })
 
-  test('money that was taken back is waited for before more is asked', () => {
+  test('waits for money that a reorganisation took back before it asks for more', () => {
     const takenBack = (status: PaymentView['status'], phase: string, now = before, local = alone) =>
       pageStateOf({ ...unpaidView, reason: 'TakenBack', status, phase }, { now, ...local })
     expect(takenBack('Created', '')).toBe('takenBack')
@@ -64,12 +64,12 @@ describe('what the page shows', () => {
     expect(isAlarming('takenBack')).toBe(true)
   })
 
-  test('an address that is not the payment’s is never offered', () => {
+  test('never offers an address that is not the payment’s', () => {
     const local = { isAwaited: false, isBlocked: true }
     expect(mayPay(stateOf('Created', '', before, local))).toBe(false)
   })
 
-  test('only a payment that is decided leads back to the shop', () => {
+  test('leads back to the shop only from a payment with an outcome', () => {
     const open: PageState[] = ['waiting', 'partial', 'takenBack', 'sent', 'blocked', 'confirming']
     expect(open.map(outcomeOf)).toEqual(open.map(() => null))
     expect(outcomeOf('overpaid')).toBe('success')

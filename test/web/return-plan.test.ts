@@ -9,19 +9,19 @@ const targets = {
 }
 const paidView = { ...unpaidView, seenAmount: { value: '25', currency: 'tstUSDC' } }
 
-describe('the way back', () => {
+describe('the link back to the shop', () => {
   test.each<PageState>(['waiting', 'partial', 'sent', 'confirming', 'blocked'])(
     'is not shown while a payment is %s',
     (state) => expect(planReturn(unpaidView, state, targets, true)).toBeNull(),
   )
 
-  test('is not shown where the shop named none that may be followed', () => {
+  test('is not shown where the shop gave no safe address', () => {
     const none = { successTarget: null, failTarget: null }
     expect(planReturn(paidView, 'paid', none, true)).toBeNull()
     expect(planReturn(unpaidView, 'expired', none, true)).toBeNull()
   })
 
-  test('is shown only to hosts that the merchant allows, where it names any', () => {
+  test('leads only to hosts that the merchant allows, where the merchant allows certain hosts only', () => {
     const plan = (returnHosts: string[]) =>
       planReturn({ ...paidView, returnHosts }, 'paid', targets, true)?.host
     expect(plan(['other.example', 'shop.example'])).toBe('shop.example')
@@ -37,7 +37,7 @@ describe('the way back', () => {
     })
   })
 
-  test('waits to be taken on a receipt that is opened again', () => {
+  test('does not leave by itself from a receipt that is opened again', () => {
     expect(planReturn(paidView, 'paid', targets, false)?.leavesByItself).toBe(false)
   })
 
@@ -48,17 +48,20 @@ describe('the way back', () => {
     'underpaid',
     'paidAfterCancel',
     'refunded',
-  ])('waits to be taken where the payment is %s, because money may be on its way', (state) => {
-    const plan = planReturn(unpaidView, state, targets, true)
-    expect(plan?.address).toContain('/sorry')
-    expect(plan?.leavesByItself).toBe(false)
-  })
+  ])(
+    'does not leave by itself from a payment in state %s, because money may be on its way',
+    (state) => {
+      const plan = planReturn(unpaidView, state, targets, true)
+      expect(plan?.address).toContain('/sorry')
+      expect(plan?.leavesByItself).toBe(false)
+    },
+  )
 
-  test('lets a payer read on who has paid too much', () => {
+  test('does not leave by itself from an overpaid payment, so that the payer can read about it', () => {
     expect(planReturn(paidView, 'overpaid', targets, true)?.leavesByItself).toBe(false)
   })
 
-  test('lets a payer read on whose other token has arrived', () => {
+  test('does not leave by itself after a transfer of another token, so that the payer can read about it', () => {
     const otherTokens = [
       { token: unpaidView.asset.address, asset: null, symbol: null, amount: '5' },
     ]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toSafeTarget, withPaymentId } from '../../web/checkout/safe-target.ts'
 
-describe('the way back to the shop', () => {
+describe('the address back to the shop', () => {
   test.each([
     'https://shop.example/thanks?order=7#top',
     'HTTPS://shop.example',
@@ -10,7 +10,7 @@ describe('the way back to the shop', () => {
     'http://127.0.0.1/done',
     'http://[::1]:8080/',
     'https://shop.example/?mail=a@b.example',
-  ])('leads to %s', (text) => {
+  ])('is followed to %s', (text) => {
     expect(toSafeTarget(text)?.href).toBe(new URL(text).href)
   })
 
@@ -47,19 +47,19 @@ describe('the way back to the shop', () => {
     'http://localhost.evil.example',
     'http://127.0.0.1.evil.example',
     'http://10.0.0.1',
-  ])('does not lead to %j', (text) => {
+  ])('is not followed to %j', (text) => {
     expect(toSafeTarget(text)).toBeNull()
   })
 
-  test('does not lead to an address of any length', () => {
+  test('is not followed when it is too long', () => {
     expect(toSafeTarget(`https://shop.example/${'a'.repeat(2000)}`)).toBeNull()
   })
 
-  test('names a host in other letters by what it really is', () => {
+  test('names a host in other scripts by its punycode', () => {
     expect(toSafeTarget('https://shоp.example/')?.host).toBe('xn--shp-ted.example')
   })
 
-  test('names the payment, and claims nothing about it', () => {
+  test('carries the payment id and no claim about its outcome', () => {
     const target = new URL('https://shop.example/done?order=7&payment-id=forged')
     expect(withPaymentId(target, 'abc')).toBe('https://shop.example/done?order=7&payment-id=abc')
   })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { openSession, refusal, walletAnswers } from './scripted-wallet.ts'
 import { unpaidView } from './views.ts'
 
-describe('another network', () => {
+describe('a wallet on another network', () => {
   const elsewhere = { eth_chainId: () => '0x1' }
 
-  test('is left with the payer’s consent, and looked at again', async () => {
+  test('switches with the payer’s consent, and is checked again', async () => {
     const { session, wallet, state, answers } = openSession({
       ...elsewhere,
       wallet_switchEthereumChain: () => {
@@ -19,7 +19,7 @@ describe('another network', () => {
     expect(state().step).toBe('ready')
   })
 
-  test('stays where the payer refuses, and says so', async () => {
+  test('stays there when the payer refuses to switch, and the page says so', async () => {
     const { session, wallet, state } = openSession({
       ...elsewhere,
       wallet_switchEthereumChain: () => {
@@ -28,10 +28,10 @@ describe('another network', () => {
     })
     await session.connect(wallet)
     await session.switchNetwork()
-    expect(state()).toMatchObject({ step: 'wrongNetwork', trouble: { kind: 'switchRefused' } })
+    expect(state()).toMatchObject({ step: 'wrongNetwork', trouble: { reason: 'switchRefused' } })
   })
 
-  test('is told to a wallet that does not know the payment’s, also if it hides its code', async () => {
+  test('is asked to add a network it does not know, even if it wraps the error code', async () => {
     const added: unknown[] = []
     const { session, wallet, state, answers } = openSession({
       ...elsewhere,
@@ -50,7 +50,7 @@ describe('another network', () => {
     expect(added).toMatchObject([{ chainId: '0x7a69', rpcUrls: ['https://rpc.example'] }])
   })
 
-  test('is explained where the wallet does not know the payment’s and nothing can be told', async () => {
+  test('is explained when it does not know the payment’s network and there is no node to add it with', async () => {
     const blockchain = { ...unpaidView.blockchain, publicRpcUrl: null }
     const unknown = {
       ...elsewhere,
@@ -61,10 +61,10 @@ describe('another network', () => {
     const { session, wallet, state } = openSession(unknown, {}, { ...unpaidView, blockchain })
     await session.connect(wallet)
     await session.switchNetwork()
-    expect(state()).toMatchObject({ trouble: { kind: 'networkUnknown' } })
+    expect(state()).toMatchObject({ trouble: { reason: 'networkUnknown' } })
   })
 
-  test('chosen in the wallet is noticed', async () => {
+  test('is checked again when its owner changes the network in the wallet', async () => {
     const { session, wallet, state, answers, listeners } = openSession()
     await session.connect(wallet)
     answers.eth_chainId = () => '0x1'

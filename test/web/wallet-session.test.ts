@@ -13,8 +13,8 @@ import {
 } from './scripted-wallet.ts'
 import { unpaidView } from './views.ts'
 
-describe('connecting', () => {
-  test('checks network, contract and funds, and signs nothing', async () => {
+describe('connecting a wallet', () => {
+  test('checks network, contract and funds, and asks for no signature', async () => {
     const { session, wallet, asked, state } = openSession()
     await session.connect(wallet)
     expect(state()).toMatchObject({
@@ -25,24 +25,24 @@ describe('connecting', () => {
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
-  test('that is declined leaves everything as it was', async () => {
+  test('leaves everything as it was when the owner declines', async () => {
     const { session, wallet, state } = openSession({
       eth_requestAccounts: () => {
         throw refusal(4001)
       },
     })
     await session.connect(wallet)
-    expect(state()).toEqual({ step: 'choosing', trouble: { kind: 'declined' } })
+    expect(state()).toEqual({ step: 'choosing', trouble: { reason: 'declined' } })
   })
 
-  test('that is asked for already says where to answer', async () => {
+  test('says where to answer when the wallet has the question open already', async () => {
     const { session, wallet, state } = openSession({
       eth_requestAccounts: () => {
         throw refusal(-32002)
       },
     })
     await session.connect(wallet)
-    expect(state()).toMatchObject({ trouble: { kind: 'alreadyAsked' } })
+    expect(state()).toMatchObject({ trouble: { reason: 'alreadyAsked' } })
   })
 })
 
@@ -53,7 +53,7 @@ test('a wallet that is being asked to connect is not asked again', async () => {
   expect(state().step).toBe('ready')
 })
 
-describe('the check before a signature', () => {
+describe('the check before a payment is signed', () => {
   test.each<[string, Answers, Partial<PaymentView>, string]>([
     ['another address on chain', { '0x64fb6f5e': () => pad(account) }, {}, 'addressDiffers'],
     ['no factory on chain', { '0x64fb6f5e': () => '0x' }, {}, 'factoryUnknown'],
@@ -71,14 +71,14 @@ describe('the check before a signature', () => {
     ['no token', { '0x313ce567': () => '0x' }, {}, 'tokenDiffers'],
     ['another address on the page', {}, { depositAddress: account }, 'addressDiffers'],
     ['another amount than is shown', {}, { dueBaseUnits: '25000001' }, 'amountDiffers'],
-  ])('refuses %s, loudly', async (_, contract, change, kind) => {
+  ])('refuses %s, and names the reason', async (_, contract, change, reason) => {
     const { session, wallet, asked, state } = openSession({}, contract, {
       ...unpaidView,
       ...change,
     })
     await session.connect(wallet)
     await session.pay()
-    expect(state()).toMatchObject({ step: 'refused', refusal: { kind } })
+    expect(state()).toMatchObject({ step: 'refused', refusal: { reason } })
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
@@ -102,11 +102,11 @@ describe('the check before a signature', () => {
     const { session, wallet, asked, state } = openSession(changes)
     await session.connect(wallet)
     await session.pay()
-    expect(state()).toMatchObject({ step: 'refused', refusal: { kind: 'factoryUnknown' } })
+    expect(state()).toMatchObject({ step: 'refused', refusal: { reason: 'factoryUnknown' } })
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
-  test('is made anew for every payment', async () => {
+  test('is repeated for every payment', async () => {
     const contract = { ...contractAnswers }
     const { session, wallet, asked, state } = openSession(
       {},
@@ -119,7 +119,7 @@ describe('the check before a signature', () => {
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
-  test('that gets no answer can be made again', async () => {
+  test('can be repeated when the node did not answer', async () => {
     const { session, wallet, state, answers } = openSession({
       eth_chainId: () => {
         throw new Error('node is away')
@@ -128,7 +128,7 @@ describe('the check before a signature', () => {
     await session.connect(wallet)
     expect(state()).toMatchObject({
       step: 'unchecked',
-      trouble: { kind: 'failed', message: 'node is away' },
+      trouble: { reason: 'failed', message: 'node is away' },
     })
     answers.eth_chainId = walletAnswers.eth_chainId!
     await session.check()
@@ -136,8 +136,8 @@ describe('the check before a signature', () => {
   })
 })
 
-describe('paying', () => {
-  test('sends one transfer of what is due, to the payment’s address', async () => {
+describe('paying with a wallet', () => {
+  test('sends one transfer of the amount due to the payment’s address', async () => {
     const transactions: unknown[] = []
     const { session, wallet, sent } = openSession({
       eth_sendTransaction: ([transaction]) => {
@@ -158,7 +158,7 @@ describe('paying', () => {
     expect(sent).toMatchObject([{ hash, walletRdns: 'io.wallet' }])
   })
 
-  test('that is declined can be tried again', async () => {
+  test('can be tried again after the owner declined', async () => {
     const { session, wallet, state, answers, sent } = openSession({
       eth_sendTransaction: () => {
         throw refusal(4001)
@@ -166,20 +166,20 @@ describe('paying', () => {
     })
     await session.connect(wallet)
     await session.pay()
-    expect(state()).toMatchObject({ step: 'ready', trouble: { kind: 'declined' } })
+    expect(state()).toMatchObject({ step: 'ready', trouble: { reason: 'declined' } })
     answers.eth_sendTransaction = () => hash
     await session.pay()
     expect(sent).toHaveLength(1)
   })
 
-  test('tapped twice asks once', async () => {
+  test('asks once for two taps', async () => {
     const { session, wallet, asked } = openSession()
     await session.connect(wallet)
     await Promise.all([session.pay(), session.pay()])
     expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 
-  test('is not disturbed by what changes while the wallet asks', async () => {
+  test('is not disturbed by changes of the payment while the wallet asks its owner', async () => {
     let answer: (hash: string) => void = () => undefined
     const { session, wallet, asked, state, sent } = openSession({
       eth_sendTransaction: () => new Promise((resolve) => (answer = resolve)),
@@ -194,7 +194,7 @@ describe('paying', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('asks for no other amount than the one that was tapped', async () => {
+  test('asks for no signature when the amount due has changed since the tap', async () => {
     const { session, wallet, asked, state } = openSession()
     await session.connect(wallet)
     const paying = session.pay()
@@ -204,7 +204,7 @@ describe('paying', () => {
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
-  test('asks no other account than the one that was shown', async () => {
+  test('asks for no signature when the account has changed since the tap', async () => {
     const { session, wallet, asked, state, answers } = openSession()
     await session.connect(wallet)
     const other = unpaidView.derivation.receiver
@@ -214,7 +214,7 @@ describe('paying', () => {
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
-  test('stops where the wallet has gone to another network meanwhile', async () => {
+  test('asks for no signature when the wallet has changed its network since the tap', async () => {
     const { session, wallet, asked, state, answers } = openSession()
     await session.connect(wallet)
     answers.eth_chainId = () => '0x1'
@@ -223,16 +223,16 @@ describe('paying', () => {
     expect(asked).not.toContain('eth_sendTransaction')
   })
 
-  test('asks nothing that the wallet does not name a transaction for', async () => {
+  test('records nothing as sent when the wallet answers without a transaction hash', async () => {
     const { session, wallet, sent, state } = openSession({ eth_sendTransaction: () => 'ok' })
     await session.connect(wallet)
     await session.pay()
     expect(sent).toEqual([])
-    expect(state()).toMatchObject({ step: 'ready', trouble: { kind: 'failed' } })
+    expect(state()).toMatchObject({ step: 'ready', trouble: { reason: 'failed' } })
   })
 })
 
-test('an answer that comes after the payer has left is dropped', async () => {
+test('an answer of a wallet that the payer has left is dropped', async () => {
   let answer: (accounts: string[]) => void = () => undefined
   const { session, wallet, state } = openSession({
     eth_requestAccounts: () => new Promise((resolve) => (answer = resolve)),
@@ -244,7 +244,7 @@ test('an answer that comes after the payer has left is dropped', async () => {
   expect(state()).toEqual({ step: 'choosing', trouble: null })
 })
 
-test('a wallet that was used before goes on without being asked', async () => {
+test('a wallet that was connected before is connected again without asking its owner', async () => {
   const { session, wallet, asked, state } = openSession()
   await session.resume(wallet)
   expect(state().step).toBe('ready')

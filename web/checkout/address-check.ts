@@ -8,11 +8,11 @@ import { deriveDepositAddress } from './deposit-address.ts'
 import type { PaymentView } from './payment-view.ts'
 
 export type AddressRefusal =
-  | { kind: 'addressDiffers'; shown: Address; expected: string }
-  | { kind: 'factoryUnknown' }
-  | { kind: 'tokenDiffers' }
-  | { kind: 'amountDiffers' }
-  | { kind: 'termsChanged' }
+  | { reason: 'addressDiffers'; shown: Address; expected: string }
+  | { reason: 'factoryUnknown' }
+  | { reason: 'tokenDiffers' }
+  | { reason: 'amountDiffers' }
+  | { reason: 'termsChanged' }
 
 /** Finds a contradiction within one view; null where there is none. */
 export const checkView = (view: PaymentView): AddressRefusal | null =>
@@ -27,7 +27,7 @@ function checkDerivation(view: PaymentView): AddressRefusal | null {
 export function compareAddress(view: PaymentView, expected: string): AddressRefusal | null {
   const shown = view.depositAddress
   if (shown.toLowerCase() === expected.toLowerCase()) return null
-  return { kind: 'addressDiffers', shown, expected }
+  return { reason: 'addressDiffers', shown, expected }
 }
 
 /**
@@ -36,12 +36,12 @@ export function compareAddress(view: PaymentView, expected: string): AddressRefu
 function checkAmount({ asset, dueAmount, dueBaseUnits }: PaymentView): AddressRefusal | null {
   const isNumber = /^\d+$/.test(dueBaseUnits)
   if (isNumber && formatAmount(dueBaseUnits, asset.decimals) === dueAmount.value) return null
-  return { kind: 'amountDiffers' }
+  return { reason: 'amountDiffers' }
 }
 
 /** Compares the terms that never change with those that the page was loaded with. */
 export function checkTerms(first: PaymentView, later: PaymentView): AddressRefusal | null {
-  return termsOf(first) === termsOf(later) ? null : { kind: 'termsChanged' }
+  return termsOf(first) === termsOf(later) ? null : { reason: 'termsChanged' }
 }
 
 const termsOf = ({ id, asset, blockchain, depositAddress, derivation }: PaymentView): string => {

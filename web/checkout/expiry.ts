@@ -6,18 +6,18 @@ export const tickingMs = 10 * 60_000
 const urgentMs = 60_000
 
 export type TimeLeft =
-  | { kind: 'ample' }
-  | { kind: 'short'; minutes: number; seconds: number; isUrgent: boolean }
-  | { kind: 'over' }
+  | { status: 'ample' }
+  | { status: 'short'; minutes: number; seconds: number; isUrgent: boolean }
+  | { status: 'over' }
 
 /** Both moments in milliseconds since the epoch, in the service's time. */
 export function timeLeft(now: number, expiresAt: number): TimeLeft {
   const left = expiresAt - now
-  if (left <= 0) return { kind: 'over' }
-  if (left > tickingMs) return { kind: 'ample' }
+  if (left <= 0) return { status: 'over' }
+  if (left > tickingMs) return { status: 'ample' }
   const seconds = Math.ceil(left / 1000)
   return {
-    kind: 'short',
+    status: 'short',
     minutes: Math.floor(seconds / 60),
     seconds: seconds % 60,
     isUrgent: left <= urgentMs,

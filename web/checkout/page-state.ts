@@ -36,11 +36,11 @@ export type LocalFacts = {
 }
 
 export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: LocalFacts): PageState {
-  const told = toldState(view, now)
-  if (!mayPay(told)) return told
+  const reported = serviceState(view, now)
+  if (!mayPay(reported)) return reported
   if (isAwaited) return 'sent'
   if (isBlocked) return 'blocked'
-  return isTakenBack(view) ? 'takenBack' : told
+  return isTakenBack(view) ? 'takenBack' : reported
 }
 
 /**
@@ -49,7 +49,7 @@ export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: Local
 export const isTakenBack = ({ reason }: Pick<PaymentView, 'reason'>): boolean =>
   reason === 'TakenBack'
 
-function toldState(view: Standing, now: number): PageState {
+function serviceState(view: Standing, now: number): PageState {
   const phase = view.phase.split('.').at(-1) ?? ''
   // The service reports the expiry a moment later; until then nobody should start to pay.
   const isOver = now >= Date.parse(view.expiresAt)

@@ -10,7 +10,7 @@ export function useWatched(paymentId: string, state: PageState): boolean {
   wasWatched.current ??= recall(paymentId)
   const isOpen = outcomeOf(state) === null
   if (isOpen) wasWatched.current = true
-  useEffect(() => keep(paymentId, isOpen), [paymentId, isOpen])
+  useEffect(() => record(paymentId, isOpen), [paymentId, isOpen])
   return wasWatched.current
 }
 
@@ -28,7 +28,7 @@ function recall(paymentId: string): boolean {
  * Records an open payment, and removes the record with the outcome: a receipt opened again stays
  * open.
  */
-function keep(paymentId: string, isOpen: boolean): void {
+function record(paymentId: string, isOpen: boolean): void {
   try {
     if (isOpen) sessionStorage.setItem(keyOf(paymentId), '')
     else sessionStorage.removeItem(keyOf(paymentId))

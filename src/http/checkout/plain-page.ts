@@ -11,7 +11,7 @@ import { isLong } from '../../../web/checkout/money-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
-import { stateWords } from '../../../web/checkout/state-words.ts'
+import { writeState } from '../../../web/checkout/state-text.ts'
 import { escapeHtml } from '../documentation/html.ts'
 import { paragraphs } from './page-frame.ts'
 import { detailsPanel, sendPanel } from './plain-panels.ts'
@@ -65,7 +65,7 @@ ${mayPay(state) || isOver ? paragraphs([until]) : ''}
 /** There is only one way to pay here, so nobody is told of two. */
 function headline({ view, language }: Shown, state: PageState): string {
   if (state === 'waiting') return ''
-  const { heading, hints } = stateWords(speak(language), view, state)
+  const { heading, hints } = writeState(speak(language), view, state)
   return `<div class="headline">
 <h2>${escapeHtml(heading)}</h2>
 ${paragraphs(hints)}

@@ -11,7 +11,7 @@ export function Expiry({ view, state, now }: { view: PaymentView; state: PageSta
   const left = timeLeft(now, Date.parse(view.expiresAt))
   const moment = writeMoment(view.expiresAt, locale)
   const isOpen = mayPay(state) || state === 'takenBack'
-  if (!isOpen && left.kind !== 'over') return null
+  if (!isOpen && left.status !== 'over') return null
   return (
     <div class="expiry">
       <p>
@@ -20,7 +20,7 @@ export function Expiry({ view, state, now }: { view: PaymentView; state: PageSta
           {isOpen ? say('payBefore', { moment }) : say('expiredOn', { moment })}
         </time>
       </p>
-      {isOpen && left.kind === 'short' && (
+      {isOpen && left.status === 'short' && (
         <p class="countdown" role="timer" data-urgent={left.isUrgent || undefined}>
           {say('timeRemaining', {
             minutes: left.minutes,

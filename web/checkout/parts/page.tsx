@@ -21,8 +21,8 @@ export function Page({ payment, query, announcement }: Props) {
   const { view, isConnected, now } = payment
   const wallet = useWallet(view)
   const found = useMemo(() => checkView(view), [view])
-  const told = wallet.state.step === 'refused' ? wallet.state.refusal : null
-  const refusal = payment.refusal ?? found ?? told
+  const fromWallet = wallet.state.step === 'refused' ? wallet.state.refusal : null
+  const refusal = payment.refusal ?? found ?? fromWallet
   const isAwaited = wallet.awaited !== null
   const state = pageStateOf(view, { now, isAwaited, isBlocked: refusal !== null })
   const way = planReturn(view, state, query, useWatched(view.id, state))

@@ -8,7 +8,7 @@ import { mayPay, outcomeOf, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import type { ReturnPlan } from '../return-plan.ts'
 import { useSpeech } from '../speech.ts'
-import { stateWords } from '../state-words.ts'
+import { writeState } from '../state-text.ts'
 import { Receipt } from './receipt.tsx'
 import { ReturnPanel } from './return-panel.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -26,7 +26,7 @@ type Props = {
 
 export function StatePanel({ view, state, itemName, way, children }: Props) {
   const { say } = useSpeech()
-  const { heading, hints } = stateWords(say, view, state)
+  const { heading, hints } = writeState(say, view, state)
   const headingElement = useFocusAfterChange(state)
   useTitle(mayPay(state) ? null : `${heading} · ${view.merchantName}`)
   useAnnouncement([heading, ...hints].join(' '), heading)

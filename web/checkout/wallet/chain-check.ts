@@ -26,8 +26,8 @@ export async function checkOnChain(
   ])
   const isKnown = factoryHash === depositFactoryCodeHash && depositHash === depositCodeHash
   const derived = addressIn(predicted)
-  if (!isKnown || derived === null) return { kind: 'factoryUnknown' }
-  if (numberIn(decimals) !== BigInt(view.asset.decimals)) return { kind: 'tokenDiffers' }
+  if (!isKnown || derived === null) return { reason: 'factoryUnknown' }
+  if (numberIn(decimals) !== BigInt(view.asset.decimals)) return { reason: 'tokenDiffers' }
   return checkView(view) ?? compareAddress(view, derived)
 }
 

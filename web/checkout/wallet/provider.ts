@@ -50,12 +50,12 @@ export async function callContract(provider: Provider, to: Address, data: Hex): 
 
 /** A problem with the wallet that the payer can do something about. */
 export type Trouble =
-  | { kind: 'declined' }
-  | { kind: 'alreadyAsked' }
-  | { kind: 'silent' }
-  | { kind: 'networkUnknown' }
-  | { kind: 'switchRefused' }
-  | { kind: 'failed'; message: string }
+  | { reason: 'declined' }
+  | { reason: 'alreadyAsked' }
+  | { reason: 'silent' }
+  | { reason: 'networkUnknown' }
+  | { reason: 'switchRefused' }
+  | { reason: 'failed'; message: string }
 
 export const userRejected = 4001
 export const unknownChain = 4902
@@ -71,11 +71,11 @@ export function codeOf(error: unknown): number | null {
 
 export function troubleOf(error: unknown): Trouble {
   const code = codeOf(error)
-  if (code === userRejected) return { kind: 'declined' }
-  if (code === unknownChain) return { kind: 'networkUnknown' }
-  if (code === -32002) return { kind: 'alreadyAsked' }
-  if (error instanceof WalletSilent) return { kind: 'silent' }
+  if (code === userRejected) return { reason: 'declined' }
+  if (code === unknownChain) return { reason: 'networkUnknown' }
+  if (code === -32002) return { reason: 'alreadyAsked' }
+  if (error instanceof WalletSilent) return { reason: 'silent' }
   const { message } = (error ?? {}) as { message?: unknown }
   const text = typeof message === 'string' ? message : String(error)
-  return { kind: 'failed', message: text.slice(0, messageCharactersMax) }
+  return { reason: 'failed', message: text.slice(0, messageCharactersMax) }
 }

@@ -6,9 +6,9 @@ const askMs = 4_000
 
 /** Calls `onReverted` when the transaction was reverted; polls until then, or until stopped. */
 export function watchForRevert(provider: Provider, hash: Hex, onReverted: () => void): () => void {
-  const timer = setInterval(() => void look(), askMs)
+  const timer = setInterval(() => void askOnce(), askMs)
   const stop = () => clearInterval(timer)
-  const look = async () => {
+  const askOnce = async () => {
     const receipt = await read(provider, 'eth_getTransactionReceipt', [hash]).catch(() => null)
     const { status } = (receipt ?? {}) as { status?: unknown }
     if (typeof status !== 'string') return

@@ -30,7 +30,7 @@ export function recallSent(paymentId: string): SentTransaction | null {
 /**
  * Records the transaction, or removes it with null. Without storage only the open page knows it.
  */
-export function keepSent(paymentId: string, sent: SentTransaction | null): void {
+export function recordSent(paymentId: string, sent: SentTransaction | null): void {
   try {
     if (sent) localStorage.setItem(keyOf(paymentId), JSON.stringify(sent))
     else localStorage.removeItem(keyOf(paymentId))

@@ -1,6 +1,6 @@
 /** The transaction sent for this payment from this browser, in any of its tabs. */
 import { useEffect, useState } from 'preact/hooks'
-import { keepSent, recallSent, type SentTransaction } from './sent-transaction.ts'
+import { recordSent, recallSent, type SentTransaction } from './sent-transaction.ts'
 
 type Remember = (sent: SentTransaction | null) => void
 
@@ -12,7 +12,7 @@ export function useSent(paymentId: string): [SentTransaction | null, Remember] {
     return () => removeEventListener('storage', onStorage)
   }, [paymentId])
   const remember = (now: SentTransaction | null) => {
-    keepSent(paymentId, now)
+    recordSent(paymentId, now)
     setSent(now)
   }
   return [sent, remember]

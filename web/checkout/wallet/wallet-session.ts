@@ -47,7 +47,7 @@ export class WalletSession {
       await wallet.provider.request({ method: 'eth_requestAccounts' })
       await this.#use(attempt, wallet, await accountsOf(wallet.provider))
     } catch (error) {
-      this.#tell(attempt, { step: 'choosing', trouble: troubleOf(error) })
+      this.#moveTo(attempt, { step: 'choosing', trouble: troubleOf(error) })
     }
   }
 
@@ -70,9 +70,9 @@ export class WalletSession {
     if (!connection || isAsking(this.#state)) return
     const attempt = this.#begin({ step: 'checking', ...connection })
     try {
-      this.#tell(attempt, await this.#look(this.#view, connection.wallet))
+      this.#moveTo(attempt, await this.#checkWallet(this.#view, connection.wallet))
     } catch (error) {
-      this.#tell(attempt, { step: 'unchecked', ...connection, trouble: troubleOf(error) })
+      this.#moveTo(attempt, { step: 'unchecked', ...connection, trouble: troubleOf(error) })
     }
   }
 
@@ -82,9 +82,9 @@ export class WalletSession {
     const attempt = this.#begin({ step: 'switching', ...connection })
     try {
       await switchNetwork(connection.wallet.provider, this.#view.blockchain)
-      this.#tell(attempt, await this.#look(this.#view, connection.wallet))
+      this.#moveTo(attempt, await this.#checkWallet(this.#view, connection.wallet))
     } catch (error) {
-      this.#tell(attempt, { step: 'wrongNetwork', ...connection, trouble: switchTrouble(error) })
+      this.#moveTo(attempt, { step: 'wrongNetwork', ...connection, trouble: switchTrouble(error) })
     }
   }
 
@@ -95,7 +95,7 @@ export class WalletSession {
     const view = this.#view
     const attempt = this.#begin({ step: 'paying', wallet, account, funds })
     try {
-      const found = await this.#look(view, wallet)
+      const found = await this.#checkWallet(view, wallet)
       if (attempt !== this.#attempt) return
       // A payer who tapped on one amount, with one account, is not asked to sign another.
       const isSameAmount = view.dueBaseUnits === this.#view.dueBaseUnits
@@ -103,14 +103,14 @@ export class WalletSession {
         const hash = await transfer(found, view)
         this.#listener.onSent({ hash, walletRdns: wallet.rdns, sentAtMs: Date.now() })
       }
-      this.#tell(attempt, found)
+      this.#moveTo(attempt, found)
     } catch (error) {
-      this.#tell(attempt, { step: 'ready', wallet, account, funds, trouble: troubleOf(error) })
+      this.#moveTo(attempt, { step: 'ready', wallet, account, funds, trouble: troubleOf(error) })
     }
   }
 
   /** The account is the first that the wallet names: that is its owner's choice. */
-  async #look(view: PaymentView, wallet: Wallet): Promise<WalletState> {
+  async #checkWallet(view: PaymentView, wallet: Wallet): Promise<WalletState> {
     const { provider } = wallet
     const [account] = await accountsOf(provider)
     if (!account) return { step: 'choosing', trouble: null }
@@ -127,7 +127,7 @@ export class WalletSession {
     const [account] = accounts
     if (attempt !== this.#attempt || !account) return
     this.#listenTo(wallet)
-    this.#tell(attempt, { step: 'checking', wallet, account })
+    this.#moveTo(attempt, { step: 'checking', wallet, account })
     await this.check()
   }
 
@@ -141,11 +141,11 @@ export class WalletSession {
 
   #begin(state: WalletState): number {
     this.#attempt++
-    this.#tell(this.#attempt, state)
+    this.#moveTo(this.#attempt, state)
     return this.#attempt
   }
 
-  #tell(attempt: number, state: WalletState): void {
+  #moveTo(attempt: number, state: WalletState): void {
     if (attempt !== this.#attempt) return
     this.#state = state
     this.#listener.onState(state)
@@ -153,7 +153,7 @@ export class WalletSession {
 }
 
 function switchTrouble(error: unknown): Trouble {
-  if (error instanceof NetworkUnknown) return { kind: 'networkUnknown' }
+  if (error instanceof NetworkUnknown) return { reason: 'networkUnknown' }
   const trouble = troubleOf(error)
-  return trouble.kind === 'declined' ? { kind: 'switchRefused' } : trouble
+  return trouble.reason === 'declined' ? { reason: 'switchRefused' } : trouble
 }

@@ -12,10 +12,10 @@ type Props = {
   label: string
   copied: string
   /** Shown on the button instead of "Copy". */
-  words?: string
+  caption?: string
 }
 
-export function CopyButton({ text, label, copied, words }: Props) {
+export function CopyButton({ text, label, copied, caption }: Props) {
   const { say, announce } = useSpeech()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function CopyButton({ text, label, copied, words }: Props) {
   return (
     <button type="button" class="quiet copy" aria-label={label} onClick={() => void copy()}>
       {isCopied ? <CheckIcon /> : <CopyIcon />}
-      <span>{isCopied ? say('copied') : (words ?? say('copy'))}</span>
+      <span>{isCopied ? say('copied') : (caption ?? say('copy'))}</span>
     </button>
   )
 }

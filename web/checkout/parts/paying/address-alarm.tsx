@@ -17,8 +17,8 @@ export function AddressAlarm({ view, refusal, onTryAgain }: Props) {
   }
   return (
     <div class="card alarm">
-      <p>{reasons[refusal.kind]}</p>
-      {refusal.kind === 'addressDiffers' && (
+      <p>{reasons[refusal.reason]}</p>
+      {refusal.reason === 'addressDiffers' && (
         <dl>
           <dt>{say('shownAddress')}</dt>
           <dd>
@@ -30,7 +30,7 @@ export function AddressAlarm({ view, refusal, onTryAgain }: Props) {
           </dd>
         </dl>
       )}
-      {refusal.kind !== 'termsChanged' && (
+      {refusal.reason !== 'termsChanged' && (
         <button type="button" class="quiet" onClick={onTryAgain}>
           {say('tryAgain')}
         </button>

@@ -23,7 +23,7 @@ export function PairingCode({ uri, onLeave }: Props) {
             text={uri}
             label={say('copyPairing')}
             copied={say('pairingCopied')}
-            words={say('copyPairing')}
+            caption={say('copyPairing')}
           />
         </>
       )}

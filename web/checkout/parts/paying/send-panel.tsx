@@ -62,7 +62,7 @@ function Field({ name, children }: { name: string; children: ComponentChildren }
 
 function Codes({ view }: { view: PaymentView }) {
   const { say } = useSpeech()
-  const told = {
+  const values = {
     address: view.depositAddress,
     amount: writeMoney(view.dueAmount, view),
     network: view.blockchain.name,
@@ -75,14 +75,16 @@ function Codes({ view }: { view: PaymentView }) {
         {
           id: 'address',
           title: say('addressCode'),
-          content: <QrCode text={view.depositAddress} description={say('addressCodeText', told)} />,
+          content: (
+            <QrCode text={view.depositAddress} description={say('addressCodeText', values)} />
+          ),
         },
         {
           id: 'wallet',
           title: say('walletCode'),
           content: (
             <>
-              <QrCode text={link} description={say('walletCodeText', told)} />
+              <QrCode text={link} description={say('walletCodeText', values)} />
               <p class="hint">{say('walletCodeHint')}</p>
               <a href={link}>{say('openInApp')}</a>
             </>

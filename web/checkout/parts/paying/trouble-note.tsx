@@ -12,7 +12,7 @@ export function TroubleNote({ view, state }: { view: PaymentView; state: WalletS
 }
 
 function troubleText(say: Speech['say'], trouble: Trouble, network: string): string {
-  switch (trouble.kind) {
+  switch (trouble.reason) {
     case 'declined':
       return say('declined')
     case 'alreadyAsked':

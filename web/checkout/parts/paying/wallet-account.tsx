@@ -81,10 +81,10 @@ function NextStep({ view, wallet: { state, session } }: Props) {
           {say('payNow', { amount: writeMoney(view.dueAmount, view) })}
         </button>
       ) : (
-        <LookAgain onClick={() => void session.check()} />
+        <CheckAgain onClick={() => void session.check()} />
       )
     case 'unchecked':
-      return <LookAgain onClick={() => void session.check()} />
+      return <CheckAgain onClick={() => void session.check()} />
     case 'choosing':
     case 'connecting':
     case 'checking':
@@ -93,7 +93,7 @@ function NextStep({ view, wallet: { state, session } }: Props) {
   }
 }
 
-function LookAgain({ onClick }: { onClick: () => void }) {
+function CheckAgain({ onClick }: { onClick: () => void }) {
   const { say } = useSpeech()
   return (
     <button type="button" class="quiet" onClick={onClick}>

@@ -43,7 +43,7 @@ function NoWallet() {
         text={location.href}
         label={say('copyPage')}
         copied={say('pageCopied')}
-        words={say('copyPage')}
+        caption={say('copyPage')}
       />
     </>
   )

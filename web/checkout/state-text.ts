@@ -4,9 +4,9 @@ import { isZero, writeMoney } from './money-text.ts'
 import { isTakenBack, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
 
-export type StateWords = { heading: string; hints: string[] }
+export type StateText = { heading: string; hints: string[] }
 
-type Writer = (say: Translate, view: PaymentView) => StateWords
+type Writer = (say: Translate, view: PaymentView) => StateText
 
 const writers: Record<PageState, Writer> = {
   waiting: (say) => ({ heading: say('choose'), hints: [say('chooseHint')] }),
@@ -79,7 +79,7 @@ const writers: Record<PageState, Writer> = {
   }),
 }
 
-export const stateWords = (say: Translate, view: PaymentView, state: PageState): StateWords =>
+export const writeState = (say: Translate, view: PaymentView, state: PageState): StateText =>
   writers[state](say, view)
 
 /** Explains why less is shown than before, in states other than `takenBack`. */
