@@ -33,6 +33,8 @@ export default defineConfig({
           globalSetup: ['test/browser/global-setup.ts'],
           maxWorkers: 1,
           isolate: false,
+          // On a busy machine a page needs longer than the second that polls get by default.
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 2 },
         },
       },
