@@ -22,7 +22,6 @@ COPY src src
 COPY machines machines
 COPY migrations migrations
 COPY scripts scripts
-COPY docs/machines docs/machines
 COPY web web
 # Built above, because the account below may write nothing.
 COPY --from=pages /app/web/dist web/dist

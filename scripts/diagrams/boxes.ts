@@ -1,95 +1,101 @@
-/** How large everything in the picture is, before it has a place: cards of states, labels of arrows. */
+/** How large everything in a picture is, before it has a place: cards of states, labels of arrows. */
 import type { State, WayKind } from './model.ts'
-import type { PicturedWay, SaidInWords } from './picture.ts'
+import { listOf } from './outcomes.ts'
+import type { Route } from './routes.ts'
 import { textWidth, wrapText } from './text.ts'
 
-export const fontSizes = { title: 20, name: 14, text: 11, small: 10 } as const
+export const fontSizes = { title: 22, subtitle: 13, name: 14, text: 12, small: 11 } as const
 
-/**
- * One line of text, and after it where that leads. `top` is its distance from the top of its box;
- * `width` leaves the suffix out.
- */
-export type Line = { text: string; style: LineStyle; suffix: string; top: number; width: number }
-type LineStyle = 'name' | 'description' | 'condition' | WayKind
+/** One line of text; `top` is its distance from the top of its box. */
+export type Line = { text: string; style: LineStyle; top: number; width: number }
+export type LineStyle = 'name' | 'description' | 'phases' | 'condition' | WayKind
 
-export type Box = { width: number; height: number; lines: Line[] }
+/** What a card says of its state, or all lines about one route. */
+export type Block = { route: Route | null; lines: Line[] }
+export type Box = { width: number; height: number; blocks: Block[] }
 
-const cardTextWidthMax = 186
-const labelTextWidthMax = 190
+/** The widest text of a card, and of a label. */
+export type Widths = { card: number; label: number }
+
 const pillPadding = 8
-const gapAfterMeaning = 5
+const gap = 5
 
-const lineHeights: Record<LineStyle, number> = {
+export const lineHeights: Record<LineStyle, number> = {
   name: 19,
-  description: 14,
-  condition: 13,
-  command: 20,
-  event: 14,
-  timer: 14,
-  automatic: 14,
+  description: 15,
+  phases: 15,
+  condition: 14,
+  command: 21,
+  event: 15,
+  timer: 15,
+  automatic: 15,
 }
 
-/** The card of a state: its name, what it means, and what the picture says of it in words. */
-export function cardOf(state: State, said: SaidInWords): Box {
-  const plain = (style: LineStyle) => (text: string) => ({ text, style, suffix: '' })
-  const lines = [
-    ...[state.name].map(plain('name')),
-    ...wrapText(state.description, fontSizes.text, cardTextWidthMax).map(plain('description')),
-    ...said.staying.flatMap((way) => labelLines(way)),
-    ...said.leaving.flatMap((way) => labelLines(way, `→ ${way.to}`)),
+/** The card of a state: its name, what it means, its phases, and what people may do that leaves it as it is. */
+export function cardOf(state: State, staying: Route[], widthMax: number): Box {
+  const phases = state.children.map(({ name }) => name)
+  const texts = [
+    { text: state.name, style: 'name' as const },
+    ...wrapped(state.description, 'description', widthMax),
+    ...wrapped(phases.length > 0 ? `Phases: ${listOf(phases, 'and')}` : '', 'phases', widthMax),
   ]
-  return boxOf(distinct(lines), { x: cardPaddingOf(state), y: 9 })
+  const about = { route: null, texts }
+  const others = staying.map((route) => ({ route, texts: routeTexts(route, widthMax) }))
+  return boxOf([about, ...others], { x: cardPaddingOf(state), y: 9, gap })
 }
 
 /** How far the words of a card stand from its left and right edge; a decision has slanted ones. */
 export const cardPaddingOf = ({ isDecision }: State): number => (isDecision ? 26 : 14)
 
-/** The label of an arrow: everything that leads along it. */
-export function labelOf(ways: PicturedWay[]): Box {
-  return boxOf(distinct(ways.flatMap((way) => labelLines(way))), { x: 3, y: 2 })
+/** The label of an arrow: a block for each route along it. Nothing is said of two routes in common. */
+export function labelOf(routes: Route[], widthMax: number): Box {
+  const blocks = routes.map((route) => ({ route, texts: routeTexts(route, widthMax) }))
+  return boxOf(blocks, { x: 4, y: 2, gap: 1 })
 }
 
-type Text = Pick<Line, 'text' | 'style' | 'suffix'>
+export type Text = Pick<Line, 'text' | 'style'>
 
-function labelLines(way: PicturedWay, suffix = ''): Text[] {
-  const condition = way.condition && `if ${way.condition}`
-  const words = way.role
-    ? [`${way.words} · ${way.role}`]
-    : wrapText(way.words, fontSizes.text, labelTextWidthMax)
-  return [
-    ...words.map((text, row) => ({
-      text,
-      style: way.kind,
-      suffix: row === words.length - 1 ? suffix : '',
-    })),
-    ...wrapText(condition, fontSizes.small, labelTextWidthMax).map((text) => ({
-      text,
-      style: 'condition' as const,
-      suffix: '',
-    })),
-  ]
+/** What causes it, and under it where and under which condition that counts. */
+export function routeTexts(route: Route, widthMax: number): Text[] {
+  const { phases, condition } = route
+  const where = phases.length > 0 ? `in ${listOf(phases, 'or')}` : ''
+  const when = [where, condition].filter(Boolean).join(', ')
+  return [...causeTexts(route, widthMax), ...wrapped(when, 'condition', widthMax)]
 }
 
-const distinct = (lines: Text[]): Text[] => [
-  ...new Map(lines.map((line) => [`${line.style} ${line.text}${line.suffix}`, line])).values(),
-]
+export function causeTexts(
+  { kind, words, role }: Pick<Route, 'kind' | 'words' | 'role'>,
+  widthMax: number,
+): Text[] {
+  return role ? [{ text: `${words} · ${role}`, style: kind }] : wrapped(words, kind, widthMax)
+}
 
-function boxOf(texts: Text[], padding: { x: number; y: number }): Box {
+export function wrapped(text: string, style: LineStyle, widthMax: number): Text[] {
+  const size = style === 'condition' || style === 'phases' ? fontSizes.small : fontSizes.text
+  return wrapText(text, size, widthMax).map((line) => ({ text: line, style }))
+}
+
+type Padding = { x: number; y: number; gap: number }
+
+function boxOf(blocks: { route: Route | null; texts: Text[] }[], padding: Padding): Box {
   let top = padding.y
-  const lines = texts.map(({ text, style, suffix }, row) => {
-    if (texts[row - 1]?.style === 'description' && style !== 'description') top += gapAfterMeaning
-    const line = { text, style, suffix, top, width: lineWidth(text, style) }
-    top += lineHeights[style]
-    return line
+  const placed = blocks.map(({ route, texts }, index) => {
+    if (index > 0) top += padding.gap
+    const lines = texts.map(({ text, style }) => {
+      const line = { text, style, top, width: lineWidth(text, style) }
+      top += lineHeights[style]
+      return line
+    })
+    return { route, lines }
   })
-  const widths = lines.map(({ width, suffix }) => width + 4 + textWidth(suffix, fontSizes.text))
+  const widths = placed.flatMap(({ lines }) => lines.map(({ width }) => width))
   const width = Math.max(0, ...widths) + 2 * padding.x
-  return { width: Math.ceil(width), height: Math.ceil(top + padding.y), lines }
+  return { width: Math.ceil(width), height: Math.ceil(top + padding.y), blocks: placed }
 }
 
-function lineWidth(text: string, style: LineStyle): number {
+export function lineWidth(text: string, style: LineStyle): number {
   if (style === 'name') return textWidth(text, fontSizes.name, true)
-  if (style === 'condition') return textWidth(text, fontSizes.small)
+  if (style === 'condition' || style === 'phases') return textWidth(text, fontSizes.small)
   if (style === 'command') return textWidth(text, fontSizes.text, true) + 2 * pillPadding
-  return textWidth(text, fontSizes.text) + (style === 'timer' ? 15 : 0)
+  return textWidth(text, fontSizes.text) + (style === 'timer' ? 16 : 0)
 }

@@ -6,31 +6,35 @@ import { layOut } from './layout.ts'
 import { machines } from './machines.ts'
 import { toLifecycle } from './model.ts'
 import { toPage } from './page.ts'
-import { toPicture } from './picture.ts'
+import { picturesFolder, picturesOf } from './picture.ts'
 import { toSvg } from './svg.ts'
 
-export const documentsFolder = resolve(import.meta.dirname, '../../docs/machines')
+const root = resolve(import.meta.dirname, '../..')
 
-/** The text of each file by its name within `docs/machines/`. */
+const pagesFolder = 'docs/machines'
+
+/** The text of each file by its path from the project's folder. */
 export async function diagramFiles(): Promise<Map<string, string>> {
   const lifecycles = machines.map(toLifecycle)
-  const files = new Map([['README.md', toIndexPage(lifecycles)]])
+  const files = new Map([[`${pagesFolder}/README.md`, toIndexPage(lifecycles)]])
   for (const lifecycle of lifecycles) {
-    files.set(
-      `${lifecycle.id}.svg`,
-      toSvg(lifecycle, await layOut(lifecycle, toPicture(lifecycle))),
-    )
-    files.set(`${lifecycle.id}.md`, toPage(lifecycle))
+    files.set(`${pagesFolder}/${lifecycle.id}.md`, toPage(lifecycle))
+    for (const picture of picturesOf(lifecycle))
+      files.set(`${picturesFolder}/${picture.id}.svg`, toSvg(picture, await layOut(picture)))
   }
   return files
 }
 
-/** The files that are missing, differ, or should not be there. */
+/** The paths of files that are missing, differ, or should not be there. */
 export function outdatedFiles(files: Map<string, string>): string[] {
-  const present = existsSync(documentsFolder) ? readdirSync(documentsFolder) : []
+  const present = [picturesFolder, pagesFolder].flatMap(filesIn)
   const changed = [...files].filter(
-    ([name, text]) =>
-      !present.includes(name) || readFileSync(join(documentsFolder, name), 'utf8') !== text,
+    ([path, text]) => !present.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
   )
-  return [...changed.map(([name]) => name), ...present.filter((name) => !files.has(name))]
+  return [...changed.map(([path]) => path), ...present.filter((path) => !files.has(path))]
 }
+
+const filesIn = (folder: string): string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+    : []

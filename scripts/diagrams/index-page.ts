@@ -17,16 +17,20 @@ ${markdownTable(['machine', 'what it is', 'states'], rows)}
 
 ## How to read the pictures
 
-- A white card is a state, with what it means. The names of the outermost cards are the public
-  statuses; a card within another is the phase. Grey cards are ends.
+- A machine has a picture of its statuses, which are public. A status that has phases, drawn as a card upon
+  another, has a picture of its own below it.
+- A card is a state, with what it means. Grey cards are ends. A dashed one stands for a state of another picture.
 - Blue: somebody presses the button with this name. It says who may.
-- Grey: the service is told something, by the chain or by another machine.
+- Grey: it is reported to the service, by the chain or by another machine.
 - Amber and dashed: time is up. Timers are stored, so a restart forgets none.
 - Violet and dotted: it follows at once.
-- A violet hexagon is a decision: nobody waits in it. What is known says which of the ways out is
-  taken, and the meaning of each state says what must be so.
-- *if …* is a condition. Where several ways have the same cause, the first whose condition holds is
-  taken.
-- What leaves a state as it is, is not in the picture. The tables below each picture are complete.
+- An arrow with several causes is grey, and its words have the colours.
+- A violet hexagon is a decision: nobody waits in it. What is known says which of the ways out is taken.
+- *if …* is a condition. *else if …* and *otherwise* count where no condition before them, for the same cause
+  in the same state, holds. *in …* names the phases in which a way is open.
+- Where many states have the same way, one arrow shows it, and a row below the picture names the others. What holds
+  in all phases of a status is in such a row, too, and so is what is heard after the end.
+- What leaves a state as it is, and what a reorganisation of the chain takes back, is only in the tables of each
+  page, which are complete.
 `
 }

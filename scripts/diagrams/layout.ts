@@ -1,176 +1,161 @@
 /**
- * Gives everything in the picture its place.
+ * Gives the cards and arrows of a picture their places.
  *
- * ELK arranges the states in layers and leads the arrows around them at right angles, with room
- * kept for every label. The chart's own order is the order of the layers: for an arrow that leads
- * back, ELK is given its reverse. The same lifecycle always gives the same places.
+ * ELK arranges the cards in layers and leads the arrows around them at right angles, with space kept for
+ * every label. The chart's own order is the order of the layers: for an arrow that leads back, ELK is
+ * given its reverse. The same picture always gets the same places.
  */
 import { createRequire } from 'node:module'
 import type { ElkExtendedEdge, ElkNode, ElkPoint, ELK } from 'elkjs/lib/elk-api.js'
-import { type Box, cardOf, labelOf } from './boxes.ts'
-import { columnEdges, columnsOf, isVisible, widen } from './columns.ts'
-import type { Lifecycle, State } from './model.ts'
-import { withInner } from './model.ts'
-import { anyState, type Arrow, type Picture } from './picture.ts'
+import { type Box, cardOf, fontSizes, labelOf, type Widths } from './boxes.ts'
+import type { State } from './model.ts'
+import type { Arrow, Picture } from './picture.ts'
+import { textWidth } from './text.ts'
 
 export type Place = { x: number; y: number; width: number; height: number }
-export type PlacedState = Place & { state: State; card: Box; depth: number }
-/** `arrow` is null for the one that points at a beginning. */
-export type PlacedArrow = { arrow: Arrow | null; points: ElkPoint[]; label: PlacedLabel | null }
-type PlacedLabel = Place & { box: Box }
+export type PlacedCard = Place & { state: State; box: Box }
+/** `arrow` is null for the one that points at the beginning. */
+export type PlacedArrow = {
+  arrow: Arrow | null
+  points: ElkPoint[]
+  label: (Place & { box: Box }) | null
+}
 export type Layout = {
   width: number
   height: number
-  /** Outer states before the states within them. */
-  states: PlacedState[]
+  cards: PlacedCard[]
+  /** States of other pictures. */
+  outside: (Place & { path: string })[]
   arrows: PlacedArrow[]
-  /** Where a lifecycle, or the inside of a state, begins. */
-  beginnings: Place[]
-  anyState: Place | null
+  /** The dot with which everything begins. */
+  beginning: Place | null
 }
 
+/** A picture is shown in 880 pixels, where its letters must not become smaller. */
+export const widthMax = 880
+
+type Attempt = Widths & { spacing: number; layering: string; placement: string }
+
+const inFewLayers = { layering: 'NETWORK_SIMPLEX', placement: 'BRANDES_KOEPF' }
+const inNarrowLayers = { layering: 'LONGEST_PATH', placement: 'LINEAR_SEGMENTS' }
+
+/** From roomy to narrow; tried in turn until the picture is narrow enough. */
+const attempts: Attempt[] = [
+  { card: 210, label: 190, spacing: 30, ...inFewLayers },
+  { card: 180, label: 150, spacing: 24, ...inFewLayers },
+  { card: 160, label: 120, spacing: 16, ...inNarrowLayers },
+  { card: 140, label: 100, spacing: 16, ...inNarrowLayers },
+]
+
+const dot = 'begin'
 const dotSize = 12
-const anyStateSize = { width: 92, height: 28 }
-
-const options = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-  'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.json.edgeCoords': 'ROOT',
-  'elk.json.shapeCoords': 'ROOT',
-  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
-  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  'elk.layered.thoroughness': '60',
-  'elk.edgeLabels.placement': 'CENTER',
-  'elk.spacing.nodeNode': '36',
-  'elk.spacing.edgeNode': '18',
-  'elk.spacing.edgeEdge': '14',
-  'elk.spacing.edgeLabel': '4',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
-  'elk.padding': '[top=24,left=24,bottom=24,right=24]',
-}
+const outsideHeight = 28
 
 const { default: Elk } = createRequire(import.meta.url)('elkjs/lib/elk.bundled.js') as {
   default: new () => ELK
 }
 
-/** Arranges a picture from top to bottom. Pixels. */
-export async function layOut(
-  lifecycle: Lifecycle,
-  { arrows, saidInWords }: Picture,
-): Promise<Layout> {
-  const states = withInner(lifecycle.states)
-  const cards = new Map(
-    states.map((state) => [state.path, cardOf(state, saidInWords.get(state.path)!)]),
+/** Arranges a picture from top to bottom, as roomy as its width allows. Pixels. */
+export async function layOut(picture: Picture): Promise<Layout> {
+  const layouts: Layout[] = []
+  for (const attempt of attempts) {
+    const layout = await arrange(picture, attempt)
+    if (layout.width <= widthMax) return layout
+    layouts.push(layout)
+  }
+  return layouts.toSorted((one, other) => one.width - other.width)[0]!
+}
+
+async function arrange(picture: Picture, attempt: Attempt): Promise<Layout> {
+  const { cards, arrows, staying, outside, initial } = picture
+  const boxes = new Map(
+    cards.map((state) => [state.path, cardOf(state, staying.get(state.path) ?? [], attempt.card)]),
   )
-  const columns = columnsOf(states, arrows)
-  for (const column of columns) widen(column, cards)
-  const labels = new Map(arrows.map(({ id, ways }) => [id, labelOf(ways)]))
-  const hasAnyState = arrows.some(({ from }) => from === anyState)
+  const labels = new Map(arrows.map(({ id, routes }) => [id, labelOf(routes, attempt.label)]))
   const graph: ElkNode = {
     id: 'picture',
-    layoutOptions: options,
+    layoutOptions: optionsOf(attempt),
     children: [
-      { id: dotOf(''), width: dotSize, height: dotSize },
-      ...(hasAnyState ? [{ id: anyState, ...anyStateSize }] : []),
-      ...lifecycle.states.map((state) => toNode(state, cards, isBegun(lifecycle))),
+      ...(initial ? [{ id: dot, width: dotSize, height: dotSize }] : []),
+      ...cards.map(({ path }) => ({ id: path, ...sizeOf(boxes.get(path)!) })),
+      ...outside.map((path) => ({ id: path, width: outsideWidth(path), height: outsideHeight })),
     ],
     edges: [
-      beginningOf('', lifecycle.initial),
-      ...states.filter(isBegun(lifecycle)).map(({ path, initial }) => beginningOf(path, initial!)),
-      ...columns.flatMap(columnEdges),
-      ...arrows.map((arrow) => toEdge(arrow, labels.get(arrow.id)!, leadsBack(arrow, states))),
+      ...(initial ? [{ id: 'begins', sources: [dot], targets: [initial] }] : []),
+      ...arrows.map((arrow) => toEdge(arrow, labels.get(arrow.id)!, leadsBack(arrow, cards))),
     ],
   }
-  return placesOf(await new Elk().layout(graph), { states, cards, arrows, labels })
+  return placesOf(await new Elk().layout(graph), { picture, boxes, labels })
 }
 
-const dotOf = (path: string) => `${path}/begin`
+const optionsOf = ({ layering, placement, spacing }: Attempt) => ({
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.layered.layering.strategy': layering,
+  'elk.layered.nodePlacement.strategy': placement,
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.thoroughness': '80',
+  'elk.edgeLabels.placement': 'CENTER',
+  'elk.spacing.nodeNode': String(spacing),
+  'elk.spacing.edgeNode': '14',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.componentComponent': String(spacing),
+  'elk.aspectRatio': '1.8',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.padding': '[top=16,left=24,bottom=16,right=24]',
+})
 
-function beginningOf(path: string, initial: string): ElkExtendedEdge {
-  return { id: `${path}/begins`, sources: [dotOf(path)], targets: [initial] }
-}
+const sizeOf = ({ width, height }: Box) => ({ width: Math.max(width, 110), height })
+const outsideWidth = (path: string) => Math.ceil(textWidth(path, fontSizes.text)) + 30
 
-/** Whether something leads to a state as a whole, so that it begins with its first inner state. */
-const isBegun =
-  ({ ways, initial: first }: Lifecycle) =>
-  ({ path, initial }: State): boolean =>
-    initial !== null && (path === first || ways.some(({ to }) => to === path))
-
-function toNode(state: State, cards: Map<string, Box>, hasDot: (state: State) => boolean): ElkNode {
-  const { width, height } = cards.get(state.path)!
-  if (state.children.length === 0) return { id: state.path, width: Math.max(width, 110), height }
-  return {
-    id: state.path,
-    layoutOptions: {
-      'elk.padding': `[top=${height + 12},left=20,bottom=20,right=20]`,
-    },
-    children: [
-      ...(hasDot(state) ? [{ id: dotOf(state.path), width: dotSize, height: dotSize }] : []),
-      ...state.children.map((child) => toNode(child, cards, hasDot)),
-    ],
-  }
-}
-
-function toEdge(
-  { id, from, to }: Arrow,
-  { width, height, lines }: Box,
-  isReversed: boolean,
-): ElkExtendedEdge {
+function toEdge({ id, from, to }: Arrow, label: Box, isReversed: boolean): ElkExtendedEdge {
+  const { width, height } = label
   const inline = { 'elk.edgeLabels.inline': 'true' }
-  const label = { id: `${id}/label`, text: id, width, height, layoutOptions: inline }
-  const labels = lines.length > 0 ? [label] : []
+  const labels = [{ id: `${id}/label`, text: id, width, height, layoutOptions: inline }]
   const [source, target] = isReversed ? [to, from] : [from, to]
   return { id, sources: [source], targets: [target], labels }
 }
 
-function leadsBack({ from, to }: Arrow, states: State[]): boolean {
-  const order = (path: string) => states.findIndex((state) => state.path === path)
-  return order(from) > order(to)
+function leadsBack({ from, to }: Arrow, cards: State[]): boolean {
+  const order = (path: string) => cards.findIndex((card) => card.path === path)
+  return order(to) >= 0 && order(from) > order(to)
 }
 
-type Known = {
-  states: State[]
-  cards: Map<string, Box>
-  arrows: Arrow[]
-  labels: Map<string, Box>
-}
+type Known = { picture: Picture; boxes: Map<string, Box>; labels: Map<string, Box> }
 
-function placesOf(picture: ElkNode, { states, cards, arrows, labels }: Known): Layout {
-  const nodes = new Map(allNodes(picture).map((node) => [node.id, node]))
-  const arrowOf = new Map(arrows.map((arrow) => [arrow.id, arrow]))
-  const dots = [...nodes.keys()].filter((id) => id.endsWith(dotOf('')))
+function placesOf(arranged: ElkNode, { picture, boxes, labels }: Known): Layout {
+  const nodes = new Map((arranged.children ?? []).map((node) => [node.id, node]))
   const place = (id: string): Place => placeOf(nodes.get(id)!)
   return {
-    width: Math.ceil(picture.width ?? 0),
-    height: Math.ceil(picture.height ?? 0),
-    states: states.map((state) => ({
+    width: Math.ceil(arranged.width ?? 0),
+    height: Math.ceil(arranged.height ?? 0),
+    cards: picture.cards.map((state) => ({
       ...place(state.path),
       state,
-      card: cards.get(state.path)!,
-      depth: state.path.split('.').length,
+      box: boxes.get(state.path)!,
     })),
-    arrows: (picture.edges ?? []).filter(isVisible).map((edge) => {
-      const arrow = arrowOf.get(edge.id) ?? null
+    outside: picture.outside.map((path) => ({ ...place(path), path })),
+    arrows: (arranged.edges ?? []).map((edge) => {
+      const arrow = picture.arrows.find(({ id }) => id === edge.id) ?? null
       const points = pointsOf(edge)
-      if (arrow && leadsBack(arrow, states)) points.reverse()
-      return { arrow, points, label: labelPlaceOf(edge, labels) }
+      if (arrow && leadsBack(arrow, picture.cards)) points.reverse()
+      const [label] = edge.labels ?? []
+      return {
+        arrow,
+        points,
+        label: label ? { ...placeOf(label), box: labels.get(edge.id)! } : null,
+      }
     }),
-    beginnings: dots.map(place),
-    anyState: nodes.has(anyState) ? place(anyState) : null,
+    beginning: nodes.has(dot) ? place(dot) : null,
   }
 }
 
 function pointsOf({ sections = [] }: ElkExtendedEdge): ElkPoint[] {
   return sections.flatMap((one) => [one.startPoint, ...(one.bendPoints ?? []), one.endPoint])
-}
-
-function labelPlaceOf({ id, labels = [] }: ElkExtendedEdge, boxes: Map<string, Box>) {
-  const [label] = labels
-  return label ? { ...placeOf(label), box: boxes.get(id)! } : null
 }
 
 const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place => ({
@@ -181,6 +166,3 @@ const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place
 })
 
 const round = (pixels: number) => Math.round(pixels * 10) / 10
-
-const allNodes = (node: ElkNode): ElkNode[] =>
-  (node.children ?? []).flatMap((child) => [child, ...allNodes(child)])

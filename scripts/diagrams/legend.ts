@@ -2,23 +2,39 @@
 import { fontSizes } from './boxes.ts'
 import type { Layout } from './layout.ts'
 import type { WayKind } from './model.ts'
+import type { Picture } from './picture.ts'
 import { hexagon } from './shapes.ts'
 import { textWidth } from './text.ts'
 
-export const legendHeight = 44
-
 const meanings: [WayKind, string][] = [
-  ['command', 'somebody presses a button'],
-  ['event', 'the service is told'],
+  ['command', 'somebody presses it'],
+  ['event', 'it is reported'],
   ['timer', 'time is up'],
   ['automatic', 'at once'],
 ]
+const rowHeight = 28
 const sampleWidth = 34
-const gap = 28
+const gap = 20
 
-/** One row, to be placed at its left top. It explains only what the picture shows. */
-export function legend({ arrows, states }: Layout): string {
-  const shown = new Set(arrows.map(({ arrow }) => arrow?.kind))
+/** One row or more, to be placed at its left top. It explains only what the picture shows. */
+export function legend(picture: Picture, layout: Layout, width: number) {
+  let [x, y] = [0, 0]
+  const drawn = samplesOf(picture, layout).map(({ words, classes, sample }) => {
+    const own = sampleWidth + 8 + textWidth(words, fontSizes.text)
+    if (x + own > width) [x, y] = [0, y + rowHeight]
+    const text = `<text class="${classes}" x="${sampleWidth + 8}" y="18">${words}</text>`
+    const svg = `<g transform="translate(${Math.round(x)} ${y})">${sample}${text}</g>`
+    x += own + gap
+    return svg
+  })
+  return { svg: drawn.join(''), height: y + rowHeight + 16 }
+}
+
+type Sample = { words: string; classes: string; sample: string }
+
+function samplesOf({ arrows, rows, rowsIn, outside }: Picture, { cards }: Layout): Sample[] {
+  const routes = arrows.flatMap((arrow) => arrow.routes)
+  const shown = new Set([...routes, ...rows, ...rowsIn].map(({ kind }) => kind))
   const samples = meanings
     .filter(([kind]) => shown.has(kind))
     .map(([kind, words]) => ({
@@ -26,19 +42,15 @@ export function legend({ arrows, states }: Layout): string {
       classes: `words ${kind} meaning`,
       sample: arrowSample(kind),
     }))
-  if (states.some(({ state }) => state.isDecision))
+  if (cards.some(({ state }) => state.children.length > 0))
+    samples.push({ words: 'has a picture of its own', classes: 'words', sample: phasesSample })
+  if (cards.some(({ state }) => state.isDecision))
     samples.push({ words: 'it is decided', classes: 'words', sample: decisionSample })
-  if (states.some(({ state }) => state.isClosed))
+  if (cards.some(({ state }) => state.isClosed))
     samples.push({ words: 'it has ended', classes: 'words', sample: closedSample })
-  let x = 0
+  if (outside.length > 0)
+    samples.push({ words: 'another status', classes: 'words', sample: outsideSample })
   return samples
-    .map(({ words, classes, sample }) => {
-      const left = Math.round(x)
-      x += sampleWidth + 8 + textWidth(words, fontSizes.text) + gap
-      const text = `<text class="${classes}" x="${sampleWidth + 8}" y="18">${words}</text>`
-      return `<g transform="translate(${left} 0)">${sample}${text}</g>`
-    })
-    .join('')
 }
 
 const arrowSample = (kind: WayKind) =>
@@ -47,3 +59,7 @@ const arrowSample = (kind: WayKind) =>
 const decisionSample = `<g class="decision">${hexagon({ x: 4, y: 5, width: 30, height: 18 })}</g>`
 
 const closedSample = `<g class="closed"><rect class="card" x="6" y="5" width="28" height="18" rx="5"/></g>`
+
+const phasesSample = `<rect class="card" x="8" y="7" width="26" height="16" rx="5"/><rect class="card" x="4" y="3" width="26" height="16" rx="5"/>`
+
+const outsideSample = `<g class="outside"><rect class="card" x="4" y="5" width="30" height="18" rx="9"/></g>`

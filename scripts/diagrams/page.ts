@@ -1,17 +1,17 @@
-/** A machine as a Markdown page: the picture, what each state means, and what every event does in it. */
-import type { Lifecycle, State, Way } from './model.ts'
-import { innermost, withInner } from './model.ts'
+/** A machine as a Markdown page: its pictures, what each state means, and what every event does in it. */
 import { markdownTable } from './markdown.ts'
-import { waysAt } from './reactions.ts'
+import { innermost, type Lifecycle, type State, type Way, withInner } from './model.ts'
+import { pictureIdOf, picturesFolder } from './picture.ts'
+import { isAfterOthers, waysAt } from './reactions.ts'
 
-/** The page of one machine, beside `<id>.svg`. */
+/** The page of one machine. */
 export function toPage(lifecycle: Lifecycle): string {
   const { name, version, description, id } = lifecycle
   return `# ${name}
 
 ${description}
 
-![The states of a ${id} and what leads from one to the next](${id}.svg)
+${picturesOf(lifecycle)}
 
 Version ${version}. Generated from \`machines/${id}/${id}.machine.ts\` by \`scripts/generate-diagrams.ts\`.
 
@@ -21,12 +21,31 @@ ${statesTable(lifecycle)}
 
 ${section('What people may do', 'An empty cell is refused with 409.', eventTable(lifecycle, 'command'))}
 ${section('What time does', 'Each wait begins when the state is entered.', timerTable(lifecycle))}
-${section('What it is told', 'A dot is harmless. An empty cell is kept and shown as an anomaly.', eventTable(lifecycle, 'event'))}
+${section('What is reported to it', 'A dot is harmless. An empty cell is kept and shown as an anomaly.', eventTable(lifecycle, 'event'))}
 ## What happens on the way
 
 ${deedsTable(lifecycle)}
 `
 }
+
+/** The statuses first; below, and linked from there, each status that has phases. */
+function picturesOf(lifecycle: Lifecycle): string {
+  const { id, states } = lifecycle
+  const fileOf = (status: State | null) =>
+    `../../${picturesFolder}/${pictureIdOf(lifecycle, status)}.svg`
+  const inner = withInner(states).filter(({ children }) => children.length > 0)
+  const overview = `![The states of a ${id} and what leads from one to the next](${fileOf(null)})`
+  if (inner.length === 0) return overview
+  const links = inner.map(({ path }) => `[${path}](#${anchorOf(path)})`)
+  const details = inner.map(
+    (status) =>
+      `## ${status.path}\n\n![The phases of ${status.path} and what leads from one to the next](${fileOf(status)})`,
+  )
+  const list = `What has phases is drawn below: ${links.join(', ')}.`
+  return [overview, list, ...details].join('\n\n')
+}
+
+const anchorOf = (path: string): string => path.toLowerCase().replaceAll('.', '')
 
 function section(title: string, note: string, table: string): string {
   return table && `## ${title}\n\n${note}\n\n${table}\n`
@@ -56,7 +75,7 @@ function eventTable(lifecycle: Lifecycle, kind: 'command' | 'event'): string {
   })
   const rows = innermost(lifecycle).map((state) => [
     nameOf(state),
-    ...events.map((type) => waysAt(lifecycle, state, type).map(cell(lifecycle)).join('<br>')),
+    ...events.map((type) => cellsOf(lifecycle, waysAt(lifecycle, state, type)).join('<br>')),
   ])
   return markdownTable(['state', ...headings], rows)
 }
@@ -64,7 +83,11 @@ function eventTable(lifecycle: Lifecycle, kind: 'command' | 'event'): string {
 function timerTable(lifecycle: Lifecycle): string {
   const rows = lifecycle.ways
     .filter(({ kind }) => kind === 'timer')
-    .map((way) => [`**${way.from}**`, way.words, cell(lifecycle)(way)])
+    .map((way) => [
+      `**${way.from}**`,
+      way.words,
+      cellOf(lifecycle, way, isAfterOthers(way, lifecycle.ways)),
+    ])
   return rows.length === 0 ? '' : markdownTable(['state', 'wait', 'then'], rows)
 }
 
@@ -74,7 +97,7 @@ function deedsTable(lifecycle: Lifecycle): string {
     .map((way) => [
       way.from || 'any',
       way.kind === 'timer' || way.kind === 'automatic' ? way.words : code(way.eventType),
-      way.guard && code(way.guard),
+      way.guard ? code(way.guard) : isAfterOthers(way, lifecycle.ways) ? 'otherwise' : '',
       target(lifecycle, way),
       way.deeds.remembers.map(code).join(', '),
       way.deeds.asks.concat(way.deeds.tells).map(code).join(', '),
@@ -82,9 +105,14 @@ function deedsTable(lifecycle: Lifecycle): string {
   return markdownTable(['in', 'when', 'if', 'then', 'remembers', 'asks for'], rows)
 }
 
-const cell = (lifecycle: Lifecycle) => (way: Way) => {
-  if (way.isHarmless) return '·'
-  return way.guard ? `${target(lifecycle, way)} [${way.guardWords}]` : target(lifecycle, way)
+/** What an event may do, in the order in which it is asked; a way after others counts where they do not. */
+const cellsOf = (lifecycle: Lifecycle, ways: Way[]): string[] =>
+  ways.map((way, index) => cellOf(lifecycle, way, index > 0))
+
+function cellOf(lifecycle: Lifecycle, way: Way, isLater: boolean): string {
+  const effect = way.isHarmless ? '·' : target(lifecycle, way)
+  if (way.guard) return `${effect} [${isLater ? 'else if' : 'if'} ${way.guardWords}]`
+  return isLater ? `${effect} [otherwise]` : effect
 }
 
 function target(lifecycle: Lifecycle, way: Way): string {

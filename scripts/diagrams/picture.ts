@@ -1,121 +1,118 @@
 /**
- * Decides what a picture draws as arrows, what it says in words on a card, and what it leaves to
- * the tables.
+ * Decides which pictures a machine has, what they draw as arrows, and what they say in rows below.
  *
- * A large lifecycle has more ways than a picture can bear. Where several of its states have the same
- * way out, one arrow shows it, and the others say it in words. From a decision one arrow leads to
- * each status, however many of its phases it may end in; what leads back to it is said in words.
- * What a reorganisation of the chain takes back, and what only changes the memory, is in the tables.
+ * A machine has a picture of its statuses, and one of each status that has phases. Where a picture has
+ * more arrows than a reader can follow, states with the same way out share one, and a row below names
+ * the others. Also in rows: what holds for all phases of a status, what is heard after the end, and
+ * what leads back to a decision.
  */
-import type { Lifecycle, State, Way, WayKind } from './model.ts'
+import type { Lifecycle, State, WayKind } from './model.ts'
 import { withInner } from './model.ts'
+import { type Cause, type Route, routesInto, routesOf } from './routes.ts'
+import { drawnAmong, pairOf } from './selection.ts'
 
-/** A way as it is drawn: without the conditions that only keep stale messages out. */
-export type PicturedWay = Way & { condition: string }
-
-/** All ways of one kind between the same two states: one line in the picture. */
-export type Arrow = { id: string; from: string; to: string; kind: WayKind; ways: PicturedWay[] }
-
-/** What a card says: what people may do that leaves the state as it is, and ways out without arrow. */
-export type SaidInWords = { staying: PicturedWay[]; leaving: PicturedWay[] }
-
-export type Picture = { arrows: Arrow[]; saidInWords: Map<string, SaidInWords> }
-
-/** Stands for the machine itself as the start of an arrow: whatever the state is. */
-export const anyState = '*'
-
-/** As many arrows as a reader can follow. */
-const arrowsMax = 26
-
-const takesBack = /reorged$/i
-
-/** Sorts the ways of a lifecycle into arrows and words. */
-export function toPicture(lifecycle: Lifecycle): Picture {
-  const ways = lifecycle.ways
-    .filter((way) => !way.isHarmless && !takesBack.test(way.eventType))
-    .map((way) => toPictured(way, lifecycle))
-  const leaving = ways.filter(({ to }) => to !== null)
-  const drawable = leaving.filter((way) => !leadsBackToDecision(way, lifecycle))
-  const isLarge = arrowsOf(drawable).length > arrowsMax
-  const drawn = drawable.filter((way) => !isLarge || isDrawn(way, drawable, lifecycle))
-  const saidInWords = new Map(
-    withInner(lifecycle.states).map(({ path }) => [
-      path,
-      {
-        staying: ways.filter((way) => way.from === path && way.to === null && way.role !== null),
-        leaving: leaving.filter((way) => way.from === path && !drawn.includes(way)),
-      },
-    ]),
-  )
-  return { arrows: arrowsOf(drawn), saidInWords }
+/** All that leads from one card to another: one line in the picture. */
+export type Arrow = {
+  id: string
+  from: string
+  to: string
+  kind: WayKind | 'mixed'
+  routes: Route[]
 }
 
-/** A way from a decision says only what decides, and nothing where the state it leads to says it. */
-function toPictured(way: Way, lifecycle: Lifecycle): PicturedWay {
-  if (!stateAt(way.from, lifecycle)?.isDecision)
-    return { ...way, condition: conditionOf(way, lifecycle) }
-  const [target = ''] = way.to?.split('.').slice(-1) ?? []
-  const isNamed = way.guard.endsWith(` ${target}`)
-  const status = topOf(way.to ?? '')
-  const isOneOfMany = lifecycle.ways.filter(isAlike(way, status)).length > 1
+/** One way out that several states have, or that has no arrow. */
+export type Row = Cause & {
+  condition: string
+  /** Null where nothing is left. */
+  to: string | null
+  /** The paths of the states that have it. */
+  from: string[]
+}
+
+export type Picture = {
+  /** The name of its file: `subscription`, `subscription-active`. */
+  id: string
+  title: string
+  version: string
+  description: string
+  /** The status whose phases it shows; null where it shows the statuses. */
+  status: State | null
+  cards: State[]
+  /** States of other pictures to which an arrow leads. */
+  outside: string[]
+  /** The card with which everything begins; null where nothing leads to the status as a whole. */
+  initial: string | null
+  arrows: Arrow[]
+  /** What people may do that leaves the state as it is, by the path of its card. */
+  staying: Map<string, Route[]>
+  rows: Row[]
+  /** What leads to the phases from other statuses. */
+  rowsIn: Row[]
+}
+
+/** The pictures stand beside the machines, because the service shows them; the pages are documents. */
+export const picturesFolder = 'machines/drawings'
+
+/** The statuses first, then each status that has phases. */
+export function picturesOf(lifecycle: Lifecycle): Picture[] {
+  const statuses = withInner(lifecycle.states).filter(({ children }) => children.length > 0)
+  return [null, ...statuses].map((status) => toPicture(lifecycle, status))
+}
+
+export const pictureIdOf = ({ id }: Lifecycle, status: State | null): string =>
+  status ? `${id}-${status.path.replaceAll('.', '-').toLowerCase()}` : id
+
+function toPicture(lifecycle: Lifecycle, status: State | null): Picture {
+  const routes = routesOf(lifecycle, status)
+  const cards = status?.children ?? lifecycle.states
+  const drawn = drawnAmong(routes, cards)
+  const isOnCard = ({ to, isShared }: Route) => to === null && !isShared
+  const arrows = arrowsOf(drawn)
   return {
-    ...way,
-    to: isOneOfMany ? status : way.to,
-    words: way.guard ? '' : 'otherwise',
-    condition: isNamed ? '' : way.guardWords,
+    id: pictureIdOf(lifecycle, status),
+    title: status ? `${lifecycle.name}: ${status.path}` : lifecycle.name,
+    version: lifecycle.version,
+    description: status?.description ?? lifecycle.description,
+    status,
+    cards,
+    outside: outsideOf(arrows, cards),
+    initial: status ? initialOf(status, lifecycle) : lifecycle.initial,
+    arrows,
+    staying: Map.groupBy(routes.filter(isOnCard), ({ from }) => from),
+    rows: rowsOf(routes.filter((route) => !drawn.includes(route) && !isOnCard(route))),
+    rowsIn: status ? rowsOf(routesInto(lifecycle, status)) : [],
   }
 }
 
-const isAlike =
-  ({ from }: Way, status: string) =>
-  (other: Way) =>
-    other.from === from && topOf(other.to ?? '') === status && status !== topOf(from)
-
-function leadsBackToDecision({ from, to }: Way, lifecycle: Lifecycle): boolean {
-  const order = (path: string) => withInner(lifecycle.states).findIndex((one) => one.path === path)
-  return stateAt(to, lifecycle)?.isDecision === true && order(from) > order(to!)
+function arrowsOf(routes: Route[]): Arrow[] {
+  return [...Map.groupBy(routes, pairOf)].map(([id, group]) => {
+    const kinds = new Set(group.map(({ kind }) => kind))
+    const [{ from, to, kind }] = group as [Route]
+    return { id, from, to: to!, kind: kinds.size === 1 ? kind : 'mixed', routes: group }
+  })
 }
 
-const stateAt = (path: string | null, { states }: Lifecycle): State | undefined =>
-  withInner(states).find((state) => state.path === path)
+const outsideOf = (arrows: Arrow[], cards: State[]): string[] => [
+  ...new Set(arrows.map(({ to }) => to).filter((to) => !cards.some(({ path }) => path === to))),
+]
 
-function arrowsOf(ways: PicturedWay[]): Arrow[] {
-  const groups = Map.groupBy(ways, (way) => `${way.from || anyState} > ${way.to} ${way.kind}`)
-  return [...groups].map(([id, [first, ...others]]) => ({
-    id,
-    from: first!.from || anyState,
-    to: first!.to!,
-    kind: first!.kind,
-    ways: [first!, ...others],
-  }))
-}
+/** A status begins with its first phase where something leads to it as a whole. */
+const initialOf = ({ path, initial }: State, lifecycle: Lifecycle): string | null =>
+  path === lifecycle.initial || lifecycle.ways.some(({ to }) => to === path) ? initial : null
 
-/** A condition matters to the reader where another way is taken when it does not hold. */
-function conditionOf(way: Way, { ways }: Lifecycle): string {
-  const others = ways.filter(
-    (other) => other !== way && other.from === way.from && other.eventType === way.eventType,
+const kindsInOrder: WayKind[] = ['command', 'timer', 'event', 'automatic']
+
+function rowsOf(routes: Route[]): Row[] {
+  const groups = Map.groupBy(routes, ({ kind, eventType, words, role, condition, to }) =>
+    JSON.stringify([kind, eventType, words, role, condition, to]),
   )
-  const isAlone = others.length === 0
-  const leadsElsewhere = others.some((other) => !other.isHarmless && other.to !== way.to)
-  return isAlone || leadsElsewhere ? way.guardWords : ''
+  return [...groups.values()]
+    .map((group) => {
+      const [{ kind, eventType, words, role, condition, to }] = group as [Route]
+      return { kind, eventType, words, role, condition, to, from: group.flatMap(sourcesOf) }
+    })
+    .sort((one, other) => kindsInOrder.indexOf(one.kind) - kindsInOrder.indexOf(other.kind))
 }
 
-/**
- * Whether a way gets an arrow. Of several states with the same way out, the one for which it is
- * certain has it, and among those the one that comes nearest, before the target rather than after.
- */
-function isDrawn(way: PicturedWay, ways: PicturedWay[], { states }: Lifecycle): boolean {
-  const order = (path: string) => states.findIndex(({ path: top }) => top === topOf(path))
-  const target = order(way.to!)
-  const distance = ({ from, condition }: PicturedWay) => {
-    const steps = target - order(from)
-    return (condition ? 2e6 : 0) + (steps > 0 ? steps : 1e6 - steps)
-  }
-  const same = ways.filter(
-    ({ eventType, to, from }) =>
-      eventType === way.eventType && to === way.to && order(from) !== target,
-  )
-  return !same.includes(way) || distance(way) === Math.min(...same.map(distance))
-}
-
-const topOf = (path: string): string => path.split('.')[0] ?? ''
+const sourcesOf = ({ from, phases }: Route): string[] =>
+  phases.length === 0 ? [from] : phases.map((phase) => `${from}.${phase}`)

@@ -16,3 +16,11 @@ export function waysAt(lifecycle: Lifecycle, state: State, eventType: string): W
   }
   return ways
 }
+
+/** Whether another way is asked first: it is written before on the same state, for the same event. */
+export function isAfterOthers(way: Way, ways: Way[]): boolean {
+  const alike = ways.filter(
+    ({ from, eventType }) => from === way.from && eventType === way.eventType,
+  )
+  return alike.indexOf(way) > 0
+}

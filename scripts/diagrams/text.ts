@@ -21,12 +21,14 @@ const widthOf = new Map(
   widths.flatMap(([characters, width]) => Array.from(characters, (one) => [one, width] as const)),
 )
 const boldFactor = 1.07
+/** Where neither font is installed, another one stands in, which may be so much wider. */
+const standInFactor = 1.08
 
 /** The width in pixels of one line. */
 export function textWidth(text: string, fontSize: number, isBold = false): number {
   const widthsOfText = Array.from(text, (one) => widthOf.get(one) ?? otherWidth)
   const thousandths = widthsOfText.reduce((sum, width) => sum + width, 0)
-  return (thousandths / 1000) * fontSize * (isBold ? boldFactor : 1)
+  return (thousandths / 1000) * fontSize * standInFactor * (isBold ? boldFactor : 1)
 }
 
 /** Breaks a text between words so that no line is wider than `widthMax` pixels, where words allow. */

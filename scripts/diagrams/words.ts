@@ -26,9 +26,13 @@ export function eventWords(eventType: string, machineId: string): string {
   return subject === machineId ? toWords(verb) : `${toWords(subject)}: ${toWords(verb)}`
 }
 
-/** A guard as a condition: `isLastCharge` becomes `last charge`, `hasStarted` stays `has started`. */
+/**
+ * A guard as a condition: `isLastCharge` becomes `last charge`, `hasStarted` becomes `has started`. What
+ * is compared with keeps its name: `isAt Late` becomes `at Late`.
+ */
 export function guardWords(guard: string): string {
-  return toWords(guard).replaceAll(/\b(is|are) /g, '')
+  const words = guard.split(' ').map((name) => (/^[a-z]/.test(name) ? toWords(name) : name))
+  return words.join(' ').replaceAll(/\b(is|are) /g, '')
 }
 
 /** A fixed length of time in its largest whole unit: 86,400,000 becomes `1 day`. */

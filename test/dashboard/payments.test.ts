@@ -121,6 +121,10 @@ describe('payments', () => {
     const drawing = await alice.call('GET', `/test/payments/${made.called.id}/diagram.svg`)
     expect(drawing.status).toBe(200)
     expect(drawing.body).toMatch(/class="state[^"]* active" data-state="Failed\.Funded"/)
+    expect(drawing.body.match(/(?<= active" data-state=")[^"]*/g)).toEqual([
+      'Failed',
+      'Failed.Funded',
+    ])
   })
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { type ActorKind, actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import { Time } from '../../../store/resources/fields.ts'
-import { drawActor } from '../../../store/views/diagram.ts'
+import { drawState } from '../../../store/views/diagram.ts'
 import { readHistory } from '../../../store/views/history.ts'
 import { requireActor } from '../../commands.ts'
 import { openToMerchant } from '../../open-actions.ts'
@@ -83,7 +83,7 @@ export const drawActorRoute = memberRoute({
   problems: ['NotFound', 'PlanNotFound', 'SubscriptionNotFound', 'PaymentNotFound'],
   async handle(call) {
     const actor = await findEntity(call)
-    const drawing = await drawActor(actor)
+    const drawing = await drawState(actor.kind, actor.snapshot.value)
     if (!drawing) throw new Problem('NotFound', `There is no drawing of the ${actor.kind} machine.`)
     return { body: drawing, headers: { 'content-security-policy': drawingPolicy } }
   },

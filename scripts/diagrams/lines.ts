@@ -1,0 +1,42 @@
+/** Draws the lines of cards, labels and rows. */
+import { type Block, type Line } from './boxes.ts'
+import { round } from './shapes.ts'
+
+type Point = { x: number; y: number }
+
+/**
+ * The lines of a block. They stand at the left, or in the middle where the width is given. What is said of a
+ * route is a group of its own, which names the cards that the route joins.
+ */
+export function linesSvg({ route, lines }: Block, origin: Point, joins: string, width?: number) {
+  const drawn = lines.map((line) => {
+    const x = origin.x + (width === undefined ? 0 : (width - line.width) / 2)
+    return lineSvg(line, round(x), round(origin.y + line.top))
+  })
+  return route ? `<g data-route="${escape(joins)}">${drawn.join('')}</g>` : drawn.join('')
+}
+
+export function lineSvg({ text: words, style: kind, width }: Line, x: number, y: number): string {
+  if (kind === 'name') return text(x, y + 14, 'name', words)
+  if (kind === 'timer')
+    return `${clock(x + 6, y + 7.5)}${text(x + 16, y + 11.5, 'words timer', words)}`
+  if (kind !== 'command') return text(x, y + 11.5, `words ${kind}`, words)
+  const pill = `<rect class="pill" x="${x}" y="${y + 1}" width="${round(width)}" height="18" rx="9"/>`
+  const [label = '', role] = words.split(' · ')
+  const by = role ? `<tspan class="role"> · ${escape(role)}</tspan>` : ''
+  return `${pill}<text class="words command" x="${x + 8}" y="${round(y + 14)}">${escape(label)}${by}</text>`
+}
+
+const clock = (x: number, y: number) =>
+  `<path class="clock" d="M${round(x - 4.5)} ${round(y)}a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1 -9 0M${round(x)} ${round(y - 2.8)}V${round(y)}L${round(x + 2)} ${round(y + 1.2)}"/>`
+
+export function text(x: number, y: number, classes: string, words: string): string {
+  return `<text class="${classes}" x="${round(x)}" y="${round(y)}">${escape(words)}</text>`
+}
+
+export const escape = (words: string): string =>
+  words
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
