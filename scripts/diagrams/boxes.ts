@@ -56,7 +56,7 @@ export function labelOf(routes: Route[], widthMax: number): Box {
 export type Text = Pick<Line, 'text' | 'style'>
 
 /** What causes it, and under it where and under which condition that counts. */
-export function routeTexts(route: Route, widthMax: number): Text[] {
+function routeTexts(route: Route, widthMax: number): Text[] {
   const { phases, condition } = route
   const where = phases.length > 0 ? `in ${listOf(phases, 'or')}` : ''
   const when = [where, condition].filter(Boolean).join(', ')

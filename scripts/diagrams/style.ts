@@ -2,7 +2,7 @@
 import { fontSizes } from './boxes.ts'
 
 /** `mixed` is an arrow with several causes, whose words have the colours. */
-export const colours = {
+const colours = {
   command: '#1d4ed8',
   event: '#475569',
   timer: '#b45309',

@@ -26,7 +26,7 @@ export function readPicture(svg: string, status: string): DrawnPicture {
 }
 
 /** The names in `A`, `A or B`, `A, B and C`. */
-export const listed = (text: string): string[] => text.split(/, | or | and /)
+const listed = (text: string): string[] => text.split(/, | or | and /)
 
 const eachPhase = 'each phase'
 /** Stands for all phases of the status that a picture shows. */
