@@ -50,7 +50,7 @@ export const cardPaddingOf = ({ isDecision }: State): number => (isDecision ? 26
 /** The label of an arrow: a block for each route along it. Nothing is said of two routes in common. */
 export function labelOf(routes: Route[], widthMax: number): Box {
   const blocks = routes.map((route) => ({ route, texts: routeTexts(route, widthMax) }))
-  return boxOf(blocks, { x: 4, y: 2, gap: 1 })
+  return boxOf(blocks, { x: 4, y: 2, gap: 4 })
 }
 
 export type Text = Pick<Line, 'text' | 'style'>

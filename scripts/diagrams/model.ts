@@ -2,7 +2,7 @@
  * What a machine's picture and page show, free of XState and of any drawing.
  *
  * A lifecycle is a tree of states and a list of ways. A way is one transition: who or what causes
- * it, under which condition, where it leads, and what it remembers, asks for and tells.
+ * it, under which condition, where it leads, and what it records and asks for.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import {
@@ -67,7 +67,7 @@ export type Way = {
 }
 
 /** Names of the chart, sorted by what they do. */
-type Deeds = { remembers: string[]; asks: string[]; tells: string[] }
+type Deeds = { records: string[]; asks: string[] }
 
 /** Reads a machine into what can be drawn and tabulated. */
 export function toLifecycle(machine: AnyStateMachine): Lifecycle {
@@ -151,12 +151,11 @@ function wordsOf({ machine }: AnyStateNode, eventType: string): string {
 }
 
 function deedsOf(machine: AnyStateMachine, references: Reference[]): Deeds {
-  const deeds: Deeds = { remembers: [], asks: [], tells: [] }
+  const deeds: Deeds = { records: [], asks: [] }
   for (const name of references.map(nameOf)) {
     if (name === undefined) continue
     const action = machine.implementations.actions[name] as { type?: string } | undefined
-    if (action?.type === 'xstate.assign') deeds.remembers.push(name)
-    else if (action?.type === 'xstate.emit') deeds.tells.push(name)
+    if (action?.type === 'xstate.assign') deeds.records.push(name)
     else deeds.asks.push(name)
   }
   return deeds

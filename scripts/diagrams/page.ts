@@ -55,7 +55,7 @@ function statesTable(lifecycle: Lifecycle): string {
   const rows = withInner(lifecycle.states).map((state) => [
     nameOf(state),
     state.description,
-    state.onEntry.remembers.concat(state.onEntry.asks, state.onEntry.tells).map(code).join(', '),
+    state.onEntry.records.concat(state.onEntry.asks).map(code).join(', '),
   ])
   return markdownTable(['state', 'meaning', 'on entry'], rows)
 }
@@ -99,10 +99,10 @@ function deedsTable(lifecycle: Lifecycle): string {
       way.kind === 'timer' || way.kind === 'automatic' ? way.words : code(way.eventType),
       way.guard ? code(way.guard) : isAfterOthers(way, lifecycle.ways) ? 'otherwise' : '',
       target(lifecycle, way),
-      way.deeds.remembers.map(code).join(', '),
-      way.deeds.asks.concat(way.deeds.tells).map(code).join(', '),
+      way.deeds.records.map(code).join(', '),
+      way.deeds.asks.map(code).join(', '),
     ])
-  return markdownTable(['in', 'when', 'if', 'then', 'remembers', 'asks for'], rows)
+  return markdownTable(['in', 'when', 'if', 'then', 'records', 'asks for'], rows)
 }
 
 /** What an event may do, in the order in which it is asked; a way after others counts where they do not. */

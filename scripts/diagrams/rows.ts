@@ -7,11 +7,13 @@ import type { Picture, Row } from './picture.ts'
 import { round } from './shapes.ts'
 
 /** Where a column begins: the cause and its condition, the target, the states that have the way. */
-const columns = { cause: 0, to: 392, from: 556 }
+const columns = { to: 352, from: 570 }
 const causeWidthMax = columns.to - 12
 const signWidth = 20
 const headingHeight = 42
 const rowGap = 6
+/** By so much text beside a button stands lower, in line with its words. */
+const dropBesideButton = 2
 
 /** The rows of a picture under their headings; no height where there are none. Pixels. */
 export function rowsSvg({ rows, rowsIn, status }: Picture, width: number) {
@@ -65,13 +67,15 @@ function stacked(parts: Part[], from: number, gap: number): Part {
 
 function rowSvg(row: Row, from: string, width: number): Part {
   const cause = causeSvg(row)
+  const drop = row.kind === 'command' ? dropBesideButton : 0
   const to = row.to ?? 'stays as it is'
   const target = cellSvg(
     wrapped(to, 'event', columns.from - columns.to - signWidth),
     columns.to + signWidth,
+    drop,
   )
-  const sources = cellSvg(wrapped(from, 'phases', width - columns.from), columns.from)
-  const sign = `<path class="arrow event" d="M${columns.to} 8.5h14" marker-end="url(#head-event)"/>`
+  const sources = cellSvg(wrapped(from, 'phases', width - columns.from), columns.from, drop)
+  const sign = `<path class="arrow event" d="M${columns.to} ${drop + 8.5}h14" marker-end="url(#head-event)"/>`
   return {
     svg: `<g class="row"><g class="cause">${cause.svg}</g>${row.to === null ? '' : sign}<g class="to">${target.svg}</g><g class="from">${sources.svg}</g></g>`,
     height: Math.max(cause.height, target.height, sources.height),
@@ -84,7 +88,11 @@ function causeSvg(row: Row): Part {
   const after = lineWidth(cause.text, cause.style) + 8
   const beside = wrapped(row.condition, 'condition', causeWidthMax - after)
   if (beside.length < 2) {
-    const condition = cellSvg(beside, round(after), cause.style === 'command' ? 2 : 0)
+    const condition = cellSvg(
+      beside,
+      round(after),
+      cause.style === 'command' ? dropBesideButton : 0,
+    )
     return { svg: cellSvg([cause], 0).svg + condition.svg, height: lineHeights[cause.style] }
   }
   return cellSvg([cause, ...wrapped(row.condition, 'condition', causeWidthMax)], 0)
