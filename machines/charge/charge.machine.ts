@@ -95,7 +95,8 @@ const notProcessed = [
 /** The steps of one attempt, the same for the first and for every later one. */
 const attempt = {
   Requested: {
-    description: 'Waits for a look at balance and allowance, and for the next batch.',
+    description:
+      'Whether the payer has the money and has approved it is checked. Then it joins the next transaction.',
     entry: ['countAttempt', 'requestCharge'],
     on: {
       'charge.submitted': boarded,
@@ -110,7 +111,8 @@ const attempt = {
     },
   },
   HeldBack: {
-    description: 'The merchant cannot charge now; it goes on by itself once the cause is gone.',
+    description:
+      'Cannot be sent for now, for example for want of gas. It goes on by itself once that is mended.',
     on: {
       'charge.submitted': { ...boarded, actions: [boarded.actions, 'tellReleased'] },
       'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
@@ -118,7 +120,7 @@ const attempt = {
     },
   },
   InFlight: {
-    description: 'Rides in a transaction that is on its way to the chain.',
+    description: 'Part of a transaction that is on its way to the chain.',
     on: {
       'charge.submitted': boarded,
       'charge.cancel': { actions: { type: 'recordCancelRequest', params: eventOf<Why> } },
@@ -157,14 +159,14 @@ const lateWords = {
 export const chargeMachine = words.createMachine({
   id: 'charge',
   version: '1',
-  description: 'Collects the amount of one period.',
+  description: 'Collects the amount of one period of a subscription.',
   options: { maxIterations: 100 },
   context: ({ input }) => firstMemory(input),
   initial: 'Pending',
   states: {
     Pending: {
       id: 'Pending',
-      description: 'The first attempt is to be made, or is under way.',
+      description: 'The first attempt is still to be made, or is under way.',
       initial: 'Opening',
       on: {
         'charge.attemptFailed': attemptFailed,
@@ -176,7 +178,8 @@ export const chargeMachine = words.createMachine({
       },
       states: {
         Opening: {
-          description: 'Just opened. Somebody may have made it on chain already.',
+          description:
+            'Has somebody made this charge on the chain already? Then nothing is left to do.',
           always: [
             {
               guard: 'wasSettledAlready',
@@ -203,7 +206,7 @@ export const chargeMachine = words.createMachine({
       states: {
         Waiting: {
           id: 'Waiting',
-          description: 'Waits for the next attempt, or for the money to arrive.',
+          description: 'Waits for the time of the next attempt, or until the money has come.',
           after: { untilNextAttempt: 'Requested' },
           on: {
             'charge.fundsArrived': 'Requested',
@@ -218,7 +221,7 @@ export const chargeMachine = words.createMachine({
     },
     Succeeded: {
       id: 'Succeeded',
-      description: 'The contract says that the amount went from payer to merchant.',
+      description: 'The contract has moved the amount from the payer to the merchant.',
       tags: 'closed',
       on: {
         ...lateWords,
@@ -232,7 +235,7 @@ export const chargeMachine = words.createMachine({
     },
     Failed: {
       id: 'Failed',
-      description: 'No more automatic attempts.',
+      description: 'It could not be made, and is not tried again by itself.',
       tags: 'closed',
       on: {
         ...lateWords,
@@ -243,7 +246,8 @@ export const chargeMachine = words.createMachine({
     },
     Cancelled: {
       id: 'Cancelled',
-      description: 'The subscription stopped first.',
+      description:
+        'Stopped before it was made, usually because the subscription was paused or ended.',
       tags: 'closed',
       on: {
         ...lateWords,

@@ -98,14 +98,15 @@ const resend = {
 export const deliveryMachine = words.createMachine({
   id: 'delivery',
   version: '1',
-  description: 'Brings one event to one endpoint under one key.',
+  description: 'Sends one event to one webhook endpoint of the merchant, for one API key.',
   options: { maxIterations: 100 },
   context: ({ input }) => ({ ...input, attempts: 0, lastAttempt: null, nextAttemptAt: null }),
   initial: 'Pending',
   states: {
     Pending: {
       id: 'Pending',
-      description: 'To be sent, after the earlier events of the same resource.',
+      description:
+        'Waits to be sent, after the earlier events about the same payment or subscription.',
       entry: 'sendWebhook',
       on: {
         'delivery.succeeded': delivered,
@@ -114,7 +115,7 @@ export const deliveryMachine = words.createMachine({
       },
     },
     Retrying: {
-      description: 'An attempt failed. Others follow, further and further apart.',
+      description: 'An attempt failed. Others follow, after longer and longer waits.',
       initial: 'Waiting',
       states: {
         Waiting: {
@@ -140,13 +141,13 @@ export const deliveryMachine = words.createMachine({
     },
     Delivered: {
       id: 'Delivered',
-      description: 'The endpoint answered 2xx.',
+      description: 'The endpoint took it: it answered with a status from 200 to 299.',
       tags: 'closed',
       on: { 'delivery.resend': resend, 'delivery.succeeded': {}, 'delivery.attemptFailed': {} },
     },
     Exhausted: {
       id: 'Exhausted',
-      description: 'No more automatic attempts. It can be sent again by hand.',
+      description: 'All attempts failed. The merchant can have it sent again.',
       tags: 'closed',
       on: {
         'delivery.resend': resend,

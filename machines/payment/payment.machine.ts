@@ -114,7 +114,7 @@ const expire = { untilExpired: '#Weighing' } as const
 export const paymentMachine = words.createMachine({
   id: 'payment',
   version: '1',
-  description: 'An amount of one token, waited for at an address of its own.',
+  description: 'Waits for an amount of one token, at an address that is for this payment alone.',
   options: { maxIterations: 100 },
   context: ({ input }) => firstMemory(input),
   initial: 'Created',
@@ -137,7 +137,7 @@ export const paymentMachine = words.createMachine({
     Weighing: {
       id: 'Weighing',
       description:
-        'What came in time and what came late, what the merchant decided, and whether the time is over: together they say where the payment stands.',
+        'Where does the payment stand? It depends on what came, in time or late, on what the merchant decided, and on whether the time is over.',
       always: [
         to('Partial'),
         to('Confirming'),
@@ -156,7 +156,7 @@ export const paymentMachine = words.createMachine({
       ],
     },
     InProgress: {
-      description: 'Money is on its way.',
+      description: 'Money was seen. It is not the whole amount yet, or not confirmed.',
       initial: 'Partial',
       on: { 'chain.depositsSeen': heardOfDeposits, ...waysOutForOthers },
       states: {
@@ -167,7 +167,7 @@ export const paymentMachine = words.createMachine({
         },
         Confirming: {
           id: 'Confirming',
-          description: 'Everything has come. It waits for enough blocks above.',
+          description: 'The whole amount has come. It counts once the chain has confirmed it.',
         },
       },
     },
@@ -176,7 +176,7 @@ export const paymentMachine = words.createMachine({
       initial: 'Exact',
       ...decided,
       states: {
-        Exact: { id: 'Exact', description: 'The amount came, in time.' },
+        Exact: { id: 'Exact', description: 'Exactly the amount came, in time.' },
         Overpaid: {
           id: 'Overpaid',
           description: 'More than the price came. The merchant gives it back, or keeps it.',
@@ -184,7 +184,7 @@ export const paymentMachine = words.createMachine({
         },
         Accepted: {
           id: 'Accepted',
-          description: 'The merchant took what came for the price.',
+          description: 'The merchant took what came as full payment.',
         },
         ExcessRefunded: {
           id: 'ExcessRefunded',
@@ -193,7 +193,7 @@ export const paymentMachine = words.createMachine({
       },
     },
     Expired: {
-      description: 'The time is over. The address is still watched.',
+      description: 'The time to pay is over. The address is still watched.',
       initial: 'Unpaid',
       ...decided,
       states: {
@@ -205,7 +205,8 @@ export const paymentMachine = words.createMachine({
         },
         Late: {
           id: 'Late',
-          description: 'Money came after the end. The merchant accepts it, or gives it back.',
+          description:
+            'Money came after the time to pay. The merchant accepts it, or gives it back.',
           on: { 'payment.accept': accept },
         },
         Refunded: {
@@ -215,15 +216,15 @@ export const paymentMachine = words.createMachine({
       },
     },
     Failed: {
-      description: 'The merchant called it off. The address is still watched.',
+      description: 'The merchant cancelled it. The address is still watched.',
       initial: 'Cancelled',
       ...decided,
       states: {
-        Cancelled: { id: 'Cancelled', description: 'Called off before anything came.' },
+        Cancelled: { id: 'Cancelled', description: 'Cancelled before anything came.' },
         Funded: {
           id: 'Funded',
           description:
-            'Money came although it was called off. The merchant accepts it, or gives it back.',
+            'Money came although it was cancelled. The merchant accepts it, or gives it back.',
           on: { 'payment.accept': accept },
         },
         FundsRefunded: {

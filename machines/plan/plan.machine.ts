@@ -41,11 +41,11 @@ export const planMachine = words.createMachine({
       },
     },
     Active: {
-      description: 'Subscriptions can be created on it.',
+      description: 'Customers can be subscribed to it.',
       on: { 'plan.archive': { target: 'Archived', meta: { label: 'Archive', role: 'merchant' } } },
     },
     Archived: {
-      description: 'No new subscriptions. Those that exist go on.',
+      description: 'Nobody can be subscribed to it any more. Subscriptions that exist go on.',
       on: { 'plan.restore': { target: 'Active', meta: { label: 'Restore', role: 'merchant' } } },
     },
   },

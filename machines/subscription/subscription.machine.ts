@@ -17,7 +17,8 @@ import { words } from './subscription.setup.ts'
 export const subscriptionMachine = words.createMachine({
   id: 'subscription',
   version: '1',
-  description: 'Charges one payer once per period through an immutable contract.',
+  description:
+    'Charges one payer once per period, through a contract on the chain that nobody can change.',
   options: { maxIterations: 100 },
   context: ({ input }) => firstMemory(input),
   initial: 'Draft',

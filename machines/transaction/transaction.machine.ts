@@ -113,13 +113,15 @@ const ended = {
 export const transactionMachine = words.createMachine({
   id: 'transaction',
   version: '1',
-  description: 'One nonce of one gas wallet, carrying a batch of charges or one request.',
+  description:
+    'One transaction on the chain, which a gas wallet pays for. It carries charges, sweeps or one other request.',
   options: { maxIterations: 100 },
   context: ({ input }) => firstMemory(input),
   initial: 'Queued',
   states: {
     Queued: {
-      description: 'Its passengers are chosen. It waits for a nonce and a signature.',
+      description:
+        'What it carries is chosen. It waits for its place in the order of the gas wallet, and to be signed.',
       entry: ['tellSubmitted', 'signTransaction'],
       on: {
         'transaction.signed': { target: 'Signed', actions: signed },
@@ -127,7 +129,7 @@ export const transactionMachine = words.createMachine({
       },
     },
     Signed: {
-      description: 'The signed bytes are stored. They are sent until a node takes them.',
+      description: 'It is signed and stored. It is sent until a node of the chain takes it.',
       initial: 'Sending',
       on: {
         'transaction.signed': { actions: signed },
@@ -140,7 +142,7 @@ export const transactionMachine = words.createMachine({
       },
       states: {
         Sending: {
-          description: 'The bytes are on their way to the nodes.',
+          description: 'It is being sent to the nodes.',
           entry: 'broadcastTransaction',
           on: {
             'transaction.unfunded': {
@@ -152,7 +154,7 @@ export const transactionMachine = words.createMachine({
         Unfunded: {
           id: 'Unfunded',
           description:
-            'The gas wallet cannot pay for it, or nodes refuse it for now. It is sent again.',
+            'The gas wallet cannot pay for it, or the nodes refuse it for now. It is sent again after a while.',
           after: { untilSentAgain: 'SendingAgain' },
           on: {
             'transaction.unfunded': {},
@@ -160,7 +162,7 @@ export const transactionMachine = words.createMachine({
           },
         },
         SendingAgain: {
-          description: 'It is on its way again. Its passengers still wait.',
+          description: 'It is being sent once more. What it carries still waits.',
           entry: 'broadcastTransaction',
           on: { 'transaction.unfunded': 'Unfunded', 'transaction.sent': sentAfterAll },
         },
@@ -168,7 +170,8 @@ export const transactionMachine = words.createMachine({
     },
     Broadcast: {
       id: 'Broadcast',
-      description: 'Nodes have it. It waits to be mined, with a higher fee if that takes too long.',
+      description:
+        'The nodes have it. It waits to get into a block, and offers more gas money if that takes too long.',
       on: {
         'transaction.stuck': {
           actions: [
@@ -187,7 +190,7 @@ export const transactionMachine = words.createMachine({
     },
     Mined: {
       id: 'Mined',
-      description: 'In a block. It waits for enough blocks above.',
+      description: 'It is in a block. It counts once that block is final.',
       on: {
         'transaction.mined': { actions: mined.actions },
         'transaction.reorged': {
@@ -204,13 +207,15 @@ export const transactionMachine = words.createMachine({
     },
     Final: {
       id: 'Final',
-      description: 'Deep enough. Its passengers have been told.',
+      description:
+        'It succeeded, and its block is final. The outcome was reported to all that it carried.',
       tags: 'closed',
       on: ended,
     },
     Failed: {
       id: 'Failed',
-      description: 'The chain refused or reverted it. Its passengers have been told.',
+      description:
+        'The chain refused it, or ran it without effect. That was reported to all that it carried.',
       tags: 'closed',
       on: ended,
     },

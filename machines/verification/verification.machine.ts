@@ -52,17 +52,17 @@ const submit = {
 export const verificationMachine = words.createMachine({
   id: 'verification',
   version: '1',
-  description: 'Whether the merchant may take money on the main network.',
+  description: 'Whether the merchant may take real money, on the main network.',
   options: { maxIterations: 100 },
   context: ({ input }) => ({ ...input, details: null, decidedBy: null, reason: null }),
   initial: 'NotSubmitted',
   states: {
     NotSubmitted: {
-      description: 'The merchant has not said anything about the business yet.',
+      description: 'The merchant has not sent the details of the business yet.',
       on: { 'verification.submit': submit },
     },
     Submitted: {
-      description: 'Waits for the operator.',
+      description: 'The details were sent. The operator has to decide.',
       on: {
         'verification.approve': {
           target: 'Approved',
@@ -87,11 +87,11 @@ export const verificationMachine = words.createMachine({
       },
     },
     Rejected: {
-      description: 'The operator said no, and why. The merchant may submit again.',
+      description: 'The operator refused, and said why. The merchant may submit again.',
       on: { 'verification.submit': submit },
     },
     Revoked: {
-      description: 'An approval was taken back. The merchant may submit again.',
+      description: 'The operator took the approval back. The merchant may submit again.',
       on: { 'verification.submit': submit },
     },
   },

@@ -37,7 +37,8 @@ const outOfAttempts = [
 
 export const active = words.createStateConfig({
   id: 'Active',
-  description: 'The service is on: paid, being charged, or within the grace.',
+  description:
+    'The service is on. The period is paid, its charge is under way, or it is late and the grace still runs.',
   initial: 'Current',
   on: {
     'subscription.activate': {},
@@ -56,7 +57,7 @@ export const active = words.createStateConfig({
   states: {
     Current: {
       id: 'Current',
-      description: 'Paid for this period.',
+      description: 'The period is paid. The next charge is not due yet.',
       after: {
         untilDue: [
           { guard: 'areAllChargesMade', target: '#Finished' },
@@ -73,7 +74,7 @@ export const active = words.createStateConfig({
       on: lateWordsOfACharge,
     },
     Charging: {
-      description: 'The charge of the next period is under way.',
+      description: 'The next charge is due and under way.',
       on: {
         'charge.attemptFailed': [
           {
@@ -95,7 +96,8 @@ export const active = words.createStateConfig({
     },
     Overdue: {
       id: 'Overdue',
-      description: 'The charge failed. Grace is running and attempts go on.',
+      description:
+        'An attempt to charge failed. The period can still be paid until the grace ends.',
       after: { untilGraceEnds: graceIsOver },
       on: {
         'chain.fundsSeen': [

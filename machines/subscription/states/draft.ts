@@ -13,7 +13,8 @@ const looksGood = { type: 'allowsAndAffords', params: eventOf } as const
 
 export const draft = words.createStateConfig({
   id: 'Draft',
-  description: 'Exists here and as a future address. The payer has not allowed anything yet.',
+  description:
+    'Created, and not in force. The payer still has to approve the charges and to have the first amount.',
   initial: 'Idle',
   after: {
     untilDraftExpires: [
@@ -47,7 +48,7 @@ export const draft = words.createStateConfig({
   },
   states: {
     Idle: {
-      description: 'Waits for the payer to approve, or for the merchant to activate.',
+      description: 'Waits for the approval of the payer, or for the merchant to press Activate.',
       on: {
         'subscription.activate': {
           target: 'LookingAtFunds',
@@ -63,7 +64,7 @@ export const draft = words.createStateConfig({
     },
     LookingAtFunds: {
       id: 'LookingAtFunds',
-      description: 'Asks the chain what the payer allows this contract and what the payer has.',
+      description: 'Asks the chain how much the payer has approved, and how much the payer has.',
       after: { untilLookGivenUp: { target: 'Idle', actions: because('RpcUnavailable') } },
       on: {
         'subscription.activate': {},

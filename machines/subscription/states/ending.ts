@@ -27,7 +27,8 @@ const nothingMore = {
 
 export const pendingCancel = words.createStateConfig({
   id: 'PendingCancel',
-  description: 'It ends as soon as the chain cannot charge any more.',
+  description:
+    'It is being ended, and has ended as soon as no charge is possible on the chain any more.',
   after: {
     untilCancelRetried: [
       {
@@ -72,7 +73,7 @@ export const pendingCancel = words.createStateConfig({
 
 export const cancelledState = words.createStateConfig({
   id: 'Cancelled',
-  description: 'Ended. The chain cannot charge any more.',
+  description: 'Ended before its time. No charge is possible any more.',
   tags: 'closed',
   on: {
     ...nothingMore,
@@ -96,7 +97,7 @@ export const cancelledState = words.createStateConfig({
 
 export const finished = words.createStateConfig({
   id: 'Finished',
-  description: 'All charges are made and the last period is over.',
+  description: 'All charges were made, and the last period is over.',
   tags: 'closed',
   on: {
     ...nothingMore,
@@ -110,7 +111,7 @@ export const finished = words.createStateConfig({
 
 export const error = words.createStateConfig({
   id: 'Error',
-  description: 'The chain contradicts what is known here. An operator has to look.',
+  description: 'The chain shows a charge that cannot be right. The operator has to find out why.',
   on: {
     ...nothingMore,
     'subscription.cancel': cancelNow,

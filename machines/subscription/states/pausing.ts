@@ -44,7 +44,8 @@ const frozenAgain = {
 
 export const pendingPause = words.createStateConfig({
   id: 'PendingPause',
-  description: 'A pause was asked for. It counts once the chain has frozen the contract.',
+  description:
+    'The merchant asked for a pause. It begins once the contract is frozen on the chain.',
   on: {
     ...recordedAside,
     'subscription.pause': {},
@@ -58,7 +59,7 @@ export const pendingPause = words.createStateConfig({
 export const paused = words.createStateConfig({
   id: 'Paused',
   description:
-    'The contract is frozen. The time left when it was paused is the time left when it resumes. When a pause by the merchant has outlived the grace, only the payer can resume it.',
+    'Nothing can be charged. What was left of the period at the pause is left when it resumes. After a pause by the merchant that was longer than the grace, only the payer can resume.',
   after: { untilOnlyPayerMayResume: { actions: because('OnlyPayerMayResume') } },
   on: {
     ...recordedAside,
@@ -78,7 +79,8 @@ export const paused = words.createStateConfig({
 
 export const pendingUnPause = words.createStateConfig({
   id: 'PendingUnPause',
-  description: 'Resuming was asked for. It counts once the chain has unfrozen the contract.',
+  description:
+    'The merchant asked to resume. It goes on once the contract is unfrozen on the chain.',
   on: {
     ...recordedAside,
     'subscription.unpause': {},

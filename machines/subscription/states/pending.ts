@@ -16,7 +16,7 @@ const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
 
 export const pending = words.createStateConfig({
   id: 'Pending',
-  description: 'The payer has allowed it. The first charge has not landed yet.',
+  description: 'The payer has approved. The first charge has not been made yet.',
   initial: 'AwaitingStart',
   on: {
     'subscription.activate': {},
@@ -30,7 +30,7 @@ export const pending = words.createStateConfig({
   states: {
     AwaitingStart: {
       id: 'AwaitingStart',
-      description: 'The start that was agreed lies ahead.',
+      description: 'Waits for the moment at which it was agreed to start.',
       always: { guard: 'hasStarted', target: 'Charging', actions: chargeNext },
       after: { untilStart: { target: 'Charging', actions: chargeNext } },
       on: {
@@ -42,7 +42,7 @@ export const pending = words.createStateConfig({
       },
     },
     Charging: {
-      description: 'The first charge is under way. It activates the subscription.',
+      description: 'The first charge is under way. Once it is made, the subscription is active.',
       on: {
         'charge.failed': [
           {

@@ -18,7 +18,7 @@ const isFirstOpenCharge = { type: 'isFirstOpenCharge', params: eventOf } as cons
 export const suspended = words.createStateConfig({
   id: 'Suspended',
   description:
-    'The merchant cannot charge now, for want of gas or of an active asset. The payer is not at fault.',
+    'No charge can be sent for now, for want of gas, of an active token or of nodes that answer. The payer is not at fault.',
   on: {
     'subscription.activate': {},
     'subscription.pause': { guard: 'hasBeenActive', ...pauseNow },
