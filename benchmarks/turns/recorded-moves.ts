@@ -46,9 +46,9 @@ export function nextMove(recorded: RecordedActor): Batch {
   const key = `${actor.kind}/${actor.id}/${revision}`
   return {
     actors: [{ actor: { ...actor, revision }, snapshotText, readRevision }],
-    journal: move.journal.map((row) => ({ ...row, seq: revision, messageId: `plain/${key}` })),
+    journal: move.journal.map((row) => ({ ...row, revision, messageId: `plain/${key}` })),
     outbox: move.outbox.map((row, index) => ({ ...row, id: `${key}/${index}` })),
-    armed: move.armed.map((row) => ({ ...row, armedSeq: revision })),
+    armed: move.armed.map((row) => ({ ...row, armedAtRevision: revision })),
     cancelled: move.cancelled,
     consumed: [],
   }

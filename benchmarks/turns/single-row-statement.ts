@@ -18,9 +18,11 @@ export function singleRowStatement(batch: Batch): Statement {
       where id = ${set(actor.id)} and revision = ${set(readRevision)}
       returning id, merchant_id, network)`,
     ...batch.journal.map(
-      (row) => `j as (insert into journal (kind, entity_id, seq, message_id, merchant_id, network,
+      (
+        row,
+      ) => `j as (insert into journal (kind, entity_id, revision, message_id, merchant_id, network,
         event, from_state, to_state, cause, at)
-        select '${row.kind}', id, ${set(row.seq)}::int, ${set(row.messageId)}, merchant_id, network,
+        select '${row.kind}', id, ${set(row.revision)}::int, ${set(row.messageId)}, merchant_id, network,
         ${set(JSON.stringify(row.event))}::jsonb, ${set(row.fromState)}, ${set(row.toState)},
         ${set(JSON.stringify(row.cause))}::jsonb, ${set(row.at)}::timestamptz from u)`,
     ),
@@ -32,9 +34,12 @@ export function singleRowStatement(batch: Batch): Statement {
         ${set(JSON.stringify(row.cause))}::json, ${set(row.at)}::timestamptz, now() from u)`,
     ),
     ...batch.armed.map(
-      (row, index) => `t${index} as (insert into timer (kind, entity_id, timer_id, armed_seq,
+      (
+        row,
+        index,
+      ) => `t${index} as (insert into timer (kind, entity_id, timer_id, armed_at_revision,
         merchant_id, network, due_at)
-        select '${row.kind}', id, ${set(row.timerId)}, ${set(row.armedSeq)}::int, merchant_id,
+        select '${row.kind}', id, ${set(row.timerId)}, ${set(row.armedAtRevision)}::int, merchant_id,
         network, ${set(new Date(row.dueAt).toISOString())}::timestamptz from u)`,
     ),
     ...batch.cancelled.map(

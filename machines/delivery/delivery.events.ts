@@ -7,8 +7,8 @@ export const DeliveryInput = z.strictObject({
   ...ownerFields,
   eventId: Id,
   eventType: z.string(),
-  /** Deliveries of one line go out in the order of `sequence`. */
-  line: z.string(),
+  /** Deliveries of one lane go out in the order of `sequence`. */
+  lane: z.string(),
   sequence: z.int().positive(),
   endpointId: Id,
   apiKey: z.string(),

@@ -65,7 +65,7 @@ export class BatchBuilder {
     this.#cancelled.delete(key)
     this.#armed.set(key, {
       ...timer,
-      armedSeq: actor.revision,
+      armedAtRevision: actor.revision,
       dueAt: change.dueAt,
     })
   }

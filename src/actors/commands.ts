@@ -12,7 +12,7 @@ import {
 import type { ActorKind } from '../shared/stored-actor.ts'
 
 /** The last words of the commands: `pause`, `cancel`. */
-export function acceptedCommands(kind: ActorKind, snapshot: AnyMachineSnapshot): string[] {
+export function acceptedCommandsOf(kind: ActorKind, snapshot: AnyMachineSnapshot): string[] {
   if (snapshot.status !== 'active' || kind === 'charge' || kind === 'transaction') return []
   const accepted = new Set<string>()
   for (const transition of getNextTransitions(snapshot)) {

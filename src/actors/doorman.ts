@@ -39,9 +39,9 @@ export function admitCommand(sent: Message): Admitted {
   return { message: { id, kind, entityId, merchantId, network, event, cause, ...repeat } }
 }
 
-export function admitEvent({ armedSeq, ...told }: Message): Message {
-  if (armedSeq === undefined) return { ...told, isFromOutbox: true }
+export function admitEvent({ armedAtRevision, ...told }: Message): Message {
+  if (armedAtRevision === undefined) return { ...told, isFromOutbox: true }
   const { kind, entityId, merchantId, network, event, isRepeat } = told
-  const timer = { kind, entityId, timerId: event.type, armedSeq, merchantId, network }
+  const timer = { kind, entityId, timerId: event.type, armedAtRevision, merchantId, network }
   return timerMessage(timer, isRepeat === true)
 }

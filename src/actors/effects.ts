@@ -85,7 +85,7 @@ const chargeTellings: Record<string, string> = {
 }
 
 function deliveryErrand(context: DeliveryContext, { name }: Effect): OutboxEntry {
-  const { id, eventId, endpointId, apiKey, line, sequence } = context
-  const payload = { deliveryId: id, eventId, endpointId, apiKey, line, sequence }
-  return { channel: 'webhook', name, lane: line, payload }
+  const { id, eventId, endpointId, apiKey, lane, sequence } = context
+  const payload = { deliveryId: id, eventId, endpointId, apiKey, lane, sequence }
+  return { channel: 'webhook', name, lane, payload }
 }

@@ -27,7 +27,7 @@ export function createUnmovedReply(
       outcome: 'refused',
       actor,
       event,
-      allowed: result.kind === 'refused' ? result.allowed : actor.snapshot.actions,
+      allowed: result.kind === 'refused' ? result.allowed : actor.snapshot.acceptedCommands,
     })
   if (result.kind === 'repeated') return appliedReply(actor)
   return JSON.stringify({ outcome: result.kind === 'exists' ? 'exists' : 'ignored', actor })

@@ -7,7 +7,7 @@ import type { Message } from '../shared/message.ts'
 import type { StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'
 import type { JournalRow, NewOutboxRow } from '../store/turn-rows.ts'
-import { acceptedCommands } from './commands.ts'
+import { acceptedCommandsOf } from './commands.ts'
 import type { TimerChange } from './consequences.ts'
 import { beginActor, decideTurn, type Step } from './decide.ts'
 import { type OutboxEntry, createOutboxEntries } from './effects.ts'
@@ -50,7 +50,7 @@ export function takeTurn(live: LiveActor | null, message: Message, now: Date): T
   if (message.event.type === `${message.kind}.create`)
     return live ? { kind: 'exists' } : create(kind, message, now)
   if (!live) return { kind: 'notFound' }
-  const isTimer = message.armedSeq !== undefined
+  const isTimer = message.armedAtRevision !== undefined
   const moment = isTimer ? momentOfTimer(live.actor.snapshot, message, now) : now
   if (moment === 'stale' || moment === 'early') return { kind: moment }
   if (!isTimer) kind.Event.parse(message.event)
@@ -59,7 +59,7 @@ export function takeTurn(live: LiveActor | null, message: Message, now: Date): T
   if (decision.kind === 'ignored') return { kind: 'ignored' }
   if (decision.kind === 'applied') return moved(live, message, decision, moment)
   if (message.cause.type === 'command' && message.event.type === message.cause.command)
-    return { kind: 'refused', allowed: live.actor.snapshot.actions }
+    return { kind: 'refused', allowed: live.actor.snapshot.acceptedCommands }
   return {
     kind: 'unexpected',
     reason: `${statePath(live.snapshot.value)} does not take ${message.event.type}`,
@@ -91,26 +91,26 @@ function create(kind: ActorDefinition, message: Message, now: Date): TurnResult 
  */
 function momentOfTimer(
   { timers }: StoredSnapshot,
-  { event, armedSeq }: Message,
+  { event, armedAtRevision }: Message,
   now: Date,
 ): Date | 'stale' | 'early' {
   const armed = timers[event.type]
-  if (!armed || armed.seq !== armedSeq) return 'stale'
+  if (!armed || armed.armedAtRevision !== armedAtRevision) return 'stale'
   if (armed.dueAt > now.getTime() + clockSkewMaxMs) return 'early'
   return new Date(Math.max(armed.dueAt, now.getTime()))
 }
 
 function moved(live: LiveActor | null, message: Message, step: Step, now: Date): TurnResult {
   const before = live?.actor ?? null
-  const seq = (before?.revision ?? 0) + 1
+  const revision = (before?.revision ?? 0) + 1
   const timers = withoutFired(message, step.timers)
-  const actor = nextActor(before, message, { ...step, timers }, seq)
-  const facts = findMerchantEvents(before, actor)
-  const told = before?.snapshot.told ?? 0
-  actor.snapshot.told = told + facts.length
-  const errands = [
+  const actor = nextActor(before, message, { ...step, timers }, revision)
+  const events = findMerchantEvents(before, actor)
+  const eventSequence = before?.snapshot.eventSequence ?? 0
+  actor.snapshot.eventSequence = eventSequence + events.length
+  const entries = [
     ...step.effects.flatMap((effect) => createOutboxEntries(actor, effect)),
-    ...facts.map((fact, index) => factErrand(actor, fact, told + index + 1)),
+    ...events.map((event, index) => createEventEntry(actor, event, eventSequence + index + 1)),
   ]
   const at = now.toISOString()
   const turn: Turn = {
@@ -118,15 +118,15 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
     next: { actor, snapshot: step.snapshot },
     snapshotText: JSON.stringify(actor.snapshot),
     journal: journalRow(before, actor, message, at),
-    outbox: errands.map((errand, index) => outboxRow(actor, message, errand, index, at)),
+    outbox: entries.map((entry, index) => outboxRow(actor, message, entry, index, at)),
     timers,
   }
   return { kind: 'moved', turn }
 }
 
 /** A timer that fired is over, also where its state was not left and XState cancels nothing. */
-function withoutFired({ event, armedSeq }: Message, timers: TimerChange[]): TimerChange[] {
-  if (armedSeq === undefined || timers.some(({ id }) => id === event.type)) return timers
+function withoutFired({ event, armedAtRevision }: Message, timers: TimerChange[]): TimerChange[] {
+  if (armedAtRevision === undefined || timers.some(({ id }) => id === event.type)) return timers
   return [...timers, { op: 'cancel', id: event.type }]
 }
 
@@ -134,7 +134,7 @@ function nextActor(
   before: StoredActor | null,
   message: Message,
   { snapshot, timers }: Step,
-  seq: number,
+  revision: number,
 ): StoredActor {
   return {
     kind: message.kind,
@@ -143,24 +143,24 @@ function nextActor(
     network: message.network,
     status: statusOf(snapshot.value),
     phase: phaseOf(snapshot.value),
-    revision: seq,
+    revision,
     machineVersion: actorDefinitions[message.kind].version,
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',
       context: snapshot.context,
-      timers: nextTimers(before?.snapshot.timers ?? {}, timers, seq),
-      told: 0,
-      actions: acceptedCommands(message.kind, snapshot),
+      timers: nextTimers(before?.snapshot.timers ?? {}, timers, revision),
+      eventSequence: 0,
+      acceptedCommands: acceptedCommandsOf(message.kind, snapshot),
     },
   }
 }
 
-function nextTimers(before: StoredSnapshot['timers'], changes: TimerChange[], seq: number) {
+function nextTimers(before: StoredSnapshot['timers'], changes: TimerChange[], revision: number) {
   if (!changes.length) return before
   const after = { ...before }
   for (const change of changes) {
-    if (change.op === 'arm') after[change.id] = { seq, dueAt: change.dueAt }
+    if (change.op === 'arm') after[change.id] = { armedAtRevision: revision, dueAt: change.dueAt }
     else delete after[change.id]
   }
   return after
@@ -175,7 +175,7 @@ function journalRow(
   return {
     kind: after.kind,
     entityId: after.id,
-    seq: after.revision,
+    revision: after.revision,
     messageId: message.id,
     event: message.event,
     fromState: before ? statePath(before.snapshot.value) : '',
@@ -185,7 +185,7 @@ function journalRow(
   }
 }
 
-const factErrand = (
+const createEventEntry = (
   actor: StoredActor,
   fact: { eventType: string; previousStatus: string | null },
   sequence: number,

@@ -84,7 +84,7 @@ const notFound = ({ kind, entityId }: Pick<Target, 'kind' | 'entityId'>) =>
 function notAllowed(actor: StoredActor, eventType: string, by: CommandedBy = 'merchant'): Problem {
   const { kind, status, snapshot } = actor
   const command = eventType.slice(eventType.indexOf('.') + 1)
-  const actions = by === 'merchant' ? openToMerchant(actor) : snapshot.actions
+  const actions = by === 'merchant' ? openToMerchant(actor) : snapshot.acceptedCommands
   // A state that takes the command at other times has looked at what it was sent with.
   const how = actions.includes(command) ? ' with these values' : ''
   const allowed = actions.length > 0 ? `It allows: ${actions.join(', ')}.` : 'It allows nothing.'

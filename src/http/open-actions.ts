@@ -6,6 +6,8 @@ const merchantActionsOfVerification = ['submit']
 
 /** Names the commands that the actor takes now from the merchant whose it is. */
 export function openToMerchant({ kind, snapshot }: StoredActor): string[] {
-  if (kind !== 'verification') return snapshot.actions
-  return snapshot.actions.filter((action) => merchantActionsOfVerification.includes(action))
+  if (kind !== 'verification') return snapshot.acceptedCommands
+  return snapshot.acceptedCommands.filter((action) =>
+    merchantActionsOfVerification.includes(action),
+  )
 }

@@ -64,7 +64,7 @@ export async function sendRefund<Answer>(
     const token = requireTokenThatCame(payment, amount.currency)
     if (token.asset === null && openStatuses.includes(payment.status))
       throw explained(error, `Until it is decided, only what came in other tokens is given back.`)
-    const takesRefunds = payment.snapshot.actions.includes('recordRefund')
+    const takesRefunds = payment.snapshot.acceptedCommands.includes('recordRefund')
     throw takesRefunds && BigInt(baseUnits) > token.baseUnits ? tooMuch(amount, token) : error
   }
 }

@@ -24,9 +24,9 @@ export async function logEvents(
   limit: number,
 ): Promise<{ events: number; messages: Message[] }> {
   return runInOneCommit(database.pool, async (client) => {
-    const lastSeq = await lockCounter(client, owner)
+    const lastLogNumber = await lockCounter(client, owner)
     const rows = await takeEvents(client, owner, limit)
-    await insertEvents(client, owner, rows, lastSeq)
+    await insertEvents(client, owner, rows, lastLogNumber)
     const { endpointId, apiKeys } = await findTargets(client, owner)
     const messages = endpointId
       ? rows.flatMap((row) => planDeliveries(toLogged(row), endpointId, apiKeys, row.cause))
@@ -39,37 +39,37 @@ export async function logEvents(
 async function lockCounter(client: PoolClient, owner: Owner): Promise<number> {
   const { merchantId, network } = owner
   await client.query(
-    `insert into event_counter (merchant_id, network, last_seq) values ($1, $2, 0)
+    `insert into event_counter (merchant_id, network, last_log_number) values ($1, $2, 0)
      on conflict do nothing`,
     [merchantId, network],
   )
-  const { rows } = await client.query<{ lastSeq: number }>(
-    `select last_seq as "lastSeq" from event_counter where merchant_id = $1 and network = $2
+  const { rows } = await client.query<{ lastLogNumber: number }>(
+    `select last_log_number as "lastLogNumber" from event_counter where merchant_id = $1 and network = $2
      for update`,
     [merchantId, network],
   )
-  return rows[0]!.lastSeq
+  return rows[0]!.lastLogNumber
 }
 
 async function insertEvents(
   client: PoolClient,
   { merchantId, network }: Owner,
   rows: EventRow[],
-  lastSeq: number,
+  lastLogNumber: number,
 ): Promise<void> {
   const events = rows.map((row) => ({ ...toLogged(row), cause: row.cause, told: row.payload }))
   await client.query({
     name: 'event-insert',
-    text: `insert into merchant_event (merchant_id, network, seq, event_id, event_type,
+    text: `insert into merchant_event (merchant_id, network, log_number, event_id, event_type,
         resource_kind, resource_id, sequence, body, at)
       select $1, $2, $3 + place, event_id, event_type, resource_kind, resource_id, sequence, body, at
       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[],
-        $10::timestamptz[]) with ordinality as told(event_id, event_type, resource_kind,
+        $10::timestamptz[]) with ordinality as logged(event_id, event_type, resource_kind,
         resource_id, sequence, body, at, place)`,
     values: [
       merchantId,
       network,
-      lastSeq,
+      lastLogNumber,
       events.map(({ eventId }) => eventId),
       events.map(({ eventType }) => eventType),
       events.map(({ resourceKind }) => resourceKind),
@@ -80,8 +80,8 @@ async function insertEvents(
     ],
   })
   await client.query(
-    'update event_counter set last_seq = $3 where merchant_id = $1 and network = $2',
-    [merchantId, network, lastSeq + rows.length],
+    'update event_counter set last_log_number = $3 where merchant_id = $1 and network = $2',
+    [merchantId, network, lastLogNumber + rows.length],
   )
 }
 

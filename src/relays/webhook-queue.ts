@@ -1,9 +1,9 @@
 /**
  * The outbox rows of the channel `webhook`: which of them may be sent now.
  *
- * A delivery goes out when it is the head of its line: nothing before it is still on
+ * A delivery goes out when it is the head of its lane: nothing before it is still on
  * its way or not even created. Rows behind a head are parked and looked at again when
- * the line moves, so that neither many merchants nor one with a dead endpoint and a
+ * the lane moves, so that neither many merchants nor one with a dead endpoint and a
  * long queue make the next look expensive.
  */
 import type { Database } from '../store/database.ts'
@@ -15,7 +15,7 @@ type SendWebhook = {
   eventId: string
   endpointId: string
   apiKey: string
-  line: string
+  lane: string
   sequence: number
 }
 export type WebhookRow = Pick<
@@ -62,7 +62,7 @@ const claimStatement = `with recursive owner as (
     where coalesce(calls, 0) < $4
   ), judged as (
     select *, not exists (
-        select 1 from delivery where delivery.line = considered.lane
+        select 1 from delivery where delivery.lane = considered.lane
           and delivery.sequence < considered.sequence
           and delivery.status in ('Pending', 'Retrying'))
       and (
@@ -111,15 +111,15 @@ export async function claimWebhooks(
 }
 
 /**
- * Brings the parked rows of a line to the front, because the line has moved. A row that
+ * Brings the parked rows of a lane to the front, because the lane has moved. A row that
  * was claimed before is not parked, and stays whose it is.
  */
-export async function releaseLane(database: Database, line: string): Promise<void> {
+export async function releaseLane(database: Database, lane: string): Promise<void> {
   await database.pool.query({
     name: 'webhook-release',
     text: `update outbox set available_at = to_timestamp(0)
       where channel = 'webhook' and lane = $1 and attempts = 0`,
-    values: [line],
+    values: [lane],
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sends webhooks: at least once, in order within a line, and no merchant's slowness is
+ * Sends webhooks: at least once, in order within a lane, and no merchant's slowness is
  * another's. Between the call and its result in Postgres this process may die; then the
  * same body goes out again under the same `webhook-id`.
  */
@@ -85,7 +85,7 @@ async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow):
   const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
   await finishRows(database, [row.id], [result])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
-  // Unanswered, it is repeated from the outbox, and the line moves on by itself a little later.
+  // Unanswered, it is repeated from the outbox, and the lane moves on by itself a little later.
   await bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)
   await releaseLane(database, row.lane)
 }

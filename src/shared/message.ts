@@ -23,7 +23,7 @@ export type Message = {
   event: MessageEvent
   cause: Cause
   /** For a timer: the turn that armed it. A timer armed anew since is another one. */
-  armedSeq?: number
+  armedAtRevision?: number
   /** The outbox holds a row of this id, which the turn deletes. */
   isFromOutbox?: true
   /** Sent before: whoever consumes it looks into the journal first. */

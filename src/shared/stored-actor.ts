@@ -1,6 +1,6 @@
 /**
  * What is stored of an actor: the machine's snapshot and, beside it, what the turn
- * must know to decide alone: the armed timers, how many merchant events it has told,
+ * must know to decide alone: the armed timers, how many merchant events it has caused,
  * and the commands it accepts now. One row of one actor table holds it as JSON.
  */
 import type { StateValue } from 'xstate'
@@ -18,18 +18,18 @@ export const actorKinds = [
   'verification',
 ] as const satisfies readonly ActorKind[]
 
-/** A timer that is armed: `seq` is the turn that armed it, `dueAt` its moment in Unix milliseconds. */
-type ArmedTimer = { seq: number; dueAt: number }
+/** A timer that is armed: `armedAtRevision` is the turn that armed it, `dueAt` its moment in Unix milliseconds. */
+type ArmedTimer = { armedAtRevision: number; dueAt: number }
 
 export type StoredSnapshot<K extends ActorKind = ActorKind> = {
   value: StateValue
   status: 'active' | 'done'
   context: ContextOf[K]
   timers: Record<string, ArmedTimer>
-  /** How many merchant events this actor has told: the last `sequence`. */
-  told: number
+  /** How many merchant events this actor has caused: the last `sequence`. */
+  eventSequence: number
   /** The commands accepted now, by their last word: `pause`, `cancel`. */
-  actions: string[]
+  acceptedCommands: string[]
 }
 
 /** The fields of an actor, its kind's own among them. */

@@ -68,14 +68,14 @@ export async function countPendingWork(
         where not exists (select 1 from deposit_watch w where w.payment_id = p.id))
       + (select count(*)::int from deposit_log d
           join chain_cursor c using (blockchain) join watched using (blockchain)
-        where d.status in ('Seen', 'Retracting', 'Told')
-          and (d.status <> 'Told' or c.block_number - d.block_number + 1 >= confirmations)
+        where d.status in ('Seen', 'Retracting', 'Reported')
+          and (d.status <> 'Reported' or c.block_number - d.block_number + 1 >= confirmations)
       ) as deposits,
       (select count(*)::int from outbox where channel = 'chain'
         and not coalesce(last_error, '') = any($2)) as chain,
       (select count(*)::int from outbox where channel = 'event') as events,
       (select count(*)::int from outbox o where channel = 'webhook' and not exists (
-        select 1 from delivery d where d.line = o.lane and d.status = 'Retrying'
+        select 1 from delivery d where d.lane = o.lane and d.status = 'Retrying'
           and d.sequence < (o.payload->>'sequence')::int)) as webhooks,
       (select count(*)::int from transaction
         where status in ('Queued', 'Signed', 'Broadcast', 'Mined') and phase <> 'Unfunded') as transactions`,

@@ -8,7 +8,7 @@ type DueRow = {
   kind: ActorKind
   entity_id: string
   timer_id: string
-  armed_seq: number
+  armed_at_revision: number
   merchant_id: string
   network: Network
   is_repeat: boolean
@@ -29,7 +29,7 @@ export async function claimDueTimers(
         order by due_at limit $2 for update skip locked)
       update timer t set sent_at = now() from due
       where t.kind = due.kind and t.entity_id = due.entity_id and t.timer_id = due.timer_id
-      returning t.kind, t.entity_id, t.timer_id, t.armed_seq, t.merchant_id, t.network, due.is_repeat`,
+      returning t.kind, t.entity_id, t.timer_id, t.armed_at_revision, t.merchant_id, t.network, due.is_repeat`,
     values: [now.toISOString(), limit, resendMs],
   })
   return rows.map(toTimerMessage)
@@ -46,19 +46,19 @@ export async function nextTimerAt(database: Database): Promise<Date | null> {
 /** Whether this timer was sent since it was armed. */
 export async function wasTimerSent(
   { pool }: Database,
-  { kind, entityId, event, armedSeq }: Message,
+  { kind, entityId, event, armedAtRevision }: Message,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select 1 from timer where kind = $1 and entity_id = $2 and timer_id = $3 and armed_seq = $4
+    `select 1 from timer where kind = $1 and entity_id = $2 and timer_id = $3 and armed_at_revision = $4
        and sent_at is not null`,
-    [kind, entityId, event.type, armedSeq],
+    [kind, entityId, event.type, armedAtRevision],
   )
   return rowCount === 1
 }
 
 type Timer = Pick<Message, 'kind' | 'entityId' | 'merchantId' | 'network'> & {
   timerId: string
-  armedSeq: number
+  armedAtRevision: number
 }
 
 const toTimerMessage = (row: DueRow): Message =>
@@ -67,7 +67,7 @@ const toTimerMessage = (row: DueRow): Message =>
       kind: row.kind,
       entityId: row.entity_id,
       timerId: row.timer_id,
-      armedSeq: row.armed_seq,
+      armedAtRevision: row.armed_at_revision,
       merchantId: row.merchant_id,
       network: row.network,
     },
@@ -76,15 +76,15 @@ const toTimerMessage = (row: DueRow): Message =>
 
 /** The message of a fired timer: all of it follows from which timer it is. */
 export function timerMessage(timer: Timer, isRepeat: boolean): Message {
-  const { kind, entityId, timerId, armedSeq, merchantId, network } = timer
+  const { kind, entityId, timerId, armedAtRevision, merchantId, network } = timer
   return {
-    id: `${kind}/${entityId}/${timerId}/${armedSeq}`,
+    id: `${kind}/${entityId}/${timerId}/${armedAtRevision}`,
     kind,
     entityId,
     merchantId,
     network,
     event: { type: timerId },
-    armedSeq,
+    armedAtRevision,
     cause: { type: 'timer', timer: timerId.split('.')[2] ?? timerId },
     ...(isRepeat ? { isRepeat: true as const } : {}),
   }

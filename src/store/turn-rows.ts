@@ -7,7 +7,7 @@ import type { Channel } from './tables/path.ts'
 export type JournalRow = {
   kind: ActorKind
   entityId: string
-  seq: number
+  revision: number
   messageId: string
   event: MessageEvent
   fromState: string
@@ -37,7 +37,7 @@ export type ArmedTimerRow = {
   kind: ActorKind
   entityId: string
   timerId: string
-  armedSeq: number
+  armedAtRevision: number
   /** Business time in Unix milliseconds. */
   dueAt: number
 }

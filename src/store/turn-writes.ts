@@ -80,7 +80,7 @@ export const wonActors = (updated: ActorKind[], inserted: ActorKind[]) =>
 
 export const journalRows = ({ journal }: Batch, placeOf: PlaceOf): Column[] => [
   integer('n', journal, ({ kind, entityId }) => placeOf(kind, entityId)),
-  integer('seq', journal, ({ seq }) => seq),
+  integer('revision', journal, ({ revision }) => revision),
   text('message_id', journal, ({ messageId }) => messageId),
   text('event', journal, ({ event }) => JSON.stringify(event)),
   text('from_state', journal, ({ fromState }) => fromState),
@@ -90,9 +90,9 @@ export const journalRows = ({ journal }: Batch, placeOf: PlaceOf): Column[] => [
 ]
 
 export const insertJournal = (table: string) => `
-  insert into journal (kind, entity_id, seq, message_id, merchant_id, network, event, from_state,
+  insert into journal (kind, entity_id, revision, message_id, merchant_id, network, event, from_state,
     to_state, cause, at)
-  select won.kind, won.id, seq, message_id, won.merchant_id, won.network, event::jsonb, from_state,
+  select won.kind, won.id, r.revision, message_id, won.merchant_id, won.network, event::jsonb, from_state,
     to_state, cause::jsonb, at::timestamptz
   from ${table} r join won using (n)`
 
@@ -131,17 +131,17 @@ export const deleteConsumed = (table: string) => `
 export const armedRows = ({ armed }: Batch, placeOf: PlaceOf): Column[] => [
   integer('n', armed, ({ kind, entityId }) => placeOf(kind, entityId)),
   text('timer_id', armed, ({ timerId }) => timerId),
-  integer('armed_seq', armed, ({ armedSeq }) => armedSeq),
+  integer('armed_at_revision', armed, ({ armedAtRevision }) => armedAtRevision),
   { name: 'due_ms', type: 'bigint', values: armed.map(({ dueAt }) => dueAt) },
 ]
 
 export const armTimers = (table: string) => `
-  insert into timer (kind, entity_id, timer_id, armed_seq, merchant_id, network, due_at)
-  select won.kind, won.id, timer_id, armed_seq, won.merchant_id, won.network,
+  insert into timer (kind, entity_id, timer_id, armed_at_revision, merchant_id, network, due_at)
+  select won.kind, won.id, timer_id, armed_at_revision, won.merchant_id, won.network,
     to_timestamp(due_ms / 1000.0)
   from ${table} r join won using (n)
   on conflict (kind, entity_id, timer_id) do update
-    set armed_seq = excluded.armed_seq, due_at = excluded.due_at, sent_at = null`
+    set armed_at_revision = excluded.armed_at_revision, due_at = excluded.due_at, sent_at = null`
 
 export const cancelledRows = ({ cancelled }: Batch, placeOf: PlaceOf): Column[] => [
   integer('n', cancelled, ({ kind, entityId }) => placeOf(kind, entityId)),

@@ -135,26 +135,26 @@ export async function findBlockHash(
 /**
  * Stores logs with the times of their blocks. One that was taken away, by a reorganisation or because
  * nodes denied it, and that comes again, counts again as it is told now; but one that nodes agreed on
- * only if it is told as it was. `toldBy`: the host of the node that they were read from.
+ * only if it is told as it was. `reportedBy`: the host of the node that they were read from.
  */
 export async function storeLogs(
   client: PoolClient,
   blockchain: string,
   logs: (ContractLog & { blockTimestamp: number })[],
-  toldBy: string | null = null,
+  reportedBy: string | null = null,
 ): Promise<void> {
   if (!logs.length) return
   await client.query({
     name: 'chain-store-logs',
     text: `insert into chain_log as known (blockchain, block_hash, log_index, block_number,
-        block_time, transaction_hash, contract_address, event, args, status, told_by)
+        block_time, transaction_hash, contract_address, event, args, status, reported_by)
       select $1, "blockHash", "logIndex", "blockNumber", to_timestamp("blockTimestamp"),
         "transactionHash", "contractAddress", event, args, 'Seen', $3
       from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "blockNumber" bigint,
         "blockTimestamp" float8, "transactionHash" text, "contractAddress" text, event text, args jsonb)
       on conflict (blockchain, block_hash, log_index) do update
       set status = case known.status when 'Retracting' then 'Credited' else 'Seen' end,
-        agreed = known.status = 'Retracting', asked_at = null, told_by = excluded.told_by,
+        agreed = known.status = 'Retracting', asked_at = null, reported_by = excluded.reported_by,
         block_time = case when known.agreed then known.block_time else excluded.block_time end,
         block_number = excluded.block_number, transaction_hash = excluded.transaction_hash,
         contract_address = excluded.contract_address, event = excluded.event, args = excluded.args
@@ -163,7 +163,7 @@ export async function storeLogs(
             known.args)
           = (excluded.block_number, excluded.transaction_hash, excluded.contract_address,
             excluded.event, excluded.args))`,
-    values: [blockchain, JSON.stringify(logs), toldBy],
+    values: [blockchain, JSON.stringify(logs), reportedBy],
   })
 }
 

@@ -43,7 +43,7 @@ export async function ingestBlocks(
     blockNumber: BigInt(head.number),
     tag: `${head.hash}/${cursor.revision}`,
   })
-  const toldBy = hostOfNode(chain, node)
+  const reportedBy = hostOfNode(chain, node)
   const moved = await runInOneCommit(pool, async (client) => {
     const next = await moveCursor(client, chain.name, cursor, headers.at(-1)!)
     await storeBlocks(client, chain.name, headers)
@@ -51,10 +51,10 @@ export async function ingestBlocks(
       client,
       chain.name,
       logs.filter((log) => known.has(log.contractAddress)),
-      toldBy,
+      reportedBy,
     )
     await requestContractCheck(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
-    await storeDeposits(client, chain, deposits, toldBy)
+    await storeDeposits(client, chain, deposits, reportedBy)
     await enqueueMessages(client, funds)
     return next
   })

@@ -20,10 +20,10 @@ export type LoggedEvent = {
 }
 
 /**
- * Names the message that creates the delivery at this place of its line. The sender asks
+ * Names the message that creates the delivery at this place of its lane. The sender asks
  * the outbox for it: while the place before is not created yet, this one waits.
  */
-export const creationId = (line: string, sequence: number) => `${line}/${sequence}/create`
+export const creationId = (lane: string, sequence: number) => `${lane}/${sequence}/create`
 
 /** Plans an event's deliveries to an endpoint, under each of the keys. */
 export function planDeliveries(
@@ -40,14 +40,14 @@ export function planDeliveries(
       network,
       eventId,
       eventType,
-      line: `${event.resourceKind}/${event.resourceId}/${endpointId}/${apiKey}`,
+      lane: `${event.resourceKind}/${event.resourceId}/${endpointId}/${apiKey}`,
       sequence,
       endpointId,
       apiKey,
       createdAt: event.at.toISOString(),
     }
     return {
-      id: creationId(input.line, sequence),
+      id: creationId(input.lane, sequence),
       kind: 'delivery',
       entityId: input.id,
       merchantId,

@@ -92,7 +92,7 @@ test('money that was not deep enough yet is not credited by the word of the node
   const payment = await request(world)
   await forge(payment)
   await lookBy(0, before)
-  expect(await logsOf(payment)).toEqual([{ status: 'Told', agreed: false }])
+  expect(await logsOf(payment)).toEqual([{ status: 'Reported', agreed: false }])
   await untilTakenBack(payment, only(honest))
 })
 
@@ -102,7 +102,7 @@ test('true money that the node before told of is credited, asked of the one that
   const payment = await request(world)
   await pay(world, payer, payment, amount)
   await lookBy(0, before)
-  expect(await logsOf(payment)).toEqual([{ status: 'Told', agreed: false }])
+  expect(await logsOf(payment)).toEqual([{ status: 'Reported', agreed: false }])
   const kept = only(honest)
   await until('the payment has succeeded', async () => {
     await lookWhileBlocksCome(kept, 1)

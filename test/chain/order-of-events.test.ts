@@ -30,7 +30,7 @@ async function subscriptionWith(events: Logged[]): Promise<string> {
   for (const [index, { event, args }] of events.entries())
     await world.database.pool.query(
       `insert into chain_log (blockchain, block_hash, log_index, block_number, block_time,
-        transaction_hash, contract_address, event, args, status, told_by)
+        transaction_hash, contract_address, event, args, status, reported_by)
        values ($1, $2, $3, $4, now(), $5, $6, $7, $8, 'Seen', $9)`,
       [
         blockchain,
@@ -52,7 +52,7 @@ async function toldOf(contractAddress: string, count: number): Promise<string[]>
     await pollOnce(world, world.chain.nodes[0]!)
     const { rows } = await world.database.pool.query<{ type: string }>(
       `select event->>'type' as type from journal
-       where entity_id = $1 and event->>'type' like 'chain.%' order by seq`,
+       where entity_id = $1 and event->>'type' like 'chain.%' order by revision`,
       [contractAddress],
     )
     return rows.length === count && rows.map(({ type }) => type)

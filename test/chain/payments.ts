@@ -130,7 +130,7 @@ export const untilPaymentState = (world: World, payment: { id: string }, state: 
 export async function wordsTo(world: World, { id }: { id: string }): Promise<DepositsSeen[]> {
   const { rows } = await world.database.pool.query<{ event: DepositsSeen }>(
     `select event from journal where entity_id = $1 and event->>'type' = 'chain.depositsSeen'
-     order by seq`,
+     order by revision`,
     [id],
   )
   return rows.map(({ event }) => event)

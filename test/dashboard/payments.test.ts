@@ -36,7 +36,7 @@ beforeAll(async () => {
     blockNumber: 7,
     blockTime: dashboard.clock.now(),
     transactionHash,
-    kind: 'Transfer',
+    event: 'Transfer',
     token: addressOf('c0'),
     counterparty: addressOf('ab'),
     amount: '10000000',

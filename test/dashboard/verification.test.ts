@@ -130,7 +130,7 @@ test('the operator sees effects that do not get away, and timers that do not fir
     owner,
   )
   await pool.query(
-    `insert into timer (kind, entity_id, timer_id, armed_seq, merchant_id, network, due_at)
+    `insert into timer (kind, entity_id, timer_id, armed_at_revision, merchant_id, network, due_at)
      values ('charge', '1', 'xstate.after.untilDue', 1, $1, $2, now() - interval '2 minutes')`,
     owner,
   )

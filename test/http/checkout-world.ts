@@ -51,11 +51,11 @@ export async function noteTransfer(
     blockNumber,
     blockTime: new Date(),
     transactionHash,
-    kind: 'Transfer',
+    event: 'Transfer',
     token,
     counterparty: null,
     amount,
-    status: 'Told',
+    status: 'Reported',
   })
   return transactionHash
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   paymentId = (await owner.post('/integration/payments', newPayment())).body.payment.id
   await world.database.orm.em.fork().insert(MerchantEvent, {
     ...owner.owner,
-    seq: 1,
+    logNumber: 1,
     eventId,
     eventType: 'SubscriptionCreated',
     resourceKind: 'subscription',

@@ -108,7 +108,7 @@ describe('deposits', () => {
     blockNumber: 7,
     blockTime: minedAt,
     transactionHash: `0x${'a1'.repeat(32)}`,
-    kind: 'Transfer' as const,
+    event: 'Transfer' as const,
     token: addressOf('c0'),
     counterparty: addressOf('ab'),
     amount: '1500000',
@@ -122,7 +122,7 @@ describe('deposits', () => {
       log({}),
       log({ logIndex: 9, blockNumber: 9, amount: '2500000' }),
       log({ logIndex: 10, status: 'Reorged' }),
-      log({ logIndex: 11, kind: 'Swept' }),
+      log({ logIndex: 11, event: 'Swept' }),
       log({ logIndex: 12, token: addressOf('d0') }),
       log({ logIndex: 13, paymentId: ids[0]! }),
     ])

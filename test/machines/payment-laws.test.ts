@@ -161,8 +161,8 @@ describe('money', () => {
       const memory = memoryOf(visit)
       const waits = ['Underpaid', 'Late', 'Overpaid', 'Funded'].includes(phase)
       const isAllConfirmed = totalSeen(memory) === totalConfirmed(memory)
-      expect(snapshot.actions.includes('accept')).toBe(waits && isAllConfirmed)
-      if (waits && heldBy(visit) > 0n) expect(snapshot.actions).toContain('recordRefund')
+      expect(snapshot.acceptedCommands.includes('accept')).toBe(waits && isAllConfirmed)
+      if (waits && heldBy(visit) > 0n) expect(snapshot.acceptedCommands).toContain('recordRefund')
     })
   })
 

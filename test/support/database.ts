@@ -14,12 +14,17 @@ export async function freshDatabase(): Promise<Database & { url: string }> {
 }
 
 /** Clones the migrated template for a service that connects by itself. */
-export async function freshDatabaseUrl(): Promise<string> {
+export const freshDatabaseUrl = (): Promise<string> => createDatabase(templateName)
+
+/** Creates a database without any tables, for migrations to run in. */
+export const emptyDatabaseUrl = (): Promise<string> => createDatabase('template0')
+
+async function createDatabase(template: string): Promise<string> {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(postgresUrl)
   await client.connect()
-  await client.query(`create database ${name} template ${templateName} strategy wal_log`)
+  await client.query(`create database ${name} template ${template} strategy wal_log`)
   await client.end()
   return databaseUrl(postgresUrl, name)
 }

@@ -24,22 +24,22 @@ const actors = actorKinds
 const laws: Record<string, string> = {
   'the turns of an actor are numbered without a gap': `
     select kind || '/' || entity_id as culprit from journal group by kind, entity_id
-    having min(seq) <> 1 or max(seq) <> count(*)`,
+    having min(revision) <> 1 or max(revision) <> count(*)`,
 
   'an actor stands at the last turn of its journal': `
     select coalesce(a.kind || '/' || a.id, j.kind || '/' || j.entity_id) as culprit
     from (${actors}) a full join
-      (select kind, entity_id, max(seq) as seq from journal group by kind, entity_id) j
+      (select kind, entity_id, max(revision) as revision from journal group by kind, entity_id) j
       on j.kind = a.kind and j.entity_id = a.id
-    where a.revision is distinct from j.seq`,
+    where a.revision is distinct from j.revision`,
 
   'the timers that wait are those of the snapshot': `
     select coalesce(s.culprit, t.kind || '/' || t.entity_id || ' ' || t.timer_id) as culprit
-    from (select kind, id, key as timer_id, (value->>'seq')::int as seq, value->>'dueAt' as due_ms,
+    from (select kind, id, key as timer_id, (value->>'armedAtRevision')::int as revision, value->>'dueAt' as due_ms,
         kind || '/' || id || ' ' || key as culprit
       from (${actors}) a, jsonb_each(snapshot->'timers')) s
     full join timer t on t.kind = s.kind and t.entity_id = s.id and t.timer_id = s.timer_id
-    where t.armed_seq is distinct from s.seq
+    where t.armed_at_revision is distinct from s.revision
       or round(extract(epoch from t.due_at) * 1000)::text is distinct from s.due_ms`,
 
   'no two charges of a contract succeed for one period': `
@@ -57,7 +57,7 @@ const laws: Record<string, string> = {
     where split_part(o.id, '/', 1) = any(array['${actorKinds.join("','")}'])
       and o.id like '%/%/%/%' and not exists (
         select 1 from journal j where j.kind = split_part(o.id, '/', 1)
-          and j.entity_id = split_part(o.id, '/', 2) and j.seq::text = split_part(o.id, '/', 3))`,
+          and j.entity_id = split_part(o.id, '/', 2) and j.revision::text = split_part(o.id, '/', 3))`,
 }
 
 /**
@@ -110,10 +110,10 @@ export async function readActors({ pool }: Pool): Promise<StoredActor[]> {
 /** Reads the whole journal, or one actor's, each actor's turns in order. */
 export async function readJournal({ pool }: Pool, entityId?: string): Promise<JournalEntry[]> {
   const { rows } = await pool.query<JournalEntry>(
-    `select kind, entity_id as "entityId", seq, merchant_id as "merchantId", network, event,
+    `select kind, entity_id as "entityId", revision, merchant_id as "merchantId", network, event,
       from_state as "fromState", to_state as "toState",
       round(extract(epoch from at) * 1000)::float8 as at
-     from journal where $1::text is null or entity_id = $1 order by kind, entity_id, seq`,
+     from journal where $1::text is null or entity_id = $1 order by kind, entity_id, revision`,
     [entityId ?? null],
   )
   return rows

@@ -4,7 +4,7 @@
  * happened to an actor that its journal does not tell.
  */
 import { type AnyMachineSnapshot } from 'xstate'
-import { acceptedCommands } from '../../src/actors/commands.ts'
+import { acceptedCommandsOf } from '../../src/actors/commands.ts'
 import type { TimerChange } from '../../src/actors/consequences.ts'
 import { beginActor, decideTurn, type Step } from '../../src/actors/decide.ts'
 import { findMerchantEvents } from '../../src/actors/new-merchant-events.ts'
@@ -17,7 +17,7 @@ import type { ActorKind, StoredActor } from '../../src/shared/stored-actor.ts'
 export type JournalEntry = {
   kind: ActorKind
   entityId: string
-  seq: number
+  revision: number
   merchantId: string
   network: Network
   event: MessageEvent
@@ -37,38 +37,42 @@ export function replay(journal: JournalEntry[]): StoredActor {
 
 /** What one entry makes of an actor, as it would be read from its row. */
 export function follow(before: StoredActor | null, entry: JournalEntry): StoredActor {
-  const name = `${entry.kind}/${entry.entityId} ${entry.seq}`
+  const name = `${entry.kind}/${entry.entityId} ${entry.revision}`
   const from = before ? statePath(before.snapshot.value) : ''
   if (from !== entry.fromState) throw new Error(`${name}: from ${entry.fromState}, not ${from}`)
   const { snapshot, timers } = decideAgain(before, entry)
   const after = actorAfter(before, entry, snapshot, timers)
   const to = statePath(after.snapshot.value)
   if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
-  after.snapshot.told = (before?.snapshot.told ?? 0) + findMerchantEvents(before, after).length
+  after.snapshot.eventSequence =
+    (before?.snapshot.eventSequence ?? 0) + findMerchantEvents(before, after).length
   return JSON.parse(JSON.stringify(after)) as StoredActor
 }
 
-function decideAgain(before: StoredActor | null, { kind, event, seq, at }: JournalEntry): Step {
+function decideAgain(
+  before: StoredActor | null,
+  { kind, event, revision, at }: JournalEntry,
+): Step {
   if (!before) return beginActor(actorDefinitions[kind].machine, event['input'] as object, at)
   const dueAt = before.snapshot.timers[event.type]?.dueAt
   if (isTimer(event) && (dueAt === undefined || dueAt > at))
-    throw new Error(`${kind}/${before.id} ${seq}: ${event.type} was not due, but at ${dueAt}`)
+    throw new Error(`${kind}/${before.id} ${revision}: ${event.type} was not due, but at ${dueAt}`)
   const decision = decideTurn(restore(before), event, at)
   if (decision.kind !== 'applied')
-    throw new Error(`${kind}/${before.id} ${seq}: ${event.type} is ${decision.kind}`)
+    throw new Error(`${kind}/${before.id} ${revision}: ${event.type} is ${decision.kind}`)
   return decision
 }
 
 function actorAfter(
   before: StoredActor | null,
-  { kind, entityId, merchantId, network, event, seq }: JournalEntry,
+  { kind, entityId, merchantId, network, event, revision }: JournalEntry,
   snapshot: AnyMachineSnapshot,
   changes: TimerChange[],
 ): StoredActor {
   const timers = { ...before?.snapshot.timers }
   if (isTimer(event)) delete timers[event.type]
   for (const change of changes) {
-    if (change.op === 'arm') timers[change.id] = { seq, dueAt: change.dueAt }
+    if (change.op === 'arm') timers[change.id] = { armedAtRevision: revision, dueAt: change.dueAt }
     else delete timers[change.id]
   }
   return {
@@ -78,15 +82,15 @@ function actorAfter(
     network,
     status: statusOf(snapshot.value),
     phase: phaseOf(snapshot.value),
-    revision: seq,
+    revision,
     machineVersion: actorDefinitions[kind].version,
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',
       context: snapshot.context,
       timers,
-      told: 0,
-      actions: acceptedCommands(kind, snapshot),
+      eventSequence: 0,
+      acceptedCommands: acceptedCommandsOf(kind, snapshot),
     },
   }
 }

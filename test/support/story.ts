@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { statePath } from '../../src/actors/state-path.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import { delayName } from '../../scripts/diagrams/chart.ts'
-import { acceptedCommands } from '../../src/actors/commands.ts'
+import { acceptedCommandsOf } from '../../src/actors/commands.ts'
 import { beginning, type Case, moveOn, type Visit } from './explore.ts'
 
 type Event = { type: string; [field: string]: unknown }
@@ -87,7 +87,7 @@ class Story {
 
   /** The buttons that are shown now. */
   offers(...commands: string[]): this {
-    const accepted = acceptedCommands(this.#kind, this.#now.snapshot)
+    const accepted = acceptedCommandsOf(this.#kind, this.#now.snapshot)
     assert.deepEqual(accepted.toSorted(), commands.toSorted())
     return this
   }

@@ -147,8 +147,8 @@ describe('a timer', () => {
     const id = await created(createDelivery(anId()))
     await ask(failDelivery(id))
     const before = await actorOf(id)
-    expect(before!.snapshot.timers[timer]).toMatchObject({ seq: 2 })
-    const early = { ...told('delivery', id, { type: timer }), armedSeq: 2 }
+    expect(before!.snapshot.timers[timer]).toMatchObject({ armedAtRevision: 2 })
+    const early = { ...told('delivery', id, { type: timer }), armedAtRevision: 2 }
     expect(await world.parts.bus.requestEvent(early, timeoutMs)).not.toMatchObject({
       outcome: 'applied',
     })
@@ -159,12 +159,12 @@ describe('a timer', () => {
     )
   })
 
-  test.each([1, 3, 99])('armed by turn %i, which it was not, is none', async (armedSeq) => {
+  test.each([1, 3, 99])('armed by turn %i, which it was not, is none', async (armedAtRevision) => {
     const id = await created(createDelivery(anId()))
     await ask(failDelivery(id))
     const before = await actorOf(id)
     await world.parts.bus.requestEvent(
-      { ...told('delivery', id, { type: timer }), armedSeq },
+      { ...told('delivery', id, { type: timer }), armedAtRevision },
       timeoutMs,
     )
     expect(await actorOf(id)).toEqual(before)

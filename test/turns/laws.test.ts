@@ -39,11 +39,14 @@ test('the laws hold before anything is broken', async () => {
 })
 
 test.for([
-  ['the turns of an actor are numbered without a gap', `update journal set seq = 3 where seq = 2`],
-  ['an actor stands at the last turn of its journal', `delete from journal where seq = 2`],
+  [
+    'the turns of an actor are numbered without a gap',
+    `update journal set revision = 3 where revision = 2`,
+  ],
+  ['an actor stands at the last turn of its journal', `delete from journal where revision = 2`],
   ['an actor stands at the last turn of its journal', `delete from plan`],
   ['the timers that wait are those of the snapshot', `delete from timer`],
-  ['the timers that wait are those of the snapshot', `update timer set armed_seq = 1`],
+  ['the timers that wait are those of the snapshot', `update timer set armed_at_revision = 1`],
   ['the timers that wait are those of the snapshot', `update timer set due_at = now()`],
   [
     'no two charges of a contract succeed for one period',
@@ -83,11 +86,11 @@ test.for([
   ['an actor is what its journal makes of it', `update plan set status = 'Active'`],
   [
     'a journal can be replayed',
-    `update journal set to_state = 'Active' where seq = 2 and kind = 'plan'`,
+    `update journal set to_state = 'Active' where revision = 2 and kind = 'plan'`,
   ],
   [
     'a journal can be replayed',
-    `update journal set event = '{"type":"plan.restore"}' where seq = 2 and kind = 'plan'`,
+    `update journal set event = '{"type":"plan.restore"}' where revision = 2 and kind = 'plan'`,
   ],
 ] as const)('a breach of this law is noticed: %s', async ([law, harm]) => {
   expect((await breachesAfter(harm)).join('\n')).toContain(law)

@@ -146,7 +146,7 @@ export const createDelivery = (id: string): Message =>
     ...owner,
     eventId: anId(),
     eventType: 'SubscriptionCreated',
-    line: id,
+    lane: id,
     sequence: 1,
     endpointId: anId(),
     apiKey: 'key',

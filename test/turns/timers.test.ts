@@ -64,10 +64,10 @@ async function moveTime(ms: number): Promise<void> {
 const journalOf = (id: string) => readJournal(world.parts.database, id)
 
 async function timersOf(id: string) {
-  const { rows } = await world.parts.database.pool.query<{ timer_id: string; armed_seq: number }>(
-    'select timer_id, armed_seq from timer where entity_id = $1',
-    [id],
-  )
+  const { rows } = await world.parts.database.pool.query<{
+    timer_id: string
+    armed_at_revision: number
+  }>('select timer_id, armed_at_revision from timer where entity_id = $1', [id])
   return rows
 }
 
@@ -98,7 +98,7 @@ test('of many timers those that are due fire, each of them once, under two relay
   }
   async function countFired(): Promise<number> {
     const fired = (await readJournal(world.parts.database)).filter(
-      ({ entityId, seq }) => ids.includes(entityId) && seq === 3,
+      ({ entityId, revision }) => ids.includes(entityId) && revision === 3,
     )
     return fired.length
   }
@@ -132,7 +132,7 @@ test('a timer that was armed anew makes the old message stale', async () => {
   expect(await timersOf(id)).toEqual([])
   expect(await take(old)).toMatchObject({ outcome: 'ignored' })
   await fail(id)
-  expect(await timersOf(id)).toMatchObject([{ armed_seq: 4 }])
+  expect(await timersOf(id)).toMatchObject([{ armed_at_revision: 4 }])
   await moveTime(retryMs)
   expect(await take(old)).toMatchObject({ outcome: 'ignored', actor: { revision: 4 } })
   expect(await take(await claimTimer(id))).toMatchObject({ outcome: 'applied' })

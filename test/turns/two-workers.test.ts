@@ -1,7 +1,7 @@
 /** Two workers on one actor: each turn follows the one before it, whoever took that. */
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { acceptedCommands } from '../../src/actors/commands.ts'
+import { acceptedCommandsOf } from '../../src/actors/commands.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { BatchBuilder } from '../../src/actors/batch.ts'
 import { takeTurn } from '../../src/actors/turn.ts'
@@ -182,7 +182,7 @@ async function expectTruth(id: string, replies: Reply[]): Promise<void> {
   let actor: Parameters<typeof follow>[0] = null
   for (const entry of journal) {
     actor = follow(actor, entry)
-    accepted[entry.seq] = acceptedCommands('plan', restore(actor))
+    accepted[entry.revision] = acceptedCommandsOf('plan', restore(actor))
   }
   const revisions: number[] = []
   for (const reply of replies) {
@@ -192,5 +192,7 @@ async function expectTruth(id: string, replies: Reply[]): Promise<void> {
     else expect(reply.outcome).toBe('ignored')
   }
   // The creation is the first turn; every other one answers one command.
-  expect(revisions.toSorted((a, b) => a - b)).toEqual(journal.slice(1).map(({ seq }) => seq))
+  expect(revisions.toSorted((a, b) => a - b)).toEqual(
+    journal.slice(1).map(({ revision }) => revision),
+  )
 }

@@ -42,7 +42,9 @@ async function tellManyResources(owner: Owner, resources: number, eventsOfEach: 
 }
 
 function expectGapless(log: LoggedEvent[], count: number): void {
-  expect(log.map(({ seq }) => seq)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+  expect(log.map(({ logNumber }) => logNumber)).toEqual(
+    Array.from({ length: count }, (_, index) => index + 1),
+  )
   expect(new Set(log.map(({ eventId }) => eventId)).size).toBe(count)
   for (const events of Map.groupBy(log, ({ resourceId }) => resourceId).values())
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
@@ -130,7 +132,7 @@ describe('an event', () => {
     expect(await readCreations(owner)).toEqual([])
   })
 
-  test('is delivered once under each key of its network, in a line of its own', async () => {
+  test('is delivered once under each key of its network, in a lane of its own', async () => {
     const owner = await newMerchant(world, { keys: 2, url: 'http://127.0.0.1:9/' })
     const address = newAddress()
     await tellEvent(world, owner, address, 1)
@@ -146,7 +148,7 @@ describe('an event', () => {
     )
     for (const input of inputs) {
       expect(input).toMatchObject({ eventId: event?.eventId, sequence: 1 })
-      expect(input.line).toBe(`subscription/${address}/${input.endpointId}/${input.apiKey}`)
+      expect(input.lane).toBe(`subscription/${address}/${input.endpointId}/${input.apiKey}`)
     }
   })
 

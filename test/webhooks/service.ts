@@ -46,7 +46,7 @@ export type Delivery = {
   nextAttemptAt: string | null
 }
 
-/** Reads a merchant's deliveries, by line and sequence. */
+/** Reads a merchant's deliveries, by lane and sequence. */
 export async function readDeliveries(
   { database }: Pick<World, 'database'>,
   { merchantId, network }: Owner,
@@ -56,7 +56,7 @@ export async function readDeliveries(
        snapshot->'context'->'lastAttempt'->>'error' as "lastError",
        snapshot->'context'->'lastAttempt'->>'at' as "lastAttemptAt",
        snapshot->'context'->>'nextAttemptAt' as "nextAttemptAt"
-     from delivery where merchant_id = $1 and network = $2 order by line, sequence`,
+     from delivery where merchant_id = $1 and network = $2 order by lane, sequence`,
     [merchantId, network],
   )
   return rows

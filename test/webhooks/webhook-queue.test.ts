@@ -17,26 +17,31 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-type Place = { merchantId: string; line: string; sequence: number }
+type Place = { merchantId: string; lane: string; sequence: number }
 
-async function insertDelivery({ merchantId, line, sequence }: Place, status: string) {
+async function insertDelivery({ merchantId, lane, sequence }: Place, status: string) {
   await database.pool.query(
     `insert into delivery (id, merchant_id, network, status, phase, revision, machine_version,
        snapshot, created_at, updated_at)
      values ($1, $2, $3, $4, '', 1, 1, $5, now(), now())`,
-    [`${line}/${sequence}`, merchantId, network, status, { context: { line, sequence } }],
+    [`${lane}/${sequence}`, merchantId, network, status, { context: { lane, sequence } }],
   )
 }
 
 async function insertRow(
-  { merchantId, line, sequence }: Place,
-  { id = `${line}/${sequence}/send`, channel = 'webhook', name = 'sendWebhook', lane = line } = {},
+  { merchantId, lane, sequence }: Place,
+  {
+    id = `${lane}/${sequence}/send`,
+    channel = 'webhook',
+    name = 'sendWebhook',
+    rowLane = lane,
+  } = {},
 ) {
   await database.pool.query(
     `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
        cause, at, available_at)
      values ($1, $2, $3, 'delivery', $1, $4, $5, $6, $7, '{}', now(), now())`,
-    [id, channel, name, merchantId, network, lane, { line, sequence }],
+    [id, channel, name, merchantId, network, rowLane, { lane, sequence }],
   )
 }
 
@@ -47,20 +52,20 @@ async function insertWaiting(place: Place): Promise<void> {
 
 async function claimed(options: Partial<typeof bounds> = {}, underWay: OwnersCalls[] = []) {
   const { rows } = await claimWebhooks(database, underWay, { ...bounds, ...options })
-  return rows.map(({ merchantId, payload }) => `${merchantId} ${payload.line} ${payload.sequence}`)
+  return rows.map(({ merchantId, payload }) => `${merchantId} ${payload.lane} ${payload.sequence}`)
 }
 
 const places = (merchantId: string, count: number): Place[] =>
   Array.from({ length: count }, (_, index) => ({
     merchantId,
-    line: `${merchantId}${index}`,
+    lane: `${merchantId}${index}`,
     sequence: 1,
   }))
 
 describe('between merchants', () => {
   test('five hundred due rows of one leave room for the only one of another', async () => {
     await Promise.all(places('busy', 500).map(insertWaiting))
-    await insertWaiting({ merchantId: 'quiet', line: 'quiet', sequence: 1 })
+    await insertWaiting({ merchantId: 'quiet', lane: 'quiet', sequence: 1 })
     const rows = await claimed({ totalMax: 5 })
 
     expect(rows).toHaveLength(5)
@@ -93,8 +98,8 @@ describe('between merchants', () => {
   })
 })
 
-describe('within a line', () => {
-  const at = (sequence: number): Place => ({ merchantId: 'shop', line: 'line', sequence })
+describe('within a lane', () => {
+  const at = (sequence: number): Place => ({ merchantId: 'shop', lane: 'lane', sequence })
 
   test.each(['Pending', 'Retrying'])('a row waits while an earlier one is %s', async (status) => {
     await insertDelivery(at(1), status)
@@ -105,44 +110,44 @@ describe('within a line', () => {
   test.each(['Delivered', 'Exhausted'])('a row goes once the earlier one is %s', async (status) => {
     await insertDelivery(at(1), status)
     await insertWaiting(at(2))
-    expect(await claimed()).toEqual(['shop line 2'])
+    expect(await claimed()).toEqual(['shop lane 2'])
   })
 
   test('a row waits while the delivery before it is not created yet', async () => {
     await insertRow(at(1), {
-      id: creationId('line', 1),
+      id: creationId('lane', 1),
       channel: 'actor',
       name: 'delivery.create',
-      lane: '',
+      rowLane: '',
     })
     await insertWaiting(at(2))
     expect(await claimed()).toEqual([])
   })
 
-  test('a row that had to wait is claimed as soon as its line is released', async () => {
+  test('a row that had to wait is claimed as soon as its lane is released', async () => {
     await insertDelivery(at(1), 'Retrying')
     await insertWaiting(at(2))
     expect(await claimed()).toEqual([])
     await database.pool.query(`update delivery set status = 'Delivered'`)
     expect(await claimed()).toEqual([])
-    await releaseLane(database, 'line')
-    expect(await claimed()).toEqual(['shop line 2'])
+    await releaseLane(database, 'lane')
+    expect(await claimed()).toEqual(['shop lane 2'])
   })
 
-  test('a released line comes before the rows that were due already', async () => {
+  test('a released lane comes before the rows that were due already', async () => {
     await insertDelivery(at(1), 'Retrying')
     await insertWaiting(at(2))
     await claimed()
     await Promise.all(places('shop', 20).map(insertWaiting))
     await database.pool.query(`update delivery set status = 'Delivered' where status = 'Retrying'`)
-    await releaseLane(database, 'line')
-    expect(await claimed({ perMerchantMax: 1 })).toEqual(['shop line 2'])
+    await releaseLane(database, 'lane')
+    expect(await claimed({ perMerchantMax: 1 })).toEqual(['shop lane 2'])
   })
 
-  test('a claimed row stays whose it is, though its line is released', async () => {
+  test('a claimed row stays whose it is, though its lane is released', async () => {
     await insertWaiting(at(1))
-    expect(await claimed()).toEqual(['shop line 1'])
-    await releaseLane(database, 'line')
+    expect(await claimed()).toEqual(['shop lane 1'])
+    await releaseLane(database, 'lane')
     expect(await claimed()).toEqual([])
   })
 })

@@ -103,7 +103,7 @@ export async function tellEvent(
 export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`
 
 export type LoggedEvent = {
-  seq: number
+  logNumber: number
   eventId: string
   resourceId: string
   sequence: number
@@ -116,8 +116,8 @@ export async function readLog(
   { merchantId, network }: Owner,
 ): Promise<LoggedEvent[]> {
   const { rows } = await database.pool.query<LoggedEvent>(
-    `select seq, event_id as "eventId", resource_id as "resourceId", sequence, body
-     from merchant_event where merchant_id = $1 and network = $2 order by seq`,
+    `select log_number as "logNumber", event_id as "eventId", resource_id as "resourceId", sequence, body
+     from merchant_event where merchant_id = $1 and network = $2 order by log_number`,
     [merchantId, network],
   )
   return rows

@@ -24,14 +24,14 @@ export async function leftInDeposits(
   const { rows } = await pool.query<{ id: string } & Sums>({
     name: 'deposits-left',
     text: `select payment_id as id,
-        coalesce(sum(amount) filter (where kind <> 'Swept'), 0) as came,
+        coalesce(sum(amount) filter (where event <> 'Swept'), 0) as came,
         coalesce(sum(credited) filter (where agreed), 0) as credited,
-        coalesce(sum(amount) filter (where kind = 'Swept'), 0) as swept,
-        coalesce(sum(amount) filter (where kind = 'Swept' and status = 'Confirmed'), 0) as gone,
-        coalesce(sum(case kind when 'Swept' then -amount else amount end)
+        coalesce(sum(amount) filter (where event = 'Swept'), 0) as swept,
+        coalesce(sum(amount) filter (where event = 'Swept' and status = 'Confirmed'), 0) as gone,
+        coalesce(sum(case event when 'Swept' then -amount else amount end)
           filter (where not agreed and asked_at is not null), 0) as doubted
       from deposit_log
-      where payment_id = any($1) and token = $2 and status in ('Seen', 'Told', 'Confirmed')
+      where payment_id = any($1) and token = $2 and status in ('Seen', 'Reported', 'Confirmed')
         and ($3::bigint is null or block_number <= $3)
       group by payment_id`,
     values: [paymentIds, token, upTo],
@@ -59,7 +59,7 @@ export async function findUndecidedPayments(
     name: 'deposits-unsettled',
     text: `select distinct payment_id as id from deposit_log
       where payment_id = any($1) and block_number <= $2
-        and (status = 'Retracting' or (status in ('Seen', 'Told') and not agreed))`,
+        and (status = 'Retracting' or (status in ('Seen', 'Reported') and not agreed))`,
     values: [paymentIds, upTo],
   })
   return new Set(rows.map(({ id }) => id))

@@ -47,7 +47,7 @@ export const listEventsRoute = merchantRoute({
   async handle({ caller, query: { after, limit }, services }) {
     const logged = await listEvents(services.database, caller.owner, { after, limit })
     const events = logged.map(({ body }) => JSON.parse(body) as unknown)
-    return { body: { events, page: { after, limit, next: logged.at(-1)?.seq ?? after } } }
+    return { body: { events, page: { after, limit, next: logged.at(-1)?.logNumber ?? after } } }
   },
 })
 

@@ -38,7 +38,7 @@ export function toDeliveryResource({
 }: StoredActor<'delivery'>): DeliveryResource {
   const { id, eventId, eventType, apiKey, sequence, createdAt } = snapshot.context
   const { attempts, lastAttempt, nextAttemptAt } = snapshot.context
-  const progress = { attempts, lastAttempt, nextAttemptAt, actions: snapshot.actions }
+  const progress = { attempts, lastAttempt, nextAttemptAt, actions: snapshot.acceptedCommands }
   return {
     id,
     eventId,

@@ -167,7 +167,7 @@ export function toPaymentResource(actor: StoredActor<'payment'>): PaymentResourc
       amount: decimals === null ? amount : formatAmount(amount, decimals),
     })),
     refunds: payment.refunds.map((refund) => toRefund(payment, refund)),
-    actions: actor.snapshot.actions,
+    actions: actor.snapshot.acceptedCommands,
     description: payment.description,
     metadata: payment.metadata === null ? null : JSON.parse(payment.metadata),
     checkoutUrl: payment.checkoutUrl,

@@ -58,7 +58,7 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     status: actor.status as SubscriptionResource['status'],
     phase: actor.phase || actor.status,
     reason: it.reason,
-    actions: actor.snapshot.actions,
+    actions: actor.snapshot.acceptedCommands,
     asset: it.asset,
     blockchain: it.blockchain,
     amount: formatMoney(it.amount, it.decimals, it.asset),

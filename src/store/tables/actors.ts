@@ -166,7 +166,7 @@ const DeliverySchema = defineEntity({
     { properties: ['merchantId', 'network', 'status'] },
     {
       name: 'delivery_on_its_way',
-      properties: ['line', 'sequence'],
+      properties: ['lane', 'sequence'],
       // As Postgres writes it back, or every comparison of schemas sees a difference.
       where: "(status = ANY (ARRAY['Pending'::text, 'Retrying'::text]))",
     },
@@ -174,7 +174,7 @@ const DeliverySchema = defineEntity({
   ],
   properties: {
     ...actorColumns<'delivery'>(),
-    line: text('line'),
+    lane: text('lane'),
     sequence: whole('sequence'),
     eventId: text('eventId'),
     eventType: text('eventType'),

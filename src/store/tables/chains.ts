@@ -81,7 +81,7 @@ const ChainLogSchema = defineEntity({
     /** Real database time when the nodes were last asked, and did not agree. */
     askedAt: p.datetime().nullable(),
     /** The node, by its host, that it was read from; null where that is not known. */
-    toldBy: p.text().nullable(),
+    reportedBy: p.text().nullable(),
   },
 })
 export class ChainLog extends ChainLogSchema.class {}
@@ -106,7 +106,7 @@ const DepositLogSchema = defineEntity({
     /** Null for what no log told. */
     transactionHash: p.text().nullable(),
     /** Transfer: came. Swept: went on to the receiver. Found: came without a log, as the native coin does. */
-    kind: p.enum(['Transfer', 'Swept', 'Found'] as const),
+    event: p.enum(['Transfer', 'Swept', 'Found'] as const),
     /** The zero address is the native coin. */
     token: p.text(),
     /** Who sent it, or who got it; never an address to send money back to, it may be an exchange's. */
@@ -117,7 +117,7 @@ const DepositLogSchema = defineEntity({
      * on the chain, and still to be taken back. Reorged: no longer on the chain, and nobody
      * believes it any more.
      */
-    status: p.enum(['Seen', 'Told', 'Confirmed', 'Retracting', 'Reorged'] as const),
+    status: p.enum(['Seen', 'Reported', 'Confirmed', 'Retracting', 'Reorged'] as const),
     /** So many nodes as the chain needs said the same of it, deep enough; only then it is confirmed. */
     agreed: p.boolean().default(false),
     /** Real database time when the nodes were last asked, and did not agree. */
@@ -125,7 +125,7 @@ const DepositLogSchema = defineEntity({
     /** Base units of it that were told as confirmed: of tokens that keep a fee it is less than `amount`. */
     credited: p.decimal('string').precision(78).scale(0).default('0'),
     /** The node, by its host, that it was read from; null where that is not known. */
-    toldBy: p.text().nullable(),
+    reportedBy: p.text().nullable(),
   },
 })
 export class DepositLog extends DepositLogSchema.class {}

@@ -9,7 +9,7 @@ const MerchantEventSchema = defineEntity({
     merchantId: p.text().primary(),
     network: p.enum(networks).primary(),
     /** 1, 2, 3 … for this merchant and network, without holes. */
-    seq: p.integer().primary(),
+    logNumber: p.integer().primary(),
     eventId: p.text().unique(),
     eventType: p.text(),
     resourceKind: p.text(),
@@ -29,7 +29,7 @@ const EventCounterSchema = defineEntity({
   properties: {
     merchantId: p.text().primary(),
     network: p.enum(networks).primary(),
-    lastSeq: p.integer(),
+    lastLogNumber: p.integer(),
   },
 })
 export class EventCounter extends EventCounterSchema.class {}

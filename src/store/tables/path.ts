@@ -13,7 +13,7 @@ const JournalSchema = defineEntity({
   properties: {
     kind: p.enum(actorKinds).primary(),
     entityId: p.text().primary(),
-    seq: p.integer().primary(),
+    revision: p.integer().primary(),
     messageId: p.text().unique(),
     merchantId: p.text(),
     network: p.enum(networks),
@@ -57,7 +57,7 @@ const OutboxSchema = defineEntity({
     },
   ],
   properties: {
-    /** `kind/entity/seq/index`: the idempotency key at the other end. */
+    /** `kind/entity/revision/index`: the idempotency key at the other end. */
     id: p.text().primary(),
     channel: p.enum(channels),
     /** The effect's name. */
@@ -89,7 +89,7 @@ const TimerSchema = defineEntity({
     kind: p.enum(actorKinds).primary(),
     entityId: p.text().primary(),
     timerId: p.text().primary(),
-    armedSeq: p.integer(),
+    armedAtRevision: p.integer(),
     merchantId: p.text(),
     network: p.enum(networks),
     /** Business time. */

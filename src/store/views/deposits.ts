@@ -33,7 +33,7 @@ export async function listDeposits(
         d.block_number as "blockNumber", d.block_time as "minedAt",
         d.block_time > p.expires_at::timestamptz as "isLate"
       from deposit_log d join payment p on p.id = d.payment_id and p.token = d.token
-      where p.id = $1 and d.kind = 'Transfer' and d.status in ('Seen', 'Told', 'Confirmed')
+      where p.id = $1 and d.event = 'Transfer' and d.status in ('Seen', 'Reported', 'Confirmed')
         and ($2::text is null or (p.merchant_id = $2 and p.network = $3))
       order by d.block_number desc, d.log_index desc limit $4`,
     values: [paymentId, owner?.merchantId ?? null, owner?.network ?? null, limitMax],

@@ -5,9 +5,9 @@ import { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { toStoredActor } from '../actor-row.ts'
 
-export type LoggedEvent = Pick<MerchantEvent, 'seq' | 'eventId' | 'body'>
+export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'body'>
 
-/** Reads the owner's gapless event log: what comes after `seq`, in order. */
+/** Reads the owner's gapless event log: what comes after log number `after`, in order. */
 export async function listEvents(
   { orm }: Database,
   owner: Owner,
@@ -15,7 +15,11 @@ export async function listEvents(
 ): Promise<LoggedEvent[]> {
   return orm.em
     .fork()
-    .find(MerchantEvent, { ...owner, seq: { $gt: after } }, { orderBy: { seq: 'asc' }, limit })
+    .find(
+      MerchantEvent,
+      { ...owner, logNumber: { $gt: after } },
+      { orderBy: { logNumber: 'asc' }, limit },
+    )
 }
 
 export async function findEvent(

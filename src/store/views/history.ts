@@ -42,19 +42,27 @@ export async function readHistory(
     .findAndCount(
       JournalEntry,
       { kind, entityId, merchantId, network },
-      { orderBy: { seq: 'desc' }, ...page },
+      { orderBy: { revision: 'desc' }, ...page },
     )
   const timers = Object.entries(snapshot.timers)
     .map(([timer, { dueAt }]) => ({ timer, dueAt: new Date(dueAt).toISOString() }))
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt))
   const entries = rows.map(toEntry)
-  return { status, phase, machineVersion, entries, total, timers, actions: snapshot.actions }
+  return {
+    status,
+    phase,
+    machineVersion,
+    entries,
+    total,
+    timers,
+    actions: snapshot.acceptedCommands,
+  }
 }
 
-function toEntry({ seq, event, fromState, toState, cause, at }: JournalEntry): HistoryEntry {
+function toEntry({ revision, event, fromState, toState, cause, at }: JournalEntry): HistoryEntry {
   const { type, reason } = event
   return {
-    seq,
+    seq: revision,
     event: String(type),
     reason: typeof reason === 'string' ? reason : null,
     from: fromState,

@@ -34,7 +34,8 @@ const askAgainSeconds = 5
 const isUndecided = (statuses: string) =>
   `blockchain = $1 and status in (${statuses}) and not agreed and block_number <= $2`
 /** Told by that node, and no node was asked about it; never so where there is no such node. */
-const isToldBy = (host: string) => `(asked_at is null and coalesce(told_by = ${host}, false))`
+const isReportedBy = (host: string) =>
+  `(asked_at is null and coalesce(reported_by = ${host}, false))`
 /** Of a row of either table of logs: nodes may be asked about it. */
 export const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
 
@@ -47,7 +48,7 @@ export async function isAnythingUndecided(
   const { rows } = await pool.query<{ isAny: boolean }>({
     name: 'agreement-is-any',
     text: `select exists (select 1 from chain_log where ${isUndecided(`'Seen'`)})
-      or exists (select 1 from deposit_log where ${isUndecided(`'Seen', 'Told'`)}) as "isAny"`,
+      or exists (select 1 from deposit_log where ${isUndecided(`'Seen', 'Reported'`)}) as "isAny"`,
     values: [blockchain, upTo],
   })
   return rows[0]!.isAny
@@ -71,7 +72,7 @@ export async function findUndecided(
         l.transaction_hash as "transactionHash", l.event, l.contract_address as address, l.args,
         null as token, null as amount, null as counterparty
       from (select * from chain_log where ${isUndecided(`'Seen'`)} and ${mayAsk}
-          and not ${isToldBy('$4')}
+          and not ${isReportedBy('$4')}
         order by asked_at nulls first, block_number limit $3) l
       join subscription s on s.id = l.contract_address`,
     values: [blockchain, upTo, limit, believed],
@@ -80,10 +81,10 @@ export async function findUndecided(
     name: 'agreement-deposits',
     text: `select 'payment' as kind, p.id as "entityId", p.merchant_id as "merchantId", p.network,
         d.block_hash as "blockHash", d.block_number as "blockNumber", d.log_index as "logIndex",
-        d.transaction_hash as "transactionHash", d.kind as event, p.deposit_address as address,
+        d.transaction_hash as "transactionHash", d.event, p.deposit_address as address,
         null as args, d.token, d.amount::text as amount, d.counterparty
-      from (select * from deposit_log where ${isUndecided(`'Seen', 'Told'`)} and ${mayAsk}
-          and not ${isToldBy('$4')}
+      from (select * from deposit_log where ${isUndecided(`'Seen', 'Reported'`)} and ${mayAsk}
+          and not ${isReportedBy('$4')}
         order by asked_at nulls first, block_number limit $3) d
       join payment p on p.id = d.payment_id and p.token = d.token`,
     values: [blockchain, upTo, limit, believed],
@@ -103,12 +104,12 @@ export async function agreeOnReportsOf(
 ): Promise<void> {
   for (const [table, statuses] of [
     ['chain_log', `'Seen'`],
-    ['deposit_log', `'Seen', 'Told'`],
+    ['deposit_log', `'Seen', 'Reported'`],
   ] as const)
     await client.query({
       name: `agreement-told-${table}`,
       text: `update ${table} set agreed = true
-        where ${isUndecided(statuses)} and ${isToldBy('$3')}`,
+        where ${isUndecided(statuses)} and ${isReportedBy('$3')}`,
       values: [blockchain, upTo, believed],
     })
 }
@@ -122,7 +123,7 @@ export async function agreeOnOthers(
   await client.query({
     name: 'agreement-others',
     text: `update deposit_log d set agreed = true from payment p
-      where d.blockchain = $1 and d.status in ('Seen', 'Told') and not d.agreed
+      where d.blockchain = $1 and d.status in ('Seen', 'Reported') and not d.agreed
         and d.block_number <= $2 and p.id = d.payment_id and p.token <> d.token`,
     values: [blockchain, upTo],
   })
@@ -148,7 +149,7 @@ export const markRefuted = (client: PoolClient, blockchain: string, logs: Undeci
     client,
     blockchain,
     logs,
-    `status = case status when 'Told' then 'Retracting' else 'Reorged' end`,
+    `status = case status when 'Reported' then 'Retracting' else 'Reorged' end`,
   )
 
 /** Two payments may have rows of the same place in a block, one of them made up: each is for itself. */
@@ -171,7 +172,7 @@ async function update(
       `update ${table} known set ${change}
        from unnest($2::text[], $3::int[], $4::text[], $5::float8[])
          as log(block_hash, log_index, entity_id, block_time)
-       where known.blockchain = $1 and known.status in ('Seen', 'Told') and not known.agreed
+       where known.blockchain = $1 and known.status in ('Seen', 'Reported') and not known.agreed
          and known.block_hash = log.block_hash and known.log_index = log.log_index
          and known.${id} = log.entity_id`,
       [

@@ -57,8 +57,8 @@ export async function findRetractions(
       (select 'payment', p.id, p.merchant_id, p.network, d.block_hash, d.block_number, d.log_index,
         d.transaction_hash, p.deposit_address,
         exists (select 1 from deposit_log anew where anew.payment_id = d.payment_id
-          and anew.transaction_hash = d.transaction_hash and anew.kind = d.kind
-          and anew.status in ('Seen', 'Told', 'Confirmed'))
+          and anew.transaction_hash = d.transaction_hash and anew.event = d.event
+          and anew.status in ('Seen', 'Reported', 'Confirmed'))
       from (select * from deposit_log where ${isOpen} and ${mayAsk}
         order by asked_at nulls first, block_number desc limit $2) d
       join payment p on p.id = d.payment_id)`,

@@ -18,7 +18,7 @@ import { depositFactoryAbi } from '../../chain/abi/deposit-factory.ts'
 import type { LogFilter, RawLog } from '../../chain/blocks.ts'
 
 export type DepositLog = {
-  kind: 'Transfer' | 'Swept'
+  event: 'Transfer' | 'Swept'
   depositAddress: Address
   /** The zero address is the native coin. */
   token: Address
@@ -73,7 +73,7 @@ export function toTransfer(log: RawLog, tokens: Tokens): DepositLog | null {
   const amount = hexToBigInt(log.data)
   if (amount === 0n) return null
   return {
-    kind: 'Transfer',
+    event: 'Transfer',
     depositAddress: addressIn(to!),
     token: tokenLoggedBy(tokens, getAddress(log.address)),
     counterparty: addressIn(from!),
@@ -86,7 +86,7 @@ export function toTransfer(log: RawLog, tokens: Tokens): DepositLog | null {
 export function toSweep(log: RawLog): DepositLog {
   const { args } = decodeEventLog({ abi: depositFactoryAbi, eventName: 'Swept', ...log })
   return {
-    kind: 'Swept',
+    event: 'Swept',
     depositAddress: getAddress(args.deposit),
     token: getAddress(args.token),
     counterparty: getAddress(args.receiver),

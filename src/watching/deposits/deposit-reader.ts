@@ -12,8 +12,8 @@ import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from '.
 import { findPaymentsAt, loadLiveAddresses } from './watch-list.ts'
 
 /** A log of a payment that we know; or, without a log, what was found there. */
-export type PaymentLog = Omit<DepositLog, 'kind' | 'counterparty' | 'transactionHash'> & {
-  kind: DepositLog['kind'] | 'Found'
+export type PaymentLog = Omit<DepositLog, 'event' | 'counterparty' | 'transactionHash'> & {
+  event: DepositLog['event'] | 'Found'
   counterparty: Address | null
   transactionHash: Hash | null
   paymentId: string

@@ -23,21 +23,21 @@ export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
 /**
  * Stores what is new. What was taken away, by a reorganisation or because nodes denied it, and comes
  * again, counts again as it is told now; but what nodes agreed on only if it is told as it was.
- * `toldBy`: the host of the node that they were read from.
+ * `reportedBy`: the host of the node that they were read from.
  */
 export async function storeDeposits(
   client: PoolClient,
   chain: ConnectedChain,
   logs: PaymentLog[],
-  toldBy: string | null = null,
+  reportedBy: string | null = null,
 ): Promise<void> {
   if (!logs.length) return
   await client.query({
     name: 'deposits-store',
-    text: `insert into deposit_log as known (blockchain, block_hash, log_index, payment_id, told_by,
-        block_number, block_time, transaction_hash, kind, token, counterparty, amount, status)
+    text: `insert into deposit_log as known (blockchain, block_hash, log_index, payment_id, reported_by,
+        block_number, block_time, transaction_hash, event, token, counterparty, amount, status)
       select $1, "blockHash", "logIndex", "paymentId", $6, "blockNumber",
-        to_timestamp("blockTimestamp"), "transactionHash", kind, token, counterparty, amount, 'Seen'
+        to_timestamp("blockTimestamp"), "transactionHash", event, token, counterparty, amount, 'Seen'
       from (select *, row_number() over (partition by "paymentId", token = any($3), is_stored
             order by "blockNumber", "logIndex") as place,
           row_number() over (partition by "paymentId", token, is_stored
@@ -47,7 +47,7 @@ export async function storeDeposits(
             and d.block_hash = "blockHash" and d.log_index = "logIndex"
             and d.payment_id = "paymentId") as is_stored
         from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "paymentId" text,
-          "blockNumber" bigint, "blockTimestamp" float8, "transactionHash" text, kind text,
+          "blockNumber" bigint, "blockTimestamp" float8, "transactionHash" text, event text,
           token text, counterparty text, amount numeric)) as found) as log
       where token = any($3) or is_stored or (
         $4 >= place_of_token + (select count(*) from deposit_log d
@@ -55,15 +55,15 @@ export async function storeDeposits(
         and $5 >= place + (select count(*) from deposit_log d where d.payment_id = "paymentId"
           and d.token <> all($3)))
       on conflict (blockchain, block_hash, log_index, payment_id) do update
-      set status = 'Seen', asked_at = null, told_by = excluded.told_by, kind = excluded.kind,
+      set status = 'Seen', asked_at = null, reported_by = excluded.reported_by, event = excluded.event,
         credited = case when known.agreed then known.credited else 0 end,
         block_time = case when known.agreed then known.block_time else excluded.block_time end,
         block_number = excluded.block_number, transaction_hash = excluded.transaction_hash,
         token = excluded.token, counterparty = excluded.counterparty, amount = excluded.amount
       where known.status in ('Retracting', 'Reorged') and (not known.agreed
-        or (known.block_number, known.transaction_hash, known.kind, known.token,
+        or (known.block_number, known.transaction_hash, known.event, known.token,
             known.counterparty, known.amount)
-          is not distinct from (excluded.block_number, excluded.transaction_hash, excluded.kind,
+          is not distinct from (excluded.block_number, excluded.transaction_hash, excluded.event,
             excluded.token, excluded.counterparty, excluded.amount))`,
     values: [
       chain.name,
@@ -71,7 +71,7 @@ export async function storeDeposits(
       knownTokensOf(chain),
       logsOfUnknownTokenMax,
       unknownLogsMax,
-      toldBy,
+      reportedBy,
     ],
   })
 }
@@ -84,7 +84,7 @@ export async function retractDepositsAbove(
 ): Promise<void> {
   await client.query(
     `update deposit_log set status = 'Retracting', asked_at = null
-     where blockchain = $1 and block_number > $2 and status in ('Seen', 'Told', 'Confirmed')`,
+     where blockchain = $1 and block_number > $2 and status in ('Seen', 'Reported', 'Confirmed')`,
     [blockchain, fork],
   )
   await client.query(

@@ -69,22 +69,22 @@ export async function findDueDeposits(
           ${sum('not came')} as "sweptSeen", ${sum('not came and confirmed')} as "sweptConfirmed",
           ${sum('not came and block_number <= $2')} as "sweptInBlock"
         from (
-          select amount, credited, block_number, kind <> 'Swept' as came,
+          select amount, credited, block_number, event <> 'Swept' as came,
             block_time <= p.expires_at::timestamptz as in_time, agreed as confirmed
           from deposit_log where payment_id = p.id and token = p.token and ${isOnChain}) as own
         ) as sums
       cross join lateral (
         select exists (select 1 from deposit_log where payment_id = p.id and token = p.token
-          and agreed and status in ('Seen', 'Told')) as "isCreditChanged") as credit
+          and agreed and status in ('Seen', 'Reported')) as "isCreditChanged") as credit
       cross join lateral (
         select json_agg(other) as list from (
           select token, sum(amount)::text as amount from deposit_log
-          where payment_id = p.id and token <> p.token and kind <> 'Swept' and ${isOnChain}
+          where payment_id = p.id and token <> p.token and event <> 'Swept' and ${isOnChain}
           group by token order by token = any($4) desc, min(block_number), token limit $5) as other
         ) as others
       left join lateral (
         select transaction_hash from deposit_log
-        where payment_id = p.id and kind = 'Transfer' and ${isOnChain}
+        where payment_id = p.id and event = 'Transfer' and ${isOnChain}
         order by token = p.token desc, block_number desc, log_index desc limit 1) as newest on true`,
     values: [chain.name, upTo, limit, knownTokensOf(chain), otherTokensMax],
   })
@@ -103,7 +103,7 @@ export async function markDepositsReported(
     text: `update deposit_log set
         credited = case when status = 'Retracting' then 0 else credited end,
         status = case
-          when status = 'Retracting' then 'Reorged' when agreed then 'Confirmed' else 'Told' end
+          when status = 'Retracting' then 'Reorged' when agreed then 'Confirmed' else 'Reported' end
       where blockchain = $1 and payment_id = any($2) and ${isDue}`,
     values: [blockchain, paymentIds],
   })
@@ -118,7 +118,7 @@ export async function markDepositsReported(
           t.late, d.amount - d.credited as rest, d.block_time <= p.expires_at::timestamptz as is_in_time
         from told t join payment p on p.id = t.payment_id
         join (select * from deposit_log
-          where blockchain = $1 and kind <> 'Swept' and agreed and ${isOnChain}) d
+          where blockchain = $1 and event <> 'Swept' and agreed and ${isOnChain}) d
           on d.payment_id = p.id and d.token = p.token),
       placed as (
         select *, sum(rest) over newest - rest as rest_of_newer,
@@ -147,14 +147,14 @@ const creditedAnew = (due: DueDeposits, { inTime, late }: Sums): bigint =>
   BigInt(late.confirmed) -
   BigInt(due.lateCredited)
 
-const isOnChain = `status in ('Seen', 'Told', 'Confirmed')`
+const isOnChain = `status in ('Seen', 'Reported', 'Confirmed')`
 
 /** Nothing of the payment waits for nodes to agree that it is gone. */
 const isNotWaiting = `not exists (select 1 from deposit_log waiting
   where waiting.payment_id = deposit_log.payment_id
     and waiting.status = 'Retracting' and waiting.agreed)`
 
-const isDue = `(status in ('Seen', 'Retracting') or (status = 'Told' and agreed))`
+const isDue = `(status in ('Seen', 'Retracting') or (status = 'Reported' and agreed))`
 
 const sum = (condition: string, of = 'amount'): string =>
   `coalesce(sum(${of}) filter (where ${condition}), 0)::text`

@@ -63,7 +63,7 @@ const placeOf = ({ blockHash, logIndex, paymentId }: PaymentLog): string =>
   `${blockHash}/${logIndex}/${paymentId}`
 
 const contentOf = (log: PaymentLog): string =>
-  [placeOf(log), log.kind, log.token, log.counterparty, log.amount, log.transactionHash].join('/')
+  [placeOf(log), log.event, log.token, log.counterparty, log.amount, log.transactionHash].join('/')
 
 /** Says which nodes do not tell a log that the address's balance, as nodes agree on it, bears out. */
 export function nameWithholders(
@@ -71,8 +71,8 @@ export function nameWithholders(
   { told }: DepositSearch,
   found: PaymentLog,
 ): void {
-  const { kind, transactionHash, blockNumber, depositAddress } = found
-  const what = `${kind} of ${depositAddress} in transaction ${transactionHash}, block ${blockNumber}`
+  const { event, transactionHash, blockNumber, depositAddress } = found
+  const what = `${event} of ${depositAddress} in transaction ${transactionHash}, block ${blockNumber}`
   const without = told.filter(
     ({ logs }) => !logs.some((other) => placeOf(other) === placeOf(found)),
   )

@@ -34,7 +34,7 @@ export async function readNativeCoin(
   const header = await readHeader(node, blockNumber)
   if (header?.hash !== blockHash) throw new ChainMoved('the cursor is on another block by now')
   return surplus.map(({ paymentId, depositAddress, amount }) => ({
-    kind: 'Found',
+    event: 'Found',
     paymentId,
     depositAddress,
     token: zeroAddress,

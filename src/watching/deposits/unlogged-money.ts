@@ -46,7 +46,7 @@ async function findForeignLoggers(
 ): Promise<string[]> {
   const { rows } = await pool.query<{ token: string }>(
     `select distinct token from deposit_log
-     where blockchain = $1 and payment_id = $2 and kind = 'Transfer' and token <> all($3)`,
+     where blockchain = $1 and payment_id = $2 and event = 'Transfer' and token <> all($3)`,
     [name, paymentId, assets.map(({ address }) => address)],
   )
   return rows.map(({ token }) => token)
@@ -61,8 +61,8 @@ export async function adoptLoggers(
     if (loggedBy.length)
       await client.query(
         `update deposit_log set token = $2, status = 'Seen', agreed = false, asked_at = null
-         where blockchain = $1 and token = any($3) and kind = 'Transfer'
-           and status in ('Seen', 'Told', 'Confirmed')`,
+         where blockchain = $1 and token = any($3) and event = 'Transfer'
+           and status in ('Seen', 'Reported', 'Confirmed')`,
         [name, address, loggedBy],
       )
 }

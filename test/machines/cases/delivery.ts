@@ -11,7 +11,7 @@ export const deliveryCases: Case[] = [
       ...owner,
       eventId: idOf('E'),
       eventType: 'SubscriptionCreated',
-      line: 'endpoint/subscription',
+      lane: 'endpoint/subscription',
       sequence: 1,
       endpointId: idOf('N'),
       apiKey: 'key-1',

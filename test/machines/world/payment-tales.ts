@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { AnyEventObject } from 'xstate'
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import type { DepositsSeen } from '../../../machines/payment/payment.events.ts'
-import { acceptedCommands } from '../../../src/actors/commands.ts'
+import { acceptedCommandsOf } from '../../../src/actors/commands.ts'
 import { phaseOf, statePath, statusOf as statusIn } from '../../../src/actors/state-path.ts'
 import type { StoredActor } from '../../../src/shared/stored-actor.ts'
 import {
@@ -164,8 +164,8 @@ export function actorOf({ situation, snapshot }: Visit): StoredActor<'payment'> 
       status: 'active',
       context: memoryIn(situation),
       timers: {},
-      told: 0,
-      actions: acceptedCommands('payment', snapshot),
+      eventSequence: 0,
+      acceptedCommands: acceptedCommandsOf('payment', snapshot),
     },
   }
 }

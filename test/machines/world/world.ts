@@ -98,8 +98,9 @@ export class World {
   /** Fires what is due now, once each. */
   fireTimers(): void {
     for (const { actor } of this.#actors.values())
-      for (const [type, { seq, dueAt }] of Object.entries(actor.snapshot.timers))
-        if (dueAt <= this.nowMs) this.#take(actor.kind, actor.id, { type }, undefined, seq)
+      for (const [type, { armedAtRevision, dueAt }] of Object.entries(actor.snapshot.timers))
+        if (dueAt <= this.nowMs)
+          this.#take(actor.kind, actor.id, { type }, undefined, armedAtRevision)
   }
 
   #take(
@@ -107,10 +108,10 @@ export class World {
     entityId: string,
     event: MessageEvent,
     cause: Message['cause'] = { type: 'chain', detail: 'a story' },
-    armedSeq?: number,
+    armedAtRevision?: number,
   ): void {
     const id = `message-${++this.#messages}`
-    const timer = armedSeq === undefined ? {} : { armedSeq }
+    const timer = armedAtRevision === undefined ? {} : { armedAtRevision }
     const message: Message = { id, kind, entityId, ...owner, event, cause, ...timer }
     const key = `${kind}/${entityId}`
     const result = takeTurn(this.#actors.get(key) ?? null, message, new Date(this.nowMs))

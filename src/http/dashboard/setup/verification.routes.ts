@@ -81,5 +81,5 @@ function describeForMerchant(actor: StoredActor<'verification'> | null) {
 export function describeVerification(actor: StoredActor<'verification'> | null) {
   if (!actor) return { status: 'NotSubmitted', details: null, reason: null, actions: ['submit'] }
   const { details, reason } = actor.snapshot.context
-  return { status: actor.status, details, reason, actions: actor.snapshot.actions }
+  return { status: actor.status, details, reason, actions: actor.snapshot.acceptedCommands }
 }
