@@ -1,11 +1,19 @@
-/** What an actor of each kind remembers: the context of its machine. */
+/** What an actor of each kind remembers, and where it can be: the context and the states of its machine. */
+import type { StateValueFrom } from 'xstate'
 import type { ChargeContext } from './charge/charge.context.ts'
-import type { DeliveryContext } from './delivery/delivery.machine.ts'
+import type { chargeMachine } from './charge/charge.machine.ts'
+import type { DeliveryContext, deliveryMachine } from './delivery/delivery.machine.ts'
 import type { PaymentContext } from './payment/payment.context.ts'
-import type { PlanContext } from './plan/plan.machine.ts'
+import type { paymentMachine } from './payment/payment.machine.ts'
+import type { PlanContext, planMachine } from './plan/plan.machine.ts'
 import type { SubscriptionContext } from './subscription/subscription.context.ts'
+import type { subscriptionMachine } from './subscription/subscription.machine.ts'
 import type { TransactionContext } from './transaction/transaction.context.ts'
-import type { VerificationContext } from './verification/verification.machine.ts'
+import type { transactionMachine } from './transaction/transaction.machine.ts'
+import type {
+  VerificationContext,
+  verificationMachine,
+} from './verification/verification.machine.ts'
 
 export type ContextOf = {
   plan: PlanContext
@@ -15,4 +23,30 @@ export type ContextOf = {
   transaction: TransactionContext
   delivery: DeliveryContext
   verification: VerificationContext
+}
+
+type MachineOf = {
+  plan: typeof planMachine
+  subscription: typeof subscriptionMachine
+  charge: typeof chargeMachine
+  payment: typeof paymentMachine
+  transaction: typeof transactionMachine
+  delivery: typeof deliveryMachine
+  verification: typeof verificationMachine
+}
+type StateOf = { [K in keyof MachineOf]: StateValueFrom<MachineOf[K]> }
+
+/** States that are left in the turn that enters them, so that no actor rests there. */
+type PassedThrough = 'Weighing' | 'Opening'
+type InnerStateOf<State> = State extends string ? never : NonNullable<State[keyof State]>
+
+/** The outermost states: what merchants and payers are told. */
+export type StatusOf = { [K in keyof StateOf]: Exclude<Extract<StateOf[K], string>, PassedThrough> }
+
+/** The innermost states of a payment. */
+export type { PaymentStanding } from './payment/payment.standing.ts'
+
+/** The states inside a status; empty for a status that has none. */
+export type PhaseOf = {
+  [K in keyof StateOf]: Exclude<InnerStateOf<StateOf[K]>, PassedThrough> | ''
 }

@@ -9,13 +9,13 @@
 import { firstMemory } from './payment.context.ts'
 import type { DepositsSeen, PaymentEvent } from './payment.events.ts'
 import { words } from './payment.setup.ts'
-import type { Standing } from './payment.standing.ts'
+import type { PaymentStanding } from './payment.standing.ts'
 import { sweepOfEverything, sweepOfNews, sweepOfOthers, sweepOfRest } from './payment.sweep.ts'
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>
 const eventOf = <Event>({ event }: { event: Event }): Event => event
 
-const to = (standing: Standing) =>
+const to = (standing: PaymentStanding) =>
   ({ guard: { type: 'isAt', params: { standing } }, target: `#${standing}` }) as const
 
 const heardOfDeposits = [

@@ -19,7 +19,7 @@ import {
   type Refund,
   refundsMax,
 } from './payment.events.ts'
-import { type Standing, standingOf } from './payment.standing.ts'
+import { type PaymentStanding, standingOf } from './payment.standing.ts'
 import {
   rememberSweepAsked,
   type Sweep,
@@ -37,7 +37,8 @@ export const words = setup({
     meta: CommandMeta
   },
   guards: {
-    isAt: ({ context }, { standing }: { standing: Standing }) => standingOf(context) === standing,
+    isAt: ({ context }, { standing }: { standing: PaymentStanding }) =>
+      standingOf(context) === standing,
     isNews: ({ context }, { order }: { order: number }) => order > context.order,
     isAllConfirmed: ({ context }) =>
       totalConfirmed(context) > 0n && totalConfirmed(context) === totalSeen(context),

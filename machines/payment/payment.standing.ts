@@ -12,24 +12,26 @@ import {
   totalSeen,
 } from './payment.context.ts'
 
-/** The innermost state. */
-export type Standing =
-  | 'Created'
-  | 'Partial'
-  | 'Confirming'
-  | 'Exact'
-  | 'Overpaid'
-  | 'Accepted'
-  | 'ExcessRefunded'
-  | 'Unpaid'
-  | 'Underpaid'
-  | 'Late'
-  | 'Refunded'
-  | 'Cancelled'
-  | 'Funded'
-  | 'FundsRefunded'
+/** The innermost states, in the order in which a payment may come to them. */
+export const paymentStandings = [
+  'Created',
+  'Partial',
+  'Confirming',
+  'Exact',
+  'Overpaid',
+  'Accepted',
+  'ExcessRefunded',
+  'Unpaid',
+  'Underpaid',
+  'Late',
+  'Refunded',
+  'Cancelled',
+  'Funded',
+  'FundsRefunded',
+] as const
+export type PaymentStanding = (typeof paymentStandings)[number]
 
-export function standingOf(payment: PaymentContext): Standing {
+export function standingOf(payment: PaymentContext): PaymentStanding {
   if (isEnough(payment, 'confirmed')) return standingOfPaid(payment)
   if (isEnough(payment, 'seen')) return 'Confirming'
   if (payment.isCalledOff) return standingAfter(payment, ['Cancelled', 'FundsRefunded', 'Funded'])
@@ -38,7 +40,7 @@ export function standingOf(payment: PaymentContext): Standing {
   return standingAfter(payment, ['Unpaid', 'Refunded', isLate ? 'Late' : 'Underpaid'])
 }
 
-function standingOfPaid(payment: PaymentContext): Standing {
+function standingOfPaid(payment: PaymentContext): PaymentStanding {
   if (excessOf(payment) > 0n) return 'Overpaid'
   if (totalConfirmed(payment) > priceOf(payment)) return 'ExcessRefunded'
   return payment.accepted === null ? 'Exact' : 'Accepted'
@@ -47,8 +49,8 @@ function standingOfPaid(payment: PaymentContext): Standing {
 /** Of a payment that came to nothing: whether anything came at all, and is still there. */
 function standingAfter(
   payment: PaymentContext,
-  [untouched, returned, held]: [Standing, Standing, Standing],
-): Standing {
+  [untouched, returned, held]: [PaymentStanding, PaymentStanding, PaymentStanding],
+): PaymentStanding {
   const seen = totalSeen(payment)
   if (seen === 0n) return untouched
   return seen > totalRefunded(payment) ? held : returned

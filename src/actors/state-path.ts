@@ -1,5 +1,7 @@
 /** The names of a state: `Active.Charging` as a whole, status `Active`, phase `Charging`. */
 import type { StateValue } from 'xstate'
+import type { PhaseOf, StatusOf } from '../../machines/actors.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value
@@ -9,12 +11,11 @@ export function statePath(value: StateValue): string {
 }
 
 /** The outermost state: the public status. */
-export const statusOf = (value: StateValue): string =>
-  typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')
+export const statusOf = (value: StateValue): StatusOf[ActorKind] =>
+  (typeof value === 'string' ? value : Object.keys(value)[0]) as StatusOf[ActorKind]
 
 /** What lies inside the status; empty where nothing does. */
-export const phaseOf = (value: StateValue): string => {
-  if (typeof value === 'string') return ''
-  const inner = Object.values(value)[0]
-  return inner === undefined ? '' : statePath(inner)
+export const phaseOf = (value: StateValue): PhaseOf[ActorKind] => {
+  const inner = typeof value === 'string' ? undefined : Object.values(value)[0]
+  return (inner === undefined ? '' : statePath(inner)) as PhaseOf[ActorKind]
 }

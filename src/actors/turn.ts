@@ -4,7 +4,7 @@
  */
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Message } from '../shared/message.ts'
-import type { StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
+import type { ActorKind, ActorOfKind, StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'
 import type { JournalRow, NewOutboxRow } from '../store/turn-rows.ts'
 import { acceptedCommandsOf } from './commands.ts'
@@ -136,7 +136,7 @@ function nextActor(
   { snapshot, timers }: Step,
   revision: number,
 ): StoredActor {
-  return {
+  const actor: ActorOfKind<ActorKind> = {
     kind: message.kind,
     id: message.entityId,
     merchantId: message.merchantId,
@@ -154,6 +154,7 @@ function nextActor(
       acceptedCommands: acceptedCommandsOf(message.kind, snapshot),
     },
   }
+  return actor as StoredActor
 }
 
 function nextTimers(before: StoredSnapshot['timers'], changes: TimerChange[], revision: number) {

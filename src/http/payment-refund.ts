@@ -1,4 +1,5 @@
 /** A refund that the merchant has made by hand, as it is told to the payment. */
+import type { StatusOf } from '../../machines/actors.ts'
 import { z } from 'zod'
 import { type PaymentEvent, refundsMax } from '../../machines/payment/payment.events.ts'
 import { formatMoney, parseAmount } from '../shared/money.ts'
@@ -9,7 +10,7 @@ import { AnyCaseHash, MoneyField } from './schemas/fields.ts'
 
 const noteLengthMax = 500
 const codeShownMax = 80
-const openStatuses = ['Created', 'InProgress']
+const openStatuses: StatusOf['payment'][] = ['Created', 'InProgress']
 
 export const NewRefund = z
   .strictObject({

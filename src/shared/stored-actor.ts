@@ -4,7 +4,7 @@
  * and the commands it accepts now. One row of one actor table holds it as JSON.
  */
 import type { StateValue } from 'xstate'
-import type { ContextOf } from '../../machines/actors.ts'
+import type { ContextOf, PhaseOf, StatusOf } from '../../machines/actors.ts'
 import type { Network } from './network.ts'
 
 export type ActorKind = keyof ContextOf
@@ -39,9 +39,9 @@ export type ActorOfKind<K extends ActorKind> = {
   merchantId: string
   network: Network
   /** What merchants and payers are told, by API and webhook: `Active`, `PendingUnPause`. */
-  status: string
+  status: StatusOf[K]
   /** The machine's inner state, for people; empty where there is none. */
-  phase: string
+  phase: PhaseOf[K]
   /** Turns so far; the guard of every write. */
   revision: number
   machineVersion: number

@@ -12,7 +12,7 @@ import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { phaseOf, statePath, statusOf } from '../../src/actors/state-path.ts'
 import type { MessageEvent } from '../../src/shared/message.ts'
 import type { Network } from '../../src/shared/network.ts'
-import type { ActorKind, StoredActor } from '../../src/shared/stored-actor.ts'
+import type { ActorKind, ActorOfKind, StoredActor } from '../../src/shared/stored-actor.ts'
 
 export type JournalEntry = {
   kind: ActorKind
@@ -75,7 +75,7 @@ function actorAfter(
     if (change.op === 'arm') timers[change.id] = { armedAtRevision: revision, dueAt: change.dueAt }
     else delete timers[change.id]
   }
-  return {
+  const actor: ActorOfKind<ActorKind> = {
     kind,
     id: entityId,
     merchantId,
@@ -93,6 +93,7 @@ function actorAfter(
       acceptedCommands: acceptedCommandsOf(kind, snapshot),
     },
   }
+  return actor as StoredActor
 }
 
 /** The machine's snapshot of a stored actor. */

@@ -13,12 +13,16 @@ const before = Date.parse(unpaidView.expiresAt) - 1
 const after = Date.parse(unpaidView.expiresAt) + 1
 const alone = { isAwaited: false, isBlocked: false }
 
-const stateOf = (status: PaymentView['status'], phase: string, now = before, local = alone) =>
-  pageStateOf({ ...unpaidView, status, phase }, { now, ...local })
+const stateOf = (
+  status: PaymentView['status'],
+  phase: PaymentView['phase'],
+  now = before,
+  local = alone,
+) => pageStateOf({ ...unpaidView, status, phase }, { now, ...local })
 
 describe('the state that the page shows', () => {
-  test.each<[PaymentView['status'], string, PageState]>([
-    ['Created', '', 'waiting'],
+  test.each<[PaymentView['status'], PaymentView['phase'], PageState]>([
+    ['Created', 'Created', 'waiting'],
     ['InProgress', 'Partial', 'partial'],
     ['InProgress', 'Confirming', 'confirming'],
     ['Succeeded', 'Exact', 'paid'],
@@ -36,8 +40,13 @@ describe('the state that the page shows', () => {
     expect(stateOf(status, phase)).toBe(state)
   })
 
+  test('follows the status where an older page does not know the standing', () => {
+    expect(stateOf('Succeeded', 'Celebrated' as PaymentView['phase'])).toBe('paid')
+    expect(stateOf('InProgress', 'Delayed' as PaymentView['phase'])).toBe('partial')
+  })
+
   test('invites nobody to pay once the time is over, even before the service has reported it', () => {
-    expect(stateOf('Created', '', after)).toBe('expired')
+    expect(stateOf('Created', 'Created', after)).toBe('expired')
     expect(stateOf('InProgress', 'Partial', after)).toBe('underpaid')
   })
 
@@ -47,26 +56,34 @@ describe('the state that the page shows', () => {
 
   test('waits for a transaction sent from this browser before it asks for more', () => {
     const local = { isAwaited: true, isBlocked: false }
-    expect(stateOf('Created', '', before, local)).toBe('sent')
+    expect(stateOf('Created', 'Created', before, local)).toBe('sent')
     expect(stateOf('InProgress', 'Partial', before, local)).toBe('sent')
     expect(stateOf('Succeeded', 'Exact', before, local)).toBe('paid')
   })
 
   test('waits for money that a reorganisation took back before it asks for more', () => {
-    const takenBack = (status: PaymentView['status'], phase: string, now = before, local = alone) =>
-      pageStateOf({ ...unpaidView, reason: 'TakenBack', status, phase }, { now, ...local })
-    expect(takenBack('Created', '')).toBe('takenBack')
+    const takenBack = (
+      status: PaymentView['status'],
+      phase: PaymentView['phase'],
+      now = before,
+      local = alone,
+    ) => pageStateOf({ ...unpaidView, reason: 'TakenBack', status, phase }, { now, ...local })
+    expect(takenBack('Created', 'Created')).toBe('takenBack')
     expect(takenBack('InProgress', 'Partial')).toBe('takenBack')
-    expect(takenBack('Created', '', after)).toBe('expired')
-    expect(takenBack('Created', '', before, { isAwaited: true, isBlocked: false })).toBe('sent')
-    expect(takenBack('Created', '', before, { isAwaited: false, isBlocked: true })).toBe('blocked')
+    expect(takenBack('Created', 'Created', after)).toBe('expired')
+    expect(takenBack('Created', 'Created', before, { isAwaited: true, isBlocked: false })).toBe(
+      'sent',
+    )
+    expect(takenBack('Created', 'Created', before, { isAwaited: false, isBlocked: true })).toBe(
+      'blocked',
+    )
     expect(mayPay('takenBack')).toBe(false)
     expect(isAlarming('takenBack')).toBe(true)
   })
 
   test('never offers an address that is not the payment’s', () => {
     const local = { isAwaited: false, isBlocked: true }
-    expect(mayPay(stateOf('Created', '', before, local))).toBe(false)
+    expect(mayPay(stateOf('Created', 'Created', before, local))).toBe(false)
   })
 
   test('leads back to the shop only from a payment with an outcome', () => {

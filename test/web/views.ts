@@ -7,7 +7,7 @@ const money = (value: string) => ({ value, currency: 'tstUSDC' })
 const origin: Omit<PaymentView, 'depositAddress'> = {
   id: '1C8PSCdvXMSYKx8P51oR5K',
   status: 'Created',
-  phase: '',
+  phase: 'Created',
   reason: null,
   exception: null,
   merchantName: 'Fernweh Maps',

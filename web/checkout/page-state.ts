@@ -3,6 +3,7 @@
  * knows. The service decides where a payment stands; the browser adds only that the time is over,
  * and that a transaction was sent from here which the service has not seen yet.
  */
+import type { PaymentStanding } from '../../machines/actors.ts'
 import type { PaymentView } from './payment-view.ts'
 
 export type PageState =
@@ -23,7 +24,7 @@ export type PageState =
   | 'cancelled'
   | 'paidAfterCancel'
 
-type Standing = Pick<PaymentView, 'status' | 'phase' | 'reason' | 'expiresAt'>
+type PaymentShown = Pick<PaymentView, 'status' | 'phase' | 'reason' | 'expiresAt'>
 
 /** Facts that only this browser knows. */
 export type LocalFacts = {
@@ -35,7 +36,10 @@ export type LocalFacts = {
   isBlocked: boolean
 }
 
-export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: LocalFacts): PageState {
+export function pageStateOf(
+  view: PaymentShown,
+  { now, isAwaited, isBlocked }: LocalFacts,
+): PageState {
   const reported = serviceState(view, now)
   if (!mayPay(reported)) return reported
   if (isAwaited) return 'sent'
@@ -49,27 +53,39 @@ export function pageStateOf(view: Standing, { now, isAwaited, isBlocked }: Local
 export const isTakenBack = ({ reason }: Pick<PaymentView, 'reason'>): boolean =>
   reason === 'TakenBack'
 
-function serviceState(view: Standing, now: number): PageState {
-  const phase = view.phase.split('.').at(-1) ?? ''
+/** The page's state for each standing that the service reports. */
+const stateOfStanding: Record<PaymentStanding, PageState> = {
+  Created: 'waiting',
+  Partial: 'partial',
+  Confirming: 'confirming',
+  Exact: 'paid',
+  Overpaid: 'overpaid',
+  Accepted: 'paid',
+  ExcessRefunded: 'paid',
+  Unpaid: 'expired',
+  Underpaid: 'underpaid',
+  Late: 'late',
+  Refunded: 'refunded',
+  Cancelled: 'cancelled',
+  Funded: 'paidAfterCancel',
+  FundsRefunded: 'refunded',
+}
+
+/** For a page that was loaded before the service learnt a new standing. */
+const stateOfStatus: Record<PaymentView['status'], PageState> = {
+  Created: 'waiting',
+  InProgress: 'partial',
+  Succeeded: 'paid',
+  Expired: 'expired',
+  Failed: 'cancelled',
+}
+
+function serviceState({ status, phase, expiresAt }: PaymentShown, now: number): PageState {
+  const reported = phase in stateOfStanding ? stateOfStanding[phase] : stateOfStatus[status]
   // The service reports the expiry a moment later; until then nobody should start to pay.
-  const isOver = now >= Date.parse(view.expiresAt)
-  switch (view.status) {
-    case 'Created':
-      return isOver ? 'expired' : 'waiting'
-    case 'InProgress':
-      if (phase === 'Confirming') return 'confirming'
-      return isOver ? 'underpaid' : 'partial'
-    case 'Succeeded':
-      if (phase === 'Overpaid') return 'overpaid'
-      return 'paid'
-    case 'Expired':
-      if (phase.endsWith('Refunded')) return 'refunded'
-      if (phase === 'Late') return 'late'
-      return phase === 'Underpaid' ? 'underpaid' : 'expired'
-    case 'Failed':
-      if (phase.endsWith('Refunded')) return 'refunded'
-      return phase === 'Funded' ? 'paidAfterCancel' : 'cancelled'
-  }
+  const isOver = now >= Date.parse(expiresAt)
+  if (isOver && reported === 'waiting') return 'expired'
+  return isOver && reported === 'partial' ? 'underpaid' : reported
 }
 
 /** The page may ask for money in these states only. */

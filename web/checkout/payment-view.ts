@@ -3,6 +3,7 @@
  * server-sent events. Amounts are plain decimals, moments are ISO 8601 in business time.
  */
 import type { Address, Hex } from 'viem'
+import type { PaymentStanding, StatusOf } from '../../machines/actors.ts'
 
 export type Money = { value: string; currency: string }
 
@@ -17,9 +18,9 @@ export type Transfer = {
 
 export type PaymentView = {
   id: string
-  status: 'Created' | 'InProgress' | 'Succeeded' | 'Failed' | 'Expired'
-  /** The machine's inner state; the page's state follows from its last part. */
-  phase: string
+  status: StatusOf['payment']
+  /** Where the payment stands; the page's state follows from it. */
+  phase: PaymentStanding
   reason: string | null
   exception: string | null
   merchantName: string

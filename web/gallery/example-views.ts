@@ -10,7 +10,7 @@ const needed = 5
 const origin: Omit<PaymentView, 'depositAddress'> = {
   id: '1C8PSCdvXMSYKx8P51oR5K',
   status: 'Created',
-  phase: '',
+  phase: 'Created',
   reason: null,
   exception: null,
   merchantName: 'Fernweh Maps',

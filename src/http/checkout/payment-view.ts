@@ -5,6 +5,7 @@ import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.t
 import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { urlOf } from '../../shared/chains/nodes.ts'
 import { missingOf, moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
+import { standingIn } from '../../store/resources/payment-state.ts'
 import { confirmationsOf } from '../../store/views/deposits.ts'
 import type { PaymentReading } from './payment-reading.ts'
 
@@ -16,7 +17,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
   return {
     id: payment.id,
     status: payment.status,
-    phase: payment.phase,
+    phase: standingIn(actor),
     reason: payment.reason,
     exception: payment.exception,
     merchantName,

@@ -3,6 +3,7 @@
  * accepts the command at once; the look at the chain comes after, and every commit is
  * told on the bus.
  */
+import type { PhaseOf } from '../../../machines/actors.ts'
 import type { Address } from 'viem'
 import type { Bus } from '../../bus/bus.ts'
 import type { Change } from '../../shared/message.ts'
@@ -12,7 +13,7 @@ import type { MerchantCall } from '../routing/route.ts'
 import { requireSubscription } from './subscription-lookup.ts'
 
 const lookTimeoutMs = 10_000
-const lookingPhase = 'LookingAtFunds'
+const lookingPhase: PhaseOf['subscription'] = 'LookingAtFunds'
 
 /** Runs the command, waits while the chain is looked at, 10 s at most, and returns what is then. */
 export async function waitForFunds(

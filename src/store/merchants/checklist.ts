@@ -79,6 +79,6 @@ async function isBusinessVerified(
   { database }: Pick<Dependencies, 'database'>,
   merchantId: string,
 ): Promise<boolean> {
-  const verified = { id: merchantId, merchantId, status: 'Approved' }
+  const verified = { id: merchantId, merchantId, status: 'Approved' as const }
   return (await database.orm.em.fork().count(Verification, verified)) > 0
 }

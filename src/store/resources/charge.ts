@@ -1,10 +1,17 @@
 /** A charge as merchants see it: one period's collection, with what became of it. */
+import type { StatusOf } from '../../../machines/actors.ts'
 import { z } from 'zod'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Money, Time, TransactionHash } from './fields.ts'
 
-export const chargeStatuses = ['Pending', 'Succeeded', 'Retrying', 'Failed', 'Cancelled'] as const
+export const chargeStatuses = [
+  'Pending',
+  'Succeeded',
+  'Retrying',
+  'Failed',
+  'Cancelled',
+] as const satisfies readonly StatusOf['charge'][]
 
 export const ChargeResource = z
   .strictObject({
@@ -37,7 +44,7 @@ export function toChargeResource(actor: StoredActor<'charge'>): ChargeResource {
     customerId: charge.customerId,
     amount: formatMoney(charge.amount, charge.decimals, charge.asset),
     chargeDate: charge.chargedAt ?? charge.dueAt,
-    status: actor.status as ChargeResource['status'],
+    status: actor.status,
     period: charge.period,
     attempts: charge.attempts,
     reason: charge.reason,

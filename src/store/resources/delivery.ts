@@ -1,9 +1,15 @@
 /** A delivery as the merchant's dashboard shows it: what was sent, and how the endpoint answered. */
 import { z } from 'zod'
+import type { StatusOf } from '../../../machines/actors.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { Time } from './fields.ts'
 
-export const deliveryStatuses = ['Pending', 'Retrying', 'Delivered', 'Exhausted'] as const
+export const deliveryStatuses = [
+  'Pending',
+  'Retrying',
+  'Delivered',
+  'Exhausted',
+] as const satisfies readonly StatusOf['delivery'][]
 
 const Attempt = z.strictObject({
   httpStatus: z.int().nullable(),

@@ -1,5 +1,6 @@
 /** A payment as merchants see it, in API answers and inside webhooks. */
 import { z } from 'zod'
+import type { StatusOf } from '../../../machines/actors.ts'
 import {
   dueOf,
   excessOf,
@@ -8,31 +9,29 @@ import {
   totalRefunded,
   totalSeen,
 } from '../../../machines/payment/payment.context.ts'
-import type { Standing } from '../../../machines/payment/payment.standing.ts'
+import { paymentStandings } from '../../../machines/payment/payment.standing.ts'
 import { formatAmount } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Time, TransactionHash } from './fields.ts'
-import { exceptionOf, exceptions, reasonOf, settlementOf, settlements } from './payment-state.ts'
+import {
+  exceptionOf,
+  exceptions,
+  reasonOf,
+  settlementOf,
+  settlements,
+  standingIn,
+} from './payment-state.ts'
 
-export const paymentStatuses = ['Created', 'InProgress', 'Succeeded', 'Failed', 'Expired'] as const
+export const paymentStatuses = [
+  'Created',
+  'InProgress',
+  'Succeeded',
+  'Failed',
+  'Expired',
+] as const satisfies readonly StatusOf['payment'][]
 
 /** Where a payment stands, for people; the first is a status with nothing inside. */
-export const paymentPhases = [
-  'Created',
-  'Partial',
-  'Confirming',
-  'Exact',
-  'Overpaid',
-  'Accepted',
-  'ExcessRefunded',
-  'Unpaid',
-  'Underpaid',
-  'Late',
-  'Refunded',
-  'Cancelled',
-  'Funded',
-  'FundsRefunded',
-] as const satisfies readonly ('Created' | Standing)[]
+export const paymentPhases = paymentStandings
 
 /** An amount and its asset code, apart. */
 export const PaymentMoney = z
@@ -143,8 +142,8 @@ export function toPaymentResource(actor: StoredActor<'payment'>): PaymentResourc
   const money = (baseUnits: bigint | string) => moneyOf(payment, baseUnits)
   return {
     id: actor.id,
-    status: actor.status as PaymentResource['status'],
-    phase: actor.phase || actor.status,
+    status: actor.status,
+    phase: standingIn(actor),
     reason: reasonOf(actor),
     exception: exceptionOf(actor),
     amount: money(payment.amount),

@@ -1,4 +1,5 @@
 /** A plan as merchants and payers see it, in API answers and inside webhooks. */
+import type { StatusOf } from '../../../machines/actors.ts'
 import { z } from 'zod'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
@@ -6,7 +7,11 @@ import { exampleId, Money, Time } from './fields.ts'
 
 const secondsPerDay = 24 * 60 * 60
 
-export const planStatuses = ['Draft', 'Active', 'Archived'] as const
+export const planStatuses = [
+  'Draft',
+  'Active',
+  'Archived',
+] as const satisfies readonly StatusOf['plan'][]
 
 export const PlanResource = z
   .strictObject({
@@ -34,7 +39,7 @@ export function toPlanResource(actor: StoredActor<'plan'>): PlanResource {
     id: actor.id,
     name: plan.name,
     description: plan.description,
-    status: actor.status as PlanResource['status'],
+    status: actor.status,
     amount: formatMoney(plan.amount, plan.decimals, plan.asset),
     asset: plan.asset,
     blockchain: plan.blockchain,

@@ -1,4 +1,5 @@
 /** A subscription as merchants see it, in API answers and inside webhooks. */
+import type { StatusOf } from '../../../machines/actors.ts'
 import { z } from 'zod'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
@@ -16,7 +17,7 @@ export const subscriptionStatuses = [
   'Cancelled',
   'Finished',
   'Error',
-] as const
+] as const satisfies readonly StatusOf['subscription'][]
 
 export const SubscriptionResource = z
   .strictObject({
@@ -55,7 +56,7 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     contractAddress: it.contractAddress,
     planId: it.planId,
     customerId: it.customerId,
-    status: actor.status as SubscriptionResource['status'],
+    status: actor.status,
     phase: actor.phase || actor.status,
     reason: it.reason,
     actions: actor.snapshot.acceptedCommands,

@@ -4,6 +4,7 @@
  * indexed, and that cannot disagree with it.
  */
 import { defineEntity, p } from '@mikro-orm/core'
+import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import { networks } from '../../shared/network.ts'
 import type { ActorKind, StoredSnapshot } from '../../shared/stored-actor.ts'
 
@@ -11,8 +12,8 @@ const actorColumns = <K extends ActorKind>() => ({
   id: p.text().primary(),
   merchantId: p.text(),
   network: p.enum(networks),
-  status: p.text(),
-  phase: p.text(),
+  status: p.text().$type<StatusOf[K]>(),
+  phase: p.text().$type<PhaseOf[K]>(),
   revision: p.integer(),
   machineVersion: p.integer(),
   snapshot: p.json<StoredSnapshot<K>>(),

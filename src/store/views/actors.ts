@@ -1,5 +1,6 @@
 /** Reads actors: one, or a page of many, always within one merchant and network. */
 import type { EntityClass, FilterQuery } from '@mikro-orm/core'
+import type { StatusOf } from '../../../machines/actors.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import {
@@ -36,7 +37,7 @@ type Columns = {
   verification: never
 }
 /** A column that is left out, or an empty list, filters nothing. */
-type ActorFilter<K extends ActorKind> = { statusIn?: readonly string[] } & {
+type ActorFilter<K extends ActorKind> = { statusIn?: readonly StatusOf[K][] } & {
   [Column in Columns[K]]?: string | undefined
 }
 
@@ -95,9 +96,10 @@ function toConditions<K extends ActorKind>(
   { statusIn = [], ...columns }: ActorFilter<K>,
 ): FilterQuery<Verification> {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
-  return {
+  const conditions = {
     ...owner,
     ...Object.fromEntries(given),
     ...(statusIn.length > 0 && { status: { $in: [...statusIn] } }),
   }
+  return conditions as FilterQuery<Verification>
 }

@@ -1,3 +1,4 @@
+import type { StatusOf } from '../../../machines/actors.ts'
 import type { Database } from '../database.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { Subscription } from '../tables/actors.ts'
@@ -6,7 +7,7 @@ import type { Page } from '../../shared/page.ts'
 import { toStoredActor } from '../actor-row.ts'
 
 /** Where a charge can still be expected, so that a warning helps. */
-const living = ['Pending', 'Active', 'Suspended']
+const living: StatusOf['subscription'][] = ['Pending', 'Active', 'Suspended']
 
 /**
  * Lists the subscriptions whose next charge will fail unless somebody acts, or has failed

@@ -1,17 +1,19 @@
 /** Reads payments: those of a filter, and those that wait for their merchant's decision. */
+import type { StatusOf } from '../../../machines/actors.ts'
 import { getAddress, isAddress, isHash } from 'viem'
 import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
+import type { PaymentStanding } from '../../../machines/payment/payment.standing.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
-import { exceptionOfPhase, exceptions, type PaymentException } from '../resources/payment-state.ts'
+import { exceptions, type PaymentException, standingsThatAsk } from '../resources/payment-state.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 
 /** What is left out, or is an empty list, filters nothing. */
 export type PaymentFilter = {
-  statusIn?: string[]
-  phaseIn?: string[]
+  statusIn?: StatusOf['payment'][]
+  phaseIn?: PaymentStanding[]
   exceptionIn?: PaymentException[]
   asset?: string | undefined
   /** An id, a deposit address, or the hash of a transaction that brought something. */
@@ -27,7 +29,7 @@ const columns = `id, merchant_id as "merchantId", network, status, phase, revisi
 /** As `exceptionOf` decides for one payment: a phase that asks for a decision comes first. */
 const wrongToken = (value: Value) => `(
   jsonb_array_length(snapshot->'context'->'others') > 0
-  and phase <> all(${value(Object.keys(exceptionOfPhase))})
+  and phase <> all(${value(standingsThatAsk())})
   and exists (
     select from jsonb_array_elements(snapshot->'context'->'others') other
     where other->>'asset' is not null and (other->>'amount')::numeric > (
@@ -38,7 +40,7 @@ const wrongToken = (value: Value) => `(
 /** Its sweeps fail; what else asks for a decision comes first. */
 const notSettled = (value: Value) => `(
   (snapshot->'context'->>'sweepFailures')::int >= ${value(sweepFailuresToTell)}
-  and phase <> all(${value(Object.keys(exceptionOfPhase))}) and not ${wrongToken(value)})`
+  and phase <> all(${value(standingsThatAsk())}) and not ${wrongToken(value)})`
 
 /** Lists the owner's payments that match. */
 export async function listPayments(
@@ -109,11 +111,8 @@ function toConditions(owner: Owner, filter: PaymentFilter, value: Value): string
 }
 
 function toException(wanted: PaymentException[], value: Value): string {
-  const phases = Object.keys(exceptionOfPhase).filter((phase) =>
-    wanted.includes(exceptionOfPhase[phase]!),
-  )
   const conditions = [
-    `phase = any(${value(phases)})`,
+    `phase = any(${value(standingsThatAsk(wanted))})`,
     wanted.includes('WrongToken') && wrongToken(value),
     wanted.includes('NotSettled') && notSettled(value),
   ]

@@ -1,3 +1,4 @@
+import type { StatusOf } from '../../../machines/actors.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { Verification } from '../tables/actors.ts'
@@ -8,7 +9,7 @@ import { toStoredActor } from '../actor-row.ts'
 /** Lists the verifications of all merchants, those that were moved last first: for operators only. */
 export async function listVerifications(
   { orm }: Database,
-  statusIn: string[],
+  statusIn: StatusOf['verification'][],
   page: Page,
 ): Promise<{ merchant: { id: string; name: string }; actor: StoredActor<'verification'> }[]> {
   const em = orm.em.fork()

@@ -8,7 +8,7 @@ import type { PaymentContext } from '../../../machines/payment/payment.context.t
 import type { DepositsSeen } from '../../../machines/payment/payment.events.ts'
 import { acceptedCommandsOf } from '../../../src/actors/commands.ts'
 import { phaseOf, statePath, statusOf as statusIn } from '../../../src/actors/state-path.ts'
-import type { StoredActor } from '../../../src/shared/stored-actor.ts'
+import type { ActorKind, ActorOfKind, StoredActor } from '../../../src/shared/stored-actor.ts'
 import {
   beginning,
   type Case,
@@ -150,7 +150,7 @@ export function take(from: Visit, step: Step, look: (move: Move) => void = () =>
 export function actorOf({ situation, snapshot }: Visit): StoredActor<'payment'> {
   const { value } = situation
   const { id, merchantId, network } = memoryIn(situation)
-  return {
+  const actor: ActorOfKind<ActorKind> = {
     kind: 'payment',
     id,
     merchantId,
@@ -168,6 +168,7 @@ export function actorOf({ situation, snapshot }: Visit): StoredActor<'payment'> 
       acceptedCommands: acceptedCommandsOf('payment', snapshot),
     },
   }
+  return actor as StoredActor<'payment'>
 }
 
 function later(from: Visit, waitMs: number): Visit {
