@@ -1,13 +1,14 @@
 /** Subscriptions as watching and sending need them: their terms, and what was last known of them. */
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
+import type { StatusOf } from '../../machines/actors.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import type { Terms } from '../shared/addresses/contract-address.ts'
 import { idToBytes32 } from '../shared/ids.ts'
 import type { FundsQuestion } from './funds.ts'
 
 export type KnownSubscription = SubscriptionInput & {
-  status: string
+  status: StatusOf['subscription']
   reason: string | null
   /** Base units: what the chain said last. */
   allowance: string
@@ -22,7 +23,10 @@ export async function findSubscriptions(
   contractAddresses: readonly string[],
 ): Promise<Map<string, KnownSubscription>> {
   if (!contractAddresses.length) return new Map()
-  const { rows } = await pool.query<{ status: string; context: KnownSubscription }>({
+  const { rows } = await pool.query<{
+    status: StatusOf['subscription']
+    context: KnownSubscription
+  }>({
     name: 'chain-subscriptions',
     text: `select status, snapshot->'context' as context from subscription where id = any($1)`,
     values: [contractAddresses],

@@ -1,11 +1,13 @@
 /** Transactions as watching and sending need them: what to sign, and how far each has come. */
 import type { Pool } from 'pg'
 import type { Hash } from 'viem'
+import type { PhaseOf, StatusOf } from '../../machines/actors.ts'
+import { inFlightTransactions, signedTransactions, unendedTransactions } from '../store/states.ts'
 import type { TransactionInput } from '../../machines/transaction/transaction.events.ts'
 
 export type KnownTransaction = TransactionInput & {
-  status: string
-  phase: string
+  status: StatusOf['transaction']
+  phase: PhaseOf['transaction']
   /** Turns so far: part of the id of whatever is told, so that each telling counts once. */
   revision: number
   nonce: number | null
@@ -18,13 +20,13 @@ export type KnownTransaction = TransactionInput & {
   minedIn: { hash: Hash; blockHash: Hash; blockNumber: number } | null
 }
 
-/** The statuses in which a transaction may still be on its way into the chain, or out of it. */
-const openStatuses = ['Signed', 'Broadcast', 'Mined']
-/** The statuses in which it takes, or will take, a place in a node's pool. */
-const inFlightStatuses = ['Queued', 'Signed', 'Broadcast']
-
 const columns = `status, phase, revision, snapshot->'context' as context`
-type Row = { status: string; phase: string; revision: number; context: KnownTransaction }
+type Row = {
+  status: StatusOf['transaction']
+  phase: PhaseOf['transaction']
+  revision: number
+  context: KnownTransaction
+}
 const toTransaction = ({ status, phase, revision, context }: Row): KnownTransaction => ({
   ...context,
   status,
@@ -50,7 +52,7 @@ export async function openTransactions(
     name: 'chain-open-transactions',
     text: `select ${columns} from transaction where blockchain = $1 and status = any($2)
       order by nonce`,
-    values: [blockchain, openStatuses],
+    values: [blockchain, signedTransactions],
   })
   return rows.map(toTransaction)
 }
@@ -64,7 +66,7 @@ export async function openTransactionsOf(
     name: 'chain-open-transactions-of',
     text: `select ${columns} from transaction
       where blockchain = $1 and wallet = $2 and status = any($3)`,
-    values: [blockchain, wallet, ['Queued', ...openStatuses]],
+    values: [blockchain, wallet, unendedTransactions],
   })
   return rows.map(toTransaction)
 }
@@ -99,7 +101,7 @@ export async function inFlightOf(
         where channel = 'actor' and name = 'transaction.create'
           and payload->'input'->>'blockchain' = $1 and payload->'input'->>'wallet' = $2
       ) as flying`,
-    values: [blockchain, wallet, inFlightStatuses],
+    values: [blockchain, wallet, inFlightTransactions],
   })
   const [{ count, wei, unsigned, gas }] = rows as [(typeof rows)[number]]
   return {

@@ -1,6 +1,6 @@
 /** A refund that the merchant has made by hand, as it is told to the payment. */
-import type { StatusOf } from '../../machines/actors.ts'
 import { z } from 'zod'
+import { openPayments } from '../store/states.ts'
 import { type PaymentEvent, refundsMax } from '../../machines/payment/payment.events.ts'
 import { formatMoney, parseAmount } from '../shared/money.ts'
 import { badRequest, Problem } from '../shared/problems.ts'
@@ -10,7 +10,6 @@ import { AnyCaseHash, MoneyField } from './schemas/fields.ts'
 
 const noteLengthMax = 500
 const codeShownMax = 80
-const openStatuses: StatusOf['payment'][] = ['Created', 'InProgress']
 
 export const NewRefund = z
   .strictObject({
@@ -63,7 +62,7 @@ export async function sendRefund<Answer>(
     if (isFullOfRefunds(payment))
       throw explained(error, `A payment keeps at most ${refundsMax} refunds, and has them.`)
     const token = requireTokenThatCame(payment, amount.currency)
-    if (token.asset === null && openStatuses.includes(payment.status))
+    if (token.asset === null && openPayments.includes(payment.status))
       throw explained(error, `Until it is decided, only what came in other tokens is given back.`)
     const takesRefunds = payment.snapshot.acceptedCommands.includes('recordRefund')
     throw takesRefunds && BigInt(baseUnits) > token.baseUnits ? tooMuch(amount, token) : error

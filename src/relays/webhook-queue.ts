@@ -6,6 +6,7 @@
  * the lane moves, so that neither many merchants nor one with a dead endpoint and a
  * long queue make the next look expensive.
  */
+import { deliveriesOnTheirWay, quoteStatuses } from '../store/states.ts'
 import type { Database } from '../store/database.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import type { OwnersCalls } from './slots.ts'
@@ -64,7 +65,7 @@ const claimStatement = `with recursive owner as (
     select *, not exists (
         select 1 from delivery where delivery.lane = considered.lane
           and delivery.sequence < considered.sequence
-          and delivery.status in ('Pending', 'Retrying'))
+          and delivery.status in (${quoteStatuses(deliveriesOnTheirWay)}))
       and (
         select true from outbox as creation
         where creation.id = considered.lane || '/' || (considered.sequence - 1) || '/create') is null

@@ -1,4 +1,5 @@
 /** Whether everything that business time has caused so far has happened. */
+import { unendedTransactions, quoteStatuses } from './states.ts'
 import type { Database } from './database.ts'
 
 export type PendingWork = {
@@ -78,7 +79,7 @@ export async function countPendingWork(
         select 1 from delivery d where d.lane = o.lane and d.status = 'Retrying'
           and d.sequence < (o.payload->>'sequence')::int)) as webhooks,
       (select count(*)::int from transaction
-        where status in ('Queued', 'Signed', 'Broadcast', 'Mined') and phase <> 'Unfunded') as transactions`,
+        where status in (${quoteStatuses(unendedTransactions)}) and phase <> 'Unfunded') as transactions`,
     values: [now.toISOString(), heldBack, JSON.stringify(confirmations)],
   })
   return rows[0]!

@@ -12,6 +12,7 @@ import {
   toEventSelector,
 } from 'viem'
 import type { Pool } from 'pg'
+import { endedSubscriptions, quoteStatuses } from '../store/states.ts'
 import { chunksOf } from '../shared/chunks-of.ts'
 import type { Cause, Message } from '../shared/message.ts'
 import type { BlockRange, LogFilter, RawLog } from '../chain/blocks.ts'
@@ -91,7 +92,7 @@ async function loadWatchList(pool: Pool, blockchain: string): Promise<WatchList>
         or snapshot->'context'->>'reason' is not null
         or (status = 'Draft' and snapshot->'context'->>'allowance' <> '0') as "isShort"
       from subscription
-      where blockchain = $1 and (status not in ('Cancelled', 'Finished', 'Error')
+      where blockchain = $1 and (status not in (${quoteStatuses(endedSubscriptions)})
         or (status = 'Cancelled' and snapshot->'context'->>'isCancelledOnChain' = 'false'
           and updated_at > now() - $2 * interval '1 day'))`,
     values: [blockchain, cancelledWatchDays],

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { findTrouble, type LaneState } from '../../src/chain/lanes/lane-trouble.ts'
 
 const quiet: LaneState = { next: 9, mined: 7, lowest: null, finalCount: 0, orphanCount: 0 }
-const lowest = (nonce: number, status: string | null = 'Broadcast', ageMs = 0) => ({
+type Status = NonNullable<LaneState['lowest']>['status']
+const lowest = (nonce: number, status: Status = 'Broadcast', ageMs = 0) => ({
   lowest: { nonce, status, ageMs },
 })
 

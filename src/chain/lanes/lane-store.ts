@@ -1,5 +1,6 @@
 /** What is stored of nonce lanes besides the nonces: how far the chain is, and what holds them up. */
 import type { Pool, PoolClient } from 'pg'
+import { quoteStatuses, sentTransactions } from '../../store/states.ts'
 import type { Network } from '../../shared/network.ts'
 import type { LaneState, LowestNonce } from './lane-trouble.ts'
 import type { LaneKey } from './nonce-lanes.ts'
@@ -28,7 +29,7 @@ export async function findBusyLanes(
       where l.blockchain = $1 and (l.mined_nonce is null or l.mined_nonce < l.next_nonce
         or l.held_up_by is not null
         or exists (select 1 from transaction t where t.blockchain = l.blockchain
-          and t.wallet = l.wallet and t.status in ('Signed', 'Broadcast'))
+          and t.wallet = l.wallet and t.status in (${quoteStatuses(sentTransactions)}))
         or $2 and exists (select 1 from signed_transaction s where s.blockchain = l.blockchain
           and s.wallet = l.wallet and s.nonce >= l.next_nonce - 64
           and s.signed_at > now() - interval '1 day'))`,
@@ -61,7 +62,7 @@ export async function readLaneState(
           from live order by nonce, signed_at desc limit 1) as lowest,
         (select count(distinct nonce)::int from live where status = 'Final') as "finalCount",
         (select count(*)::int from transaction t where t.blockchain = $1 and t.wallet = $2
-          and t.status in ('Signed', 'Broadcast') and t.id in (
+          and t.status in (${quoteStatuses(sentTransactions)}) and t.id in (
             select transaction_id from signed_transaction s
             where s.blockchain = $1 and s.wallet = $2
             group by transaction_id having bool_and(set_aside is not null)

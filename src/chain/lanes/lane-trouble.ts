@@ -3,6 +3,9 @@
  * nonces, so all depends on the lowest one that is not mined: whether bytes with it exist, and
  * whose they are.
  */
+import type { StatusOf } from '../../../machines/actors.ts'
+import { unendedTransactions } from '../../store/states.ts'
+
 export type LaneState = {
   /** The nonce that the lane gives out next. */
   next: number
@@ -18,7 +21,7 @@ export type LaneState = {
 export type LowestNonce = {
   nonce: number
   /** Of the transaction that it stands for; null for an empty one that only uses up the nonce. */
-  status: string | null
+  status: StatusOf['transaction'] | null
   /** Since the newest bytes with it were signed. */
   ageMs: number
 }
@@ -41,8 +44,6 @@ const gapMax = 16
 const undoneMax = 64
 /** How long an empty or ended transaction may take before it offers more. */
 const cheapAfterMs = 60_000
-
-const followedStatuses = ['Queued', 'Signed', 'Broadcast', 'Mined']
 
 /** Finds what has to be mended in a lane; null where nothing has. */
 export function findTrouble(state: LaneState): LaneTrouble | null {
@@ -69,7 +70,7 @@ function findTroubleWithNonces({ next, mined, lowest, finalCount }: LaneState): 
       kind: 'ChainReset',
       text: `the chain has mined ${mined} transactions, and ${finalCount} above were final`,
     }
-  const isFollowed = lowest.status !== null && followedStatuses.includes(lowest.status)
+  const isFollowed = lowest.status !== null && unendedTransactions.includes(lowest.status)
   if (isFollowed || lowest.ageMs < cheapAfterMs) return null
   return { kind: 'TooCheap', text: `nonce ${lowest.nonce} is not taken, and nobody follows it` }
 }

@@ -3,8 +3,8 @@
  * accepts the command at once; the look at the chain comes after, and every commit is
  * told on the bus.
  */
-import type { PhaseOf } from '../../../machines/actors.ts'
 import type { Address } from 'viem'
+import type { PhaseOf } from '../../../machines/actors.ts'
 import type { Bus } from '../../bus/bus.ts'
 import type { Change } from '../../shared/message.ts'
 import { wait } from '../../shared/retry.ts'

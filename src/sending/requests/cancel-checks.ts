@@ -3,6 +3,7 @@
  * payer 46 k gas, the cancellation of a draft its merchant 124 k.
  */
 import type { Pool } from 'pg'
+import { inFlightTransactions, quoteStatuses } from '../../store/states.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function findCancelUnderWay(
           and payload->'input'->'items'->0->>'id' = $2
       union all
       select 1 from transaction
-        where blockchain = $5 and status in ('Queued', 'Signed', 'Broadcast') and purpose = 'cancel'
+        where blockchain = $5 and status in (${quoteStatuses(inFlightTransactions)}) and purpose = 'cancel'
           and snapshot->'context'->'items'->0->>'id' = $2
       limit 1`,
     values: [lane, entityId, at.toISOString(), id, lane.split('/')[0]],

@@ -1,6 +1,8 @@
 /** The requests for charges in a lane, with what is known of each: its charge and its subscription. */
 import type { Pool } from 'pg'
 import type { Address } from 'viem'
+import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
+import { openCharges } from '../../store/states.ts'
 import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
@@ -22,16 +24,15 @@ export type SortedRequests = { open: ChargeRequest[]; stale: ClaimedRow[] }
 
 type KnownCharge = {
   id: string
-  status: string
-  phase: string
+  status: StatusOf['charge']
+  phase: PhaseOf['charge']
   period: number
   reason: string | null
   dueAt: string
   graceUntil: string
 }
 
-const waitingStatuses = ['Pending', 'Retrying']
-const waitingPhases = ['Requested', 'HeldBack']
+const waitingPhases: PhaseOf['charge'][] = ['Requested', 'HeldBack']
 
 /**
  * Loads the requests. Stale are those whose charge has moved on: settled by somebody else's
@@ -69,7 +70,7 @@ const toRequest = (
 })
 
 const isWaiting = ({ status, phase }: KnownCharge): boolean =>
-  waitingStatuses.includes(status) && waitingPhases.includes(phase)
+  openCharges.includes(status) && waitingPhases.includes(phase)
 
 const chargeIdOf = (row: ClaimedRow): string => String(row.payload['chargeId'])
 

@@ -3,6 +3,7 @@
  */
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
+import { inFlightTransactions, quoteStatuses } from '../../store/states.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
@@ -81,7 +82,7 @@ export async function findSweepsInFlight(
     name: 'sweeps-in-flight',
     text: `select item->>'id' as "paymentId" from (
         select snapshot->'context'->'items' as items from transaction
-        where blockchain = $1 and wallet = $2 and status in ('Queued', 'Signed', 'Broadcast')
+        where blockchain = $1 and wallet = $2 and status in (${quoteStatuses(inFlightTransactions)})
           and purpose = 'sweep'
         union all
         select (payload->'input'->'items')::jsonb from outbox

@@ -1,6 +1,6 @@
 /** A charge as merchants see it: one period's collection, with what became of it. */
-import type { StatusOf } from '../../../machines/actors.ts'
 import { z } from 'zod'
+import type { StatusOf } from '../../../machines/actors.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Money, Time, TransactionHash } from './fields.ts'

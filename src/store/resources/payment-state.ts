@@ -28,7 +28,8 @@ export const settlements = ['None', 'Waiting', 'Settled'] as const
 type Meaning = { exception: PaymentException | null; reason: string | null }
 
 const nothing: Meaning = { exception: null, reason: null }
-const meanings: Record<PaymentStanding, Meaning> = {
+/** For every standing, so that a new one compiles only with its meaning. */
+export const meanings: Record<PaymentStanding, Meaning> = {
   Created: nothing,
   Partial: nothing,
   Confirming: nothing,

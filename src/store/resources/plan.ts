@@ -1,6 +1,6 @@
 /** A plan as merchants and payers see it, in API answers and inside webhooks. */
-import type { StatusOf } from '../../../machines/actors.ts'
 import { z } from 'zod'
+import type { StatusOf } from '../../../machines/actors.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { exampleId, Money, Time } from './fields.ts'

@@ -4,9 +4,14 @@
  * indexed, and that cannot disagree with it.
  */
 import { defineEntity, p } from '@mikro-orm/core'
+import { deliveriesOnTheirWay, expectingSubscriptions, lostCharges } from '../states.ts'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import { networks } from '../../shared/network.ts'
 import type { ActorKind, StoredSnapshot } from '../../shared/stored-actor.ts'
+
+/** As Postgres writes a list of texts back. */
+const arrayOf = (statuses: readonly string[]): string =>
+  `ARRAY[${statuses.map((status) => `'${status}'::text`).join(', ')}]`
 
 const actorColumns = <K extends ActorKind>() => ({
   id: p.text().primary(),
@@ -66,8 +71,7 @@ const SubscriptionSchema = defineEntity({
       name: 'subscription_expecting',
       properties: ['blockchain'],
       // As Postgres writes it back, or every comparison of schemas sees a difference.
-      where:
-        "((status = ANY (ARRAY['Pending'::text, 'Suspended'::text, 'PendingPause'::text, 'PendingUnPause'::text, 'PendingCancel'::text])) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))",
+      where: `((status = ANY (${arrayOf(expectingSubscriptions)})) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))`,
     },
   ],
   properties: {
@@ -100,7 +104,7 @@ const ChargeSchema = defineEntity({
       name: 'charge_one_for_each_period',
       properties: ['contractAddress', 'period'],
       // As Postgres writes it back, or every comparison of schemas sees a difference.
-      where: "(status <> ALL (ARRAY['Failed'::text, 'Cancelled'::text]))",
+      where: `(status <> ALL (${arrayOf(lostCharges)}))`,
     },
   ],
   properties: {
@@ -169,7 +173,7 @@ const DeliverySchema = defineEntity({
       name: 'delivery_on_its_way',
       properties: ['lane', 'sequence'],
       // As Postgres writes it back, or every comparison of schemas sees a difference.
-      where: "(status = ANY (ARRAY['Pending'::text, 'Retrying'::text]))",
+      where: `(status = ANY (${arrayOf(deliveriesOnTheirWay)}))`,
     },
     { properties: ['eventId'] },
   ],

@@ -1,13 +1,10 @@
-import type { StatusOf } from '../../../machines/actors.ts'
+import { chargeableSubscriptions } from '../states.ts'
 import type { Database } from '../database.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { Subscription } from '../tables/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { toStoredActor } from '../actor-row.ts'
-
-/** Where a charge can still be expected, so that a warning helps. */
-const living: StatusOf['subscription'][] = ['Pending', 'Active', 'Suspended']
 
 /**
  * Lists the subscriptions whose next charge will fail unless somebody acts, or has failed
@@ -22,7 +19,7 @@ export async function listAtRisk(
     Subscription,
     {
       ...owner,
-      status: { $in: living },
+      status: { $in: chargeableSubscriptions },
       $or: [{ isAtRisk: true }, { phase: { $like: 'Overdue%' } }],
     },
     { orderBy: [{ nextChargeAt: 'asc' }, { id: 'asc' }], ...page },

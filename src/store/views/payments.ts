@@ -1,6 +1,6 @@
 /** Reads payments: those of a filter, and those that wait for their merchant's decision. */
-import type { StatusOf } from '../../../machines/actors.ts'
 import { getAddress, isAddress, isHash } from 'viem'
+import type { StatusOf } from '../../../machines/actors.ts'
 import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
 import type { PaymentStanding } from '../../../machines/payment/payment.standing.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'

@@ -6,6 +6,14 @@ import { Merchant } from '../tables/merchants.ts'
 import type { Page } from '../../shared/page.ts'
 import { toStoredActor } from '../actor-row.ts'
 
+export const verificationStatuses = [
+  'NotSubmitted',
+  'Submitted',
+  'Approved',
+  'Rejected',
+  'Revoked',
+] as const satisfies readonly StatusOf['verification'][]
+
 /** Lists the verifications of all merchants, those that were moved last first: for operators only. */
 export async function listVerifications(
   { orm }: Database,

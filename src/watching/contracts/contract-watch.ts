@@ -5,6 +5,8 @@
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
+import type { StatusOf } from '../../../machines/actors.ts'
+import { expectingSubscriptions, quoteStatuses } from '../../store/states.ts'
 import type { Network } from '../../shared/network.ts'
 
 export type DueContract = {
@@ -12,7 +14,7 @@ export type DueContract = {
   merchantId: string
   network: Network
   /** Of the subscription. */
-  status: string
+  status: StatusOf['subscription']
   payer: Address
   /** Up to this block the stored logs tell where the contract stands. */
   knownAt: number
@@ -119,7 +121,7 @@ export async function findDueContracts(
 
 /** As in the index `subscription_expecting`: the chain is about to say something of these. */
 const isExpecting = (table: string): string =>
-  `(${table}.status in ('Pending', 'Suspended', 'PendingPause', 'PendingUnPause', 'PendingCancel')
+  `(${table}.status in (${quoteStatuses(expectingSubscriptions)})
     or (${table}.status = 'Active' and ${table}.phase <> 'Current'))`
 
 /** Nodes are not being asked about one of its logs. */

@@ -1,5 +1,6 @@
 /** Whose turn it is to be looked at beyond its logs, and who is not read with every block any more. */
 import type { Pool, PoolClient } from 'pg'
+import { openPayments, quoteStatuses } from '../../store/states.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { Watched } from './watch-list.ts'
 
@@ -61,7 +62,7 @@ export async function recordChecks(
           else w.read_up_to end,
         look_at = now() + case
         when not t.is_done then interval '0'
-        when p.status in ('Created', 'InProgress') then $5 * interval '1 minute'
+        when p.status in (${quoteStatuses(openPayments)}) then $5 * interval '1 minute'
         else $6 * interval '1 minute' end
       from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
         as t(payment_id, known_at, searched_to, is_done)
@@ -97,7 +98,7 @@ export async function retireAddresses(
           row_number() over (order by p.expires_at desc) as place
         from deposit_watch w join payment p on p.id = w.payment_id
         where w.blockchain = $1 and w.read_up_to is null
-          and p.status not in ('Created', 'InProgress'))
+          and p.status not in (${quoteStatuses(openPayments)}))
       update deposit_watch w set read_up_to = $2 from ended, chain_cursor c
       where w.payment_id = ended.payment_id and c.blockchain = $1
         and (place > $4 or ended_at < $3 * interval '-1 day'

@@ -1,7 +1,7 @@
 /** The business verifications of all merchants, and the verdicts on them. */
 import { z } from 'zod'
 import { getMerchant } from '../../../store/merchants/merchants.ts'
-import { listVerifications } from '../../../store/views/verifications.ts'
+import { listVerifications, verificationStatuses } from '../../../store/views/verifications.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
 import { commandActor, requireActor } from '../../commands.ts'
 import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
@@ -12,7 +12,6 @@ import {
   describeVerification,
   VerificationResource,
   verificationOf,
-  verificationStatuses,
 } from '../setup/verification.routes.ts'
 
 const pathPrefix = '/dashboard/api/operator/verifications'

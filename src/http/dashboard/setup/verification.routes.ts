@@ -6,20 +6,13 @@ import { z } from 'zod'
 import { BusinessDetails } from '../../../../machines/verification/verification.events.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import { findActor } from '../../../store/views/actors.ts'
+import { verificationStatuses } from '../../../store/views/verifications.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import { commandActor, type Target } from '../../commands.ts'
 import { openToMerchant } from '../../open-actions.ts'
 import { memberRoute } from '../../routing/route.ts'
 
 const path = '/dashboard/api/{network}/verification'
-
-export const verificationStatuses = [
-  'NotSubmitted',
-  'Submitted',
-  'Approved',
-  'Rejected',
-  'Revoked',
-] as const
 
 /** What a merchant says of the business. */
 const Details = BusinessDetails.meta({ id: 'BusinessDetails' })

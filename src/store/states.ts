@@ -1,0 +1,132 @@
+/**
+ * The states that queries ask for. Each list answers for every status of its machine, so a status
+ * that is new compiles only once each list has decided about it.
+ */
+import type { StatusOf } from '../../machines/actors.ts'
+
+/** The statuses to which the answer is yes. */
+const statusesOf = <K extends keyof StatusOf>(isAsked: Record<StatusOf[K], boolean>) =>
+  (Object.keys(isAsked) as StatusOf[K][]).filter((status) => isAsked[status])
+
+/** Statuses as an SQL list: `'Pending', 'Retrying'`. */
+export const quoteStatuses = (statuses: readonly string[]): string =>
+  statuses.map((status) => `'${status}'`).join(', ')
+
+/** Payments that wait for money. */
+export const openPayments = statusesOf<'payment'>({
+  Created: true,
+  InProgress: true,
+  Succeeded: false,
+  Expired: false,
+  Failed: false,
+})
+
+/** Deliveries that those after them in their line wait for. */
+export const deliveriesOnTheirWay = statusesOf<'delivery'>({
+  Pending: true,
+  Retrying: true,
+  Delivered: false,
+  Exhausted: false,
+})
+
+/** Charges that have yet to be made. */
+export const openCharges = statusesOf<'charge'>({
+  Pending: true,
+  Retrying: true,
+  Succeeded: false,
+  Failed: false,
+  Cancelled: false,
+})
+
+/** Charges that came to nothing, so that their period may get another one. */
+export const lostCharges = statusesOf<'charge'>({
+  Pending: false,
+  Retrying: false,
+  Succeeded: false,
+  Failed: true,
+  Cancelled: true,
+})
+
+/** Subscriptions of which a charge can still be expected, so that a warning helps. */
+export const chargeableSubscriptions = statusesOf<'subscription'>({
+  Draft: false,
+  Pending: true,
+  Active: true,
+  Suspended: true,
+  PendingPause: false,
+  Paused: false,
+  PendingUnPause: false,
+  PendingCancel: false,
+  Cancelled: false,
+  Finished: false,
+  Error: false,
+})
+
+/** Subscriptions of whose contract the chain is about to say something; of `Active` ones, some phases. */
+export const expectingSubscriptions = statusesOf<'subscription'>({
+  Draft: false,
+  Pending: true,
+  Active: false,
+  Suspended: true,
+  PendingPause: true,
+  Paused: false,
+  PendingUnPause: true,
+  PendingCancel: true,
+  Cancelled: false,
+  Finished: false,
+  Error: false,
+})
+
+export const endedSubscriptions = statusesOf<'subscription'>({
+  Draft: false,
+  Pending: false,
+  Active: false,
+  Suspended: false,
+  PendingPause: false,
+  Paused: false,
+  PendingUnPause: false,
+  PendingCancel: false,
+  Cancelled: true,
+  Finished: true,
+  Error: true,
+})
+
+/** Transactions that take, or will take, a place in a node's pool. */
+export const inFlightTransactions = statusesOf<'transaction'>({
+  Queued: true,
+  Signed: true,
+  Broadcast: true,
+  Mined: false,
+  Final: false,
+  Failed: false,
+})
+
+/** Transactions whose bytes are sent until they are mined. */
+export const sentTransactions = statusesOf<'transaction'>({
+  Queued: false,
+  Signed: true,
+  Broadcast: true,
+  Mined: false,
+  Final: false,
+  Failed: false,
+})
+
+/** Transactions that may still be on their way into the chain, or out of it. */
+export const signedTransactions = statusesOf<'transaction'>({
+  Queued: false,
+  Signed: true,
+  Broadcast: true,
+  Mined: true,
+  Final: false,
+  Failed: false,
+})
+
+/** Transactions that are followed until they are final. */
+export const unendedTransactions = statusesOf<'transaction'>({
+  Queued: true,
+  Signed: true,
+  Broadcast: true,
+  Mined: true,
+  Final: false,
+  Failed: false,
+})
