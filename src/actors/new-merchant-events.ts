@@ -1,11 +1,32 @@
 /**
- * What a merchant is told of a turn. The facts are the difference between the actor
- * before and after, so no transition can forget to tell one.
+ * The events of a turn for the merchant: the difference between the actor before and after, so
+ * no transition can forget one.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { requireKind, type StoredActor } from '../shared/stored-actor.ts'
+import type { StatusOf } from '../../machines/actors.ts'
+import type { EventType } from '../shared/event-types.ts'
+import {
+  type ActorKind,
+  type ActorOfKind,
+  requireKind,
+  type StoredActor,
+} from '../shared/stored-actor.ts'
 
-export type NewMerchantEvent = { eventType: string; previousStatus: string | null }
+export type NewMerchantEvent = { eventType: EventType; previousStatus: string | null }
+
+type EventsOfKind = { created: EventType; statusChanged: EventType }
+const ofCharge: EventsOfKind = {
+  created: 'SubscriptionChargeCreated',
+  statusChanged: 'SubscriptionChargeStatusChanged',
+}
+const ofSubscription: EventsOfKind = {
+  created: 'SubscriptionCreated',
+  statusChanged: 'SubscriptionStatusChanged',
+}
+const ofPayment: EventsOfKind = {
+  created: 'PaymentCreated',
+  statusChanged: 'PaymentStatusChanged',
+}
 
 export function findMerchantEvents(
   before: StoredActor | null,
@@ -13,19 +34,19 @@ export function findMerchantEvents(
 ): NewMerchantEvent[] {
   switch (after.kind) {
     case 'plan':
-      return before ? statusFact('PlanStatusChanged', before, after) : []
+      return before ? statusEvent('PlanStatusChanged', before, after) : []
     case 'charge':
       return before
-        ? statusFact('SubscriptionChargeStatusChanged', before, after)
-        : createdFacts('SubscriptionCharge', after, 'Pending')
+        ? statusEvent(ofCharge.statusChanged, before, after)
+        : createdEvents(ofCharge, after, 'Pending')
     case 'subscription':
       return before
-        ? subscriptionFacts(requireKind(before, 'subscription'), after)
-        : createdFacts('Subscription', after, 'Draft')
+        ? subscriptionEvents(requireKind(before, 'subscription'), after)
+        : createdEvents(ofSubscription, after, 'Draft')
     case 'payment':
       return before
-        ? paymentFacts(requireKind(before, 'payment'), after)
-        : createdFacts('Payment', after, 'Created')
+        ? paymentEvents(requireKind(before, 'payment'), after)
+        : createdEvents(ofPayment, after, 'Created')
     case 'transaction':
     case 'delivery':
     case 'verification':
@@ -33,18 +54,18 @@ export function findMerchantEvents(
   }
 }
 
-function subscriptionFacts(
+function subscriptionEvents(
   before: StoredActor<'subscription'>,
   after: StoredActor<'subscription'>,
 ): NewMerchantEvent[] {
-  const facts = statusFact('SubscriptionStatusChanged', before, after)
+  const events = statusEvent(ofSubscription.statusChanged, before, after)
   const [was, is] = [before.snapshot.context, after.snapshot.context]
   // A charge uses the allowance up; only what the payer did is news.
   if (was.allowance !== is.allowance && was.chargesMade === is.chargesMade)
-    facts.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: after.status })
+    events.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: after.status })
   if (!was.isAtRisk && is.isAtRisk)
-    facts.push({ eventType: 'SubscriptionAtRisk', previousStatus: after.status })
-  return facts
+    events.push({ eventType: 'SubscriptionAtRisk', previousStatus: after.status })
+  return events
 }
 
 const fundsOfPayment = [
@@ -58,27 +79,31 @@ const fundsOfPayment = [
 ] as const
 
 /** A change of status tells the sums as well; the sums alone, and what holds them back, are news too. */
-function paymentFacts(
+function paymentEvents(
   before: StoredActor<'payment'>,
   after: StoredActor<'payment'>,
 ): NewMerchantEvent[] {
-  const facts = statusFact('PaymentStatusChanged', before, after)
-  if (facts.length) return facts
+  const events = statusEvent(ofPayment.statusChanged, before, after)
+  if (events.length) return events
   const [was, is] = [before.snapshot.context, after.snapshot.context]
   const isNews = fundsOfPayment.some((name) => !isDeepStrictEqual(was[name], is[name]))
   return isNews ? [{ eventType: 'PaymentFundsChanged', previousStatus: after.status }] : []
 }
 
 /** An actor may be born beyond its first status: a charge that was adopted is told in both steps. */
-function createdFacts(name: string, after: StoredActor, firstStatus: string): NewMerchantEvent[] {
-  const created = { eventType: `${name}Created`, previousStatus: null }
+function createdEvents<K extends ActorKind>(
+  { created, statusChanged }: EventsOfKind,
+  after: ActorOfKind<K>,
+  firstStatus: StatusOf[K],
+): NewMerchantEvent[] {
+  const birth = { eventType: created, previousStatus: null }
   return after.status === firstStatus
-    ? [created]
-    : [created, { eventType: `${name}StatusChanged`, previousStatus: firstStatus }]
+    ? [birth]
+    : [birth, { eventType: statusChanged, previousStatus: firstStatus }]
 }
 
-const statusFact = (
-  eventType: string,
+const statusEvent = (
+  eventType: EventType,
   before: StoredActor,
   after: StoredActor,
 ): NewMerchantEvent[] =>

@@ -3,6 +3,7 @@
  * must be written with it out. Pure; the turn-store commits many turns together.
  */
 import type { AnyMachineSnapshot } from 'xstate'
+import type { EventTold } from '../shared/event-types.ts'
 import type { Message } from '../shared/message.ts'
 import type { ActorKind, ActorOfKind, StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'
@@ -11,7 +12,7 @@ import { acceptedCommandsOf } from './commands.ts'
 import type { TimerChange } from './consequences.ts'
 import { beginActor, decideTurn, type Step } from './decide.ts'
 import { type OutboxEntry, createOutboxEntries } from './effects.ts'
-import { findMerchantEvents } from './new-merchant-events.ts'
+import { findMerchantEvents, type NewMerchantEvent } from './new-merchant-events.ts'
 import { type ActorDefinition, actorDefinitions } from './actor-definitions.ts'
 import { phaseOf, statePath, statusOf } from './state-path.ts'
 
@@ -188,19 +189,19 @@ function journalRow(
 
 const createEventEntry = (
   actor: StoredActor,
-  fact: { eventType: string; previousStatus: string | null },
+  event: NewMerchantEvent,
   sequence: number,
 ): OutboxEntry => ({
   channel: 'event',
-  name: fact.eventType,
+  name: event.eventType,
   lane: `${actor.kind}/${actor.id}`,
   payload: {
-    ...fact,
+    ...event,
     resourceKind: actor.kind,
     resourceId: actor.id,
     sequence,
     resource: toResource(actor),
-  },
+  } satisfies EventTold,
 })
 
 function outboxRow(

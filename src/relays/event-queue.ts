@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { type ClaimedRow, claimedColumns } from '../store/outbox.ts'
-import type { EventTold } from '../webhooks/catalogue.ts'
+import type { EventTold } from '../shared/event-types.ts'
 
 export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: EventTold }
 

@@ -1,40 +1,12 @@
 /**
- * The events that merchants are told, and the one text in which each is told. The text
- * is made once, kept in the event log, and used byte for byte for every webhook of the
- * event and for the events API, so that a digest of it never stops being valid.
+ * The one text in which an event is told to a merchant. It is made once, kept in the event
+ * log, and used byte for byte for every webhook of the event and for the events API, so that
+ * a digest of it never stops being valid.
  */
 import { z } from 'zod'
 import { Id, Moment } from '../../machines/primitives.ts'
+import { type EventTold, type EventType, eventTypes } from '../shared/event-types.ts'
 import type { Cause } from '../shared/message.ts'
-
-/** Event types, and under which name the body holds the resource that the event is about. */
-export const eventTypes = {
-  PaymentCreated: 'payment',
-  PaymentStatusChanged: 'payment',
-  PaymentFundsChanged: 'payment',
-  SubscriptionCreated: 'subscription',
-  SubscriptionStatusChanged: 'subscription',
-  SubscriptionChargeCreated: 'charge',
-  SubscriptionChargeStatusChanged: 'charge',
-  SubscriptionAllowanceChanged: 'subscription',
-  SubscriptionAtRisk: 'subscription',
-  PlanStatusChanged: 'plan',
-  WebhookTest: 'test',
-} as const
-
-export type EventType = keyof typeof eventTypes
-export type ResourceName = (typeof eventTypes)[EventType]
-
-/** What happened, as a turn tells it; the payload of an outbox row of the channel `event`. */
-export type EventTold = {
-  eventType: EventType
-  resourceKind: string
-  resourceId: string
-  /** 1, 2, 3 … for this resource, without holes. */
-  sequence: number
-  resource: Record<string, unknown>
-  previousStatus: string | null
-}
 
 const EventCause = z
   .discriminatedUnion('type', [

@@ -4,13 +4,14 @@
  * event twice plans the same deliveries.
  */
 import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
+import type { EventType } from '../shared/event-types.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 
 export type LoggedEvent = {
   eventId: string
-  eventType: string
+  eventType: EventType
   merchantId: string
   network: Network
   resourceKind: string

@@ -5,12 +5,8 @@ import { ChargeResource } from '../../src/store/resources/charge.ts'
 import { PaymentResource } from '../../src/store/resources/payment.ts'
 import { PlanResource } from '../../src/store/resources/plan.ts'
 import { SubscriptionResource } from '../../src/store/resources/subscription.ts'
-import {
-  eventBody,
-  type EventType,
-  eventTypes,
-  type ResourceName,
-} from '../../src/webhooks/catalogue.ts'
+import { type EventType, eventTypes, type ResourceName } from '../../src/shared/event-types.ts'
+import { eventBody } from '../../src/webhooks/catalogue.ts'
 import { retryWaitsMs } from './retry-waits.ts'
 
 const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')

@@ -1,0 +1,28 @@
+/** Event types, and under which name the body holds the resource that the event is about. */
+export const eventTypes = {
+  PaymentCreated: 'payment',
+  PaymentStatusChanged: 'payment',
+  PaymentFundsChanged: 'payment',
+  SubscriptionCreated: 'subscription',
+  SubscriptionStatusChanged: 'subscription',
+  SubscriptionChargeCreated: 'charge',
+  SubscriptionChargeStatusChanged: 'charge',
+  SubscriptionAllowanceChanged: 'subscription',
+  SubscriptionAtRisk: 'subscription',
+  PlanStatusChanged: 'plan',
+  WebhookTest: 'test',
+} as const
+
+export type EventType = keyof typeof eventTypes
+export type ResourceName = (typeof eventTypes)[EventType]
+
+/** What happened, as a turn tells it; the payload of an outbox row of the channel `event`. */
+export type EventTold = {
+  eventType: EventType
+  resourceKind: string
+  resourceId: string
+  /** 1, 2, 3 … for this resource, without holes. */
+  sequence: number
+  resource: object | null
+  previousStatus: string | null
+}
