@@ -1,4 +1,4 @@
-/** The shapes that several machines' messages share. */
+/** The shapes that several machines' messages share, and the options of every machine. */
 import { z } from 'zod'
 
 /** A moment in UTC with milliseconds, as `Date.toISOString` writes it. */
@@ -22,3 +22,6 @@ export const ownerFields = {
   merchantId: z.string(),
   network: z.enum(['TestNet', 'MainNet']),
 }
+
+/** Stops a loop of immediate transitions, which would otherwise never end. */
+export const machineOptions = { maxIterations: 100 }

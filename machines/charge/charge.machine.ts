@@ -12,6 +12,7 @@ import {
   rememberFailure,
 } from './charge.context.ts'
 import type { ChargeEvent, ChargeInput, Settlement } from './charge.events.ts'
+import { machineOptions } from '../primitives.ts'
 
 type Why = { reason: string }
 type Schedule = { dueAt: string; graceUntil: string }
@@ -160,7 +161,7 @@ export const chargeMachine = words.createMachine({
   id: 'charge',
   version: '1',
   description: 'Collects the amount of one period of a subscription.',
-  options: { maxIterations: 100 },
+  options: machineOptions,
   context: ({ input }) => firstMemory(input),
   initial: 'Pending',
   states: {

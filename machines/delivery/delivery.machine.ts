@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { type Clocked, type CommandMeta, effect, hourMs } from '../effect.ts'
-import { Moment } from '../primitives.ts'
+import { machineOptions, Moment } from '../primitives.ts'
 import { type DeliveryEvent, DeliveryInput } from './delivery.events.ts'
 
 const minuteMs = 60_000
@@ -99,7 +99,7 @@ export const deliveryMachine = words.createMachine({
   id: 'delivery',
   version: '1',
   description: 'Sends one event to one webhook endpoint of the merchant, for one API key.',
-  options: { maxIterations: 100 },
+  options: machineOptions,
   context: ({ input }) => ({ ...input, attempts: 0, lastAttempt: null, nextAttemptAt: null }),
   initial: 'Pending',
   states: {

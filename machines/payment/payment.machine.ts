@@ -11,6 +11,7 @@ import type { DepositsSeen, PaymentEvent } from './payment.events.ts'
 import { words } from './payment.setup.ts'
 import type { PaymentStanding } from './payment.standing.ts'
 import { sweepOfEverything, sweepOfNews, sweepOfOthers, sweepOfRest } from './payment.sweep.ts'
+import { machineOptions } from '../primitives.ts'
 
 type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>
 const eventOf = <Event>({ event }: { event: Event }): Event => event
@@ -115,7 +116,7 @@ export const paymentMachine = words.createMachine({
   id: 'payment',
   version: '1',
   description: 'Waits for an amount of one token, at an address that is for this payment alone.',
-  options: { maxIterations: 100 },
+  options: machineOptions,
   context: ({ input }) => firstMemory(input),
   initial: 'Created',
   on: wordsOfSweeps,

@@ -6,6 +6,7 @@ import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import type { Clocked, CommandMeta } from '../effect.ts'
 import { type PlanEvent, PlanInput, type PlanTerms } from './plan.events.ts'
+import { machineOptions } from '../primitives.ts'
 
 export const PlanContext = z.strictObject({ ...PlanInput.shape, now: z.number() })
 export type PlanContext = z.infer<typeof PlanContext>
@@ -26,7 +27,7 @@ export const planMachine = words.createMachine({
   id: 'plan',
   version: '1',
   description: 'What is charged, how much and how often.',
-  options: { maxIterations: 100 },
+  options: machineOptions,
   context: ({ input }) => input,
   initial: 'Draft',
   states: {

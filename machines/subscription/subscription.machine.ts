@@ -13,13 +13,14 @@ import { pending } from './states/pending.ts'
 import { suspended } from './states/suspended.ts'
 import { firstMemory } from './subscription.context.ts'
 import { words } from './subscription.setup.ts'
+import { machineOptions } from '../primitives.ts'
 
 export const subscriptionMachine = words.createMachine({
   id: 'subscription',
   version: '1',
   description:
     'Charges one payer once per period, through a contract on the chain that nobody can change.',
-  options: { maxIterations: 100 },
+  options: machineOptions,
   context: ({ input }) => firstMemory(input),
   initial: 'Draft',
   states: {

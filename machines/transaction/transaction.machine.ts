@@ -11,6 +11,7 @@ import type {
   TransactionInput,
   TransactionOutcome,
 } from './transaction.events.ts'
+import { machineOptions } from '../primitives.ts'
 
 const sendAgainMs = 15_000
 
@@ -115,7 +116,7 @@ export const transactionMachine = words.createMachine({
   version: '1',
   description:
     'One transaction on the chain, which a gas wallet pays for. It carries charges, sweeps or one other request.',
-  options: { maxIterations: 100 },
+  options: machineOptions,
   context: ({ input }) => firstMemory(input),
   initial: 'Queued',
   states: {

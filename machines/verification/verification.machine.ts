@@ -7,6 +7,7 @@ import {
   type VerificationEvent,
   VerificationInput,
 } from './verification.events.ts'
+import { machineOptions } from '../primitives.ts'
 
 export const VerificationContext = z.strictObject({
   ...VerificationInput.shape,
@@ -53,7 +54,7 @@ export const verificationMachine = words.createMachine({
   id: 'verification',
   version: '1',
   description: 'Whether the merchant may take real money, on the main network.',
-  options: { maxIterations: 100 },
+  options: machineOptions,
   context: ({ input }) => ({ ...input, details: null, decidedBy: null, reason: null }),
   initial: 'NotSubmitted',
   states: {
