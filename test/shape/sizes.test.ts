@@ -1,10 +1,12 @@
-/** Files and functions stay small enough to be read at one go. */
+/** Folders, files and functions stay small enough to be read at one go. */
+import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 const fileLinesMax = 300
 const medianFileLinesMax = 100
 const functionLinesMax = 50
+const folderFilesMax = 25
 
 const folders = [
   'machines',
@@ -18,6 +20,7 @@ const folders = [
 ]
 const files = sourceFiles(folders, ['.ts', '.tsx', '.mjs'])
 const ownSource = files.filter(({ path }) => /^(machines|src)\//.test(path))
+const product = files.filter(({ path }) => /^(machines|src|web)\//.test(path))
 
 const statements = ['if', 'for', 'while', 'switch', 'catch', 'with']
 const functionHeads = [
@@ -33,9 +36,18 @@ test(`no file has more than ${fileLinesMax} lines`, () => {
   expect(long.map(({ path, text }) => `${path}: ${linesOf(text).length} lines`)).toEqual([])
 })
 
-test(`half of the files have at most ${medianFileLinesMax} lines`, () => {
-  const lengths = files.map(({ text }) => linesOf(text).length).toSorted((a, b) => a - b)
+test.each([
+  ['all files', files],
+  ['the product’s files', product],
+])(`half of %s have at most ${medianFileLinesMax} lines`, (_, counted) => {
+  const lengths = counted.map(({ text }) => linesOf(text).length).toSorted((a, b) => a - b)
   expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(medianFileLinesMax)
+})
+
+test(`no folder of the product lists more than ${folderFilesMax} files`, () => {
+  const listings = Map.groupBy(product, ({ path }) => posix.dirname(path))
+  const long = [...listings].filter(([, listed]) => listed.length > folderFilesMax)
+  expect(long.map(([folder, listed]) => `${folder}: ${listed.length} files`)).toEqual([])
 })
 
 test(`no function has more than ${functionLinesMax} lines`, () => {
