@@ -35,7 +35,6 @@ const Asset = z.strictObject({
   address: Address.nullable().default(null),
   /** Other contracts that log this token's transfers: what USDT was moved to, were it ever deprecated. */
   loggedBy: z.array(Address).max(5).default([]),
-  permit: z.boolean().default(false),
   resetAllowance: z.boolean().default(false),
   ...worthFields,
 })
@@ -132,7 +131,7 @@ export const localChains: ChainSettings[] = ChainsFile.parse([
     chainId: 31337,
     embedded: true,
     assets: [
-      { ...demoToken, code: 'ltUSDC', symbol: 'USDC', name: 'USD Coin', permit: true },
+      { ...demoToken, code: 'ltUSDC', symbol: 'USDC', name: 'USD Coin' },
       { ...demoToken, code: 'ltUSDT', symbol: 'USDT', name: 'Tether USD', resetAllowance: true },
     ],
   },

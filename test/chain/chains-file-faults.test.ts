@@ -94,7 +94,6 @@ const tokenCases: Case[] = [
   ['address', address.toUpperCase(), anAddress],
   ['address', null, 'bUSDC needs the address of its contract'],
   ['loggedBy', address, list],
-  ['permit', 'yes', truth],
   ['resetAllowance', 1, truth],
   ['minPayment', '-5', decimal],
   ['minPayment', '1e6', decimal],
@@ -156,6 +155,12 @@ test.each([
   [{ deployBeforeApproval: true }, '"deployBeforeApproval" here, remove it'],
 ])('an unknown field is named, and what was meant: %j', (fields, answer) => {
   expect(ofChain(fields)).toEqual([expect.stringContaining(`Base: there is no field ${answer}`)])
+})
+
+test('an unknown field of a token is named: permit', () => {
+  expect(ofToken({ permit: true })).toEqual([
+    expect.stringContaining('Base.assets.0: there is no field "permit" here, remove it'),
+  ])
 })
 
 test.each([

@@ -40,7 +40,7 @@ export const deployDepositFactory = (client: Client, account: Account) =>
     salt: deploymentSalt,
   })
 
-/** Deploys a token of the kind that the asset's flags say: USDT's manners, or a permit. */
+/** Deploys a demo token: one that behaves as USDT does where the asset has `resetAllowance`. */
 export const deployDemoToken = (
   client: Client,
   account: Account,
