@@ -1,8 +1,8 @@
 /**
- * A closed loop: so many commands are under way at any moment, and each that ends is
- * followed by the next. What is measured is what came back inside the window. It opens when
- * the loop is warm: after the warm-up, and not before every slot has had an answer; and it
- * closes when its time is over, and not before every slot may have had another.
+ * A closed loop: a fixed number of commands is under way at any moment, and each that ends is
+ * followed by the next. Only answers inside the window count. It opens when the loop is warm: after
+ * the warm-up, and not before every slot has had an answer; and it closes when its time is over,
+ * and not before every slot may have had another.
  */
 
 /** Does one command in one of the loop's slots; resolves when its answer is there. */
@@ -11,7 +11,10 @@ export type Step = (slot: number) => Promise<void>
 export type Load = { concurrency: number; warmupMs: number; windowMs: number }
 export type Measurement = { perSecond: number; p50Ms: number; p99Ms: number }
 
-/** Before anything counts: compiles what runs, and leaves the database nothing new to tidy up. */
+/**
+ * The load before the measurement: it compiles the code, and leaves the database nothing new to
+ * tidy up.
+ */
 export const warmUp: Load = { concurrency: 64, warmupMs: 0, windowMs: 2_000 }
 
 export async function runClosedLoop(step: Step, load: Load): Promise<Measurement> {

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL and NATS as `npm start` runs them: fsync on, synchronous_commit on. In a
- * directory that is removed afterwards.
+ * PostgreSQL and NATS as `npm start` runs them: fsync on, synchronous_commit on. Their directory is
+ * removed afterwards.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What the numbers were measured on: a number without its machine says nothing. */
+/** Describes the machine of a measurement: a number without its machine says nothing. */
 import { fdatasyncSync, openSync, rmSync, writeSync, closeSync } from 'node:fs'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { median } from './closed-loop.ts'
 const syncsMeasured = 200
 const pageBytes = 8192
 
-/** One line on processor, memory and disk, and what else kept the machine busy at the start. */
+/** One line about processor, memory and disk, and the load from elsewhere at the start. */
 export function describeMachine(directory: string): string {
   const processors = cpus()
   const memoryGiB = (totalmem() / 1024 ** 3).toFixed(0)

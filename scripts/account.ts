@@ -1,7 +1,8 @@
 /**
- * What operators do with accounts, from the server itself: for who has no operator to ask.
+ * Resets, disables or enables an account, or ends its sessions, from the server itself: for
+ * installations without an operator who could do it.
  *
- *   npm run account -- reset|disable|enable|end-sessions <e-mail address>
+ * npm run account -- reset|disable|enable|end-sessions <e-mail address>
  */
 import { recordAccountChange } from '../src/store/merchants/account-changes.ts'
 import { issueLink } from '../src/store/merchants/account-links.ts'

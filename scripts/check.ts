@@ -1,6 +1,7 @@
 /**
- * Checks all that can be checked without running the service: form, types, and that generated files
- * are what their generators would write now. Prints a line per step, and all that a failed one said.
+ * Checks everything that can be checked without running the service: form, types, that nothing is
+ * unused, and that generated files are up to date. Prints a line per step, and the whole output of
+ * a step that failed.
  */
 import { runCommand } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 /**
- * ERC-7730 descriptors of what a payer signs, from the ABIs and the factories' addresses: a wallet that
- * knows them says "Pause subscription" where it would show bytes.
+ * ERC-7730 descriptors of everything that a payer signs, from the ABIs and the factories'
+ * addresses: a wallet that knows them shows "Pause subscription" instead of bytes.
  */
 import type { AbiParameter } from 'viem'
 import { erc20Abi } from '../src/chain/abi/erc20.ts'
@@ -26,9 +26,9 @@ type Abi = readonly { type: string; name?: string; inputs?: readonly AbiParamete
 type Formats = Record<string, Sentence & { fields: object[] }>
 
 /**
- * Where the factories are or may be put, by anybody: their addresses are the same everywhere. Ethereum, OP,
- * BNB, Gnosis, Polygon, Sonic, Base, Arbitrum, Celo, Avalanche, Linea; Base Sepolia, Arbitrum Sepolia,
- * Sepolia, OP Sepolia.
+ * Chains where the factories are, or where anybody may deploy them: their addresses are the same
+ * everywhere. Ethereum, OP, BNB, Gnosis, Polygon, Sonic, Base, Arbitrum, Celo, Avalanche, Linea;
+ * Base Sepolia, Arbitrum Sepolia, Sepolia, OP Sepolia.
  */
 const chainIds = [
   1, 10, 56, 100, 137, 146, 8453, 42161, 42220, 43114, 59144, 84532, 421614, 11155111, 11155420,
@@ -71,7 +71,10 @@ const descriptor = (context: object, contractName: string, formats: Formats) => 
   display: { formats },
 })
 
-/** For another descriptor, of a token, to include: a call of a token is bound to the token, not to its spender. */
+/**
+ * A descriptor for a token's own descriptor to include: a call of a token is bound to the token,
+ * not to its spender.
+ */
 const unbound = (kind: 'contract' | 'eip712', formats: Formats) => ({
   $schema: schema,
   context: { [kind]: {} },
@@ -101,7 +104,7 @@ function permitFormats(): Formats {
 }
 const nonce: AbiParameter = { name: 'nonce', type: 'uint256' }
 
-/** Every leaf of the parameters, in the order of the words, each with its words. */
+/** Lists every leaf of the parameters with its words, in the order of the words. */
 function fieldsOf(key: string, inputs: readonly AbiParameter[], words: Record<string, Field>) {
   const leaves = inputs.flatMap((input) => leavesOf(input))
   const mute = leaves.filter((path) => !words[path])
@@ -120,7 +123,7 @@ function leavesOf(parameter: AbiParameter): string[] {
   )
 }
 
-/** As the standard writes a parameter in a key: with its name, a tuple by its components. */
+/** Writes a parameter as the standard does in a key: with its name, a tuple by its components. */
 function written(parameter: AbiParameter): string {
   const type =
     'components' in parameter ? `(${parameter.components.map(written).join(',')})` : parameter.type

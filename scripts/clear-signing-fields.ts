@@ -1,6 +1,7 @@
 /**
- * The words in which a wallet shows what a payer signs, by function and by the name of what is signed. A
- * parameter without words here fails the generator, so that nothing new is ever signed unseen.
+ * The words in which a wallet shows the calls and messages that a payer signs, by function and by
+ * parameter. A parameter without words here fails the generator, so that nobody signs anything new
+ * unseen.
  */
 
 export type Field = {
@@ -10,7 +11,7 @@ export type Field = {
   visible?: 'always' | 'optional' | 'never'
 }
 
-/** What a function or message is for, in a few words that fit a hardware wallet's screen. */
+/** The purpose of a function or message, in a few words that fit a hardware wallet's screen. */
 export type Sentence = { intent: string; interpolatedIntent?: string }
 
 const address = (label: string, ...types: ('wallet' | 'eoa' | 'contract' | 'token')[]): Field => ({

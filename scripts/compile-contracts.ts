@@ -1,7 +1,7 @@
 /**
- * Compiles the contracts into the committed modules of src/chain/abi, and into what verifies them in
- * contracts/verification. With `--check` it writes nothing and fails when a committed file is out of step
- * with its source.
+ * Compiles the contracts into the committed modules of src/chain/abi, and into the inputs that
+ * verify them in contracts/verification. With `--check` it writes nothing and fails when a
+ * committed file is out of step with its source.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -17,7 +17,7 @@ const modules: ({ source: string; file: string } & ModuleParts)[] = [
     withCodeHash: true,
     isFactory: true,
   },
-  // Its code is part of the factory's, which deploys it.
+  // The subscription's code is part of the factory's, which deploys it.
   { source: 'src/Subscription.sol', file: 'subscription.ts', withCodeHash: true },
   {
     source: 'src/DepositFactory.sol',

@@ -10,14 +10,14 @@ import { projectRoot } from './contracts-solc.ts'
 
 const npmAnvil = join(projectRoot, 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
 
-/** When the chain begins, Unix seconds; from then on it follows the real clock. */
+/** The chain's first moment, in Unix seconds; from then on it follows the real clock. */
 export const GENESIS_SECONDS = 1_800_000_000
 
 export type Anvil = { rpcUrl: string; stop: () => void }
 
 /**
- * Starts anvil with `accounts` unlocked, funded accounts; nothing is mined until it is asked to.
- * Rejects if it ends before it listens.
+ * Starts anvil with `accounts` unlocked, funded accounts; blocks are mined on request only. Rejects
+ * if anvil ends before it listens.
  */
 export function startAnvil(accounts: number): Promise<Anvil> {
   const command = existsSync(npmAnvil) ? npmAnvil : 'anvil'

@@ -1,4 +1,6 @@
-/** The ways in which a subscription is broken on purpose: who may charge, freeze, unfreeze, cancel. */
+/**
+ * Mutants of the rules about control: who may charge, freeze, unfreeze and cancel a subscription.
+ */
 import { mutant, type Mutant } from './contracts-mutant.ts'
 
 export const controlMutants: readonly Mutant[] = [

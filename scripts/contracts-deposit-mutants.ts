@@ -1,4 +1,4 @@
-/** The ways in which the deposit contracts are broken on purpose. */
+/** Mutants of the deposit contracts. */
 import { mutant, type Mutant } from './contracts-mutant.ts'
 
 const salt = 'abi.encode(receiver, idHash)'

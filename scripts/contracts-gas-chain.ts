@@ -1,6 +1,6 @@
 /**
  * A chain on which gas can be measured. Every transaction is in a block of its own, and every
- * figure is its `gasUsed`, so whatever it touches first is cold.
+ * figure is its `gasUsed`, so the first access to each storage slot is cold.
  */
 import {
   createTestClient,
@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 
-/** EIP-7825: no transaction may ask for more. */
+/** EIP-7825: the most gas that a transaction may ask for. */
 const TRANSACTION_GAS_MAX = 16_777_216n
 
 export type ContractModule = { abi: Abi; bytecode: Hex }

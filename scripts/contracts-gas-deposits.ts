@@ -1,4 +1,4 @@
-/** What sweeping costs, alone and in batches. Batch figures are gas per payment. */
+/** Measures what sweeping costs, alone and in batches. Batch figures are gas per payment. */
 import { keccak256, parseEventLogs, stringToHex, zeroAddress, type Address, type Hex } from 'viem'
 import { depositFactoryAbi, depositFactoryBytecode } from '../src/chain/abi/deposit-factory.ts'
 import { GasChain, gasOf, type Contract, type ContractModule } from './contracts-gas-chain.ts'
@@ -100,7 +100,7 @@ class DepositGasWorld {
     return gasOf(await this.#chain.transact(this.holder, this.#token, 'transfer', args))
   }
 
-  /** New payments to `receiver`, each paid once. */
+  /** Makes new payments to `receiver`, each paid once. */
   async paidIds(receiver: Address, count: number): Promise<Hex[]> {
     const ids = Array.from({ length: count }, () => this.#newIdHash())
     await this.pay(receiver, ids)
@@ -141,7 +141,9 @@ class DepositGasWorld {
     return gasOf(receipt)
   }
 
-  /** As dear as those of the service: 32 bytes, hardly one of them zero. */
+  /**
+   * A hash, as the service's are: 32 bytes with hardly a zero, which makes the calldata as dear.
+   */
   #newIdHash(): Hex {
     return keccak256(stringToHex(`payment ${++this.#hashesMade}`))
   }

@@ -1,4 +1,4 @@
-/** What is measured, in the order of a subscription's life. Batch figures are gas per item. */
+/** The measurements, in the order of a subscription's life. Batch figures are gas per item. */
 import type { Address } from 'viem'
 import type { Draft, GasWorld } from './contracts-gas-world.ts'
 
@@ -83,7 +83,7 @@ async function measureChargeBatches(world: GasWorld): Promise<Measurement[]> {
   return measurements
 }
 
-/** What a failing item costs its batch: what a preview saves. */
+/** Measures what a failing item costs its batch, which a preview saves. */
 async function measureFailures(world: GasWorld): Promise<Measurement[]> {
   const size = ACTIVATION_BATCH_SIZE
   const drafts = await world.approvedDrafts(size)

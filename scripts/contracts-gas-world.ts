@@ -1,6 +1,6 @@
 /**
- * What measuring subscriptions takes: a factory, one token, a merchant who already holds tokens, an
- * operator, and many payers.
+ * The world in which subscriptions are measured: a factory, one token, a merchant who already holds
+ * tokens, an operator, and many payers.
  */
 import { parseEventLogs, toHex, type Address } from 'viem'
 import { subscriptionAbi } from '../src/chain/abi/subscription.ts'
@@ -13,23 +13,20 @@ import { GasChain, gasOf, type Contract, type ContractModule } from './contracts
 
 const PERIOD_DAYS = 30
 const PERIOD_SECONDS = PERIOD_DAYS * 86_400
-/** So much that neither balance nor allowance ends in a measurement. */
+/** Large enough that neither balance nor allowance runs out in a measurement. */
 const PLENTY = 10n ** 18n
 
-/** One subscription to be: its terms, its id, and the address that both lead to. */
+/** A subscription before its first charge: its terms, its id, and the address that both lead to. */
 export type Draft = Awaited<ReturnType<GasWorld['draft']>>
 
 export class GasWorld {
-  /** What deploying the factory and its implementation cost. */
+  /** The gas of deploying the factory and its implementation. */
   factoryGas = 0
   readonly #chain: GasChain
   #factory: Contract = { address: '0x', abi: subscriptionFactoryAbi }
   #token: Contract = { address: '0x', abi: [] }
   #draftsMade = 0
-  /**
-   * Moves by whole periods only, so that terms, and with them addresses and gas, are the same each
-   * time.
-   */
+  /** Moves by whole periods only, so that terms, addresses and gas are the same in every run. */
   #start = GENESIS_SECONDS
 
   private constructor(chain: GasChain) {
@@ -74,7 +71,7 @@ export class GasWorld {
     return { terms, id, address, payer }
   }
 
-  /** One draft for each of the first `count` payers, approved by them. */
+  /** Makes one draft for each of the first `count` payers, approved by them. */
   async approvedDrafts(count: number): Promise<Draft[]> {
     const drafts: Draft[] = []
     for (const payer of this.payers.slice(0, count)) {
@@ -118,7 +115,7 @@ export class GasWorld {
     return gasOf(receipt)
   }
 
-  /** Moves the chain by one period, so that what was charged is due again. */
+  /** Moves the chain by one period, so that a charged subscription is due again. */
   async passPeriod(): Promise<void> {
     this.#start += PERIOD_SECONDS
     await this.#chain.passTime(PERIOD_SECONDS)

@@ -12,7 +12,7 @@ import type { AbiItem, AbiParameter, CompiledContract } from './contracts-solc.t
 export type ModuleParts = {
   /** Left out for a contract that only its factory calls. */
   withAbi?: boolean
-  /** Left out for what is never deployed by us directly. */
+  /** Left out for a contract that the service never deploys itself. */
   withBytecode?: boolean
   /** The hash of the code on chain, by which a page knows the contract. */
   withCodeHash?: boolean

@@ -1,9 +1,9 @@
-/** One way in which a contract is broken on purpose. */
+/** One rule of a contract, broken on purpose. */
 export interface Mutant {
-  /** What no longer holds. */
+  /** The rule that the mutant breaks. */
   rule: string
   file: string
-  /** Occurs exactly once in the file. */
+  /** The text to replace; occurs exactly once in the file. */
   original: string
   replacement: string
 }

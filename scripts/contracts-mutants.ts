@@ -1,4 +1,4 @@
-/** The ways in which the contracts are broken on purpose, one line at a time. */
+/** Every mutant of the contracts: each breaks one rule on purpose. */
 import { controlMutants } from './contracts-control-mutants.ts'
 import { depositMutants } from './contracts-deposit-mutants.ts'
 import { mutant, type Mutant } from './contracts-mutant.ts'

@@ -23,13 +23,13 @@ export type AbiItem = {
   stateMutability?: string
 }
 
-/** Where, in bytes of the code on chain, the constructor writes one immutable value. */
+/** A place, in bytes of the code on chain, where the constructor writes an immutable value. */
 export type ImmutablePlace = { start: number; length: number }
 
 export type CompiledContract = {
   abi: AbiItem[]
   bytecode: Hex
-  /** What stands on chain, with zeros where the constructor writes its immutable values. */
+  /** The code on chain, with zeros where the constructor writes its immutable values. */
   deployedBytecode: Hex
   /** The places of all immutable values. */
   immutablePlaces: ImmutablePlace[]
@@ -37,7 +37,7 @@ export type CompiledContract = {
   metadata: string
 }
 
-/** What the compiler is given, with every source in it; explorers take it as it is. */
+/** The compiler's standard input with every source in it; explorers take it unchanged. */
 export type StandardInput = {
   language: 'Solidity'
   sources: Record<string, { content: string }>
@@ -61,7 +61,7 @@ type SolcOutput = {
 export const projectRoot = join(import.meta.dirname, '..')
 const contractsRoot = join(projectRoot, 'contracts')
 
-/** The compiler in full, as explorers name it: `v0.8.37+commit.…`. */
+/** The compiler's full version, as explorers name it: `v0.8.37+commit.…`. */
 export const compilerVersion = `v${solc.version().replace('.Emscripten.clang', '')}`
 
 const settings = {
@@ -100,7 +100,7 @@ export function standardInputOf(files: readonly string[]): StandardInput {
 export const compileContracts = (files: readonly string[]): Map<string, CompiledContract> =>
   compileInput(standardInputOf(files), files)
 
-/** The same from an input that is at hand; throws with the compiler's messages. */
+/** Compiles an input that is at hand; throws with the compiler's messages. */
 export function compileInput(
   input: StandardInput,
   files: readonly string[],
@@ -112,7 +112,7 @@ export function compileInput(
   return new Map(files.map((file) => compiledContract(output, file)))
 }
 
-/** The name of the contract that a source file is named after. */
+/** The name of the contract in a source file, which is the file's name. */
 export const contractIn = (file: string): string => file.replace(/^.*\//, '').replace(/\.sol$/, '')
 
 function compiledContract(output: SolcOutput, file: string): [string, CompiledContract] {
@@ -140,7 +140,7 @@ function importsOf(path: string, content: string): string[] {
   )
 }
 
-/** Reads a source of ours, or one of a package (`@openzeppelin/…`). */
+/** Reads a source of this project, or one of a package (`@openzeppelin/…`). */
 function readSource(path: string): string {
   const root = path.startsWith('@') ? join(projectRoot, 'node_modules') : contractsRoot
   return readFileSync(join(root, path), 'utf8')

@@ -1,6 +1,6 @@
 /**
- * What it takes to prove the code on chain from its source: for each factory and what it makes clones of,
- * the compiler's whole input, its metadata, and the hashes of what comes out.
+ * The files that prove the code on chain from its source: for each factory and the contract that it
+ * clones, the compiler's whole input, its metadata, and the hashes of the result.
  */
 import { type Address, concatHex, type Hex, hexToBytes, keccak256, pad } from 'viem'
 import {
@@ -15,7 +15,7 @@ import {
   standardInputOf,
 } from './contracts-solc.ts'
 
-/** What goes on chain together, in one compilation each; the factory comes first. */
+/** Contracts that go on chain together, in one compilation each; the factory comes first. */
 export const deployedFamilies = {
   subscriptions: ['src/SubscriptionFactory.sol', 'src/Subscription.sol'],
   deposits: ['src/DepositFactory.sol', 'src/Deposit.sol'],
@@ -68,7 +68,9 @@ export function compileVerifiably(): Verification {
   return { compiled, files }
 }
 
-/** The constructor writes one address into the code, at all these places. */
+/**
+ * Hashes the code with the one address that the constructor writes into it, at all these places.
+ */
 function hashesOf(contract: CompiledContract, constructorArguments: Hex, written: Address) {
   const code = hexToBytes(contract.deployedBytecode)
   for (const { start } of contract.immutablePlaces) code.set(hexToBytes(pad(written)), start)
@@ -80,7 +82,7 @@ function hashesOf(contract: CompiledContract, constructorArguments: Hex, written
   }
 }
 
-/** EIP-1167; a subscription's terms follow after it, a deposit's code is nothing else. */
+/** The EIP-1167 proxy; a subscription's terms follow after it, a deposit's code is nothing else. */
 function cloneOf(implementation: Address) {
   const code = `0x363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`
   return { code, codeHash: keccak256(code as Hex) }

@@ -1,6 +1,6 @@
 /**
- * The story of the product, told in the console against the running service by a client
- * that knows only HTTP and the chain's RPC. It fails when anything is not as told.
+ * The story of the product, told in the console against the running service by a client that knows
+ * only HTTP and the chain's RPC. It fails when anything differs from the story.
  */
 import { readDevJson } from '../examples/client/dev-json.ts'
 import { Merchant } from '../examples/client/merchant.ts'

@@ -19,7 +19,7 @@ type Verdict = 'killed' | 'SURVIVED' | 'does not compile'
  */
 const environment = { FOUNDRY_PROFILE: 'tests', FOUNDRY_OUT: 'out/deployed' }
 
-/** What is not optimized keeps no bound on its gas. */
+/** Tests of gas are left out: code that is not optimized keeps to no bound. */
 const testCommand = ['test', '--no-match-contract', 'Gas']
 
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'))

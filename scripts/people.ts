@@ -1,4 +1,6 @@
-/** What the commands about accounts share: the database they work on, and how they tell a token. */
+/**
+ * Shared by the commands about accounts: the database that they use, and the text about a token.
+ */
 import { findDatabaseUrl } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
@@ -11,7 +13,7 @@ export const commandLineActor = { by: 'command line', from: null, isDemo: false 
 
 type Dependencies = { database: Database; clock: Clock }
 
-/** Works on the database of DATABASE_URL, or of the service that runs in DATA_DIR. */
+/** Opens the database of DATABASE_URL, or of the service that runs in DATA_DIR. */
 export async function withDatabase(
   work: (dependencies: Dependencies, settings: Settings) => Promise<void>,
 ): Promise<void> {
@@ -31,7 +33,7 @@ export async function withDatabase(
   }
 }
 
-/** Says how the owner of an account sets the password; nobody else should see it. */
+/** Prints how the owner of an account sets the password; nobody else should read it. */
 export function sayLink(what: string, { token, expiresAt }: IssuedLink, settings: Settings): void {
   const base = settings.addresses.base ?? `http://localhost:${settings.port}`
   const body = JSON.stringify({ token, password: '…' })

@@ -1,7 +1,7 @@
 /**
- * Fetches what the local default needs beside npm's packages, so that the first start need not.
- * It never fails an installation: who brings a NATS of their own needs none of it, and the start
- * tries again and says what to do.
+ * Downloads the programs that the local default needs beside npm's packages, so that the first
+ * start need not. It never fails an installation: an operator with a NATS server needs none of
+ * them, and the start tries again and says what to do.
  */
 import { findBinary, natsServer } from '../src/embedded/binaries.ts'
 

@@ -46,7 +46,7 @@ try {
     await database.close()
   }
 } catch (error) {
-  // What viem says in full is a page about the call.
+  // Without the rest of viem's message, which is a page about the call.
   console.error(
     error instanceof BaseError ? `${error.shortMessage} ${error.details}` : errorText(error),
   )

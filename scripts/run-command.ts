@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 export interface CommandResult {
   succeeded: boolean
-  /** All it printed, in the order in which it came. */
+  /** The whole output, in the order in which it came. */
   output: string
   durationMs: number
 }

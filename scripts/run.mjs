@@ -71,7 +71,9 @@ function endWithThisProcess(program) {
   program.once('exit', () => guard.kill('SIGKILL'))
 }
 
-/** Ctrl-C in a terminal reaches the program by itself; what was sent to this process alone does not. */
+/**
+ * Ctrl-C in a terminal reaches the program by itself; a signal sent to this process alone does not.
+ */
 function passSignalsTo(program) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -18,7 +18,10 @@ const committedBytecode = {
   DemoTether: demoTetherBytecode,
 }
 
-/** Compiles the tests without optimizing them; what they deploy comes from the default profile. */
+/**
+ * Compiles the tests without optimizing them; the contracts that they deploy come from the default
+ * profile.
+ */
 const testsProfile = { FOUNDRY_PROFILE: 'tests' }
 
 const contractsFolder = join(projectRoot, 'contracts')
@@ -53,7 +56,7 @@ function builtBytecode(name: string): string {
   return JSON.parse(readFileSync(artifact, 'utf8')).bytecode.object
 }
 
-/** Reads forge's closing sentence; without it nothing ran. */
+/** Reads forge's closing sentence; without it no test ran, and both counts are 0. */
 function readSummary(output: string): { passed: number; failed: number } {
   const summary = /(\d+) tests passed, (\d+) failed/.exec(output)
   return { passed: Number(summary?.[1] ?? 0), failed: Number(summary?.[2] ?? 0) }

@@ -1,4 +1,7 @@
-/** Which tests failed, and how many passed, failed and were left out, in one runner or in all. */
+/**
+ * Counts the tests that passed, failed and were left out, in one runner or in all, and names the
+ * failed ones.
+ */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -26,7 +29,7 @@ export function writeClosingLine({ passed, failed, skipped }: TestCounts): strin
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 
-/** What the report of vitest's JSON reporter says. A file that could not be loaded is one failure. */
+/** Reads the report of vitest's JSON reporter. A file that could not be loaded is one failure. */
 export function readVitestReport(file: string): { counts: TestCounts; failures: TestFailure[] } {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const unloaded = report.testResults.filter(
@@ -58,7 +61,7 @@ export interface TestFailure {
   message: string
 }
 
-/** The failure's file, title and beginning of its message, to stand where a log is read first. */
+/** Describes a failure by file, title and the beginning of its message, for the end of a log. */
 export function describeFailure({ file, title, message }: TestFailure, root: string): string {
   const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, messageLinesMax)
   return [`FAILED ${relative(root, file)}: ${title}`, ...lines.map((line) => `  ${line}`)].join(

@@ -30,7 +30,7 @@ interface RunnerResult {
 const results = [await runVitest()]
 if (vitestArguments.length === 0) results.push(await runContractTests())
 
-// Once more at the end: of a long log often only the end is at hand.
+// Repeated at the end, because of a long log often only the end is at hand.
 for (const failure of results.flatMap(({ failures }) => failures)) {
   console.log(describeFailure(failure, process.cwd()))
 }

@@ -1,7 +1,7 @@
 /**
- * Charges through the local chain: many subscriptions become due at one moment, and what
- * counts is how long it takes until every charge is confirmed. The first period deploys the
- * contracts and is told apart.
+ * Charges through the local chain: many subscriptions become due at one moment; the figure is how
+ * long it takes until every charge is confirmed. The first period deploys the contracts and is
+ * reported apart.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ const lookEveryMs = 50
 const collectTimeoutMs = 10 * 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Has `subscriptions` charged twice and returns a table with a line for each period. */
+/** Charges `subscriptions` subscriptions twice and returns a table with a line for each period. */
 export async function measureCharges(
   servers: DurableServers,
   subscriptions: number,

@@ -1,18 +1,23 @@
-/** What only a local node does: money out of nothing, and transactions of accounts without a key. */
+/**
+ * Commands that only a local node has: money out of nothing, and transactions of accounts without a
+ * key.
+ */
 import { type Address, encodeFunctionData, type Hex, numberToHex, parseEther } from 'viem'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 
 type Call = { method: string; params: unknown[] }
 export type Approval = { payer: Address; token: Address; spender: Address; amount: bigint }
 
-/** A node works on the calls of one request all at once. */
+/** The most calls in one request: a node works on all of them at once. */
 const callsTogetherMax = 400
 
 export async function giveGas(rpcUrl: string, address: string): Promise<void> {
   await callNode(rpcUrl, [balanceCall(address)])
 }
 
-/** Gives every payer gas and tokens, and lets each allow its contract what it asks for. */
+/**
+ * Gives every payer gas and tokens, and approves for each the allowance that its contract needs.
+ */
 export async function fundAndApprove(rpcUrl: string, approvals: Approval[]): Promise<void> {
   const steps: ((approval: Approval) => Call)[] = [
     ({ payer }) => balanceCall(payer),

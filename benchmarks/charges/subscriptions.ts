@@ -61,7 +61,7 @@ export function composeSubscriptions(shop: Shop, count: number, start: Date): Su
   })
 }
 
-/** What the payers have to allow for all charges. */
+/** The allowance that a payer approves for all charges. */
 export const approvalOf = (input: SubscriptionInput) => ({
   payer: input.payer as Address,
   token: input.token as Address,

@@ -69,7 +69,7 @@ function descendantsOf(pid: number, entries: Entry[]): Entry[] {
   return [...self, ...children.flatMap((child) => descendantsOf(child.pid, entries))]
 }
 
-/** PostgreSQL's processes share much of what each of them shows. */
+/** PostgreSQL's processes share much of the memory that each of them shows. */
 function toLines(entries: Entry[], servicePid: number): string[][] {
   const service = entries.filter(({ pid }) => pid === servicePid)
   const servers = entries.filter(({ pid, name }) => pid !== servicePid && name !== 'sh')

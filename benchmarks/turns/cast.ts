@@ -1,10 +1,10 @@
 /**
- * The actors that the benchmark moves, and what it tells them: commands in pairs, of
- * which each takes back what the one before did, so that they can go on for ever.
+ * The actors that the benchmark moves, and their commands: pairs of which each takes back the one
+ * before, so that they can go on for ever.
  *
- * A plan is archived and restored: journal and one event for the merchant each time.
- * A subscription is paused, and the pause is refused: journal, an event, a request to
- * the chain, and two timers cancelled or armed.
+ * A plan is archived and restored: journal and one event for the merchant each time. A subscription
+ * is paused, and the pause is refused: journal, an event, a request to the chain, and two timers
+ * cancelled or armed.
  */
 import { activateUntilOf } from '../../machines/subscription/subscription.events.ts'
 import { derivedId } from '../../src/shared/ids.ts'
@@ -37,7 +37,7 @@ const lines: Record<Role, readonly [Line, Line]> = {
 
 const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
 
-/** Ids are made once, so that making them takes no time from what is measured. */
+/** Ids are made once, so that making them is not measured. */
 const ids = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index))
 const merchantIds = ids(merchants, (index) => derivedId(createdAt, `merchant/${index}`))
@@ -61,7 +61,9 @@ export function moveMessage(role: Role, index: number, turn: number): Message {
   return message(role, index, `move/${turn}`, lines[role][turn % 2 === 0 ? 0 : 1])
 }
 
-/** What is said to an actor so that it exists and takes the first command of its pair. */
+/**
+ * The messages that create an actor and bring it to where it takes the first command of its pair.
+ */
 export function creationMessages(role: Role, index: number): Message[] {
   const said = role === 'plan' ? planCreation(index) : subscriptionCreation(index)
   return said.map((line, turn) => message(role, index, `create/${turn}`, line))
@@ -106,7 +108,9 @@ const planCreation = (index: number): Line[] => [
   command('plan.activate'),
 ]
 
-/** Its first charge is told by the chain, so it is active and paid until far away. */
+/**
+ * The chain has reported the first charge, so the subscription is active and paid until far away.
+ */
 const subscriptionCreation = (index: number): Line[] => [
   {
     ...command('subscription.create'),

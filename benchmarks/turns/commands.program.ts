@@ -1,6 +1,6 @@
 /**
- * Asks for commands over NATS, as the API does, and waits for each one's reply. What only the
- * system may say is put into the outbox first, with all of the same tick in one commit.
+ * Asks for commands over NATS, as the API does, and waits for each one's reply. A message that only
+ * the system may send is put into the outbox first, with all of the same tick in one commit.
  */
 import { connectBus, type Bus } from '../../src/bus/bus.ts'
 import { isCommandType } from '../../src/actors/doorman.ts'

@@ -1,7 +1,7 @@
 /**
- * Durable turns per second, beside plain SQL and other engines. Everybody is measured in
- * every round, one after the other, so that what else the machine does meets all alike;
- * what counts are the ratios of the medians.
+ * Durable turns per second, beside plain SQL and other engines. Every contestant is measured in
+ * every round, one after the other, so that other load on the machine meets all alike; the result
+ * is the ratios of the medians.
  */
 import { type Measurement, median } from '../closed-loop.ts'
 import { count, milliseconds, ratio, table } from '../table.ts'

@@ -1,6 +1,6 @@
 /**
- * Who is compared: the service, plain SQL in two forms, and durable-execution engines.
- * Each moves the same kind of actor in the same closed loop, on the same machine.
+ * The contestants: the service, plain SQL in two forms, and durable-execution engines. Each moves
+ * the same kind of actor in the same closed loop, on the same machine.
  */
 import { join } from 'node:path'
 import { type DurableServers, runStatement } from '../durable-servers.ts'
@@ -19,7 +19,10 @@ export type Contestant = {
 const program = (name: string) => join(import.meta.dirname, `${name}.program.ts`)
 const roles = ['plan', 'subscription'] as const
 
-/** Starts everybody. Rows for relays, which nobody takes here, are cleared before each measurement. */
+/**
+ * Starts all contestants. Rows for relays, which nobody takes here, are cleared before each
+ * measurement.
+ */
 export async function startContestants(
   servers: DurableServers,
   options: { workers: number; withPeers: boolean },

@@ -1,7 +1,7 @@
 /**
- * Plain SQL, without a bus, a machine or an engine: `single` writes each move in a commit
- * of its own over up to 32 connections; `batched` writes what waits, up to 256 moves in a
- * commit, over two.
+ * Plain SQL, without a bus, a machine or an engine: `single` writes each move in a commit of its
+ * own over up to 32 connections; `batched` writes all waiting moves, up to 256 in a commit, over
+ * two.
  */
 import pg from 'pg'
 import type { Batch } from '../../src/store/turn-rows.ts'
@@ -53,7 +53,7 @@ async function writeSingle(pool: pg.Pool, batch: Batch): Promise<void> {
   if (rowCount !== 1) throw new Error('a plain move was lost')
 }
 
-/** Group commit in its simplest form: every free connection takes what waits. */
+/** Group commit in its simplest form: every free connection takes all waiting moves. */
 function batchingWriter(pool: pg.Pool): (batch: Batch) => Promise<void> {
   let waiting: { batch: Batch; resolve: () => void; reject: (error: unknown) => void }[] = []
   let free = connectionsMax.batched

@@ -1,6 +1,6 @@
 /**
- * What the service writes when it moves an actor, recorded once and then written again
- * and again without it: plain SQL does the same work on the same tables, and decides nothing.
+ * The rows that the service writes when it moves an actor, recorded once and then written again and
+ * again without the service: plain SQL does the same work on the same tables, and decides nothing.
  */
 import type { Pool } from 'pg'
 import { BatchBuilder } from '../../src/actors/batch.ts'
@@ -12,7 +12,7 @@ import { creationMessages, moveMessage, type Role } from './cast.ts'
 
 const createdTogether = 256
 
-/** One actor's rows: of its creation, and of the two moves that it makes in turns for ever. */
+/** One actor's rows: of its creation, and of the two moves that it repeats. */
 export type RecordedActor = { creation: Batch; moves: [Batch, Batch]; revision: number }
 
 export function recordActor(role: Role, index: number): RecordedActor {
@@ -37,7 +37,7 @@ export function recordActor(role: Role, index: number): RecordedActor {
   return { creation, moves, revision }
 }
 
-/** The rows of the actor's next move, under the revision and the ids that it has by then. */
+/** The rows of the actor's next move, with its next revision and new ids. */
 export function nextMove(recorded: RecordedActor): Batch {
   const readRevision = recorded.revision++
   const revision = recorded.revision

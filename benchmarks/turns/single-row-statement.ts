@@ -1,7 +1,7 @@
 /**
- * The statement that somebody would write by hand for one move of one actor: an update
- * by compare-and-set with its inserts, in one round trip and one commit. It is the fastest
- * plain form; with a `begin`, four statements and a `commit` it takes twice as long.
+ * The statement that one would write by hand for one move of one actor: an update by
+ * compare-and-set with its inserts, in one round trip and one commit. It is the fastest plain form;
+ * with a `begin`, four statements and a `commit` it takes twice as long.
  */
 import type { Batch } from '../../src/store/turn-rows.ts'
 

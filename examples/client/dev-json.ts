@@ -1,4 +1,4 @@
-/** What the local default writes for scripts: `DATA_DIR/dev.json`. */
+/** The file that the local default writes for scripts: `DATA_DIR/dev.json`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

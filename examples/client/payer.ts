@@ -21,7 +21,7 @@ const tokenAbi = parseAbi([
 const contractAbi = parseAbi(['function freeze()', 'function unfreeze()', 'function cancel()'])
 const factoryAbi = parseAbi(['function charge(address subscription)', 'error IsCancelled()'])
 
-/** Nobody's: a place to put money away. */
+/** An address of nobody, to put money away. */
 const elsewhere: Address = '0x000000000000000000000000000000000000bEEF'
 
 export class Payer {
@@ -86,7 +86,7 @@ export class Payer {
     })
   }
 
-  /** Puts all tokens away. */
+  /** Sends all tokens away. */
   async emptyPockets(): Promise<void> {
     await this.send(elsewhere, await this.balance())
   }
@@ -108,7 +108,7 @@ export class Payer {
     await this.#mined(this.#wallet.writeContract({ address, abi: contractAbi, functionName }))
   }
 
-  /** Anybody may trigger a charge that is due. */
+  /** Charges as a stranger: anybody may trigger a charge that is due. */
   async chargeByStranger(contract: string): Promise<void> {
     const args = [contract as Address] as const
     await this.#mined(

@@ -53,5 +53,7 @@ export async function charging(story: Story, contractAddress: string): Promise<v
   expectThat('the receiver has both', paid(await payer.balance(receiver), paidBefore) >= 2, true)
 }
 
-/** How many times 10 tokens of six decimals; other subscriptions of the demo may pay as well. */
+/**
+ * Counts payments of 10 tokens with six decimals; other subscriptions of the demo may pay as well.
+ */
 const paid = (now: bigint, before: bigint): number => Number((now - before) / 10_000_000n)

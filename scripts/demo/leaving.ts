@@ -15,7 +15,7 @@ export async function pausing(story: Story, contractAddress: string): Promise<vo
   const leftDays = Math.round((Date.parse(before.nextChargeAt) - Date.parse(now)) / dayMs)
   says(`${leftDays} days of the paid period are left`)
 
-  // Past the grace of the next charge, only the payer could resume.
+  // After the grace of the next charge only the payer could resume.
   heading('A period and a day pass, and nothing is charged')
   const resumedAt = await merchant.pass(periodDays + 1)
   expectThat('charges made', (await merchant.read(contractAddress)).chargesMade, before.chargesMade)

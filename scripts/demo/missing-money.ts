@@ -1,4 +1,4 @@
-/** A month in which the payer has nothing, and the moment in which the money arrives. */
+/** A month in which the payer's account is empty, and the moment in which the money arrives. */
 import { expectThat, heading, says } from './narrator.ts'
 import { periodDays, type Story, whenSubscription, whenTold } from './story.ts'
 

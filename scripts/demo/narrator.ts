@@ -1,4 +1,7 @@
-/** Tells the story in the console: numbered steps, what was seen, and a loud stop where it is not as told. */
+/**
+ * Tells the story in the console: numbered steps, what was seen, and an error where it differs from
+ * the story.
+ */
 import { styleText } from 'node:util'
 
 let step = 0
@@ -21,7 +24,7 @@ export function request(text: string): void {
   line(`   ${paint('cyan', text)}`)
 }
 
-/** Checks what the story says; throws with what was expected and what was seen. */
+/** Compares what was seen with the story; throws with both where they differ. */
 export function expectThat(what: string, seen: unknown, expected: unknown): void {
   const [is, should] = [JSON.stringify(seen), JSON.stringify(expected)]
   if (is !== should) throw new Error(`${what}: expected ${should}, saw ${is}`)

@@ -1,4 +1,4 @@
-/** A one-time payment: created, half paid, paid, moved on; and one whose money comes too late. */
+/** A one-time payment: created, half paid, paid, moved on; and another that is paid too late. */
 import { eventually } from '../../examples/client/eventually.ts'
 import type { PaymentJson } from '../../examples/client/merchant.ts'
 import { expectThat, heading, request, says } from './narrator.ts'

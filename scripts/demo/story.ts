@@ -1,4 +1,4 @@
-/** Who takes part in the story, and how long they wait for each other. */
+/** The people of the story, and how long they wait for each other. */
 import { eventually } from '../../examples/client/eventually.ts'
 import type { Merchant, SubscriptionJson } from '../../examples/client/merchant.ts'
 import type { Payer } from '../../examples/client/payer.ts'
@@ -8,13 +8,13 @@ export type Story = {
   merchant: Merchant
   payer: Payer
   receiver: WebhookReceiver
-  /** The log's last event before the story began. */
+  /** The position of the log's last event before the story began. */
   firstEvent: number
 }
 
 export const periodDays = 31
 
-/** Waits until the subscription is as `isSo` says. */
+/** Waits until the subscription meets the condition `isSo`. */
 export function whenSubscription(
   { merchant }: Story,
   contractAddress: string,
@@ -30,7 +30,7 @@ export function whenSubscription(
 export const whenStatus = (story: Story, contractAddress: string, status: string) =>
   whenSubscription(story, contractAddress, `status ${status}`, (seen) => seen.status === status)
 
-/** Waits until the webhook of this kind about this contract has arrived. */
+/** Waits until a webhook of this type about this contract has arrived. */
 export function whenTold(
   { receiver }: Story,
   contractAddress: string,

@@ -1,4 +1,4 @@
-/** The event log, against what the webhooks said. */
+/** Compares the event log with the webhooks that arrived. */
 import { eventually } from '../../examples/client/eventually.ts'
 import type { EventJson } from '../../examples/client/merchant.ts'
 import { expectThat, heading, request, says } from './narrator.ts'
@@ -32,6 +32,6 @@ const contractOf = (event: EventJson): string | undefined =>
   ((event['subscription'] ?? event['charge']) as { contractAddress: string } | undefined)
     ?.contractAddress
 
-/** The bodies as texts, in one order. */
+/** Writes the bodies as texts, sorted. */
 const sorted = (events: EventJson[]): string[] =>
   events.map((event) => JSON.stringify(event)).sort()

@@ -1,4 +1,4 @@
-/** Holds a page to WCAG 2.2 AA, as far as a program can tell. */
+/** Checks a page against WCAG 2.2 AA, as far as a program can tell. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -9,7 +9,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** Returns a line for every finding: what is wrong, how bad it is, and where. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // The page's policy lets no script in; the debugger does.
+  // The page's policy lets no script in; the debugger can insert one all the same.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe)
   const { violations, passes } = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify({ runOnly: standards })})`,

@@ -1,4 +1,4 @@
-/** The two chains that the service of this run serves, and what the tests do on them. */
+/** The two chains of the tested service, and the tests' commands to them. */
 import {
   type Address,
   createTestClient,
@@ -21,17 +21,17 @@ export type Chain = WalletChain & {
   /** Asset codes of the two demo tokens, and their addresses. */
   codes: [string, string]
   tokens: [Address, Address]
-  /** Somebody who sends from elsewhere. */
+  /** A payer who sends from a wallet outside the page. */
   payer: Payer
   giveGas(to: Address): Promise<void>
-  /** Makes tokens out of nothing, in a transfer of their own. */
+  /** Mints tokens, in a transfer of their own. */
   mint(token: Address, to: Address, baseUnits: bigint): Promise<void>
   /** Adds empty blocks. */
   mine(blocks: number): Promise<void>
-  /** Leaves transactions where they wait, until blocks may come again. */
+  /** Stops making blocks, so that transactions wait until `letBlocksCome`. */
   holdBlocks(): Promise<void>
   letBlocksCome(): Promise<void>
-  /** Takes the newest blocks back; others come in their place, without what was in them. */
+  /** Replaces the newest blocks by others without their transactions, as a reorganisation does. */
   takeBack(blocks: number): Promise<void>
 }
 

@@ -20,7 +20,7 @@ const unpackedFolder = join(cache, 'chromium')
 
 type Executable = { executablePath: string; env: NodeJS.ProcessEnv }
 
-/** Starts it, and sees once that it draws text; tests connect to its `wsEndpoint()`. */
+/** Starts it, and checks once that it draws text; tests connect to its `wsEndpoint()`. */
 export async function startChromium(): Promise<BrowserServer> {
   const { executablePath, env } = await findChromium()
   const server = await chromium.launchServer({
@@ -47,7 +47,7 @@ async function findChromium(): Promise<Executable> {
   return { executablePath: found, env: process.env }
 }
 
-/** The programs, fonts and libraries of the package; whole, or not there at all. */
+/** The programs, fonts and libraries of the package: all of them, or none. */
 async function unpackedChromium(): Promise<Executable> {
   if (!existsSync(unpackedFolder)) {
     await mkdir(cache, { recursive: true })
@@ -64,7 +64,10 @@ async function unpackedChromium(): Promise<Executable> {
   return { executablePath: join(unpackedFolder, 'chromium'), env }
 }
 
-/** The package is told by the environment where to unpack; it changes it, and ours stays as it was. */
+/**
+ * The package reads from the environment where to unpack, and changes the environment; ours is
+ * restored.
+ */
 async function unpackInto(folder: string): Promise<void> {
   const before = { ...process.env }
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' })

@@ -57,7 +57,7 @@ test('a transfer of another token does not count, and is shown', async () => {
   const { page, heading, text } = await visit(payment.checkoutUrl)
   await quick.mint(quick.tokens[1], payment.depositAddress, 5n * oneToken)
   await page.getByRole('heading', { name: 'Another token has arrived' }).waitFor()
-  // By the name that wallets show, not by the merchant's code.
+  // The token has the name that wallets show, not the merchant's code.
   await text(/^5\sUSDT does not count/).waitFor()
   await heading('Two ways to pay').waitFor()
 })
@@ -93,7 +93,7 @@ test('the way back to the shop appears with the outcome, and names the payment',
   await button(/^Pay 10/).click()
   await heading('Paid').waitFor()
   expect(await link.getAttribute('href')).toBe(`${shop}&payment-id=${payment.id}`)
-  // Nobody is sent away from what he wants to read.
+  // A payer can stop the countdown and stay on the page.
   await button('Stay here').click()
   await link.waitFor()
   expect(page.url()).toBe(address)

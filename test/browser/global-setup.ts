@@ -19,7 +19,7 @@ import { startRelay } from './relay.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the service says of itself, as in `dev.json`. */
+    /** The service's description of itself, as in `dev.json`. */
     devJson: DevJson
     browserEndpoint: string
     /** The same service, with a relay of WalletConnect in its settings. */

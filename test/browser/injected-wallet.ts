@@ -1,7 +1,7 @@
 /**
- * What a wallet's extension puts into a page: a provider (EIP-1193) that announces itself (EIP-6963)
- * and passes every request on to the test, which holds the key. It is sent to the browser as text,
- * so it may use nothing from outside.
+ * The script that a wallet's extension puts into a page: a provider (EIP-1193) that announces
+ * itself (EIP-6963) and passes every request on to the test, which holds the key. It is sent to the
+ * browser as text, so it may use nothing from outside.
  */
 export type Announcement = { uuid: string; name: string; rdns: string; icon: string }
 
@@ -10,7 +10,7 @@ export type Answer = { result: unknown } | { error: { code: number; message: str
 /** The name under which a page reaches the test. */
 export const askBinding = 'askTestWallet'
 
-/** As much of a browser's window as is used here. */
+/** The part of a browser's window that is used here. */
 type Window = EventTarget & {
   askTestWallet(uuid: string, method: string, params: unknown[]): Promise<Answer>
 }

@@ -5,7 +5,7 @@ import { startProxy } from './proxy.ts'
 
 judgeVisits()
 
-/** On how many lines each amount stands, and each of their symbols. */
+/** The number of lines on which each amount and each symbol stands. */
 const linesOfAmounts = `[...document.querySelectorAll('.figure > *, .due > *')].map((element) => {
   const text = document.createRange()
   text.selectNodeContents(element)

@@ -132,6 +132,6 @@ test('a payer can pay with the keyboard alone', async () => {
   await tabTo(/^Pay 10/)
   await page.keyboard.press('Space')
   await heading('Paid').waitFor()
-  // The result is where the next key goes on from.
+  // The focus is on the outcome, from where the next key continues.
   await expect.poll(focused).toBe('Paid|state')
 })

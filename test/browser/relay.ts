@@ -17,7 +17,7 @@ export async function startRelay(): Promise<Relay> {
   server.on('connection', (socket) => {
     socket.on('message', (bytes: Buffer) => {
       const { id, method, params } = JSON.parse(bytes.toString('utf8')) as Request
-      // What has no method is somebody's thanks for a message.
+      // A message without a method acknowledges another one.
       if (!method) return
       const result = answer(post, socket, method, params)
       socket.send(JSON.stringify({ id, jsonrpc: '2.0', result }))
@@ -81,7 +81,7 @@ class Post {
     return true
   }
 
-  /** Hands over what has been posted before, too. */
+  /** Delivers the messages posted before the subscription, too. */
   subscribe(reader: WebSocket, topic: string): string {
     for (const message of this.messagesOf([topic])) this.#deliver(reader, message)
     this.#readers.set(topic, (this.#readers.get(topic) ?? new Set()).add(reader))

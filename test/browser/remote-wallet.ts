@@ -14,7 +14,7 @@ const sendMethod = 'eth_sendTransaction'
 const refused = { code: 5000, message: 'User rejected.' }
 
 export class RemoteWallet {
-  /** What pages have asked to be allowed. */
+  /** The sessions that pages have proposed. */
   readonly proposals: Proposal[] = []
   readonly sent: (Transaction & { hash: Hex })[] = []
   readonly #client: Client
@@ -50,12 +50,12 @@ export class RemoteWallet {
     return new RemoteWallet(client, account, chain)
   }
 
-  /** Its owner has scanned the code, or opened the link. */
+  /** Acts as the owner who has scanned the code, or opened the link. */
   async scan(uri: string): Promise<void> {
     await this.#client.pair({ uri })
   }
 
-  /** Its owner declines what is asked next. */
+  /** Declines the next request, as the owner would. */
   refuseNext(): void {
     this.#refusals++
   }
@@ -64,7 +64,7 @@ export class RemoteWallet {
     return this.#client.session.length
   }
 
-  /** Its owner ends what it is connected with. */
+  /** Ends the session, as the owner would. */
   async disconnect(): Promise<void> {
     const reason = { code: 6000, message: 'User disconnected.' }
     for (const { topic } of this.#client.session.getAll())

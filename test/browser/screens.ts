@@ -1,4 +1,4 @@
-/** How pages are looked at: in both widths, by day and by night; and kept in `docs/screens`. */
+/** The sizes and colour schemes in which pages are tested, and their pictures in `docs/screens`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -16,7 +16,7 @@ export const looks = [
 ] as const
 export type Look = (typeof looks)[number]
 
-/** By night the same states look the same; these few show how. */
+/** Only these states are pictured in dark colours too: the others change in the same way. */
 const nightScreens = ['waiting', 'paid']
 
 export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promise<void> {

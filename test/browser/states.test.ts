@@ -1,4 +1,7 @@
-/** Every state of the page, in both widths, by day and by night: seen by a program, and by people in docs/screens. */
+/**
+ * Tests every state of the page in every width and both colour schemes, and takes the pictures in
+ * docs/screens.
+ */
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { looks, lookAt, takePicture } from './screens.ts'
@@ -7,10 +10,10 @@ import { judgeVisits } from './world.ts'
 
 judgeVisits()
 
-/** More than the page is wide would have to be scrolled to. */
+/** How many pixels of the page are wider than the screen, so that one would have to scroll. */
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
-/** What a finger has to hit, and is smaller than a finger. */
+/** Targets for a finger that are smaller than 44 by 44 pixels. */
 const smallTargets = `[...document.querySelectorAll('button, summary, [role=tab], a')]
   .map((element) => [element.textContent, element.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44))

@@ -1,4 +1,4 @@
-/** Every state in which a payer may find the page, and how to bring it there. */
+/** Every state in which a payer may find the page, and the steps that lead to it. */
 import { pad } from 'viem'
 import { oneToken, quick, slow } from './chains.ts'
 import { startProxy } from './proxy.ts'
@@ -11,7 +11,7 @@ const twoHoursInDays = 2 / 24
 const minuteMs = 60_000
 const lossToldAfterMs = 15_000
 
-/** A payer's browser, with a wallet in it, in front of a payment of 25.50. */
+/** Opens a payment of 25.50 in a payer's browser with a wallet. */
 async function arrive({ chain = quick, search = '?name=A+pound+of+coffee', more = {} } = {}) {
   const payment = await createPayment(chain, '25.5', more)
   const wallet = await newWallet(chain)

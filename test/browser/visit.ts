@@ -1,6 +1,6 @@
 /**
- * One browser profile with one page in it. It notes everything that must not happen on any page:
- * errors in its console or its scripts, and what its policy had to stop.
+ * One browser profile with one page in it. It records everything that must not happen on any page:
+ * errors in its console or its scripts, and loads that its policy stopped.
  */
 import type { Browser, BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core'
 import { installWallets, type TestWallet } from './wallet.ts'
@@ -14,7 +14,7 @@ export type VisitSettings = {
   colorScheme?: 'light' | 'dark'
   locale?: string
   javaScriptEnabled?: boolean
-  /** Shows what stands in `<noscript>`, in a browser whose scripts can still look at it. */
+  /** Shows the content of `<noscript>`, in a browser in which tests can still run scripts. */
   showsPlainPage?: boolean
 }
 
@@ -29,7 +29,7 @@ export class Visit {
     page.on('pageerror', (error) => this.#troubles.push(`script: ${error.stack}`))
   }
 
-  /** This trouble belongs to the test. */
+  /** Expects this trouble: it belongs to the test. */
   allow(trouble: RegExp): void {
     this.#allowed.push(trouble)
   }
@@ -38,10 +38,10 @@ export class Visit {
 
   button = (name: string | RegExp) => this.page.getByRole('button', { name })
 
-  /** What can be seen in the page's main part; screen readers are told some of it apart. */
+  /** Text that can be seen in the page's main part; texts for screen readers only are elsewhere. */
   text = (words: string | RegExp) => this.page.getByRole('main').getByText(words)
 
-  /** Closes the profile and returns what went wrong in it. */
+  /** Closes the profile and returns everything that went wrong in it. */
   async close(): Promise<string[]> {
     await this.page.context().close()
     return this.#troubles.filter((trouble) => !this.#allowed.some((known) => known.test(trouble)))

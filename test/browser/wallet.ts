@@ -1,6 +1,6 @@
 /**
  * A wallet whose owner is the test: it holds a real key, signs real transactions and asks real
- * nodes. It refuses, hesitates, or stands on another network when the test says so.
+ * nodes. The test can make it refuse, wait, or use another network.
  */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -38,7 +38,7 @@ export class TestWallet {
   readonly #sent: (Transaction & { hash: Hex })[] = []
   readonly #pages = new Set<Page>()
 
-  /** It knows these networks and stands on the first. */
+  /** The wallet knows these networks and uses the first. */
   constructor(chains: WalletChain[], name = 'Test Wallet') {
     this.#chains = chains
     this.#chainId = chains[0]!.chainId
@@ -51,7 +51,7 @@ export class TestWallet {
     this.#refusals.set(method, refusal)
   }
 
-  /** Does not answer requests of this method until the returned function is called. */
+  /** Leaves requests of this method unanswered until the returned function is called. */
   hold(method: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#gates.set(method, promise)
@@ -61,7 +61,7 @@ export class TestWallet {
     }
   }
 
-  /** Answers calls of this contract with this, whatever the chain says. */
+  /** Answers calls of this contract with `result`, whatever the chain says. */
   lieAbout(contract: Address, result: Hex): void {
     this.#lies.set(contract.toLowerCase(), result)
   }
@@ -70,13 +70,13 @@ export class TestWallet {
     this.#chains = [...this.#chains, chain]
   }
 
-  /** Its owner goes to another network that it knows. */
+  /** Switches to another network that it knows, as its owner would. */
   async moveTo({ chainId }: WalletChain): Promise<void> {
     this.#chainId = chainId
     await this.tell('chainChanged', numberToHex(chainId))
   }
 
-  /** What it has sent, with the hash that its node gave. */
+  /** The transactions that it has sent, with the hashes that its node gave. */
   sent(): readonly (Transaction & { hash: Hex })[] {
     return this.#sent
   }
@@ -97,7 +97,7 @@ export class TestWallet {
     }
   }
 
-  /** Says something to the pages, as when its owner changes the network there. */
+  /** Sends an event to the pages, as when its owner changes the network. */
   async tell(event: string, value: unknown): Promise<void> {
     const told = JSON.stringify({ detail: { name: event, value } })
     const script = `dispatchEvent(new CustomEvent('wallet:${this.info.uuid}', ${told}))`
@@ -150,7 +150,7 @@ export class TestWallet {
     return lie ?? this.#node().request({ method: 'eth_call', params } as never)
   }
 
-  /** Signs with the key, whatever account the page named; a wallet would not take another one. */
+  /** Signs with the key, whatever account the page named, as wallets do. */
   async #send(transaction: Transaction): Promise<Hex> {
     const { from, to, data, value } = transaction
     if (from.toLowerCase() !== this.account.address.toLowerCase()) throw new Refusal(refusedByUser)

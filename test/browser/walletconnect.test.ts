@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((wallet) => wallet.stop()))
 })
 
-/** It can pay on the first chain, but stands where it is told to. */
+/** A wallet that can pay on the first chain, but uses the chain it is told to. */
 async function newRemoteWallet(chain = quick) {
   const { account } = await newWallet(quick)
   const wallet = await RemoteWallet.start(relayUrl, account, chain)
@@ -22,7 +22,7 @@ async function newRemoteWallet(chain = quick) {
   return { wallet, account }
 }
 
-/** Chooses WalletConnect on the page, and returns what a wallet would scan. */
+/** Chooses WalletConnect on the page, and returns the code that a wallet would scan. */
 async function pairingOf({ page, button }: Visit): Promise<string> {
   await button('WalletConnect').click()
   await page.getByRole('img', { name: /connects a wallet app/ }).waitFor()

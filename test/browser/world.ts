@@ -16,14 +16,17 @@ const visits = new Set<Visit>()
 export const createPayment = (chain: Chain, value = '10', more: Json = {}): Promise<PaymentJson> =>
   merchant.createPayment(value, { amount: { value, currency: chain.codes[0] }, ...more })
 
-/** The contract that derives the payment's address, as the page is told. */
+/** Reads the contract that derives the payment's address, as the page names it. */
 export async function factoryOf({ id }: PaymentJson): Promise<Address> {
   const response = await fetch(`${dev.baseUrl}/checkout/${id}/payment`)
   const { derivation } = (await response.json()) as { derivation: { factory: Address } }
   return derivation.factory
 }
 
-/** Opens an address in a browser that nobody else uses; it is closed, and judged, after the test. */
+/**
+ * Opens an address in a browser of its own; it is closed, and its errors fail the test, after the
+ * test.
+ */
 export async function visit(address: string, settings: VisitSettings = {}): Promise<Visit> {
   browser ??= chromium.connect(inject('browserEndpoint'))
   const opened = await openVisit(await browser, address, settings)
@@ -32,16 +35,16 @@ export async function visit(address: string, settings: VisitSettings = {}): Prom
 }
 
 type WalletWishes = {
-  /** Whole ones of the first token. */
+  /** Whole tokens of the chain's first token. */
   tokens?: number
   name?: string
-  /** Other networks that it knows as well, on the first of which it stands. */
+  /** Other networks that the wallet knows; it uses the first of them. */
   startsOn?: Chain[]
-  /** It does not know the chain until a page tells it. */
+  /** The wallet does not know the chain until a page adds it. */
   isNew?: boolean
 }
 
-/** A wallet that can pay on the chain. */
+/** Makes a wallet that can pay on the chain. */
 export async function newWallet(
   chain: Chain,
   { tokens = 100, name = 'Test Wallet', startsOn = [], isNew = false }: WalletWishes = {},
@@ -53,7 +56,7 @@ export async function newWallet(
   return wallet
 }
 
-/** Call in every test file: what went wrong in a browser fails the test that used it. */
+/** Call in every test file: errors in a browser fail the test that used it. */
 export function judgeVisits(): void {
   afterEach(async () => {
     const closing = [...visits]

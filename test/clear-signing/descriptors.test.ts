@@ -1,4 +1,4 @@
-/** What a payer's wallet shows for each thing that the payer signs. */
+/** Tests the texts that a payer's wallet shows for everything that the payer signs. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -147,7 +147,10 @@ function selectorsOf(abi: Abi, ...names: string[]): Hex[] {
   return names.map((name) => toFunctionSelector(functions.find((item) => item.name === name)!))
 }
 
-/** Terms with a value for every component that the ABI has now; further ones are moments or numbers. */
+/**
+ * Terms with a value for every component of the present ABI; components not named are moments or
+ * numbers.
+ */
 function termsWith(changes: Record<string, unknown>): Record<string, unknown> {
   const activate = subscriptionFactoryAbi.find(
     (item) => item.type === 'function' && item.name === 'activate',

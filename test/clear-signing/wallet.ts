@@ -1,6 +1,6 @@
 /**
- * A wallet as ERC-7730 asks for: it takes a descriptor only where its context fits, finds the words by the
- * selector, and shows an intent and fields.
+ * A wallet as ERC-7730 describes it: it uses a descriptor only where its context fits, finds the
+ * words by the selector, and shows an intent and fields.
  */
 import {
   type AbiFunction,
@@ -38,11 +38,14 @@ export type Descriptor = {
 
 export type Log = { address: Address; topics: readonly Hex[] }
 export type Call = { chainId: number; to: Address; data: Hex }
-/** A parameter, or a part of one. */
+/** A parameter, or a component of one. */
 type Value = string | number | bigint
 export type Tokens = Record<Address, { symbol: string; decimals: number }>
 
-/** Whether a call is to a contract that the descriptor is about; the logs are those of its deployment. */
+/**
+ * Tells whether a call is to a contract that the descriptor is about; the logs are of its
+ * deployment.
+ */
 export function isBound({ context }: Descriptor, call: Call, logs: Log[] = []): boolean {
   const { deployments = [], factory } = context.contract ?? {}
   if (deployments.some((one) => isAt(one, call.chainId, call.to))) return true
@@ -63,7 +66,7 @@ const isAt = (deployment: Deployment, chainId: number, address: Address) =>
 export const selectorsIn = ({ display }: Descriptor): Hex[] =>
   Object.keys(display.formats).map((key) => toFunctionSelector(functionOf(key)))
 
-/** What the wallet shows: a sentence, and the fields below it. */
+/** The wallet's display: a sentence, and the fields below it. */
 export function show({ display }: Descriptor, call: Call, tokens: Tokens = {}) {
   const found = Object.entries(display.formats).find(
     ([key]) => toFunctionSelector(functionOf(key)) === call.data.slice(0, 10),
@@ -76,7 +79,7 @@ export function show({ display }: Descriptor, call: Call, tokens: Tokens = {}) {
   return render(format, (path) => (path === '@.to' ? call.to : valueAt(values, path)), tokens)
 }
 
-/** The same for a message of EIP-712. */
+/** The display of a message of EIP-712. */
 export function showMessage(
   { display }: Descriptor,
   encodedType: string,

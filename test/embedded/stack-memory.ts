@@ -1,4 +1,4 @@
-/** One fact told to each server of a stack, and the question whether it still knows it. */
+/** Records one fact in each server of a stack, and checks whether the server still has it. */
 import { connect, type NatsConnection } from 'nats'
 import pg from 'pg'
 import { createTestClient, http, parseEther, publicActions } from 'viem'
@@ -8,7 +8,7 @@ import type { StackUrls } from './stack-servers.ts'
 const account = '0x00000000000000000000000000000000000000aA'
 const balance = parseEther('42')
 
-/** Each has answered when this resolves; Postgres and NATS have also written it down. */
+/** Resolves when each has answered; Postgres and NATS have also written the fact to disk. */
 export async function tellFacts(urls: StackUrls): Promise<void> {
   await withPostgres(urls.postgres, (client) =>
     client.query('create table told as select 42 as fact'),
@@ -37,7 +37,7 @@ export async function expectDatabaseAndBrokerFacts(urls: StackUrls): Promise<voi
   })
 }
 
-/** Answers the chain's id; throws while the chain does not answer. */
+/** Asks for the chain's id; throws while the chain does not answer. */
 export const askChainId = (url: string): Promise<number> => chainClient(url).getChainId()
 
 const chainClient = (url: string) =>

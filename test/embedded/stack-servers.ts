@@ -1,6 +1,6 @@
 /**
  * The three servers of the local default over one data directory. Run as a program, it starts them,
- * prints who they are as one line of JSON, and stays until it is ended.
+ * prints their addresses and process ids as one line of JSON, and stays until it is ended.
  */
 import { join } from 'node:path'
 import { startAnvil } from '../../src/embedded/anvil.ts'

@@ -1,4 +1,4 @@
-/** What is written about the project keeps step with it. */
+/** Tests that the documents keep in step with the project. */
 import { existsSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const names = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'
 const documents = sourceFiles(['docs', ...names], ['.md'])
 
 test('the committed pictures and tables of the machines are up to date', async () => {
-  // Otherwise: npm run diagrams
+  // If it fails: npm run diagrams
   expect(outdatedFiles(await diagramFiles())).toEqual([])
 })
 

@@ -9,7 +9,7 @@ const freshBuildMs = 500
 const { folder } = await buildCheckout()
 const html = readFileSync(join(folder, 'index.html'), 'utf8')
 const assets = readdirSync(join(folder, 'assets')).map((name) => join(folder, 'assets', name))
-/** What the page names in its HTML. */
+/** The files that the page's HTML names. */
 const firstLoaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
 
 describe('the built page', () => {

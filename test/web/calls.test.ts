@@ -1,4 +1,4 @@
-/** The page writes its few calls by hand; here they meet the contracts' own ABIs. */
+/** The page encodes its few calls by hand; these tests compare them with the contracts' ABIs. */
 import { encodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'

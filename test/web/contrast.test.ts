@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const textContrastMin = 4.5
-/** Of what is no text but must be seen: rings of focus, borders of what can be pressed. */
+/** For shapes that must be seen: focus rings and the borders of buttons and fields. */
 const shapeContrastMin = 3
 
 const css = readFileSync(join(import.meta.dirname, '../../web/checkout/style/base.css'), 'utf8')

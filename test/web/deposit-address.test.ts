@@ -1,4 +1,4 @@
-/** The page derives addresses by itself; here its derivation meets the service's. */
+/** The page derives addresses by itself; these tests compare its derivation with the service's. */
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** A wallet that answers by a script, and a session of the page with it. */
+/** A wallet with scripted answers, and a session of the page with it. */
 import { type Hex, numberToHex, pad } from 'viem'
 import { compileContracts } from '../../scripts/contracts-solc.ts'
 import type { SentTransaction } from '../../web/checkout/wallet/sent-transaction.ts'
@@ -15,7 +15,7 @@ export const refusal = (code: number, data?: unknown) =>
 
 export type Answers = Record<string, (params: unknown[]) => unknown>
 
-/** What honest contracts answer, by selector. */
+/** The answers of honest contracts, by selector. */
 export const contractAnswers: Answers = {
   '0x64fb6f5e': () => pad(unpaidView.depositAddress),
   '0x313ce567': () => numberToHex(6, { size: 32 }),
@@ -31,7 +31,7 @@ export function codeOf(name: 'DepositFactory' | 'Deposit', remembered: Hex): Hex
   return codes.get(name)!.deployedBytecode.replaceAll(zeroWord, written) as Hex
 }
 
-/** What a wallet with an account on the payment's network answers. */
+/** The answers of a wallet with an account on the payment's network. */
 export const walletAnswers: Answers = {
   eth_requestAccounts: () => [account],
   eth_accounts: () => [account],
@@ -42,7 +42,7 @@ export const walletAnswers: Answers = {
   eth_sendTransaction: () => hash,
 }
 
-/** A session with a wallet that answers so; `asked` are the methods in order. */
+/** Opens a session with a wallet that gives these answers; `asked` lists the methods in order. */
 export function openSession(changes: Answers = {}, contract: Answers = {}, view = unpaidView) {
   const asked: string[] = []
   const states: WalletState[] = []
