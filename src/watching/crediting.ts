@@ -4,8 +4,6 @@
  */
 import type { Client } from 'viem'
 import type { Message } from '../shared/message.ts'
-import { runInOneCommit } from '../store/commit.ts'
-import { enqueueMessages } from '../store/outbox.ts'
 import type { Agreed } from './agreement/agree.ts'
 import {
   findCreditableLogs,
@@ -14,7 +12,7 @@ import {
   loadStateBefore,
 } from './credit-store.ts'
 import type { Cursor } from '../chain/cursor.ts'
-import { holdCursor } from './cursor-store.ts'
+import { commitStep } from './step.ts'
 import { positionOf, readFunds } from '../chain/funds.ts'
 import {
   findSubscriptions,
@@ -34,19 +32,16 @@ export async function creditLogs(
   node: Client,
   { cursor, findCommonBlock }: Agreed,
 ): Promise<Credited> {
-  const { database, bus, chain } = dependencies
+  const { database, chain } = dependencies
   const next = await findCreditableLogs(database.pool, chain.name, factsAtOnceMax)
   const { facts, isMoreWaiting } = next
   const isSettled = facts.length > 0 && (await findCommonBlock()) !== null
   if (!isSettled) return { cursor, count: 0, isMoreWaiting }
   const messages = await compose(dependencies, node, cursor, facts)
-  const held = await runInOneCommit(database.pool, async (client) => {
-    const moved = await holdCursor(client, chain.name, cursor)
-    await markCredited(client, chain.name, facts)
-    await enqueueMessages(client, messages)
-    return moved
+  const held = await commitStep(dependencies, cursor, {
+    messages,
+    write: (client) => markCredited(client, chain.name, facts),
   })
-  await bus.publish(messages)
   return { cursor: held, count: facts.length, isMoreWaiting }
 }
 

@@ -4,12 +4,10 @@
  * where that may have changed.
  */
 import type { Address, Client } from 'viem'
-import { runInOneCommit } from '../store/commit.ts'
-import { enqueueMessages } from '../store/outbox.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import type { Header } from '../chain/blocks.ts'
 import type { Cursor } from '../chain/cursor.ts'
-import { loadBlocks, moveCursor, type SeenBlock, storeBlocks, storeLogs } from './cursor-store.ts'
+import { loadBlocks, type SeenBlock, storeBlocks, storeLogs } from './cursor-store.ts'
 import type { ContractLog } from './logs/contract-logs.ts'
 import { requestContractCheck } from './contracts/contract-watch.ts'
 import { readDeposits } from './deposits/deposit-reader.ts'
@@ -19,17 +17,19 @@ import { logRangeOf } from './logs/log-pieces.ts'
 import { nextRange, readRange, tipBlocks } from './logs/range-reader.ts'
 import { findSubscriptions, type KnownSubscription } from '../chain/subscriptions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
+import { commitStep } from './step.ts'
 
 /** Blocks whose logs are read a second time. */
 const overlapBlocks = 3
 
 /** Reads and stores the next range up to `head`; returns where the cursor is then. */
 export async function ingestBlocks(
-  { database, bus, chain }: ChainDependencies,
+  dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
   head: Header,
 ): Promise<Cursor> {
+  const { database, chain } = dependencies
   const { pool } = database
   const range = nextRange(cursor, head.number, logRangeOf(node))
   const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
@@ -44,22 +44,17 @@ export async function ingestBlocks(
     tag: `${head.hash}/${cursor.revision}`,
   })
   const reportedBy = hostOfNode(chain, node)
-  const moved = await runInOneCommit(pool, async (client) => {
-    const next = await moveCursor(client, chain.name, cursor, headers.at(-1)!)
-    await storeBlocks(client, chain.name, headers)
-    await storeLogs(
-      client,
-      chain.name,
-      logs.filter((log) => known.has(log.contractAddress)),
-      reportedBy,
-    )
-    await requestContractCheck(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
-    await storeDeposits(client, chain, deposits, reportedBy)
-    await enqueueMessages(client, funds)
-    return next
+  const ownLogs = logs.filter((log) => known.has(log.contractAddress))
+  return commitStep(dependencies, cursor, {
+    moveTo: headers.at(-1)!,
+    messages: funds,
+    async write(client) {
+      await storeBlocks(client, chain.name, headers)
+      await storeLogs(client, chain.name, ownLogs, reportedBy)
+      await requestContractCheck(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
+      await storeDeposits(client, chain, deposits, reportedBy)
+    },
   })
-  await bus.publish(funds)
-  return moved
 }
 
 const contractOf = ({ contractAddress }: ContractLog): Address => contractAddress

@@ -5,13 +5,13 @@
  */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
-import { runInOneCommit } from '../store/commit.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
 import type { Cursor } from '../chain/cursor.ts'
-import { blocksKept, forgetAbove, loadBlocks, moveCursor } from './cursor-store.ts'
+import { blocksKept, forgetAbove, loadBlocks } from './cursor-store.ts'
+import { commitStep } from './step.ts'
 import { retractDepositsAbove } from './deposits/deposit-store.ts'
 import { forgetKnownAbove } from './contracts/contract-watch.ts'
 import { findDeployment } from '../chain/deployments/deployment-store.ts'
@@ -32,17 +32,18 @@ export async function rewindCursor(
   node: Client,
   cursor: Cursor,
 ): Promise<Cursor> {
-  const { database, chain, log } = dependencies
+  const { chain, log } = dependencies
   const fork = await findFork(dependencies, node, cursor)
   await requireNoOtherHolder(dependencies, node, cursor, fork)
   const depth = cursor.blockNumber - fork.number
   log.warn({ blockchain: chain.name, fork: fork.number, depth }, 'the chain was reorganised')
-  const rewound = await runInOneCommit(database.pool, async (client) => {
-    const moved = await moveCursor(client, chain.name, cursor, fork)
-    await forgetAbove(client, chain.name, fork.number)
-    await forgetKnownAbove(client, chain.name, fork.number)
-    await retractDepositsAbove(client, chain.name, fork.number)
-    return moved
+  const rewound = await commitStep(dependencies, cursor, {
+    moveTo: fork,
+    async write(client) {
+      await forgetAbove(client, chain.name, fork.number)
+      await forgetKnownAbove(client, chain.name, fork.number)
+      await retractDepositsAbove(client, chain.name, fork.number)
+    },
   })
   await checkLanes(dependencies, { afterReorganisation: true })
   await tellFundsSince(dependencies, node, fork, rewound)

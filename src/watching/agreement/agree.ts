@@ -5,9 +5,8 @@
  */
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
-import { runInOneCommit } from '../../store/commit.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import { holdCursor } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import { confirmedUpTo } from '../../chain/finality.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import {
@@ -53,9 +52,11 @@ export async function agreeOnLogs(
   const which = { believed, limit: logsAtOnceMax }
   const logs = await findUndecided(database.pool, chain.name, upTo, which)
   const weighed = await weigh(dependencies, common, logs)
-  const held = await hold(dependencies, cursor, async (client) => {
-    if (believed) await agreeOnReportsOf(client, chain.name, upTo, believed)
-    await store(dependencies, client, upTo, weighed)
+  const held = await commitStep(dependencies, cursor, {
+    async write(client) {
+      if (believed) await agreeOnReportsOf(client, chain.name, upTo, believed)
+      await store(dependencies, client, upTo, weighed)
+    },
   })
   const denied = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
   if (denied.length) await readAgain(dependencies, common, held, Math.min(...denied.map(blockOf)))
@@ -129,15 +130,3 @@ async function store(
   await noteDoubts(client, dependencies, open)
   await noteRefuted(client, dependencies, refuted)
 }
-
-/** Under the cursor's revision, so that nobody tells anything else meanwhile. */
-const hold = (
-  { database, chain }: ChainDependencies,
-  cursor: Cursor,
-  work: (client: PoolClient) => Promise<void>,
-): Promise<Cursor> =>
-  runInOneCommit(database.pool, async (client) => {
-    const held = await holdCursor(client, chain.name, cursor)
-    await work(client)
-    return held
-  })

@@ -2,10 +2,10 @@
  * Goes back behind what nodes deny: who told what never was may have kept back or changed what was, so
  * the blocks from there on are read once more, by another node.
  */
-import { runInOneCommit } from '../../store/commit.ts'
 import { ChainMoved, type Header, readHeader } from '../../chain/blocks.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import { forgetBlocksAbove, moveCursor } from '../cursor-store.ts'
+import { forgetBlocksAbove } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { CommonBlock } from './common-block.ts'
 import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
@@ -16,16 +16,17 @@ import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
  * @throws `ChainMoved`, so that the watcher turns to the next node
  */
 export async function readAgain(
-  { database, chain }: ChainDependencies,
+  dependencies: ChainDependencies,
   common: CommonBlock,
   cursor: Cursor,
   from: number,
 ): Promise<never> {
+  const { chain } = dependencies
   const before = await readAgreedHeader(common, chain.nodesToAgree, from - 1)
   if (before)
-    await runInOneCommit(database.pool, async (client) => {
-      await moveCursor(client, chain.name, cursor, before)
-      await forgetBlocksAbove(client, chain.name, before.number)
+    await commitStep(dependencies, cursor, {
+      moveTo: before,
+      write: (client) => forgetBlocksAbove(client, chain.name, before.number),
     })
   throw new ChainMoved(`a node told of logs in block ${from} that others deny`)
 }

@@ -4,9 +4,8 @@
  * Between the two they wait. A row that is to be taken back and is not `agreed` may be told.
  */
 import type { Client } from 'viem'
-import { runInOneCommit } from '../../store/commit.ts'
 import { ChainMoved, readHeader, readReceipt } from '../../chain/blocks.ts'
-import { holdCursor } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Agreed } from './agree.ts'
@@ -46,19 +45,19 @@ export async function resolveRetractions(
   const kept = weighed.filter(({ holds }) => holds.length >= chain.nodesToAgree)
   const open = weighed.filter((one) => !gone.includes(one) && !kept.includes(one))
   const logsOf = (some: Weighed[]) => some.map(({ log }) => log)
-  const held = await runInOneCommit(database.pool, async (client) => {
-    const moved = await holdCursor(client, chain.name, cursor)
-    await markGone(client, chain.name, logsOf(gone))
-    await markKept(client, chain.name, logsOf(kept))
-    await markRetractionsAsked(client, chain.name, logsOf(open))
-    const settled = [...gone, ...kept].map(({ log }) => log.entityId)
-    await forgetDoubts(client, dependencies, settled)
-    for (const one of open.filter(({ holds }) => holds.length)) {
-      const { transactionHash, blockNumber, logIndex } = one.log
-      const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex }
-      await noteAnomaly(client, dependencies, one.log, event, reasonOf(one))
-    }
-    return moved
+  const held = await commitStep(dependencies, cursor, {
+    async write(client) {
+      await markGone(client, chain.name, logsOf(gone))
+      await markKept(client, chain.name, logsOf(kept))
+      await markRetractionsAsked(client, chain.name, logsOf(open))
+      const settled = [...gone, ...kept].map(({ log }) => log.entityId)
+      await forgetDoubts(client, dependencies, settled)
+      for (const one of open.filter(({ holds }) => holds.length)) {
+        const { transactionHash, blockNumber, logIndex } = one.log
+        const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex }
+        await noteAnomaly(client, dependencies, one.log, event, reasonOf(one))
+      }
+    },
   })
   if (!kept.length) return { cursor: held, findCommonBlock }
   const text = `kept back logs of block ${kept[0]!.log.blockNumber} that it and other nodes hold`

@@ -4,13 +4,13 @@
  * cancellation. What is due costs one call for each 100 contracts and node; only what differs costs more.
  */
 import type { Client } from 'viem'
-import { runInOneCommit } from '../../store/commit.ts'
 import { enqueueMessages } from '../../store/outbox.ts'
 import { type AgreedState, readAgreedStates } from '../agreement/agreed-states.ts'
 import { type CommonBlock, findCommonBlock, type NamedNode } from '../agreement/common-block.ts'
 import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
 import { type Cursor, loadCursor } from '../../chain/cursor.ts'
-import { blocksKept, holdCursor, storeLogs } from '../cursor-store.ts'
+import { blocksKept, storeLogs } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import { readChangedFunds } from '../funds-watch.ts'
 import type { TimedLog } from '../logs/range-reader.ts'
@@ -135,28 +135,29 @@ async function store(
   searches: Map<string, Search>,
   searched: { range: { from: number; to: number }; block: number },
 ): Promise<TimedLog[]> {
-  const { database, chain } = dependencies
+  const { chain } = dependencies
   const isOver = searched.range.to === searched.block
   const tellable = [...searches.values()].filter((search) => search.isExplained || !isOver)
   const found = tellable.flatMap((search) => search.found)
   const looks = compared.map((one) => lookOf(one, searches, searched))
-  await runInOneCommit(database.pool, async (client) => {
-    await holdCursor(client, chain.name, cursor)
-    await storeLogs(client, chain.name, found)
-    await recordContractChecks(client, looks)
-    const settled = compared.filter(({ agreed, due: { contractAddress } }) => {
-      const search = searches.get(contractAddress)
-      return agreed.state !== undefined && (search?.isExplained ?? true)
-    })
-    const about = settled.map(({ due }) => due.contractAddress)
-    await forgetDoubts(client, dependencies, about, 'chain.unexplained')
-    for (const one of compared) {
-      const reason = reasonOf(one, searches.get(one.due.contractAddress), searched)
-      if (!reason) continue
-      const { contractAddress: entityId, merchantId, network } = one.due
-      const subscription = { kind: 'subscription' as const, entityId, merchantId, network }
-      await noteAnomaly(client, dependencies, subscription, { type: 'chain.unexplained' }, reason)
-    }
+  await commitStep(dependencies, cursor, {
+    async write(client) {
+      await storeLogs(client, chain.name, found)
+      await recordContractChecks(client, looks)
+      const settled = compared.filter(({ agreed, due: { contractAddress } }) => {
+        const search = searches.get(contractAddress)
+        return agreed.state !== undefined && (search?.isExplained ?? true)
+      })
+      const about = settled.map(({ due }) => due.contractAddress)
+      await forgetDoubts(client, dependencies, about, 'chain.unexplained')
+      for (const one of compared) {
+        const reason = reasonOf(one, searches.get(one.due.contractAddress), searched)
+        if (!reason) continue
+        const { contractAddress: entityId, merchantId, network } = one.due
+        const subscription = { kind: 'subscription' as const, entityId, merchantId, network }
+        await noteAnomaly(client, dependencies, subscription, { type: 'chain.unexplained' }, reason)
+      }
+    },
   })
   return found
 }

@@ -4,11 +4,10 @@
  * whose log a node kept back: a transfer, or the sweep without which money seems to be missing.
  */
 import type { Client } from 'viem'
-import { runInOneCommit } from '../../store/commit.ts'
 import { type CommonBlock, findCommonBlock } from '../agreement/common-block.ts'
 import type { BlockRange } from '../../chain/blocks.ts'
 import { type Cursor, loadCursor } from '../../chain/cursor.ts'
-import { holdCursor } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { PaymentLog } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
@@ -48,11 +47,12 @@ export async function checkBalances(dependencies: ChainDependencies, node: Clien
   const compared = await compareHeld(dependencies, due, held, upTo)
   const { looks, logs, searches } = await searchMissing(dependencies, node, due, compared, upTo)
   const before = await surplusesOf(dependencies, due, held, upTo)
-  await runInOneCommit(pool, async (client) => {
-    await holdCursor(client, chain.name, cursor)
-    await storeDeposits(client, chain, [...coins, ...logs])
-    await adoptLoggers(client, chain)
-    await recordChecks(client, looks, cursor.blockNumber)
+  await commitStep(dependencies, cursor, {
+    async write(client) {
+      await storeDeposits(client, chain, [...coins, ...logs])
+      await adoptLoggers(client, chain)
+      await recordChecks(client, looks, cursor.blockNumber)
+    },
   })
   const after = await surplusesOf(dependencies, due, held, upTo)
   for (const search of searches) blame(dependencies, search, before, after)
@@ -153,11 +153,11 @@ function blame(
 }
 
 /** Reads the logs of addresses whose payments ended long ago no longer with every block. */
-export async function retireOldAddresses({ database, chain }: ChainDependencies): Promise<void> {
+export async function retireOldAddresses(dependencies: ChainDependencies): Promise<void> {
+  const { database, chain } = dependencies
   const cursor = await loadCursor(database.pool, chain.name)
   if (!cursor) return
-  await runInOneCommit(database.pool, async (client) => {
-    await holdCursor(client, chain.name, cursor)
-    await retireAddresses(client, chain, cursor.blockNumber)
+  await commitStep(dependencies, cursor, {
+    write: (client) => retireAddresses(client, chain, cursor.blockNumber),
   })
 }

@@ -6,15 +6,13 @@
 import { type Client, maxUint256, zeroAddress } from 'viem'
 import type { DepositsSeen, OtherToken } from '../../../machines/payment/payment.events.ts'
 import type { Message } from '../../shared/message.ts'
-import { runInOneCommit } from '../../store/commit.ts'
-import { enqueueMessages } from '../../store/outbox.ts'
 import type { Agreed } from '../agreement/agree.ts'
 import { readAgreedHoldings } from '../agreement/agreed-holdings.ts'
 import type { CommonBlock } from '../agreement/common-block.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { Credited } from '../crediting.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import { holdCursor } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { forgetDoubts, noteDifferingBalance } from '../agreement/waiting.ts'
 import { type Covered, limitTo, readHoldings, type Sums } from '../../chain/deposits/cover.ts'
@@ -30,7 +28,7 @@ export async function reportDeposits(
   node: Client,
   { cursor, findCommonBlock }: Agreed,
 ): Promise<Credited> {
-  const { database, bus, chain } = dependencies
+  const { database, chain } = dependencies
   const found = await findDueDeposits(database.pool, chain, cursor.blockNumber, paymentsAtOnceMax)
   if (!found.length) return { cursor, count: 0, isMoreWaiting: false }
   const common = found.some(isCredited) ? await findCommonBlock() : null
@@ -48,18 +46,15 @@ export async function reportDeposits(
   const messages = told.map(({ due: deposits, sums }) =>
     toMessage(chain, cursor.revision + 1, deposits, sums),
   )
-  const held = await runInOneCommit(database.pool, async (client) => {
-    const moved = await holdCursor(client, chain.name, cursor)
-    await markDepositsReported(client, chain.name, told)
-    await forgetDoubts(
-      client,
-      dependencies,
-      told.filter(({ due: one }) => isCredited(one)).map(({ due: one }) => one.paymentId),
-    )
-    await enqueueMessages(client, messages)
-    return moved
+  const credited = told.filter(({ due: one }) => isCredited(one))
+  const held = await commitStep(dependencies, cursor, {
+    messages,
+    async write(client) {
+      await markDepositsReported(client, chain.name, told)
+      const paymentIds = credited.map(({ due: one }) => one.paymentId)
+      await forgetDoubts(client, dependencies, paymentIds)
+    },
   })
-  await bus.publish(messages)
   return { cursor: held, count: told.length, isMoreWaiting: due.length === paymentsAtOnceMax }
 }
 

@@ -3,10 +3,10 @@
  * we knew of them, so the blocks just read are read once more for them.
  */
 import type { Client } from 'viem'
-import { runInOneCommit } from '../../store/commit.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import { blocksKept, holdCursor, loadBlocks } from '../cursor-store.ts'
+import { blocksKept, loadBlocks } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { readDepositsOf } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
@@ -31,21 +31,22 @@ export async function watchNewPayments(
 
 /** No request takes as long as the blocks that are kept, so nobody can have paid before them. */
 async function begin(
-  { database, chain }: ChainDependencies,
+  dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
   payments: Watched[],
 ): Promise<Cursor> {
+  const { database, chain } = dependencies
   const { pool } = database
   const range = { from: Math.max(0, cursor.blockNumber - blocksKept), to: cursor.blockNumber }
   const behind = await loadBlocks(pool, chain.name, range.from)
   const addresses = payments.map(({ depositAddress }) => depositAddress)
   const held = { headers: [], behind }
   const logs = await readDepositsOf(pool, node, chain, addresses, range, held)
-  return runInOneCommit(pool, async (client) => {
-    const next = await holdCursor(client, chain.name, cursor)
-    await storeDeposits(client, chain, logs, hostOfNode(chain, node))
-    await watchAddresses(client, payments, range.from)
-    return next
+  return commitStep(dependencies, cursor, {
+    async write(client) {
+      await storeDeposits(client, chain, logs, hostOfNode(chain, node))
+      await watchAddresses(client, payments, range.from)
+    },
   })
 }

@@ -4,15 +4,15 @@
  * to the receiver. Only tokens of the chains file are looked for; a look costs a call for each 100 balances.
  */
 import type { Client } from 'viem'
-import { runInOneCommit } from '../../store/commit.ts'
 import { loadCursor } from '../../chain/cursor.ts'
-import { holdCursor } from '../cursor-store.ts'
+import { commitStep } from '../step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { readHoldings } from '../../chain/deposits/cover.ts'
 import {
   enlistStrays,
   findDueStrays,
   type FoundStray,
+  type NewStray,
   recordStrayChecks,
   storeStrays,
 } from './stray-watch.ts'
@@ -46,11 +46,12 @@ export async function checkForStrays(dependencies: ChainDependencies, node: Clie
     return [{ paymentId, token, asset: code, decimals, amount: String(amount) }]
   })
   const looked = due.map(({ paymentId }) => paymentId)
-  const strays = await runInOneCommit(pool, async (client) => {
-    await holdCursor(client, chain.name, cursor)
-    const unknown = await storeStrays(client, chain.name, found)
-    await recordStrayChecks(client, chain.name, looked)
-    return unknown
+  let strays: NewStray[] = []
+  await commitStep(dependencies, cursor, {
+    async write(client) {
+      strays = await storeStrays(client, chain.name, found)
+      await recordStrayChecks(client, chain.name, looked)
+    },
   })
   for (const stray of strays)
     log.warn({ blockchain: chain.name, ...stray }, "a payment's money came on another chain")

@@ -15,6 +15,7 @@ export type FoundStray = {
   decimals: number
   amount: string
 }
+export type NewStray = Omit<FoundStray, 'decimals'>
 
 /** No statement takes longer from the moment that it writes down until others see it. */
 const commitSecondsMax = 60
@@ -71,8 +72,8 @@ export async function storeStrays(
   client: PoolClient,
   blockchain: string,
   found: FoundStray[],
-): Promise<Omit<FoundStray, 'decimals'>[]> {
-  const { rows } = await client.query<Omit<FoundStray, 'decimals'> & { isNew: boolean }>({
+): Promise<NewStray[]> {
+  const { rows } = await client.query<NewStray & { isNew: boolean }>({
     name: 'strays-store',
     text: `insert into stray_deposit as known (blockchain, payment_id, token, asset, decimals, amount,
         seen_at)
