@@ -15,7 +15,7 @@ type Step = {
   /** The block that the cursor moves to; left out, it stays at its block, with a new revision. */
   moveTo?: Pick<Header, 'number' | 'hash' | 'timestamp'>
   messages?: Message[]
-  write(client: PoolClient): Promise<unknown>
+  write: (client: PoolClient) => Promise<unknown>
 }
 
 /**
