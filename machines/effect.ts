@@ -1,8 +1,8 @@
 /**
- * Declares something a machine asks the outside world to do.
+ * Declares an effect: something that a machine asks the outside world to do.
  *
- * XState hands the name and the parameters back as data; the turn stores them in the
- * outbox. Nothing is ever executed in here.
+ * XState hands its name and parameters back as data, and the turn stores them in the outbox.
+ * Nothing is executed here.
  */
 export const effect =
   <Params = undefined>() =>
@@ -16,5 +16,5 @@ export type Clocked = { now: number }
 export const hourMs = 60 * 60 * 1000
 export const dayMs = 24 * hourMs
 
-/** What a person may press, and who they are; buttons and permissions come from it. */
+/** The label of a command's button and who may press it; buttons and permissions come from it. */
 export type CommandMeta = { label: string; role: 'merchant' | 'payer' | 'operator' }

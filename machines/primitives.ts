@@ -8,16 +8,16 @@ export const BaseUnits = z.string().regex(/^(0|[1-9][0-9]{0,77})$/)
 /** An EIP-55 address. */
 export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 export const Hash = z.string().regex(/^0x[0-9a-f]{64}$/)
-/** 16 random bytes, which make the hash of an id that is public impossible to guess the id from. */
+/** 16 random bytes that keep an id from being guessed by its hash, which is public. */
 export const Salt = z.string().regex(/^0x[0-9a-f]{32}$/)
 export const Id = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
 /** Why something failed or stopped, as `docs/reasons.md` spells the reasons. */
 export const Reason = z.string().regex(/^[A-Z][A-Za-z0-9]{1,63}$/)
 
-/** Orders what a chain says: `blockNumber * 1e6 + logIndex`. A later word beats an earlier one. */
+/** The place of an event on its chain, `blockNumber * 1e6 + logIndex`: a later event beats an earlier one. */
 export const ChainPosition = z.int().nonnegative()
 
-/** Whose an entity is; part of every message, row and query. */
+/** The owner of an entity: part of every message, row and query. */
 export const ownerFields = {
   merchantId: z.string(),
   network: z.enum(['TestNet', 'MainNet']),

@@ -1,4 +1,4 @@
-/** What a charge remembers, and when it tries again. */
+/** The context of a charge, and the times of its attempts. */
 import { z } from 'zod'
 import { dayMs, hourMs } from '../effect.ts'
 import { Hash, Id, Moment, Reason } from '../primitives.ts'
@@ -18,9 +18,9 @@ export const ChargeContext = z.strictObject({
 })
 export type ChargeContext = z.infer<typeof ChargeContext>
 
-/** When to try again, counted from the due time; after the last, once a day. */
+/** Times of the attempts, from the due time on; after the last of them, one attempt a day. */
 const attemptOffsetsMs = [0, hourMs, 6 * hourMs, dayMs]
-/** The last attempt leaves the chain this long before the contract shuts. */
+/** The last attempt is made this long before the end of the grace, so that the chain has time for it. */
 const lastCallMs = 10 * 60_000
 
 export function firstMemory(input: ChargeInput & { now: number }): ChargeContext {
@@ -36,7 +36,7 @@ export function firstMemory(input: ChargeInput & { now: number }): ChargeContext
   }
 }
 
-/** The moment of the next attempt in Unix milliseconds, or null when grace leaves no time for one. */
+/** Returns the moment of the next attempt in Unix milliseconds, or null when the grace leaves no time for one. */
 export function nextAttemptMs(context: ChargeContext): number | null {
   const dueMs = Date.parse(context.dueAt)
   const lastCallAtMs = Date.parse(context.graceUntil) - lastCallMs

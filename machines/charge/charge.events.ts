@@ -1,10 +1,10 @@
-/** What the subscription, the chain relay and its transactions may say to a charge. */
+/** The events of a charge, from its subscription, the chain relay and its transactions. */
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, Moment, ownerFields, Reason } from '../primitives.ts'
 
-/** A charge that somebody made on chain before we asked for it. */
-export const Settlement = z.strictObject({ transactionHash: Hash, chargedAt: Moment })
-export type Settlement = z.infer<typeof Settlement>
+/** The transaction by which the contract charged, and the time of its block. */
+export const ConfirmedCharge = z.strictObject({ transactionHash: Hash, chargedAt: Moment })
+export type ConfirmedCharge = z.infer<typeof ConfirmedCharge>
 
 export const ChargeInput = z.strictObject({
   id: Id,
@@ -16,16 +16,17 @@ export const ChargeInput = z.strictObject({
   asset: z.string(),
   decimals: z.int().min(0).max(36),
   amount: BaseUnits,
-  /** Which request of the subscription this is; grows by one with every charge opened. */
+  /** Its place among the subscription's charges; grows by one with every charge opened. */
   number: z.int().positive(),
-  /** Which of the `maxPeriods` it pays for. */
+  /** The period it pays for, of 1 to `maxPeriods`. */
   period: z.int().positive(),
   dueAt: Moment,
-  /** After this moment the contract no longer lets it through. */
+  /** After this moment the contract refuses it. */
   graceUntil: Moment,
-  /** The first charge activates; it is not retried. */
+  /** Whether it activates the subscription; such a charge is not retried. */
   isInitial: z.boolean(),
-  settlement: Settlement.nullable(),
+  /** Where it was charged elsewhere before it was opened; else null. */
+  settlement: ConfirmedCharge.nullable(),
   createdAt: Moment,
 })
 export type ChargeInput = z.infer<typeof ChargeInput>
@@ -33,14 +34,14 @@ export type ChargeInput = z.infer<typeof ChargeInput>
 export const ChargeEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('charge.submitted'), transactionId: Id }),
   z.strictObject({ type: z.literal('charge.attemptFailed'), reason: Reason }),
-  /** Its transaction ran out of gas before its turn, or was dropped: nothing was tried. */
+  /** Its transaction ran out of gas before this charge, or was dropped: nothing was tried. */
   z.strictObject({ type: z.literal('charge.notProcessed'), transactionId: Id }),
   z.strictObject({ type: z.literal('charge.heldBack'), reason: Reason }),
-  z.strictObject({ type: z.literal('charge.confirm'), ...Settlement.shape }),
+  z.strictObject({ type: z.literal('charge.confirm'), ...ConfirmedCharge.shape }),
   z.strictObject({ type: z.literal('charge.fundsArrived') }),
   z.strictObject({ type: z.literal('charge.cancel'), reason: Reason }),
   z.strictObject({ type: z.literal('charge.reorged') }),
-  /** What stopped it is gone: it goes on, by the schedule that counts now. */
+  /** The cause of its stop is gone: it goes on, with the due time and grace that count now. */
   z.strictObject({ type: z.literal('charge.resume'), dueAt: Moment, graceUntil: Moment }),
 ])
 export type ChargeEvent = z.infer<typeof ChargeEvent>

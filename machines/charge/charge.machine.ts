@@ -1,24 +1,24 @@
 /**
- * A charge collects one period's amount: it is tried, tried again while grace lasts, and
- * ends. That it succeeded is only ever said by the contract's own event, whoever
- * sent the transaction; so a failed or cancelled charge may still turn out a success.
+ * A charge collects the amount of one period: one attempt, more of them while the grace lasts,
+ * and an end. Only the contract's own event makes it succeed, whoever sent the transaction; so a
+ * failed or cancelled charge may still succeed.
  */
 import { assign, setup } from 'xstate'
 import { type Clocked, effect } from '../effect.ts'
+import { eventOf } from '../event-of.ts'
 import {
   type ChargeContext,
   firstMemory,
   nextAttemptMs,
   rememberFailure,
 } from './charge.context.ts'
-import type { ChargeEvent, ChargeInput, Settlement } from './charge.events.ts'
+import type { ChargeEvent, ChargeInput, ConfirmedCharge } from './charge.events.ts'
 import { machineOptions } from '../primitives.ts'
 
 type Why = { reason: string }
 type Schedule = { dueAt: string; graceUntil: string }
-const eventOf = <Event>({ event }: { event: Event }): Event => event
 
-const words = setup({
+const chargeSetup = setup({
   types: {} as {
     input: ChargeInput & Clocked
     context: ChargeContext
@@ -26,25 +26,25 @@ const words = setup({
     tags: 'closed'
   },
   guards: {
-    wasSettledAlready: ({ context }) => context.settlement !== null,
+    wasChargedElsewhere: ({ context }) => context.settlement !== null,
     wasCancelRequested: ({ context }) => context.isCancelRequested,
     mayTryAgain: ({ context }) => !context.isInitial && nextAttemptMs(context) !== null,
     hasFailedBefore: ({ context }) => context.nextAttemptAt !== null,
-    isTheOneUnderWay: ({ context }, told: { transactionId: string }) =>
-      context.transactionId === told.transactionId,
+    isTheOneUnderWay: ({ context }, { transactionId }: { transactionId: string }) =>
+      context.transactionId === transactionId,
   },
   delays: {
     untilNextAttempt: ({ context }) =>
       Date.parse(context.nextAttemptAt ?? context.graceUntil) - context.now,
   },
   actions: {
-    // What it asks the world to do.
+    // Effects.
     requestCharge: effect(),
-    tellAttemptFailed: effect<Why>(),
-    tellFailed: effect<Why>(),
-    tellHeldBack: effect<Why>(),
-    tellReleased: effect(),
-    // What it remembers.
+    reportAttemptFailed: effect<Why>(),
+    reportFailed: effect<Why>(),
+    reportHeldBack: effect<Why>(),
+    reportReleased: effect(),
+    // Changes of the context.
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     recordTransaction: assign((_, { transactionId }: { transactionId: string }) => ({
       transactionId,
@@ -52,7 +52,7 @@ const words = setup({
     recordFailure: assign((memory, why: Why) => rememberFailure(memory, why)),
     recordReason: assign((_, { reason }: Why) => ({ reason })),
     recordCancelRequest: assign((_, { reason }: Why) => ({ isCancelRequested: true, reason })),
-    recordSettlement: assign((_, { transactionHash, chargedAt }: Settlement) => ({
+    recordCharged: assign((_, { transactionHash, chargedAt }: ConfirmedCharge) => ({
       transactionHash,
       chargedAt,
       reason: null,
@@ -63,14 +63,14 @@ const words = setup({
       isCancelRequested: false,
       reason: null,
     })),
-    undoSettlement: assign({ transactionHash: null, chargedAt: null, transactionId: null }),
+    undoCharged: assign({ transactionHash: null, chargedAt: null, transactionId: null }),
   },
 })
 
 const failed = { type: 'recordFailure', params: eventOf<Why> } as const
-const settled = {
+const confirmed = {
   target: '#Succeeded',
-  actions: { type: 'recordSettlement', params: eventOf<Settlement> },
+  actions: { type: 'recordCharged', params: eventOf<ConfirmedCharge> },
 } as const
 const cancelled = {
   target: '#Cancelled',
@@ -83,7 +83,7 @@ const boarded = {
   actions: { type: 'recordTransaction', params: eventOf<{ transactionId: string }> },
 } as const
 
-/** Its transaction did not come to it: it is asked for again, unless it was stopped meanwhile. */
+/** The transaction ended without trying this charge: it is requested again, unless it was stopped meanwhile. */
 const notProcessed = [
   { guard: 'wasCancelRequested', target: '#Cancelled' },
   {
@@ -105,7 +105,7 @@ const attempt = {
         target: 'HeldBack',
         actions: [
           { type: 'recordReason', params: eventOf<Why> },
-          { type: 'tellHeldBack', params: eventOf<Why> },
+          { type: 'reportHeldBack', params: eventOf<Why> },
         ],
       },
       'charge.notProcessed': {},
@@ -115,7 +115,7 @@ const attempt = {
     description:
       'Cannot be sent for now, for example for want of gas. It goes on by itself once that is mended.',
     on: {
-      'charge.submitted': { ...boarded, actions: [boarded.actions, 'tellReleased'] },
+      'charge.submitted': { ...boarded, actions: [boarded.actions, 'reportReleased'] },
       'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
       'charge.notProcessed': notProcessed,
     },
@@ -129,7 +129,7 @@ const attempt = {
         target: 'HeldBack',
         actions: [
           { type: 'recordReason', params: eventOf<Why> },
-          { type: 'tellHeldBack', params: eventOf<Why> },
+          { type: 'reportHeldBack', params: eventOf<Why> },
         ],
       },
       'charge.notProcessed': notProcessed,
@@ -142,13 +142,13 @@ const attemptFailed = [
   {
     guard: 'mayTryAgain',
     target: '#Waiting',
-    actions: [failed, { type: 'tellAttemptFailed', params: eventOf<Why> }],
+    actions: [failed, { type: 'reportAttemptFailed', params: eventOf<Why> }],
   },
-  { target: '#Failed', actions: [failed, { type: 'tellFailed', params: eventOf<Why> }] },
+  { target: '#Failed', actions: [failed, { type: 'reportFailed', params: eventOf<Why> }] },
 ] as const
 
-/** What may still be said of a charge that has ended. */
-const lateWords = {
+/** Reports that come after the end of a charge change nothing. */
+const ignoredOnceClosed = {
   'charge.submitted': {},
   'charge.attemptFailed': {},
   'charge.notProcessed': {},
@@ -157,7 +157,7 @@ const lateWords = {
   'charge.cancel': {},
 } as const
 
-export const chargeMachine = words.createMachine({
+export const chargeMachine = chargeSetup.createMachine({
   id: 'charge',
   version: '1',
   description: 'Collects the amount of one period of a subscription.',
@@ -171,7 +171,7 @@ export const chargeMachine = words.createMachine({
       initial: 'Opening',
       on: {
         'charge.attemptFailed': attemptFailed,
-        'charge.confirm': settled,
+        'charge.confirm': confirmed,
         'charge.cancel': cancelled,
         'charge.fundsArrived': {},
         'charge.reorged': {},
@@ -183,9 +183,9 @@ export const chargeMachine = words.createMachine({
             'Has somebody made this charge on the chain already? Then nothing is left to do.',
           always: [
             {
-              guard: 'wasSettledAlready',
+              guard: 'wasChargedElsewhere',
               target: '#Succeeded',
-              actions: { type: 'recordSettlement', params: settlementOf },
+              actions: { type: 'recordCharged', params: chargedElsewhere },
             },
             { target: 'Requested' },
           ],
@@ -198,7 +198,7 @@ export const chargeMachine = words.createMachine({
       initial: 'Waiting',
       on: {
         'charge.attemptFailed': attemptFailed,
-        'charge.confirm': settled,
+        'charge.confirm': confirmed,
         'charge.cancel': cancelled,
         'charge.fundsArrived': {},
         'charge.reorged': {},
@@ -225,12 +225,12 @@ export const chargeMachine = words.createMachine({
       description: 'The contract has moved the amount from the payer to the merchant.',
       tags: 'closed',
       on: {
-        ...lateWords,
+        ...ignoredOnceClosed,
         'charge.confirm': {},
         'charge.resume': {},
         'charge.reorged': [
-          { guard: 'hasFailedBefore', target: 'Retrying.Requested', actions: 'undoSettlement' },
-          { target: 'Pending.Requested', actions: 'undoSettlement' },
+          { guard: 'hasFailedBefore', target: 'Retrying.Requested', actions: 'undoCharged' },
+          { target: 'Pending.Requested', actions: 'undoCharged' },
         ],
       },
     },
@@ -239,8 +239,8 @@ export const chargeMachine = words.createMachine({
       description: 'It could not be made, and is not tried again by itself.',
       tags: 'closed',
       on: {
-        ...lateWords,
-        'charge.confirm': settled,
+        ...ignoredOnceClosed,
+        'charge.confirm': confirmed,
         'charge.resume': resumed,
         'charge.reorged': {},
       },
@@ -251,8 +251,8 @@ export const chargeMachine = words.createMachine({
         'Stopped before it was made, usually because the subscription was paused or ended.',
       tags: 'closed',
       on: {
-        ...lateWords,
-        'charge.confirm': settled,
+        ...ignoredOnceClosed,
+        'charge.confirm': confirmed,
         'charge.resume': resumed,
         'charge.reorged': {},
       },
@@ -260,6 +260,6 @@ export const chargeMachine = words.createMachine({
   },
 })
 
-function settlementOf({ context }: { context: ChargeContext }): Settlement {
-  return context.settlement as Settlement
+function chargedElsewhere({ context }: { context: ChargeContext }): ConfirmedCharge {
+  return context.settlement as ConfirmedCharge
 }

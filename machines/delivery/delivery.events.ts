@@ -1,4 +1,4 @@
-/** What the sender and the merchant may say to a delivery: one event to one endpoint under one key. */
+/** The events of a delivery (one merchant event to one endpoint under one key), from the sender and the merchant. */
 import { z } from 'zod'
 import { Id, Moment, ownerFields } from '../primitives.ts'
 
@@ -27,7 +27,7 @@ export const DeliveryEvent = z.discriminatedUnion('type', [
     httpStatus: z.int().nullable(),
     error: z.string().max(500),
     durationMs: z.int().nonnegative(),
-    /** Spreads the next attempt: -0.2 to 0.2 of the waiting time. */
+    /** Moves the next attempt by this part of its wait, so that attempts spread. */
     jitter: z.number().min(-0.2).max(0.2),
   }),
   z.strictObject({ type: z.literal('delivery.resend') }),

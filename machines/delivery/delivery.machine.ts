@@ -5,11 +5,12 @@
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { type Clocked, type CommandMeta, effect, hourMs } from '../effect.ts'
+import { type EventOf, eventOf } from '../event-of.ts'
 import { machineOptions, Moment } from '../primitives.ts'
 import { type DeliveryEvent, DeliveryInput } from './delivery.events.ts'
 
 const minuteMs = 60_000
-/** How long to wait after the first, second … failed attempt. */
+/** The wait after the first, second … failed attempt. */
 const retryAfterMs = [
   5_000,
   5 * minuteMs,
@@ -38,10 +39,7 @@ export const DeliveryContext = z.strictObject({
 })
 export type DeliveryContext = z.infer<typeof DeliveryContext>
 
-type Told<Type extends DeliveryEvent['type']> = Extract<DeliveryEvent, { type: Type }>
-const eventOf = <Event>({ event }: { event: Event }): Event => event
-
-const words = setup({
+const deliverySetup = setup({
   types: {} as {
     input: DeliveryInput & Clocked
     context: DeliveryContext
@@ -57,18 +55,19 @@ const words = setup({
       Date.parse(context.nextAttemptAt ?? context.createdAt) - context.now,
   },
   actions: {
-    // What it asks the world to do.
+    // Effects.
     sendWebhook: effect(),
-    // What it remembers.
+    // Changes of the context.
     recordSuccess: assign(
-      ({ context }, { httpStatus, durationMs }: Told<'delivery.succeeded'>) => ({
+      ({ context }, { httpStatus, durationMs }: EventOf<DeliveryEvent, 'delivery.succeeded'>) => ({
         attempts: context.attempts + 1,
         lastAttempt: { httpStatus, error: null, durationMs, at: momentOf(context.now) },
         nextAttemptAt: null,
       }),
     ),
-    recordFailure: assign(({ context }, told: Told<'delivery.attemptFailed'>) =>
-      rememberFailure(context, told),
+    recordFailure: assign(
+      ({ context }, failure: EventOf<DeliveryEvent, 'delivery.attemptFailed'>) =>
+        rememberFailure(context, failure),
     ),
     startOver: assign({ attempts: 0, nextAttemptAt: null }),
   },
@@ -76,17 +75,23 @@ const words = setup({
 
 const delivered = {
   target: '#Delivered',
-  actions: { type: 'recordSuccess', params: eventOf<Told<'delivery.succeeded'>> },
+  actions: { type: 'recordSuccess', params: eventOf<EventOf<DeliveryEvent, 'delivery.succeeded'>> },
 } as const
 const failed = [
   {
     guard: 'mayTryAgain',
     target: '#Waiting',
-    actions: { type: 'recordFailure', params: eventOf<Told<'delivery.attemptFailed'>> },
+    actions: {
+      type: 'recordFailure',
+      params: eventOf<EventOf<DeliveryEvent, 'delivery.attemptFailed'>>,
+    },
   },
   {
     target: '#Exhausted',
-    actions: { type: 'recordFailure', params: eventOf<Told<'delivery.attemptFailed'>> },
+    actions: {
+      type: 'recordFailure',
+      params: eventOf<EventOf<DeliveryEvent, 'delivery.attemptFailed'>>,
+    },
   },
 ] as const
 const resend = {
@@ -95,7 +100,7 @@ const resend = {
   meta: { label: 'Send again', role: 'merchant' },
 } as const
 
-export const deliveryMachine = words.createMachine({
+export const deliveryMachine = deliverySetup.createMachine({
   id: 'delivery',
   version: '1',
   description: 'Sends one event to one webhook endpoint of the merchant, for one API key.',
@@ -162,7 +167,7 @@ const momentOf = (ms: number) => new Date(ms).toISOString()
 
 function rememberFailure(
   context: DeliveryContext,
-  { httpStatus, error, durationMs, jitter }: Told<'delivery.attemptFailed'>,
+  { httpStatus, error, durationMs, jitter }: EventOf<DeliveryEvent, 'delivery.attemptFailed'>,
 ): Partial<DeliveryContext> {
   const waitMs = retryAfterMs[context.attempts]
   return {

@@ -1,6 +1,6 @@
 /**
- * What a payment remembers: sums that the chain told, and what the merchant decided. Where it
- * stands follows from these and the time alone; `payment.standing.ts` says how.
+ * The context of a payment: the sums that the watcher reported, and the merchant's decisions. The
+ * payment's standing follows from these and the time alone; see `payment.standing.ts`.
  */
 import { z } from 'zod'
 import { BaseUnits, Hash, Id, Reason } from '../primitives.ts'
@@ -17,11 +17,11 @@ import {
 export const PaymentContext = z.strictObject({
   ...PaymentInput.shape,
   now: z.number(),
-  /** Of the last word of the chain. */
+  /** The `order` of the newest report of deposits. */
   order: z.int(),
   inTime: Deposited,
   late: Deposited,
-  /** The most that was seen since the merchant last took what was there, in time and late. */
+  /** The most that was seen, in time and late together, since the merchant last accepted what was there. */
   seenMost: BaseUnits,
   others: z.array(OtherToken).max(otherTokensMax),
   transactionHash: Hash.nullable(),
@@ -30,12 +30,12 @@ export const PaymentContext = z.strictObject({
   sweepAsked: BaseUnits,
   sweepFailures: z.int().nonnegative(),
   sweepTransactionId: Id.nullable(),
-  /** Why the money has not moved on to the merchant yet. */
+  /** The reason why money has not been moved on to the merchant yet. */
   sweepReason: Reason.nullable(),
-  /** Confirmed base units that the merchant took for the price; null while it is `amount`. */
+  /** Confirmed base units that the merchant accepted as the price; null while the price is `amount`. */
   accepted: BaseUnits.nullable(),
   refunds: z.array(Refund).max(refundsMax),
-  /** What the refunds gave back that was not the price, since the merchant last accepted one. */
+  /** Base units that refunds gave back beyond the price, since the merchant last accepted one. */
   refundedBeyondPrice: BaseUnits,
   isCalledOff: z.boolean(),
 })
@@ -72,8 +72,8 @@ export const totalConfirmed = ({ inTime, late }: Sums): bigint =>
   BigInt(inTime.confirmed) + BigInt(late.confirmed)
 
 /**
- * Base units that were given back, as far as the merchant recorded it: of the token asked for,
- * or of another one by its code.
+ * Adds up the base units that the merchant recorded as given back: of the token asked for, or of
+ * another one by its code.
  */
 export const totalRefunded = (
   { refunds }: Pick<PaymentContext, 'refunds'>,
@@ -83,7 +83,7 @@ export const totalRefunded = (
     .filter(({ asset }) => asset === ofAsset)
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 
-/** Confirmed base units that came and can still be given back; of another token by its code. */
+/** Returns the confirmed base units that can still be given back; of another token by its code. */
 export function refundableOf(payment: PaymentContext, ofAsset: string | null = null): bigint {
   const other = payment.others.find(({ asset }) => asset === ofAsset && asset !== null)
   const came = ofAsset === null ? totalConfirmed(payment) : BigInt(other?.amount ?? 0)
@@ -94,16 +94,16 @@ export function refundableOf(payment: PaymentContext, ofAsset: string | null = n
 export const isAnythingRefundable = (payment: PaymentContext): boolean =>
   refundableOf(payment) > 0n || isOtherRefundable(payment)
 
-/** Of the tokens that nobody asked for, only those have a name that a refund can be recorded in. */
+/** Whether a token that nobody asked for can be refunded: a refund names it by its code, which not all have. */
 export const isOtherRefundable = (payment: PaymentContext): boolean =>
   payment.others.some(({ asset }) => asset !== null && refundableOf(payment, asset) > 0n)
 
-/** What the payment costs: `amount`, or what the merchant took for it. */
+/** Returns the price in base units: `amount`, or what the merchant accepted for it. */
 export const priceOf = ({ accepted, amount }: PaymentContext): bigint => BigInt(accepted ?? amount)
 
 /**
- * Confirmed money above the price, less what of it was given back; never negative. Who gives the
- * price back, because goods were returned, leaves it as it is: what comes later is still too much.
+ * Returns what is confirmed above the price, less what of it was given back; never negative. A
+ * refund of the price, for goods that came back, leaves it as it is: what comes later is still too much.
  */
 export function excessOf(payment: PaymentContext): bigint {
   const excess = totalConfirmed(payment) - priceOf(payment) - BigInt(payment.refundedBeyondPrice)
@@ -114,7 +114,7 @@ export function excessOf(payment: PaymentContext): bigint {
 export const isTakenBack = (payment: PaymentContext): boolean =>
   totalSeen(payment) < BigInt(payment.seenMost)
 
-/** Whether the amount came in time, or as much as the merchant took for it at any time. */
+/** Whether the amount came in time, or at any time as much as the merchant accepted for it. */
 export function isEnough(payment: PaymentContext, counted: 'seen' | 'confirmed'): boolean {
   const { accepted, inTime, late, amount, isCalledOff } = payment
   const total = BigInt(inTime[counted]) + BigInt(late[counted])
@@ -122,32 +122,32 @@ export function isEnough(payment: PaymentContext, counted: 'seen' | 'confirmed')
   return !isCalledOff && BigInt(inTime[counted]) >= BigInt(amount)
 }
 
-/** What the payer still has to send, as long as there is time. */
+/** Returns the base units that the payer still has to send, as long as there is time. */
 export function dueOf(payment: PaymentContext): bigint {
   const due = BigInt(payment.amount) - totalSeen(payment)
   return due > 0n && !isEnough(payment, 'seen') ? due : 0n
 }
 
 /**
- * Takes the chain's newest sums over. A reorganisation may have lowered them: what is confirmed
- * once more, and what a sweep no longer has moved, has not been asked for.
+ * Takes over the newest sums. A reorganisation may have lowered them: money that has to be
+ * confirmed again, or that a sweep no longer has moved, counts as not yet asked to be swept.
  */
 export function rememberDeposits(
   { context }: { context: PaymentContext },
-  { type: _, ...told }: DepositsSeen,
+  { type: _, ...sums }: DepositsSeen,
 ): Partial<PaymentContext> {
-  const [confirmed, swept] = [totalConfirmed(told), BigInt(told.swept)]
+  const [confirmed, swept] = [totalConfirmed(sums), BigInt(sums.swept)]
   const stillAsked = [BigInt(context.sweepAsked), confirmed]
   if (swept < BigInt(context.swept)) stillAsked.push(swept)
   return {
-    ...told,
-    seenMost: String(larger(BigInt(context.seenMost), totalSeen(told))),
+    ...sums,
+    seenMost: String(larger(BigInt(context.seenMost), totalSeen(sums))),
     sweepAsked: String(stillAsked.reduce(smaller)),
     ...(swept >= confirmed && { sweepReason: null, sweepFailures: 0 }),
   }
 }
 
-/** Takes all that is there for the price: nothing of it is too much, and nothing is missing. */
+/** Makes all that is confirmed the price: nothing of it is too much, and nothing is missing. */
 export const rememberAccepted = ({
   context,
 }: {
@@ -159,8 +159,8 @@ export const rememberAccepted = ({
 })
 
 /**
- * Keeps a refund of the token asked for apart by what it gave back: first the excess that is there,
- * then the price. As long as no price is paid, nothing that is given back is a part of it.
+ * Records a refund. Of the token asked for, it gives back the excess first and then the price; as
+ * long as the price is not paid, nothing that is given back is a part of it.
  */
 export function rememberRefund(
   { context }: { context: PaymentContext },

@@ -1,8 +1,8 @@
-/** What merchants, the chain and the sweeps may say to a payment. */
+/** The events of a payment, from merchants, the watcher and its sweeps. */
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, Moment, ownerFields, Reason, Salt } from '../primitives.ts'
 
-/** Everything that never changes: what is asked for, where it goes, until when. */
+/** The terms of a payment, which never change: what is asked for, where it goes, until when. */
 export const PaymentInput = z.strictObject({
   id: Id,
   ...ownerFields,
@@ -11,9 +11,9 @@ export const PaymentInput = z.strictObject({
   decimals: z.int().min(0).max(36),
   token: Address,
   amount: BaseUnits,
-  /** The merchant's address, to which alone the deposit address can send. */
+  /** The merchant's address, the only one to which the deposit address can send. */
   receiver: Address,
-  /** With the id it gives the hash under which the chain knows the payment. */
+  /** Makes, with the id, the hash under which the chain knows the payment. */
   depositSalt: Salt,
   depositAddress: Address,
   description: z.string().nullable(),
@@ -42,8 +42,8 @@ export type OtherToken = z.infer<typeof OtherToken>
 export const otherTokensMax = 8
 
 /**
- * What the chain says of the deposit address: sums, never differences, so that a word that
- * comes twice, late or after a reorganisation needs no undoing. `order` grows with every word.
+ * The watcher's report of a deposit address: sums, never differences, so that a report that comes
+ * twice, late or after a reorganisation needs no undoing. `order` grows with every report.
  */
 export const DepositsSeen = z.strictObject({
   type: z.literal('chain.depositsSeen'),
@@ -54,7 +54,7 @@ export const DepositsSeen = z.strictObject({
   /** Moved on to the merchant. */
   swept: BaseUnits,
   others: z.array(OtherToken).max(otherTokensMax),
-  /** Of the newest transfer that brought something. */
+  /** The transaction of the newest transfer that brought something. */
   transactionHash: Hash.nullable(),
 })
 export type DepositsSeen = z.infer<typeof DepositsSeen>
@@ -74,7 +74,7 @@ const command = <Type extends string>(type: Type) => z.strictObject({ type: z.li
 
 export const PaymentEvent = z.discriminatedUnion('type', [
   command('payment.cancel'),
-  /** What is there is taken as it is: too little, too late, or too much. */
+  /** Takes what is there as the price: too little, too late, or too much. */
   command('payment.accept'),
   z.strictObject({ type: z.literal('payment.recordRefund'), ...Refund.shape }),
   /** Asks for another sweep, of every token that is there. */

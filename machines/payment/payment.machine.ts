@@ -1,25 +1,23 @@
 /**
  * A payment waits for an amount of one token at an address of its own, until a moment.
  *
- * Whatever happens, the chain's sums, the merchant's word or the end of the time, is first
- * remembered and then weighed: `Weighing` is the one place that says where the payment stands.
- * Nothing it was ever told is final, because a reorganisation can take it back, and because
- * money can come at any later time; so every state goes on to listen.
+ * Each report of deposits, each decision of the merchant and the end of the time is recorded first
+ * and weighed then: `Weighing` is the one place that decides where the payment stands. No report is
+ * final, because a reorganisation can take money back, and because money can come at any later
+ * time; so every state goes on to take them.
  */
+import { type EventOf, eventOf } from '../event-of.ts'
 import { firstMemory } from './payment.context.ts'
 import type { DepositsSeen, PaymentEvent } from './payment.events.ts'
-import { words } from './payment.setup.ts'
+import { paymentSetup } from './payment.setup.ts'
 import type { PaymentStanding } from './payment.standing.ts'
 import { sweepOfEverything, sweepOfNews, sweepOfOthers, sweepOfRest } from './payment.sweep.ts'
 import { machineOptions } from '../primitives.ts'
 
-type Told<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>
-const eventOf = <Event>({ event }: { event: Event }): Event => event
-
 const to = (standing: PaymentStanding) =>
   ({ guard: { type: 'isAt', params: { standing } }, target: `#${standing}` }) as const
 
-const heardOfDeposits = [
+const takesDeposits = [
   {
     guard: { type: 'isNews', params: eventOf<DepositsSeen> },
     target: '#Weighing',
@@ -38,9 +36,12 @@ const accept = {
 const keepExcess = { ...accept, meta: { label: 'Keep the excess', role: 'merchant' } } as const
 
 const recordRefund = {
-  guard: { type: 'isLeftToGiveBack', params: eventOf<Told<'payment.recordRefund'>> },
+  guard: {
+    type: 'isLeftToGiveBack',
+    params: eventOf<EventOf<PaymentEvent, 'payment.recordRefund'>>,
+  },
   target: '#Weighing',
-  actions: { type: 'recordRefund', params: eventOf<Told<'payment.recordRefund'>> },
+  actions: { type: 'recordRefund', params: eventOf<EventOf<PaymentEvent, 'payment.recordRefund'>> },
   meta: { label: 'Record a refund', role: 'merchant' },
 } as const
 
@@ -54,10 +55,13 @@ const sweepAll = {
   meta: { label: 'Move the money on', role: 'merchant' },
 } as const
 
-/** Before it is decided, only what nobody asked for goes: the rest may still become the payment. */
+/** Before a payment is decided, only tokens that nobody asked for may leave: the rest may still become the payment. */
 const waysOutForOthers = {
   'payment.recordRefund': {
-    guard: { type: 'isOtherLeftToGiveBack', params: eventOf<Told<'payment.recordRefund'>> },
+    guard: {
+      type: 'isOtherLeftToGiveBack',
+      params: eventOf<EventOf<PaymentEvent, 'payment.recordRefund'>>,
+    },
     actions: recordRefund.actions,
     meta: recordRefund.meta,
   },
@@ -79,10 +83,13 @@ const recordSweepReason = {
   params: eventOf<{ reason: string }>,
 } as const
 
-/** What is said of a sweep; it is harmless once somebody else has moved the money. */
-const wordsOfSweeps = {
+/** Reports of sweeps; they are harmless once somebody else has moved the money. */
+const sweepReports = {
   'payment.sweepSubmitted': {
-    actions: { type: 'recordSweepSubmitted', params: eventOf<Told<'payment.sweepSubmitted'>> },
+    actions: {
+      type: 'recordSweepSubmitted',
+      params: eventOf<EventOf<PaymentEvent, 'payment.sweepSubmitted'>>,
+    },
   },
   'payment.sweepHeldBack': [{ guard: 'isLeftToMove', actions: recordSweepReason }, {}],
   'payment.sweepFailed': [
@@ -99,12 +106,12 @@ const wordsOfSweeps = {
   ],
 } as const
 
-/** What every decided payment does and takes, whatever was decided. */
+/** The part that all decided payments share, whatever was decided. */
 const decided = {
   tags: 'closed',
   entry: sweep,
   on: {
-    'chain.depositsSeen': heardOfDeposits,
+    'chain.depositsSeen': takesDeposits,
     'payment.recordRefund': recordRefund,
     'payment.sweep': sweepAll,
   },
@@ -112,21 +119,21 @@ const decided = {
 
 const expire = { untilExpired: '#Weighing' } as const
 
-export const paymentMachine = words.createMachine({
+export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
   version: '1',
   description: 'Waits for an amount of one token, at an address that is for this payment alone.',
   options: machineOptions,
   context: ({ input }) => firstMemory(input),
   initial: 'Created',
-  on: wordsOfSweeps,
+  on: sweepReports,
   states: {
     Created: {
       id: 'Created',
       description: 'Nothing has been paid yet.',
       after: expire,
       on: {
-        'chain.depositsSeen': heardOfDeposits,
+        'chain.depositsSeen': takesDeposits,
         ...waysOutForOthers,
         'payment.cancel': {
           target: '#Weighing',
@@ -159,7 +166,7 @@ export const paymentMachine = words.createMachine({
     InProgress: {
       description: 'Money was seen. It is not the whole amount yet, or not confirmed.',
       initial: 'Partial',
-      on: { 'chain.depositsSeen': heardOfDeposits, ...waysOutForOthers },
+      on: { 'chain.depositsSeen': takesDeposits, ...waysOutForOthers },
       states: {
         Partial: {
           id: 'Partial',

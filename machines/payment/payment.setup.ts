@@ -1,4 +1,4 @@
-/** The words that the payment's chart is written in: guards, the one delay, effects, memory. */
+/** The names that the payment's machine uses: guards, the one delay, effects, changes of the context. */
 import { assign, setup } from 'xstate'
 import { type Clocked, type CommandMeta, effect } from '../effect.ts'
 import {
@@ -28,7 +28,7 @@ import {
   sweepOfRest,
 } from './payment.sweep.ts'
 
-export const words = setup({
+export const paymentSetup = setup({
   types: {} as {
     input: PaymentInput & Clocked
     context: PaymentContext
@@ -42,7 +42,7 @@ export const words = setup({
     isNews: ({ context }, { order }: { order: number }) => order > context.order,
     isAllConfirmed: ({ context }) =>
       totalConfirmed(context) > 0n && totalConfirmed(context) === totalSeen(context),
-    // Asked without an amount, for the list of commands: whether any refund could be recorded.
+    // Without an amount, for the list of accepted commands: whether any refund could be recorded.
     isLeftToGiveBack: ({ context }, { asset, amount }: Partial<Refund>) =>
       context.refunds.length < refundsMax &&
       (amount === undefined
@@ -62,10 +62,10 @@ export const words = setup({
     untilExpired: ({ context }) => Date.parse(context.expiresAt) + 1 - context.now,
   },
   actions: {
-    // What it asks the world to do. No tokens: nothing is asked.
+    // Effects. A sweep of no tokens asks for nothing.
     requestSweep: effect<Sweep>(),
-    // What it remembers.
-    recordDeposits: assign((memory, told: DepositsSeen) => rememberDeposits(memory, told)),
+    // Changes of the context.
+    recordDeposits: assign((memory, sums: DepositsSeen) => rememberDeposits(memory, sums)),
     // The last decision counts.
     recordCalledOff: assign({ isCalledOff: true, accepted: null }),
     recordAccepted: assign((memory) => rememberAccepted(memory)),

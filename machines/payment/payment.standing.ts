@@ -1,6 +1,6 @@
 /**
  * Where a payment stands, by its sums, the merchant's decisions and the time. Nothing else counts,
- * so it does not matter in which order, how often or how late the chain's words came.
+ * so it does not matter in which order, how often or how late the reports of the chain came.
  */
 import {
   excessOf,
@@ -46,7 +46,7 @@ function standingOfPaid(payment: PaymentContext): PaymentStanding {
   return payment.accepted === null ? 'Exact' : 'Accepted'
 }
 
-/** Of a payment that came to nothing: whether anything came at all, and is still there. */
+/** Returns the standing of a payment that came to nothing: by whether anything came, and is still there. */
 function standingAfter(
   payment: PaymentContext,
   [untouched, returned, held]: [PaymentStanding, PaymentStanding, PaymentStanding],
@@ -56,6 +56,6 @@ function standingAfter(
   return seen > totalRefunded(payment) ? held : returned
 }
 
-/** The clock says so, or the chain does: after a late block none can be in time any more. */
+/** Whether the time is over, by the clock or by the chain: after a late block no other can be in time. */
 const isOver = ({ now, expiresAt, late }: PaymentContext): boolean =>
   now > Date.parse(expiresAt) || BigInt(late.seen) > 0n

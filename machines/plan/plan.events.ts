@@ -13,7 +13,7 @@ const terms = {
   tags: z.array(z.string().min(1).max(50)).max(20),
 }
 
-/** What a plan is created with, and what an update replaces. Grace is shorter than the period. */
+/** The terms that a plan is created with and that an update replaces. The grace is shorter than the period. */
 export const PlanTerms = z.strictObject(terms)
 export type PlanTerms = z.infer<typeof PlanTerms>
 

@@ -11,7 +11,7 @@ import { machineOptions } from '../primitives.ts'
 export const PlanContext = z.strictObject({ ...PlanInput.shape, now: z.number() })
 export type PlanContext = z.infer<typeof PlanContext>
 
-const words = setup({
+const planSetup = setup({
   types: {} as {
     input: PlanInput & Clocked
     context: PlanContext
@@ -23,7 +23,7 @@ const words = setup({
   },
 })
 
-export const planMachine = words.createMachine({
+export const planMachine = planSetup.createMachine({
   id: 'plan',
   version: '1',
   description: 'What is charged, how much and how often.',

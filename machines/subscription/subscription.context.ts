@@ -1,13 +1,13 @@
 /**
- * What a subscription remembers, and how what it is told changes that. Amounts are
- * base units in decimal strings; moments are ISO 8601 in UTC.
+ * The context of a subscription, and how events change it. Amounts are base units in decimal
+ * strings; moments are ISO 8601 in UTC.
  */
 import { z } from 'zod'
 import { dayMs } from '../effect.ts'
 import { Address, BaseUnits, ChainPosition, Hash, Moment, Reason } from '../primitives.ts'
 import { draftExpiryOf, SubscriptionInput } from './subscription.events.ts'
 
-/** The charge that is open: which one it is, what it pays for, and until when it may land. */
+/** The open charge: its number, the period it pays for, and until when it may be made. */
 export const OpenCharge = z.strictObject({
   number: z.int().positive(),
   period: z.int().positive(),
@@ -31,20 +31,20 @@ export const SubscriptionContext = z.strictObject({
   nextChargeAt: Moment,
   reason: Reason.nullable(),
   charge: OpenCharge.nullable(),
-  /** Charges opened so far; names the next one. */
+  /** Charges opened so far; the next one has the number after it. */
   chargeNumber: z.int().nonnegative(),
   isAtRisk: z.boolean(),
   frozenBy: Address.nullable(),
   /** Until when the operator may undo its freeze; null where it is the payer's, or not known. */
   operatorUntil: Moment.nullable(),
-  /** The last word of the chain about freezing; an earlier one that comes late is stale. */
+  /** The position of the newest freeze or unfreeze; an earlier one that comes late is stale. */
   controlPosition: ChainPosition,
   lastTransactionHash: Hash.nullable(),
   /** Numbers of the charges that the chain confirmed, the last one last; a reorganisation takes them back. */
   confirmedNumbers: z.array(z.int().positive()).max(reorganisedMax),
   /** Charges that were opened before a reorganisation took an earlier one back: they wait for their turn. */
   stoppedCharges: z.array(StoppedCharge).max(reorganisedMax),
-  /** The contract itself is cancelled, which nothing but a reorganisation undoes. */
+  /** Whether the contract itself is cancelled, which nothing but a reorganisation undoes. */
   isCancelledOnChain: z.boolean(),
 })
 export type SubscriptionContext = z.infer<typeof SubscriptionContext>
@@ -111,18 +111,21 @@ export function renewOpenCharge({ context }: Memory): Partial<SubscriptionContex
   }
 }
 
-export function rememberCharged({ context }: Memory, told: Charged): Partial<SubscriptionContext> {
+export function rememberCharged(
+  { context }: Memory,
+  charged: Charged,
+): Partial<SubscriptionContext> {
   return {
-    chargesMade: told.period,
-    nextChargeAt: told.nextChargeAt,
-    allowance: told.allowance,
-    lastTransactionHash: told.transactionHash,
+    chargesMade: charged.period,
+    nextChargeAt: charged.nextChargeAt,
+    allowance: charged.allowance,
+    lastTransactionHash: charged.transactionHash,
     confirmedNumbers: context.charge
       ? [...context.confirmedNumbers, context.charge.number].slice(-reorganisedMax)
       : context.confirmedNumbers,
     charge: null,
     reason: null,
-    isAtRisk: isRisky(context, told.allowance, told.nextChargeAt, told.period),
+    isAtRisk: isRisky(context, charged.allowance, charged.nextChargeAt, charged.period),
   }
 }
 
@@ -132,20 +135,20 @@ export function rememberCharged({ context }: Memory, told: Charged): Partial<Sub
  */
 export function forgetCharged(
   { context }: Memory,
-  told: { period: number; nextChargeAt: string; allowance: string },
+  { period, nextChargeAt, allowance }: Omit<Charged, 'transactionHash'>,
 ): Partial<SubscriptionContext> {
   const { charge, confirmedNumbers, stoppedCharges } = context
   const opened = charge ? [{ number: charge.number, period: charge.period }] : []
-  const others = stoppedCharges.filter(({ period }) => period !== charge?.period)
-  const graceUntil = toMoment(Date.parse(told.nextChargeAt) + lateMaxMs(context))
+  const others = stoppedCharges.filter((stopped) => stopped.period !== charge?.period)
+  const graceUntil = toMoment(Date.parse(nextChargeAt) + lateMaxMs(context))
   return {
-    chargesMade: told.period - 1,
-    nextChargeAt: told.nextChargeAt,
-    allowance: told.allowance,
+    chargesMade: period - 1,
+    nextChargeAt,
+    allowance,
     charge: {
       number: confirmedNumbers.at(-1) ?? context.chargeNumber,
-      period: told.period,
-      dueAt: told.nextChargeAt,
+      period,
+      dueAt: nextChargeAt,
       graceUntil,
       hasFailedBefore: false,
     },
@@ -154,7 +157,7 @@ export function forgetCharged(
   }
 }
 
-/** The charge of the next period that a reorganisation had stopped, if there is one. */
+/** Finds the charge of the next period that a reorganisation had stopped, if there is one. */
 export const findStoppedCharge = ({
   chargesMade,
   stoppedCharges,
@@ -188,7 +191,7 @@ export function rememberFailedAttempt(
   return { reason, charge: context.charge && { ...context.charge, hasFailedBefore: true } }
 }
 
-/** Says what is missing, the allowance before the balance. */
+/** Names what is missing, the allowance before the balance. */
 export function shortage(context: SubscriptionContext, funds: Funds): string {
   return BigInt(funds.allowance) < BigInt(context.amount)
     ? 'InsufficientAllowance'
@@ -206,8 +209,8 @@ export const isChargeable = ({ chargesMade, activateUntil, now }: SubscriptionCo
   chargesMade > 0 || now <= Date.parse(activateUntil) + chainClockBehindMaxMs
 
 /**
- * Whether a charge was made before the subscription was ended for want of it: then the end was wrong.
- * A contract lets no charge through after the grace; a draft it activates some days longer than we wait.
+ * Whether a charge was made before the subscription was ended for want of it, so that the end was
+ * wrong. A contract makes no charge after the grace, but activates a draft some days after it is given up here.
  */
 export function isPaidInTime(
   context: SubscriptionContext,
@@ -236,6 +239,6 @@ function isRisky(
   return isNear && isAnotherDue && !suffices(context, allowance)
 }
 
-/** When to look at the payer's allowance again: seven days before it is needed. */
+/** Returns when to check the payer's allowance again, in Unix milliseconds: seven days before it is needed. */
 export const riskWindowOpensAt = (context: SubscriptionContext): number =>
   Date.parse(context.nextChargeAt) - riskWindowMs

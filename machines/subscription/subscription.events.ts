@@ -1,4 +1,4 @@
-/** What people, the chain, the charges and the transactions may say to a subscription. */
+/** The events of a subscription, from people, the chain, its charges and transactions. */
 import { z } from 'zod'
 import { dayMs } from '../effect.ts'
 import {
@@ -12,7 +12,7 @@ import {
   Reason,
 } from '../primitives.ts'
 
-/** Everything that never changes: the contract's terms and whose subscription it is. */
+/** The parts of a subscription that never change: the contract's terms and the owner. */
 export const SubscriptionInput = z.strictObject({
   contractAddress: Address,
   /** The id inside the contract's salt. */
@@ -39,16 +39,19 @@ export const SubscriptionInput = z.strictObject({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** So long after its start a draft is kept for the payer. */
+/** How long after its start a draft is kept for the payer. */
 const draftLifeMs = 30 * dayMs
-/** So much later the contract still takes a first charge that was held up, by nodes or for want of gas. */
+/** How much longer the contract takes a first charge that was held up, by nodes or for want of gas. */
 const lateActivationMs = 7 * dayMs
 
-/** The term of the contract that ends a draft which is made now and begins at `startFrom`. */
+/** Returns the `activateUntil` of a draft that is made now and begins at `startFrom`. */
 export const activateUntilOf = (startFrom: string): string =>
   new Date(Date.parse(startFrom) + draftLifeMs + lateActivationMs).toISOString()
 
-/** When a draft is given up, in milliseconds: before the contract refuses, so that it can be relied on. */
+/**
+ * Returns when a draft is given up, in Unix milliseconds: before the contract refuses its charge,
+ * so that until then it can be relied on.
+ */
 export const draftExpiryOf = ({ activateUntil }: SubscriptionInput): number =>
   Date.parse(activateUntil) - lateActivationMs
 
@@ -61,7 +64,7 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
   command('subscription.unpause'),
   command('subscription.cancel'),
 
-  /** The chain was asked: what the payer allows this contract, and what the payer has. */
+  /** The chain was asked for the payer's allowance for this contract, and for the payer's balance. */
   z.strictObject({
     type: z.literal('chain.fundsSeen'),
     allowance: BaseUnits,
@@ -70,7 +73,7 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
   }),
   /** The chain could not be asked; `reason` says why. */
   z.strictObject({ type: z.literal('chain.unreachable'), reason: Reason }),
-  /** A charge landed, whoever sent it. `allowance` is what is left after it. */
+  /** The contract charged, whoever sent the transaction. `allowance` is what is left after it. */
   z.strictObject({
     type: z.literal('chain.charged'),
     period: z.int().positive(),
@@ -80,7 +83,7 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
     transactionHash: Hash,
     position: ChainPosition,
   }),
-  /** `operatorUntil` is until when we may undo it; null where only the payer may. */
+  /** `operatorUntil`: until when the gas wallet may undo it; null where only the payer may. */
   z.strictObject({
     type: z.literal('chain.frozen'),
     by: Address,
@@ -101,7 +104,7 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
     nextChargeAt: Moment,
     allowance: BaseUnits,
   }),
-  /** A reorganisation took a freeze, an unfreeze or a cancel back; this is what stands now. */
+  /** A reorganisation took a freeze, an unfreeze or a cancel back; the fields hold what counts now. */
   z.strictObject({
     type: z.literal('chain.controlReorged'),
     nextChargeAt: Moment,
@@ -114,8 +117,8 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('charge.released'), number: chargeNumber }),
 
   /**
-   * A freeze, unfreeze or cancel that we asked for was refused by the chain. A cancel with the reason
-   * of a contract that is dead by itself was not sent: nobody can charge it any more.
+   * The chain refused a freeze, unfreeze or cancel that we requested. A cancel whose reason is that
+   * the contract is dead by itself was not sent: nobody can charge it any more.
    */
   z.strictObject({
     type: z.literal('request.refused'),

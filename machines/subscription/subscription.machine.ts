@@ -2,8 +2,8 @@
  * A subscription charges its payer once per period, through a contract that nobody can
  * change, until all charges are made or somebody ends it.
  *
- * It is the one place that hears what the chain says of its contract. It never touches
- * the chain itself: it asks, and waits to be told what happened there, whoever did it.
+ * It alone takes the events of its contract. It never touches the chain itself: it requests, and
+ * waits for the event of what happened there, whoever caused it.
  */
 import { active } from './states/active.ts'
 import { draft } from './states/draft.ts'
@@ -12,10 +12,10 @@ import { paused, pendingPause, pendingUnPause } from './states/pausing.ts'
 import { pending } from './states/pending.ts'
 import { suspended } from './states/suspended.ts'
 import { firstMemory } from './subscription.context.ts'
-import { words } from './subscription.setup.ts'
+import { subscriptionSetup } from './subscription.setup.ts'
 import { machineOptions } from '../primitives.ts'
 
-export const subscriptionMachine = words.createMachine({
+export const subscriptionMachine = subscriptionSetup.createMachine({
   id: 'subscription',
   version: '1',
   description:

@@ -1,4 +1,4 @@
-/** The words that the subscription's chart is written in: guards, delays, effects, memory. */
+/** The names that the subscription's machine uses: guards, delays, effects, changes of the context. */
 import { assign, setup } from 'xstate'
 import { type Clocked, type CommandMeta, dayMs, effect } from '../effect.ts'
 import {
@@ -25,26 +25,28 @@ import {
   type SubscriptionInput,
 } from './subscription.events.ts'
 
-const lookTimeoutMs = 30_000
+const fundsCheckTimeoutMs = 30_000
 const cancelRetryMs = 60 * 60_000
 const secondMs = 1_000
-/** For what has no end: longer than anybody waits, and a moment that can still be written. */
+/** A wait without end: longer than anybody lives by it, and a moment that can still be written. */
 const neverMs = 100 * 365 * dayMs
 
 type Funds = { allowance: string; balance: string }
 type Frozen = { by: string; operatorUntil: string | null; position: number }
+type Unfrozen = { nextChargeAt: string; position: number }
+type ControlNow = { nextChargeAt: string; frozenBy: string | null }
 type Landed = { period: number; chargedAt: string }
-type Settlement = { transactionHash: string; chargedAt: string }
-/** Null where no charge is open: then nothing is asked. */
+type ConfirmedCharge = { transactionHash: string; chargedAt: string }
+/** Null where no charge is open: then the effect asks for nothing. */
 type OpenNumber = { number: number | null }
 
-/** What the chain says of a contract that nobody can charge any more, though it is not cancelled. */
+/** Refusals of a cancel: the contract is not cancelled, but nobody can charge it any more. */
 const deadByItself = new Set(['GraceExpired', 'DraftExpired', 'Finished'])
 
-/** Reasons that the payer can take away at any moment, also just before we hear of them. */
+/** Reasons that the payer can remove at any moment, even before the failure is reported. */
 const shortages = new Set(['InsufficientAllowance', 'InsufficientBalance', 'AllowanceRevoked'])
 
-export const words = setup({
+export const subscriptionSetup = setup({
   types: {} as {
     input: SubscriptionInput & Clocked
     context: SubscriptionContext
@@ -64,9 +66,9 @@ export const words = setup({
       !context.isCancelledOnChain && period > context.chargesMade && context.charge !== null,
     isNewThoughCancelled: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period > context.chargesMade,
-    isOpenAndInTime: ({ context }, told: Landed) =>
-      isPaidInTime(context, told) && context.charge !== null,
-    isNewAndInTime: ({ context }, told: Landed) => isPaidInTime(context, told),
+    isOpenAndInTime: ({ context }, charged: Landed) =>
+      isPaidInTime(context, charged) && context.charge !== null,
+    isNewAndInTime: ({ context }, charged: Landed) => isPaidInTime(context, charged),
     isFrozenWithinGrace: ({ context }, { position }: { position: number }) =>
       context.reason === 'GraceExpired' && position > context.controlPosition,
     hasRunOutOfGrace: ({ context }) => context.reason === 'GraceExpired',
@@ -106,7 +108,7 @@ export const words = setup({
     isLastCharge: ({ context }, { period }: { period: number }) => period === context.chargesMade,
     isFirstChargeTakenBack: ({ context }, { period }: { period: number }) =>
       period === 1 && context.chargesMade === 1,
-    isLatestWord: ({ context }, { position }: { position: number }) =>
+    isLatestControl: ({ context }, { position }: { position: number }) =>
       position > context.controlPosition,
     mayUnfreeze: ({ context }) =>
       context.frozenBy === null ||
@@ -115,7 +117,7 @@ export const words = setup({
   },
   delays: {
     untilDraftExpires: ({ context }) => draftExpiryOf(context) - context.now,
-    untilLookGivenUp: lookTimeoutMs,
+    untilLookGivenUp: fundsCheckTimeoutMs,
     untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
     untilRiskWindow: ({ context }) => riskWindowOpensAt(context) - context.now,
@@ -127,10 +129,10 @@ export const words = setup({
       operatorUntil === null ? neverMs : Date.parse(operatorUntil) + 1 - now,
   },
   actions: {
-    // What it asks the world to do.
+    // Effects.
     lookAtFunds: effect(),
-    createCharge: effect<{ charge: OpenCharge; settlement: Settlement | null }>(),
-    confirmCharge: effect<{ number: number } & Settlement>(),
+    createCharge: effect<{ charge: OpenCharge; settlement: ConfirmedCharge | null }>(),
+    confirmCharge: effect<{ number: number } & ConfirmedCharge>(),
     retryCharge: effect<OpenNumber>(),
     reopenCharge: effect<OpenNumber>(),
     resumeCharge: effect<OpenNumber & { dueAt: string; graceUntil: string }>(),
@@ -138,40 +140,39 @@ export const words = setup({
     requestFreeze: effect(),
     requestUnfreeze: effect(),
     requestCancel: effect(),
-    // What it remembers.
+    // Changes of the context.
     openCharge: assign(openNextCharge),
     renewCharge: assign(renewOpenCharge),
     reopenStoppedCharge: assign(reopenStoppedCharge),
-    recordCharged: assign((memory, told: Charged) => rememberCharged(memory, told)),
-    undoCharged: assign(
-      (memory, told: { period: number; nextChargeAt: string; allowance: string }) =>
-        forgetCharged(memory, told),
+    recordCharged: assign((memory, charged: Charged) => rememberCharged(memory, charged)),
+    undoCharged: assign((memory, undone: Omit<Charged, 'transactionHash'>) =>
+      forgetCharged(memory, undone),
     ),
     recordFunds: assign((memory, funds: Funds) => rememberFunds(memory, funds)),
     recordShortage: assign(({ context }, funds: Funds) => ({ reason: shortage(context, funds) })),
-    recordFailedAttempt: assign((memory, told: { reason: string }) =>
-      rememberFailedAttempt(memory, told),
+    recordFailedAttempt: assign((memory, failure: { reason: string }) =>
+      rememberFailedAttempt(memory, failure),
     ),
     recordReason: assign((_, { reason }: { reason: string }) => ({ reason })),
     clearReason: assign({ reason: null }),
     recordCancelled: assign({ isCancelledOnChain: true }),
     forgetCancelled: assign({ isCancelledOnChain: false }),
-    recordFrozen: assign((_, told: Frozen) => ({
-      frozenBy: told.by,
-      operatorUntil: told.operatorUntil,
-      controlPosition: told.position,
+    recordFrozen: assign((_, { by, operatorUntil, position }: Frozen) => ({
+      frozenBy: by,
+      operatorUntil,
+      controlPosition: position,
     })),
-    recordUnfrozen: assign((_, told: { nextChargeAt: string; position: number }) => ({
+    recordUnfrozen: assign((_, { nextChargeAt, position }: Unfrozen) => ({
       frozenBy: null,
       operatorUntil: null,
-      nextChargeAt: told.nextChargeAt,
-      controlPosition: told.position,
+      nextChargeAt,
+      controlPosition: position,
       reason: null,
     })),
-    recordControlReorged: assign((_, told: { nextChargeAt: string; frozenBy: string | null }) => ({
-      frozenBy: told.frozenBy,
+    recordControlReorged: assign((_, { nextChargeAt, frozenBy }: ControlNow) => ({
+      frozenBy,
       operatorUntil: null,
-      nextChargeAt: told.nextChargeAt,
+      nextChargeAt,
       controlPosition: 0,
       reason: null,
     })),

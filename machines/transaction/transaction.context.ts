@@ -1,4 +1,4 @@
-/** What a transaction remembers: its nonce, every hash it ever had, and where it was mined. */
+/** The context of a transaction: its nonce, every hash it ever had, and where it was mined. */
 import { z } from 'zod'
 import { BaseUnits, Hash, Reason } from '../primitives.ts'
 import { TransactionInput } from './transaction.events.ts'
@@ -7,7 +7,7 @@ export const TransactionContext = z.strictObject({
   ...TransactionInput.shape,
   now: z.number(),
   nonce: z.int().nonnegative().nullable(),
-  /** The newest last. All of them stay possible until one is final. */
+  /** The newest last. Any of them can be mined until one is final. */
   hashes: z.array(Hash),
   maxFeePerGas: BaseUnits.nullable(),
   maxPriorityFeePerGas: BaseUnits.nullable(),

@@ -1,10 +1,10 @@
-/** What the signer, the sender and the watcher may say to a transaction. */
+/** The events of a transaction, from the signer, the sender and the watcher. */
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, ownerFields, Reason } from '../primitives.ts'
 
 const purposes = ['activate', 'charge', 'freeze', 'unfreeze', 'cancel', 'deploy', 'sweep'] as const
 
-/** One passenger: who asked, and the contract or the deposit address it is about. */
+/** One item of a batch: the actor that asked for it, and its contract or deposit address. */
 export const TransactionItem = z.strictObject({
   kind: z.enum(['charge', 'subscription', 'payment']),
   id: z.string(),
@@ -26,7 +26,7 @@ export const TransactionInput = z.strictObject({
 })
 export type TransactionInput = z.infer<typeof TransactionInput>
 
-/** What became of one passenger. `done` is told by the contract's own events as well. */
+/** The outcome of one item. `done` is reported by the contract's own events as well. */
 export const TransactionOutcome = z.strictObject({
   ...TransactionItem.shape,
   outcome: z.enum(['done', 'failed', 'notProcessed']),

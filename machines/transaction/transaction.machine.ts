@@ -5,6 +5,7 @@
  */
 import { assign, setup } from 'xstate'
 import { type Clocked, effect } from '../effect.ts'
+import { type EventOf, eventOf } from '../event-of.ts'
 import { firstMemory, type TransactionContext } from './transaction.context.ts'
 import type {
   TransactionEvent,
@@ -15,10 +16,11 @@ import { machineOptions } from '../primitives.ts'
 
 const sendAgainMs = 15_000
 
-type Told<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>
-const eventOf = <Event>({ event }: { event: Event }): Event => event
+type Signed = EventOf<TransactionEvent, 'transaction.signed'>
+type Mined = EventOf<TransactionEvent, 'transaction.mined'>
+type Finalized = EventOf<TransactionEvent, 'transaction.finalized'>
 
-const words = setup({
+const transactionSetup = setup({
   types: {} as {
     input: TransactionInput & Clocked
     context: TransactionContext
@@ -30,73 +32,74 @@ const words = setup({
   },
   delays: { untilSentAgain: sendAgainMs },
   actions: {
-    // What it asks the world to do.
+    // Effects.
     signTransaction: effect(),
     broadcastTransaction: effect(),
     replaceTransaction: effect(),
-    tellSubmitted: effect(),
-    tellHeldBack: effect<{ reason: string }>(),
-    tellOutcomes: effect<{ outcomes: TransactionOutcome[] }>(),
-    tellRefused: effect<{ reason: string }>(),
-    // What it remembers.
-    recordSignature: assign(({ context }, told: Told<'transaction.signed'>) => ({
-      nonce: told.nonce,
-      hashes: [...context.hashes.filter((hash) => hash !== told.hash), told.hash],
-      maxFeePerGas: told.maxFeePerGas,
-      maxPriorityFeePerGas: told.maxPriorityFeePerGas,
+    reportSubmitted: effect(),
+    reportHeldBack: effect<{ reason: string }>(),
+    reportOutcomes: effect<{ outcomes: TransactionOutcome[] }>(),
+    reportRefused: effect<{ reason: string }>(),
+    // Changes of the context.
+    recordSignature: assign(({ context }, signature: Signed) => ({
+      nonce: signature.nonce,
+      hashes: [...context.hashes.filter((hash) => hash !== signature.hash), signature.hash],
+      maxFeePerGas: signature.maxFeePerGas,
+      maxPriorityFeePerGas: signature.maxPriorityFeePerGas,
     })),
-    recordSent: assign((_, told: { blockNumber: number }) => ({ sentAtBlock: told.blockNumber })),
-    countReplacement: assign(({ context }, told: { blockNumber: number }) => ({
+    recordSent: assign((_, { blockNumber }: { blockNumber: number }) => ({
+      sentAtBlock: blockNumber,
+    })),
+    countReplacement: assign(({ context }, { blockNumber }: { blockNumber: number }) => ({
       replacements: context.replacements + 1,
-      sentAtBlock: told.blockNumber,
+      sentAtBlock: blockNumber,
     })),
-    recordMined: assign((_, told: Told<'transaction.mined'>) => ({
-      minedIn: {
-        hash: told.hash,
-        blockHash: told.blockHash,
-        blockNumber: told.blockNumber,
-        gasUsed: told.gasUsed,
-      },
+    recordMined: assign((_, { hash, blockHash, blockNumber, gasUsed }: Mined) => ({
+      minedIn: { hash, blockHash, blockNumber, gasUsed },
     })),
     forgetMined: assign({ minedIn: null }),
     recordReason: assign((_, { reason }: { reason: string }) => ({ reason })),
   },
 })
 
-const signed = { type: 'recordSignature', params: eventOf<Told<'transaction.signed'>> } as const
+const signed = { type: 'recordSignature', params: eventOf<Signed> } as const
 const sent = {
   target: '#Broadcast',
-  actions: { type: 'recordSent', params: eventOf<Told<'transaction.sent'>> },
+  actions: { type: 'recordSent', params: eventOf<EventOf<TransactionEvent, 'transaction.sent'>> },
 } as const
-/** The wallet can pay again: the passengers that were held back go on. */
-const sentAfterAll = { ...sent, actions: [sent.actions, 'tellSubmitted'] } as const
+/** The wallet can pay again: the items that were held back go on. */
+const sentAfterAll = { ...sent, actions: [sent.actions, 'reportSubmitted'] } as const
 const mined = {
   target: '#Mined',
-  actions: { type: 'recordMined', params: eventOf<Told<'transaction.mined'>> },
+  actions: { type: 'recordMined', params: eventOf<Mined> },
 } as const
 const refused = {
   target: '#Failed',
   actions: [
     { type: 'recordReason', params: eventOf<{ reason: string }> },
-    { type: 'tellRefused', params: eventOf<{ reason: string }> },
+    { type: 'reportRefused', params: eventOf<{ reason: string }> },
   ],
 } as const
 const finalized = [
   {
-    guard: { type: 'hasSucceeded', params: eventOf<Told<'transaction.finalized'>> },
+    guard: { type: 'hasSucceeded', params: eventOf<Finalized> },
     target: '#Final',
-    actions: { type: 'tellOutcomes', params: eventOf<Told<'transaction.finalized'>> },
+    actions: { type: 'reportOutcomes', params: eventOf<Finalized> },
   },
   {
     target: '#Failed',
     actions: [
       { type: 'recordReason', params: { reason: 'ChainReverted' } },
-      { type: 'tellOutcomes', params: eventOf<Told<'transaction.finalized'>> },
+      { type: 'reportOutcomes', params: eventOf<Finalized> },
     ],
   },
 ] as const
 
-const reasonOfWaiting = ({ event }: { event: Told<'transaction.unfunded'> }) => ({
+const reasonOfWaiting = ({
+  event,
+}: {
+  event: EventOf<TransactionEvent, 'transaction.unfunded'>
+}) => ({
   reason: event.reason ?? 'GasWalletEmpty',
 })
 
@@ -111,7 +114,7 @@ const ended = {
   'transaction.refused': {},
 } as const
 
-export const transactionMachine = words.createMachine({
+export const transactionMachine = transactionSetup.createMachine({
   id: 'transaction',
   version: '1',
   description:
@@ -123,7 +126,7 @@ export const transactionMachine = words.createMachine({
     Queued: {
       description:
         'What it carries is chosen. It waits for its place in the order of the gas wallet, and to be signed.',
-      entry: ['tellSubmitted', 'signTransaction'],
+      entry: ['reportSubmitted', 'signTransaction'],
       on: {
         'transaction.signed': { target: 'Signed', actions: signed },
         'transaction.refused': refused,
@@ -148,7 +151,7 @@ export const transactionMachine = words.createMachine({
           on: {
             'transaction.unfunded': {
               target: 'Unfunded',
-              actions: { type: 'tellHeldBack', params: reasonOfWaiting },
+              actions: { type: 'reportHeldBack', params: reasonOfWaiting },
             },
           },
         },
@@ -176,7 +179,10 @@ export const transactionMachine = words.createMachine({
       on: {
         'transaction.stuck': {
           actions: [
-            { type: 'countReplacement', params: eventOf<Told<'transaction.stuck'>> },
+            {
+              type: 'countReplacement',
+              params: eventOf<EventOf<TransactionEvent, 'transaction.stuck'>>,
+            },
             'replaceTransaction',
           ],
         },

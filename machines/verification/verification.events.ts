@@ -1,11 +1,11 @@
-/** What a merchant and an operator may say to the merchant's business verification. */
+/** The events of a merchant's business verification, from the merchant and the operator. */
 import { z } from 'zod'
 import { ownerFields } from '../primitives.ts'
 
 export const VerificationInput = z.strictObject({ id: z.string(), ...ownerFields })
 export type VerificationInput = z.infer<typeof VerificationInput>
 
-/** What a merchant says of the business. */
+/** The details of the business, as the merchant submits them. */
 export const BusinessDetails = z.strictObject({
   legalName: z.string().min(1).max(200),
   registrationNumber: z.string().min(1).max(100),

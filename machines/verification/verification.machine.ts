@@ -2,6 +2,7 @@
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import type { Clocked, CommandMeta } from '../effect.ts'
+import { type EventOf, eventOf } from '../event-of.ts'
 import {
   BusinessDetails,
   type VerificationEvent,
@@ -19,9 +20,8 @@ export const VerificationContext = z.strictObject({
 export type VerificationContext = z.infer<typeof VerificationContext>
 
 type Verdict = { by: string; reason?: string }
-const eventOf = <Event>({ event }: { event: Event }): Event => event
 
-const words = setup({
+const verificationSetup = setup({
   types: {} as {
     input: VerificationInput & Clocked
     context: VerificationContext
@@ -45,12 +45,12 @@ const submit = {
   target: 'Submitted',
   actions: {
     type: 'recordDetails',
-    params: eventOf<Extract<VerificationEvent, { details: object }>>,
+    params: eventOf<EventOf<VerificationEvent, 'verification.submit'>>,
   },
   meta: { label: 'Submit', role: 'merchant' },
 } as const
 
-export const verificationMachine = words.createMachine({
+export const verificationMachine = verificationSetup.createMachine({
   id: 'verification',
   version: '1',
   description: 'Whether the merchant may take real money, on the main network.',

@@ -78,10 +78,10 @@ function paymentEffect(context: PaymentContext, { name, params }: Effect): Outbo
 }
 
 const chargeTellings: Record<string, string> = {
-  tellAttemptFailed: 'charge.attemptFailed',
-  tellFailed: 'charge.failed',
-  tellHeldBack: 'charge.heldBack',
-  tellReleased: 'charge.released',
+  reportAttemptFailed: 'charge.attemptFailed',
+  reportFailed: 'charge.failed',
+  reportHeldBack: 'charge.heldBack',
+  reportReleased: 'charge.released',
 }
 
 function deliveryErrand(context: DeliveryContext, { name }: Effect): OutboxEntry {

@@ -1,5 +1,5 @@
 /** What a subscription asks for: of the chain by its contract, of its charges by their number. */
-import type { ChargeInput, Settlement } from '../../machines/charge/charge.events.ts'
+import type { ChargeInput, ConfirmedCharge } from '../../machines/charge/charge.events.ts'
 import type {
   OpenCharge,
   SubscriptionContext,
@@ -21,10 +21,10 @@ export function subscriptionEffect(
       return [createChainEntry(context, name, { contractAddress: context.contractAddress })]
     case 'createCharge':
       return [
-        createCharge(context, params as { charge: OpenCharge; settlement: Settlement | null }),
+        createCharge(context, params as { charge: OpenCharge; settlement: ConfirmedCharge | null }),
       ]
     case 'confirmCharge': {
-      const { number, transactionHash, chargedAt } = params as { number: number } & Settlement
+      const { number, transactionHash, chargedAt } = params as { number: number } & ConfirmedCharge
       return toCharge(context, number, { type: 'charge.confirm', transactionHash, chargedAt })
     }
     case 'retryCharge':
@@ -65,7 +65,7 @@ const toOpenCharge = (
 
 function createCharge(
   context: SubscriptionContext,
-  { charge, settlement }: { charge: OpenCharge; settlement: Settlement | null },
+  { charge, settlement }: { charge: OpenCharge; settlement: ConfirmedCharge | null },
 ): OutboxEntry {
   const id = chargeId(context, charge.number)
   const input: ChargeInput = {

@@ -17,21 +17,21 @@ export function transactionEffect(
     case 'broadcastTransaction':
     case 'replaceTransaction':
       return [createChainEntry(context, name, { transactionId: context.id })]
-    case 'tellSubmitted':
+    case 'reportSubmitted':
       return tellWaiting(context, (kind) => ({
         type: kind === 'charge' ? 'charge.submitted' : 'payment.sweepSubmitted',
         transactionId: context.id,
       }))
-    case 'tellHeldBack':
+    case 'reportHeldBack':
       return tellWaiting(context, (kind) => ({
         type: kind === 'charge' ? 'charge.heldBack' : 'payment.sweepHeldBack',
         reason: params['reason'],
       }))
-    case 'tellOutcomes': {
+    case 'reportOutcomes': {
       const { outcomes } = params as { outcomes: TransactionOutcome[] }
       return outcomes.flatMap((outcome) => outcomeErrand(context, outcome))
     }
-    case 'tellRefused':
+    case 'reportRefused':
       return context.items.map((item) => refusalErrand(context, item, String(params['reason'])))
     default:
       throw new Error(`a transaction asks for ${name}, which nobody does`)

@@ -39,7 +39,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
 }
 
 /** What one machine may know of the others. */
-const sharedByMachines = /^machines\/(effect\.ts|primitives\.ts|.+\.events\.ts)$/
+const sharedByMachines = /^machines\/(effect\.ts|event-of\.ts|primitives\.ts|.+\.events\.ts)$/
 const packagesOfMachines = ['xstate', 'zod']
 
 /** Would make a transition depend on when and where it runs. */

@@ -1,31 +1,31 @@
+import { eventOf } from '../../event-of.ts'
 import {
   cancelled,
   cancelNow,
   chargeNext,
   chargeTakenBack,
   controlTakenBack,
-  eventOf,
   frozen,
   graceIsOver,
   landedInTurn,
-  lateWordsOfACharge,
+  lateChargeReports,
   pauseNow,
   recordFunds,
   resumeReorganised,
   resumeStopped,
   retryCharge,
   unfrozen,
-} from '../subscription.phrases.ts'
-import { words } from '../subscription.setup.ts'
+} from '../subscription.transitions.ts'
+import { subscriptionSetup } from '../subscription.setup.ts'
 
 const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
-/** The money may have come while the attempt was failing: after a shortage the funds are looked at again. */
+/** The money may have come while the attempt was failing: after a shortage the funds are checked again. */
 const isShortage = { type: 'isShortageOfOpenCharge', params: eventOf } as const
 const heldBack = [
   { guard: isOpenCharge, target: '#Suspended', actions: { type: 'recordReason', params: eventOf } },
   {},
 ] as const
-/** There are no more attempts by us. Only time ends it: somebody may have charged, or frozen it. */
+/** The charge has no attempts left. Only time ends it: somebody may have charged elsewhere, or frozen it. */
 const outOfAttempts = [
   {
     guard: isOpenCharge,
@@ -35,7 +35,7 @@ const outOfAttempts = [
   {},
 ] as const
 
-export const active = words.createStateConfig({
+export const active = subscriptionSetup.createStateConfig({
   id: 'Active',
   description:
     'The service is on. The period is paid, its charge is under way, or it is late and the grace still runs.',
@@ -71,7 +71,7 @@ export const active = words.createStateConfig({
         ],
         untilRiskWindow: { actions: 'lookAtFunds' },
       },
-      on: lateWordsOfACharge,
+      on: lateChargeReports,
     },
     Charging: {
       description: 'The next charge is due and under way.',

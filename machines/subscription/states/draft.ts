@@ -1,17 +1,17 @@
+import { eventOf } from '../../event-of.ts'
 import {
   because,
   cancelled,
-  eventOf,
   landed,
-  lateWordsOfACharge,
+  lateChargeReports,
   notChargedYet,
   recordFunds,
-} from '../subscription.phrases.ts'
-import { words } from '../subscription.setup.ts'
+} from '../subscription.transitions.ts'
+import { subscriptionSetup } from '../subscription.setup.ts'
 
 const looksGood = { type: 'allowsAndAffords', params: eventOf } as const
 
-export const draft = words.createStateConfig({
+export const draft = subscriptionSetup.createStateConfig({
   id: 'Draft',
   description:
     'Created, and not in force. The payer still has to approve the charges and to have the first amount.',
@@ -44,7 +44,7 @@ export const draft = words.createStateConfig({
     'chain.cancelled': cancelled,
     'chain.frozen': {},
     ...notChargedYet,
-    ...lateWordsOfACharge,
+    ...lateChargeReports,
   },
   states: {
     Idle: {

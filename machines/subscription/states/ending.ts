@@ -1,31 +1,31 @@
+import { eventOf } from '../../event-of.ts'
 import {
   cancelled,
   cancelNow,
   chargedThoughCancelled,
   chargeTakenBack,
   chargeTakenBackAside,
-  eventOf,
   frozenAfterAll,
   landedAside,
-  lateWordsOfACharge,
+  lateChargeReports,
   paidAfterAll,
   recordFunds,
   stopCharge,
   unfrozenAfterAll,
-} from '../subscription.phrases.ts'
-import { words } from '../subscription.setup.ts'
+} from '../subscription.transitions.ts'
+import { subscriptionSetup } from '../subscription.setup.ts'
 
-/** Words that change nothing once a subscription is ending. */
-const nothingMore = {
+/** Events that change nothing once a subscription is ending. */
+const ignoredEvents = {
   'subscription.cancel': {},
   'chain.frozen': {},
   'chain.unfrozen': {},
   'chain.unreachable': {},
   'request.refused': {},
-  ...lateWordsOfACharge,
+  ...lateChargeReports,
 } as const
 
-export const pendingCancel = words.createStateConfig({
+export const pendingCancel = subscriptionSetup.createStateConfig({
   id: 'PendingCancel',
   description:
     'It is being ended, and has ended as soon as no charge is possible on the chain any more.',
@@ -41,7 +41,7 @@ export const pendingCancel = words.createStateConfig({
     ],
   },
   on: {
-    ...nothingMore,
+    ...ignoredEvents,
     'subscription.cancel': [
       { guard: 'hasRunOutOfGrace', ...cancelNow, target: '#PendingCancel', reenter: true },
       {},
@@ -71,12 +71,12 @@ export const pendingCancel = words.createStateConfig({
   },
 })
 
-export const cancelledState = words.createStateConfig({
+export const cancelledState = subscriptionSetup.createStateConfig({
   id: 'Cancelled',
   description: 'Ended before its time. No charge is possible any more.',
   tags: 'closed',
   on: {
-    ...nothingMore,
+    ...ignoredEvents,
     'chain.charged': [...paidAfterAll, ...chargedThoughCancelled, ...landedAside],
     'chain.chargeReorged': chargeTakenBackAside,
     'chain.cancelled': { actions: 'recordCancelled' },
@@ -95,12 +95,12 @@ export const cancelledState = words.createStateConfig({
   },
 })
 
-export const finished = words.createStateConfig({
+export const finished = subscriptionSetup.createStateConfig({
   id: 'Finished',
   description: 'All charges were made, and the last period is over.',
   tags: 'closed',
   on: {
-    ...nothingMore,
+    ...ignoredEvents,
     'chain.charged': {},
     'chain.chargeReorged': chargeTakenBack,
     'chain.controlReorged': {},
@@ -109,11 +109,11 @@ export const finished = words.createStateConfig({
   },
 })
 
-export const error = words.createStateConfig({
+export const error = subscriptionSetup.createStateConfig({
   id: 'Error',
   description: 'The chain shows a charge that cannot be right. The operator has to find out why.',
   on: {
-    ...nothingMore,
+    ...ignoredEvents,
     'subscription.cancel': cancelNow,
     'chain.charged': landedAside,
     'chain.chargeReorged': chargeTakenBackAside,

@@ -1,17 +1,17 @@
+import { eventOf } from '../../event-of.ts'
 import {
   because,
   cancelled,
   cancelNow,
   chargeTakenBackAside,
   controlTakenBack,
-  eventOf,
   frozen,
   landedAside,
-  lateWordsOfACharge,
+  lateChargeReports,
   recordFunds,
   unfrozen,
-} from '../subscription.phrases.ts'
-import { words } from '../subscription.setup.ts'
+} from '../subscription.transitions.ts'
+import { subscriptionSetup } from '../subscription.setup.ts'
 
 const refused = (operation: 'freeze' | 'unfreeze', target: string) =>
   ({
@@ -25,7 +25,7 @@ const refused = (operation: 'freeze' | 'unfreeze', target: string) =>
     ],
   }) as const
 
-/** While the contract's state is being settled, charges and funds are only recorded. */
+/** While the contract is frozen, or is about to be frozen or unfrozen, charges and funds are only recorded. */
 const recordedAside = {
   'chain.charged': landedAside,
   'chain.chargeReorged': chargeTakenBackAside,
@@ -33,16 +33,16 @@ const recordedAside = {
   'chain.cancelled': cancelled,
   'chain.unreachable': {},
   'subscription.cancel': cancelNow,
-  ...lateWordsOfACharge,
+  ...lateChargeReports,
 } as const
 
 /** A payer's freeze takes the place of ours, and only the payer can undo it. */
 const frozenAgain = {
-  guard: { type: 'isLatestWord', params: eventOf },
+  guard: { type: 'isLatestControl', params: eventOf },
   actions: { type: 'recordFrozen', params: eventOf },
 } as const
 
-export const pendingPause = words.createStateConfig({
+export const pendingPause = subscriptionSetup.createStateConfig({
   id: 'PendingPause',
   description:
     'The merchant asked for a pause. It begins once the contract is frozen on the chain.',
@@ -56,7 +56,7 @@ export const pendingPause = words.createStateConfig({
   },
 })
 
-export const paused = words.createStateConfig({
+export const paused = subscriptionSetup.createStateConfig({
   id: 'Paused',
   description:
     'Nothing can be charged. What was left of the period at the pause is left when it resumes. After a pause by the merchant that was longer than the grace, only the payer can resume.',
@@ -77,7 +77,7 @@ export const paused = words.createStateConfig({
   },
 })
 
-export const pendingUnPause = words.createStateConfig({
+export const pendingUnPause = subscriptionSetup.createStateConfig({
   id: 'PendingUnPause',
   description:
     'The merchant asked to resume. It goes on once the contract is unfrozen on the chain.',

@@ -1,20 +1,20 @@
+import { eventOf } from '../../event-of.ts'
 import {
   because,
   cancelNow,
   cancelled,
   chargeNext,
-  eventOf,
   frozen,
   landed,
-  lateWordsOfACharge,
+  lateChargeReports,
   notChargedYet,
   recordFunds,
-} from '../subscription.phrases.ts'
-import { words } from '../subscription.setup.ts'
+} from '../subscription.transitions.ts'
+import { subscriptionSetup } from '../subscription.setup.ts'
 
 const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
 
-export const pending = words.createStateConfig({
+export const pending = subscriptionSetup.createStateConfig({
   id: 'Pending',
   description: 'The payer has approved. The first charge has not been made yet.',
   initial: 'AwaitingStart',
@@ -38,7 +38,7 @@ export const pending = words.createStateConfig({
           { guard: { type: 'allowsEnough', params: eventOf }, actions: recordFunds },
           { target: '#Draft', actions: [recordFunds, because('AllowanceRevoked')] },
         ],
-        ...lateWordsOfACharge,
+        ...lateChargeReports,
       },
     },
     Charging: {

@@ -1,21 +1,21 @@
+import { eventOf } from '../../event-of.ts'
 import {
   cancelled,
   cancelNow,
   chargeTakenBack,
   controlTakenBack,
-  eventOf,
   frozen,
   landed,
   pauseNow,
   recordFunds,
   unfrozen,
-} from '../subscription.phrases.ts'
-import { words } from '../subscription.setup.ts'
+} from '../subscription.transitions.ts'
+import { subscriptionSetup } from '../subscription.setup.ts'
 
 const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
 const isFirstOpenCharge = { type: 'isFirstOpenCharge', params: eventOf } as const
 
-export const suspended = words.createStateConfig({
+export const suspended = subscriptionSetup.createStateConfig({
   id: 'Suspended',
   description:
     'No charge can be sent for now, for want of gas, of an active token or of nodes that answer. The payer is not at fault.',

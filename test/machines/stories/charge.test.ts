@@ -36,7 +36,7 @@ describe('a charge', () => {
     story(later)
       .when(failed)
       .is('Retrying.Waiting')
-      .asks('tellAttemptFailed')
+      .asks('reportAttemptFailed')
       .waits('untilNextAttempt', new Date(later.beganAt + hourMs).toISOString())
       .whenTimeIsUp('untilNextAttempt')
       .when(failed)
@@ -53,7 +53,7 @@ describe('a charge', () => {
       .whenTimeIsUp('untilNextAttempt')
       .when(failed)
       .is('Failed')
-      .asks('tellFailed')
+      .asks('reportFailed')
   })
 
   test('is tried again at once when the money arrives', () => {
@@ -66,7 +66,7 @@ describe('a charge', () => {
   })
 
   test('that activates a subscription is tried once', () => {
-    story(initial).when(failed).is('Failed').asks('tellFailed')
+    story(initial).when(failed).is('Failed').asks('reportFailed')
   })
 
   test('that somebody else made is adopted', () => {
@@ -77,11 +77,11 @@ describe('a charge', () => {
     story(later)
       .when(heldBack)
       .is('Pending.HeldBack')
-      .asks('tellHeldBack')
+      .asks('reportHeldBack')
       .later(dayMs)
       .when(submitted)
       .is('Pending.InFlight')
-      .asks('tellReleased')
+      .asks('reportReleased')
       .remembers({ attempts: 1 })
   })
 

@@ -30,7 +30,7 @@ const finalized = (success: boolean, outcome: 'done' | 'failed') => ({
 describe('a transaction', () => {
   test('is signed, stored, sent, mined and final, and its passengers hear of it', () => {
     story(batch)
-      .asks('tellSubmitted', 'signTransaction')
+      .asks('reportSubmitted', 'signTransaction')
       .when(signed(hashOf('1')))
       .is('Signed.Sending')
       .asks('broadcastTransaction')
@@ -40,7 +40,7 @@ describe('a transaction', () => {
       .is('Mined')
       .when(finalized(true, 'done'))
       .is('Final')
-      .asks('tellOutcomes')
+      .asks('reportOutcomes')
   })
 
   test('waits for gas and sends the same bytes again', () => {
@@ -48,7 +48,7 @@ describe('a transaction', () => {
       .when(signed(hashOf('1')))
       .when('transaction.unfunded')
       .is('Signed.Unfunded')
-      .asksFor('tellHeldBack', { reason: 'GasWalletEmpty' })
+      .asksFor('reportHeldBack', { reason: 'GasWalletEmpty' })
       .whenTimeIsUp('untilSentAgain')
       .asks('broadcastTransaction')
       .remembers({ nonce: 7, hashes: [hashOf('1')] })
@@ -83,7 +83,7 @@ describe('a transaction', () => {
       .when(mined)
       .when(finalized(false, 'failed'))
       .is('Failed')
-      .asks('tellOutcomes')
+      .asks('reportOutcomes')
       .ignores(mined)
   })
 
@@ -91,6 +91,6 @@ describe('a transaction', () => {
     story(batch)
       .when({ type: 'transaction.refused', reason: 'NonceUsed' })
       .is('Failed')
-      .asksFor('tellRefused', { reason: 'NonceUsed' })
+      .asksFor('reportRefused', { reason: 'NonceUsed' })
   })
 })

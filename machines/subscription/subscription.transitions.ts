@@ -1,15 +1,18 @@
 /**
- * Phrases of the subscription's chart that several states say in the same way: what a
- * landed charge, a stop, or a late word of the chain does.
+ * Transitions that several states of the subscription share: upon a charge on chain, a stop, a
+ * freeze, or an event that comes late.
  */
+import { type EventOf, eventOf } from '../event-of.ts'
 import type { OpenCharge, SubscriptionContext } from './subscription.context.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 
-type Told<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>
+type ChainCharged = EventOf<SubscriptionEvent, 'chain.charged'>
+type FundsSeen = EventOf<SubscriptionEvent, 'chain.fundsSeen'>
+type ChainFrozen = EventOf<SubscriptionEvent, 'chain.frozen'>
+type ChainUnfrozen = EventOf<SubscriptionEvent, 'chain.unfrozen'>
+type ChargeReorged = EventOf<SubscriptionEvent, 'chain.chargeReorged'>
+type ControlReorged = EventOf<SubscriptionEvent, 'chain.controlReorged'>
 type With<Event> = { context: SubscriptionContext; event: Event }
-
-/** Hands the event itself to a guard or an action. */
-export const eventOf = <Event>({ event }: { event: Event }): Event => event
 
 const openCharge = ({ context }: { context: SubscriptionContext }) => ({
   charge: context.charge as OpenCharge,
@@ -22,11 +25,11 @@ const scheduleOfCharge = ({ context }: { context: SubscriptionContext }) => {
 const openNumber = ({ context }: { context: SubscriptionContext }) => ({
   number: context.charge?.number ?? null,
 })
-const settledCharge = ({ context, event }: With<Told<'chain.charged'>>) => ({
+const chargeMadeElsewhere = ({ context, event }: With<ChainCharged>) => ({
   charge: context.charge as OpenCharge,
   settlement: { transactionHash: event.transactionHash, chargedAt: event.chargedAt },
 })
-const settlementOf = ({ context, event }: With<Told<'chain.charged'>>) => ({
+const confirmationOfOpen = ({ context, event }: With<ChainCharged>) => ({
   number: (context.charge as OpenCharge).number,
   transactionHash: event.transactionHash,
   chargedAt: event.chargedAt,
@@ -48,26 +51,26 @@ export const resumeReorganised = [
 ] as const
 
 const confirmOpen = [
-  { type: 'confirmCharge', params: settlementOf },
-  { type: 'recordCharged', params: eventOf<Told<'chain.charged'>> },
+  { type: 'confirmCharge', params: confirmationOfOpen },
+  { type: 'recordCharged', params: eventOf<ChainCharged> },
 ] as const
 
-/** It landed all the same, by the transaction that it was in when it was stopped. */
+/** The stopped charge was made all the same, by the transaction that it was in. */
 const confirmStopped = ['reopenStoppedCharge', ...confirmOpen] as const
 
-/** Somebody charged on chain before we asked: the charge is opened as settled. */
+/** Charged elsewhere, before a charge was opened: one is opened, with the transaction that made it. */
 const adopt = [
   'openCharge',
-  { type: 'createCharge', params: settledCharge },
-  { type: 'recordCharged', params: eventOf<Told<'chain.charged'>> },
+  { type: 'createCharge', params: chargeMadeElsewhere },
+  { type: 'recordCharged', params: eventOf<ChainCharged> },
 ] as const
 
-const isNewAndOpen = { type: 'isNewAndOpen', params: eventOf<Told<'chain.charged'>> } as const
+const isNewAndOpen = { type: 'isNewAndOpen', params: eventOf<ChainCharged> } as const
 const isNewAndStopped = {
   type: 'isNewAndStopped',
-  params: eventOf<Told<'chain.charged'>>,
+  params: eventOf<ChainCharged>,
 } as const
-const isNew = { type: 'isNew', params: eventOf<Told<'chain.charged'>> } as const
+const isNew = { type: 'isNew', params: eventOf<ChainCharged> } as const
 
 export const stopCharge = (reason: string) =>
   ({
@@ -78,9 +81,9 @@ export const stopCharge = (reason: string) =>
     }),
   }) as const
 
-/** The chain charged a period that cannot have come yet. */
+/** The contract charged a period that cannot have come yet. */
 const contradicts = {
-  guard: { type: 'isContradiction', params: eventOf<Told<'chain.charged'>> },
+  guard: { type: 'isContradiction', params: eventOf<ChainCharged> },
   target: '#Error',
   actions: [
     stopCharge('ChainContradiction'),
@@ -88,7 +91,7 @@ const contradicts = {
   ],
 } as const
 
-/** A charge landed and the subscription is paid: on to Active, or stay there for the next period. */
+/** A charge was made and the subscription is paid: it goes to Active, or stays there for the next period. */
 export const landed = [
   contradicts,
   { guard: isNewAndOpen, target: '#Current', reenter: true, actions: confirmOpen },
@@ -102,43 +105,44 @@ export const landedInTurn = [
   ...landed,
 ] as const
 
-/** It was ended for want of a charge that the chain had made in time: it was not read, and it goes on. */
+/** The subscription was ended for want of a charge that was made in time and read late: it goes on. */
 export const paidAfterAll = [
   {
-    guard: { type: 'isOpenAndInTime', params: eventOf<Told<'chain.charged'>> },
+    guard: { type: 'isOpenAndInTime', params: eventOf<ChainCharged> },
     target: '#Current',
     actions: confirmOpen,
   },
   {
-    guard: { type: 'isNewAndInTime', params: eventOf<Told<'chain.charged'>> },
+    guard: { type: 'isNewAndInTime', params: eventOf<ChainCharged> },
     target: '#Current',
     actions: adopt,
   },
 ] as const
 
 /**
- * We held it for ended, and the chain still charged: it is recorded, and cancelled there for good. The
- * charge of that period may be in the very transaction; it is the one that is confirmed.
+ * The subscription had ended here, and its contract still charged: the charge is recorded, and the
+ * contract cancelled for good. A charge that is open or stopped may be in that very transaction, so
+ * it is the one that is confirmed.
  */
 export const chargedThoughCancelled = [
   {
-    guard: { type: 'isOpenThoughCancelled', params: eventOf<Told<'chain.charged'>> },
+    guard: { type: 'isOpenThoughCancelled', params: eventOf<ChainCharged> },
     target: '#PendingCancel',
     actions: [...confirmOpen, 'requestCancel'],
   },
   {
-    guard: { type: 'isStoppedThoughCancelled', params: eventOf<Told<'chain.charged'>> },
+    guard: { type: 'isStoppedThoughCancelled', params: eventOf<ChainCharged> },
     target: '#PendingCancel',
     actions: [...confirmStopped, 'requestCancel'],
   },
   {
-    guard: { type: 'isNewThoughCancelled', params: eventOf<Told<'chain.charged'>> },
+    guard: { type: 'isNewThoughCancelled', params: eventOf<ChainCharged> },
     target: '#PendingCancel',
     actions: [...adopt, 'requestCancel'],
   },
 ] as const
 
-/** A charge landed while something else is being settled: it is recorded, never forgotten. */
+/** A charge was made while the subscription is pausing, resuming or ending: it is recorded, and no more. */
 export const landedAside = [
   { guard: isNewAndOpen, actions: confirmOpen },
   { guard: isNewAndStopped, actions: confirmStopped },
@@ -151,56 +155,56 @@ export const because = <Reason extends string>(reason: Reason) =>
   ({ type: 'recordReason', params: { reason } }) as const
 export const recordFunds = {
   type: 'recordFunds',
-  params: eventOf<Told<'chain.fundsSeen'>>,
+  params: eventOf<FundsSeen>,
 } as const
 
-const isLatestFreeze = { type: 'isLatestWord', params: eventOf<Told<'chain.frozen'>> } as const
-const isLatestUnfreeze = { type: 'isLatestWord', params: eventOf<Told<'chain.unfrozen'>> } as const
+const isLatestFreeze = { type: 'isLatestControl', params: eventOf<ChainFrozen> } as const
+const isLatestUnfreeze = { type: 'isLatestControl', params: eventOf<ChainUnfrozen> } as const
 
-/** The contract was frozen, by whomever: nothing can be charged any more. */
+/** The contract was frozen, by anybody: nothing can be charged any more. */
 export const frozen = [
   {
     guard: isLatestFreeze,
     target: '#Paused',
     actions: [
       stopCharge('Paused'),
-      { type: 'recordFrozen', params: eventOf<Told<'chain.frozen'>> },
+      { type: 'recordFrozen', params: eventOf<ChainFrozen> },
       'clearReason',
     ],
   },
   {},
 ] as const
 
-/** The contract was unfrozen; the chain says when the next charge is due. */
+/** The contract was unfrozen; the event holds when the next charge is due. */
 export const unfrozen = [
   {
     guard: isLatestUnfreeze,
     target: '#Current',
     reenter: true,
-    actions: { type: 'recordUnfrozen', params: eventOf<Told<'chain.unfrozen'>> },
+    actions: { type: 'recordUnfrozen', params: eventOf<ChainUnfrozen> },
   },
   {},
 ] as const
 
-/** It was ended for want of a charge that nobody could make: it was frozen, or moved on by an unfreeze. */
+/** The subscription was ended for want of a charge that nobody could make: its contract had been frozen, or had got another due time by an unfreeze. */
 export const frozenAfterAll = [
   {
-    guard: { type: 'isFrozenWithinGrace', params: eventOf<Told<'chain.frozen'>> },
+    guard: { type: 'isFrozenWithinGrace', params: eventOf<ChainFrozen> },
     target: '#Paused',
-    actions: [{ type: 'recordFrozen', params: eventOf<Told<'chain.frozen'>> }, 'clearReason'],
+    actions: [{ type: 'recordFrozen', params: eventOf<ChainFrozen> }, 'clearReason'],
   },
   {},
 ] as const
 export const unfrozenAfterAll = [
   {
-    guard: { type: 'isFrozenWithinGrace', params: eventOf<Told<'chain.unfrozen'>> },
+    guard: { type: 'isFrozenWithinGrace', params: eventOf<ChainUnfrozen> },
     target: '#Current',
-    actions: { type: 'recordUnfrozen', params: eventOf<Told<'chain.unfrozen'>> },
+    actions: { type: 'recordUnfrozen', params: eventOf<ChainUnfrozen> },
   },
   {},
 ] as const
 
-/** The contract was cancelled, by whomever. */
+/** The contract was cancelled, by anybody. */
 export const cancelled = {
   target: '#Cancelled',
   actions: [stopCharge('SubscriptionCancelled'), 'recordCancelled'],
@@ -218,7 +222,7 @@ export const pauseNow = {
   meta: { label: 'Pause', role: 'merchant' },
 } as const
 
-/** The grace is over: the subscription ends once the chain says that the contract is dead, too. */
+/** The grace is over: the subscription ends once the contract is dead on chain, too. */
 export const graceIsOver = {
   target: '#PendingCancel',
   actions: [stopCharge('GraceExpired'), because('GraceExpired'), 'requestCancel'],
@@ -227,18 +231,18 @@ export const graceIsOver = {
 /** The last charge is the open one again; one that was opened after it is stopped, and waits its turn. */
 const takeBack = [
   stopCharge('ChargeReorged'),
-  { type: 'undoCharged', params: eventOf<Told<'chain.chargeReorged'>> },
+  { type: 'undoCharged', params: eventOf<ChargeReorged> },
   { type: 'reopenCharge', params: openNumber },
 ] as const
 const isLastCharge = {
   type: 'isLastCharge',
-  params: eventOf<Told<'chain.chargeReorged'>>,
+  params: eventOf<ChargeReorged>,
 } as const
 
 /** A reorganisation took the last charge back: it is made again. */
 export const chargeTakenBack = [
   {
-    guard: { type: 'isFirstChargeTakenBack', params: eventOf<Told<'chain.chargeReorged'>> },
+    guard: { type: 'isFirstChargeTakenBack', params: eventOf<ChargeReorged> },
     target: '#Pending.Charging',
     actions: takeBack,
   },
@@ -252,25 +256,25 @@ export const chargeTakenBackAside = [
   {},
 ] as const
 
-/** A reorganisation took a freeze or an unfreeze back; the chain says what stands now. */
+/** A reorganisation took a freeze or an unfreeze back; the event holds what counts now. */
 export const controlTakenBack = [
   {
-    guard: { type: 'isFrozenStill', params: eventOf<Told<'chain.controlReorged'>> },
+    guard: { type: 'isFrozenStill', params: eventOf<ControlReorged> },
     target: '#Paused',
     reenter: true,
     actions: [
       stopCharge('Paused'),
-      { type: 'recordControlReorged', params: eventOf<Told<'chain.controlReorged'>> },
+      { type: 'recordControlReorged', params: eventOf<ControlReorged> },
     ],
   },
   {
     target: '#Current',
     reenter: true,
-    actions: { type: 'recordControlReorged', params: eventOf<Told<'chain.controlReorged'>> },
+    actions: { type: 'recordControlReorged', params: eventOf<ControlReorged> },
   },
 ] as const
 
-/** What the chain cannot say of a contract that has not charged yet; a late word of a reorganisation. */
+/** Events of a contract that has charged before; without a charge, they are late ones from before a reorganisation. */
 export const notChargedYet = {
   'chain.unfrozen': {},
   'chain.chargeReorged': {},
@@ -278,8 +282,8 @@ export const notChargedYet = {
   'request.refused': {},
 } as const
 
-/** What a charge that is no longer waited for may still say. */
-export const lateWordsOfACharge = {
+/** Late reports of a charge that is no longer waited for. */
+export const lateChargeReports = {
   'charge.attemptFailed': {},
   'charge.failed': {},
   'charge.heldBack': {},
