@@ -1,4 +1,4 @@
-/** Starts the service: what the settings do not point elsewhere is started in place. */
+/** Starts the service, and in place those servers that the settings do not name elsewhere. */
 import { connectBuses } from './bus/buses.ts'
 import { connectChain } from './chain/clients.ts'
 import { findChains, startArrivals } from './chain/deployments/arrivals.ts'
@@ -29,7 +29,7 @@ export type Started = {
   stop(): Promise<void>
 }
 
-/** Starts everything that the settings ask for; throws, with nothing left running, where it cannot. */
+/** Starts everything that the settings ask for; where it cannot, throws with nothing left running. */
 export async function startService(settings: Settings, log: Log): Promise<Started> {
   const closings: Closing[] = []
   const stop = async () => {
@@ -41,7 +41,10 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   try {
     const chains = chainsOf(settings)
     for (const gap of requireMainNetworkSettings({ settings, chains }))
-      log.warn({ gap }, 'a main network is served without what it needs')
+      log.warn(
+        { gap },
+        'serving a main network without a requirement, as ALLOW_UNSAFE_MAINNET says',
+      )
     const masterKeys = loadMasterKeys(settings, chains)
     const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
@@ -56,7 +59,10 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the clock', close: () => keeping.stop() })
     const found = await findChains(stack.chains, database)
     for (const { settings, why, reason } of found.absent)
-      log.error({ blockchain: settings.name, why, reason }, 'a chain is not served yet')
+      log.error(
+        { blockchain: settings.name, why, reason },
+        'a chain is absent: not served until its nodes answer as the chains file says',
+      )
     const directory = new ChainDirectory(found.chains, found.absent)
     const secrets = new Secrets(masterKeys.current, masterKeys.old)
     await requireMasterKey({ database, clock, secrets, log })
@@ -76,8 +82,9 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
 }
 
 /**
- * A local chain may have been moved ahead in an earlier run, or have stood still while we were away.
- * Beside a real chain it may be ahead: business time is real time then, and is not moved for it.
+ * Aligns the test clock and the local chains: a chain may have been moved ahead in an earlier run, or
+ * have stood still while the service was down. Beside a real chain it may stay ahead: business time is
+ * real time then, and is not moved for it.
  */
 async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
   for (const chain of directory.chains.filter(({ embedded }) => embedded)) {
@@ -89,7 +96,7 @@ async function alignClockAndChains({ database, clock, directory }: Service): Pro
   }
 }
 
-/** The demo needs a worker and somebody to visit it. */
+/** Prepares the demo where this process runs the roles it needs: a worker, and HTTP. */
 function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
   const { settings } = service
   if (!url || !settings.roles.includes('worker')) return Promise.resolve(null)
@@ -115,7 +122,7 @@ async function main(): Promise<void> {
   const { demo, running } = started
   if (demo)
     process.stdout.write(consolePage(demo.devJson, demo.operator, started.service.clock.now()))
-  log.info({ url: running.url }, 'ready')
+  log.info({ url: running.url }, 'the service is ready')
 }
 
 if (import.meta.main)

@@ -1,7 +1,6 @@
 /**
- * The roles of the service. One process runs all of them by default; set ROLES to
- * spread them over many. Workers, relays and HTTP are alike and may be many; of the
- * watchers one leads for each chain.
+ * The roles of the service. One process runs all of them by default; ROLES spreads them over several.
+ * Of workers, relays and HTTP there may be many that are alike; of the watchers one leads for each chain.
  */
 import { startWorker } from './actors/worker.ts'
 import type { Bus, Stop } from './bus/bus.ts'
@@ -62,7 +61,7 @@ export async function startRoles(service: Service, roles: readonly Role[]): Prom
   }
 }
 
-/** Starts the roles one after another, noting each; HTTP comes last and lets the world in. */
+/** Starts the roles one after another and notes each; HTTP is the last, so requests come when all else runs. */
 async function start(
   service: Service,
   roles: readonly Role[],
@@ -83,7 +82,7 @@ async function start(
   return http.url
 }
 
-/** What a role is given: its own connection, and nobody else's. */
+/** Gives a role its own connection to the bus, and no other's. */
 const withBus = (service: Service, role: Role): Service & { bus: Bus } => ({
   ...service,
   bus: service.buses.of(role),
@@ -112,7 +111,10 @@ function startWatching(service: Service & { bus: Bus }, chains: ConnectedChains)
   return [startWatcher({ ...service, chains }), serveChainQuestions({ ...service, chains })]
 }
 
-/** What is told to the world needs the port before it is taken: 0 is any that is free now. */
+/**
+ * Fills in the addresses that callers are given, which need the port before it is taken: 0 is any
+ * that is free now.
+ */
 async function httpSettings({ host, port, addresses, trustProxy, walletConnect }: Settings) {
   const chosenPort = port === 0 ? await findFreePort() : port
   const baseUrl = addresses.base ?? `http://${urlHost(host)}:${chosenPort}`

@@ -36,7 +36,10 @@ export function firstMemory(input: ChargeInput & { now: number }): ChargeContext
   }
 }
 
-/** Returns the moment of the next attempt in Unix milliseconds, or null when the grace leaves no time for one. */
+/**
+ * Returns the moment of the next attempt in Unix milliseconds, or null when the grace leaves no
+ * time for one.
+ */
 export function nextAttemptMs(context: ChargeContext): number | null {
   const dueMs = Date.parse(context.dueAt)
   const lastCallAtMs = Date.parse(context.graceUntil) - lastCallMs

@@ -1,4 +1,7 @@
-/** The events of a delivery (one merchant event to one endpoint under one key), from the sender and the merchant. */
+/**
+ * The events of a delivery (one merchant event to one endpoint under one key), from the sender and
+ * the merchant.
+ */
 import { z } from 'zod'
 import { Id, Moment, ownerFields } from '../primitives.ts'
 

@@ -55,7 +55,10 @@ const sweepAll = {
   meta: { label: 'Move the money on', role: 'merchant' },
 } as const
 
-/** Before a payment is decided, only tokens that nobody asked for may leave: the rest may still become the payment. */
+/**
+ * Before a payment is decided, only tokens that nobody asked for may leave: the rest may still
+ * become the payment.
+ */
 const waysOutForOthers = {
   'payment.recordRefund': {
     guard: {

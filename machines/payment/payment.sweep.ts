@@ -8,7 +8,10 @@ import { totalConfirmed } from './payment.context.ts'
 
 /** Failures in a row after which the merchant sees an exception; the sweep is tried again all the same. */
 export const sweepFailuresToTell = 5
-/** Failures in a row, later and later for some two weeks in all, after which only the merchant's command sweeps. */
+/**
+ * Failures in a row, later and later for some two weeks in all, after which only the merchant's
+ * command sweeps.
+ */
 export const sweepFailuresMax = 60
 
 /** The tokens to move; none where nothing is new. `isOrdered`: by the merchant, at any cost. */

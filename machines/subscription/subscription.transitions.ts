@@ -186,7 +186,10 @@ export const unfrozen = [
   {},
 ] as const
 
-/** The subscription was ended for want of a charge that nobody could make: its contract had been frozen, or had got another due time by an unfreeze. */
+/**
+ * The subscription was ended for want of a charge that nobody could make: its contract had been
+ * frozen, or had got another due time by an unfreeze.
+ */
 export const frozenAfterAll = [
   {
     guard: { type: 'isFrozenWithinGrace', params: eventOf<ChainFrozen> },
@@ -274,7 +277,10 @@ export const controlTakenBack = [
   },
 ] as const
 
-/** Events of a contract that has charged before; without a charge, they are late ones from before a reorganisation. */
+/**
+ * Events of a contract that has charged before; without a charge, they are late ones from before a
+ * reorganisation.
+ */
 export const notChargedYet = {
   'chain.unfrozen': {},
   'chain.chargeReorged': {},

@@ -1,4 +1,4 @@
-/** What the turn must know of each kind of actor: its machine, and what may be said to it. */
+/** The definition of each kind of actor: its machine, and the shapes of its input, events and context. */
 import type { AnyStateMachine } from 'xstate'
 import type { ZodType } from 'zod'
 import { ChargeContext } from '../../machines/charge/charge.context.ts'
@@ -38,7 +38,7 @@ export type ActorDefinition = {
   version: number
   Input: ZodType<object>
   Event: ZodType<{ type: string }>
-  /** What a stored context must look like; restoring a snapshot does not check it. */
+  /** Checks a stored context, because restoring a snapshot does not. */
   Context: ZodType<object>
 }
 

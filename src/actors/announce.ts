@@ -1,7 +1,6 @@
 /**
- * Says what a commit brought: messages go to the other actors, relays are woken, and
- * whoever watches an actor hears that it moved. All of it may be lost; the outbox
- * remembers.
+ * Announces a commit: messages are published to the other actors, relays are woken, and watchers
+ * of an actor learn that it moved. All of it may be lost, because the outbox still holds the rows.
  */
 import type { Bus } from '../bus/bus.ts'
 import type { Message } from '../shared/message.ts'
@@ -17,7 +16,7 @@ export function announceTurns({ bus }: { bus: Bus }, turns: Turn[]): void {
     if (rows.some((row) => row.channel === channel)) bus.wake(channel)
   for (const { next } of turns) {
     const { kind, id, revision, status, phase } = next.actor
-    bus.changed({ kind, id, revision, status, phase })
+    bus.publishChange({ kind, id, revision, status, phase })
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The commands that an actor accepts now: the transitions that carry a label for a
- * button, and whose guard, if there is one, lets them through.
+ * The accepted commands of an actor: transitions that carry a label for a button, and whose guard,
+ * if there is one, lets them through.
  */
 import {
   type AnyMachineSnapshot,
@@ -11,7 +11,7 @@ import {
 } from 'xstate'
 import type { ActorKind } from '../shared/stored-actor.ts'
 
-/** The last words of the commands: `pause`, `cancel`. */
+/** Lists the accepted commands by the part after the dot: `pause`, `cancel`. */
 export function acceptedCommandsOf(kind: ActorKind, snapshot: AnyMachineSnapshot): string[] {
   if (snapshot.status !== 'active' || kind === 'charge' || kind === 'transaction') return []
   const accepted = new Set<string>()
@@ -23,7 +23,7 @@ export function acceptedCommandsOf(kind: ActorKind, snapshot: AnyMachineSnapshot
   return [...accepted].map((type) => type.slice(type.indexOf('.') + 1))
 }
 
-/** Every command that some state of the machine takes. */
+/** Lists the event types of every command that some state of the machine takes. */
 export function commandsOf({ root }: AnyStateMachine): string[] {
   const nodes: AnyStateNode[] = [root]
   for (const node of nodes) nodes.push(...Object.values(node.states))

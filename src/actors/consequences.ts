@@ -1,7 +1,7 @@
 /**
- * What a transition asks for, as data. XState hands back every action by name: a timer
- * is a delayed raise, its end a cancel, a fact an emit; everything else is an effect
- * that the machine declared.
+ * The consequences of a transition, as data. XState hands back every action by name: a timer is a
+ * delayed raise, its end a cancel, an event for listeners an emit; everything else is an effect that
+ * the machine declared.
  */
 import { type AnyActorScope, createEmptyActor } from 'xstate'
 
@@ -16,7 +16,7 @@ type RaiseParams = { event: { type: string }; delay?: number }
 
 const nobody = createEmptyActor()
 
-/** An actor scope that runs nothing and writes down what it was asked to run. */
+/** Makes an actor scope that runs nothing and records the actions it was asked to run. */
 export function recordingScope(): AnyActorScope & { recorded: RawAction[] } {
   const recorded: RawAction[] = []
   return {

@@ -37,16 +37,16 @@ export function decideTurn(
   event: AnyEventObject,
   now: number,
 ): Decision {
-  // A finished machine would obey, and so would any machine a forged `xstate.done.*`.
+  // XState would let a finished machine move, and any machine by a forged `xstate.done.*`.
   if (previous.status !== 'active' || isForged(event.type)) return { kind: 'refused' }
 
   const stamped = { ...previous, context: { ...previous.context, now } } as AnyMachineSnapshot
-  // What the state chooses for this event, guards asked. The same snapshot back would prove nothing.
+  // The transitions that the guards let through. That a snapshot comes back equal would prove nothing.
   const chosen = previous.machine.getTransitionData(stamped, event) ?? []
   if (!chosen.length) return { kind: 'refused' }
   if (!chosen.some(isEffective)) return { kind: 'ignored' }
 
-  // One inert scope: the exported `transition()` builds an actor on every call, 25–39 µs to 5–15.
+  // One inert scope: the exported `transition()` builds an actor on every call, 25–39 µs instead of 5–15.
   const scope = recordingScope()
   const next = previous.machine.transition(stamped, event, scope) as AnyMachineSnapshot
   if (next.status === 'error') throw next.error

@@ -1,8 +1,8 @@
 /**
- * Who may say what, before a message comes to a turn. On the subject of commands counts only what
- * people may command. Everything else is told by the system: it counts by the row that Postgres
- * holds of it, which the turn-store looks at, and a timer by what its actor has armed; what was
- * sent beside the ids is not believed.
+ * Admits messages to turns by where they came from. The subject of commands admits only the commands
+ * of people. Every other message is the system's own: it counts by its outbox row, which the
+ * turn-store checks, and a timer by the timer that its actor has armed; nothing else that was sent
+ * beside the ids is believed.
  */
 import type { Message } from '../shared/message.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
@@ -10,10 +10,10 @@ import { timerMessage } from '../store/timers.ts'
 import { commandsOf } from './commands.ts'
 import { actorDefinitions } from './actor-definitions.ts'
 
-/** Kinds whose actors people create. The others are created by actors and relays. */
+/** The kinds whose actors people create; actors and relays create the others. */
 const createdByPeople: readonly ActorKind[] = ['plan', 'subscription', 'payment', 'verification']
 
-/** How the ids of commands start, so that none is ever the id of an outbox row or a timer. */
+/** The start of every command's id, so that none is ever the id of an outbox row or a timer. */
 const commandIdStart = /^(http|dashboard|demo)\//
 
 const commandTypes = new Map(
@@ -26,7 +26,7 @@ const commandTypes = new Map(
 export const isCommandType = (kind: ActorKind, type: string): boolean =>
   commandTypes.get(kind)!.has(type)
 
-/** A message as it comes to its turn, or what is wrong with it. */
+/** A message as its turn takes it, or why it counts as forged. */
 export type Admitted = { message: Message } | { forged: string }
 
 export function admitCommand(sent: Message): Admitted {
@@ -39,9 +39,9 @@ export function admitCommand(sent: Message): Admitted {
   return { message: { id, kind, entityId, merchantId, network, event, cause, ...repeat } }
 }
 
-export function admitEvent({ armedAtRevision, ...told }: Message): Message {
-  if (armedAtRevision === undefined) return { ...told, isFromOutbox: true }
-  const { kind, entityId, merchantId, network, event, isRepeat } = told
+export function admitEvent({ armedAtRevision, ...sent }: Message): Message {
+  if (armedAtRevision === undefined) return { ...sent, isFromOutbox: true }
+  const { kind, entityId, merchantId, network, event, isRepeat } = sent
   const timer = { kind, entityId, timerId: event.type, armedAtRevision, merchantId, network }
   return timerMessage(timer, isRepeat === true)
 }

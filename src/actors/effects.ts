@@ -1,7 +1,6 @@
 /**
- * Where each effect goes: which channel of the outbox takes it, and for another actor,
- * which message it becomes. A machine names what it wants; this is the one place that
- * knows who does it.
+ * Turns effects into outbox entries: a request on a relay's channel, or a message for another actor.
+ * A machine only names the effect; this is the one place that knows who carries it out.
  */
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
@@ -15,7 +14,7 @@ import type { Effect } from './consequences.ts'
 import { subscriptionEffect } from './subscription-effects.ts'
 import { transactionEffect } from './transaction-effects.ts'
 
-/** Work for a relay, or a message for another actor. */
+/** A request to a relay, or a message for another actor. */
 export type OutboxEntry =
   | { channel: Exclude<Channel, 'actor'>; name: string; lane: string; payload: object }
   | { channel: 'actor'; kind: ActorKind; entityId: string; event: MessageEvent }
@@ -31,14 +30,17 @@ export function createOutboxEntries(actor: StoredActor, effect: Effect): OutboxE
     case 'transaction':
       return transactionEffect(actor.snapshot.context, effect)
     case 'delivery':
-      return [deliveryErrand(actor.snapshot.context, effect)]
+      return [deliveryEffect(actor.snapshot.context, effect)]
     case 'plan':
     case 'verification':
       throw new Error(`a ${actor.kind} asks for ${effect.name}, which nobody does`)
   }
 }
 
-/** All requests of one merchant on one chain share a lane: they may travel in one transaction. */
+/**
+ * Makes a request to the chain relay. All of one merchant on one chain share a lane: they may
+ * travel in one transaction.
+ */
 export const createChainEntry = (
   context: { blockchain: string; merchantId: string },
   name: string,
@@ -54,7 +56,7 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): OutboxE
   const { id, contractAddress, isInitial, dueAt, number } = context
   if (name === 'requestCharge')
     return [createChainEntry(context, name, { chargeId: id, contractAddress, isInitial, dueAt })]
-  const type = chargeTellings[name]
+  const type = chargeReports[name]
   if (!type) throw new Error(`a charge asks for ${name}, which nobody does`)
   const reason = params['reason'] === undefined ? {} : { reason: params['reason'] }
   return [
@@ -67,7 +69,7 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): OutboxE
   ]
 }
 
-/** Each token of a deposit address is moved by a request of its own. */
+/** Makes one request for each token of the deposit address. */
 function paymentEffect(context: PaymentContext, { name, params }: Effect): OutboxEntry[] {
   if (name !== 'requestSweep') throw new Error(`a payment asks for ${name}, which nobody does`)
   const { id: paymentId, receiver, depositSalt, depositAddress, sweepFailures } = context
@@ -77,14 +79,14 @@ function paymentEffect(context: PaymentContext, { name, params }: Effect): Outbo
   return tokens.map((token) => createChainEntry(context, name, { ...deposit, token, isOrdered }))
 }
 
-const chargeTellings: Record<string, string> = {
+const chargeReports: Record<string, string> = {
   reportAttemptFailed: 'charge.attemptFailed',
   reportFailed: 'charge.failed',
   reportHeldBack: 'charge.heldBack',
   reportReleased: 'charge.released',
 }
 
-function deliveryErrand(context: DeliveryContext, { name }: Effect): OutboxEntry {
+function deliveryEffect(context: DeliveryContext, { name }: Effect): OutboxEntry {
   const { id, eventId, endpointId, apiKey, lane, sequence } = context
   const payload = { deliveryId: id, eventId, endpointId, apiKey, lane, sequence }
   return { channel: 'webhook', name, lane, payload }

@@ -1,6 +1,6 @@
 /**
- * Keeps what somebody forged on the bus, for the operator. Whoever can forge one message can forge a
- * million: so many are kept, the first ones, and of the rest the log says how many there were.
+ * Records forged messages for the operator. Somebody who can forge one can forge a million, so only
+ * the first of each minute are recorded; the log counts the rest.
  */
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
@@ -9,7 +9,7 @@ import type { Message } from '../shared/message.ts'
 import { recordForgery } from '../store/anomalies.ts'
 import type { Database } from '../store/database.ts'
 
-/** What one worker writes of them in a minute of real time. */
+/** The most that one worker records in a minute of real time. */
 const perMinuteMax = 600
 const minuteMs = 60_000
 
@@ -24,8 +24,8 @@ export class Forgeries {
     this.#dependencies = dependencies
   }
 
-  /** Never throws: that it was refused does not depend on whether that could be written down. */
-  async keep(
+  /** Records a forged message. Never throws: it is refused whether or not that could be recorded. */
+  async record(
     message: Message,
     { state, reason }: { state: string; reason: string },
   ): Promise<void> {
@@ -33,14 +33,11 @@ export class Forgeries {
     if (!this.#hasSpace()) return
     const { id, kind, entityId, merchantId, network, event } = message
     const detail = { message: id.slice(0, 200), kind, entityId, merchantId, network }
-    log.error(
-      { ...detail, event: event.type.slice(0, 100), reason },
-      'a forged message was refused',
-    )
+    log.error({ ...detail, event: event.type.slice(0, 100), reason }, 'forged message refused')
     try {
       await recordForgery(database, message, { state, reason, at: clock.now() })
     } catch (error) {
-      log.warn({ error: errorText(error) }, 'a forged message was not written down')
+      log.warn({ error: errorText(error) }, 'forged message could not be recorded as an anomaly')
     }
   }
 
@@ -48,7 +45,11 @@ export class Forgeries {
     const now = performance.now()
     if (now > this.#minuteEndsAt) {
       const more = this.#inThisMinute - perMinuteMax
-      if (more > 0) this.#dependencies.log.error({ more }, 'more forged messages were refused')
+      if (more > 0)
+        this.#dependencies.log.error(
+          { more },
+          'more forged messages refused in the last minute, not recorded',
+        )
       this.#minuteEndsAt = now + minuteMs
       this.#inThisMinute = 0
     }

@@ -1,5 +1,5 @@
 /**
- * The worker's small cache of actors. It is never the truth: a write is guarded by the
+ * The worker's cache of actors. Nothing depends on its being fresh: a write is guarded by the
  * revision, and an answer that writes nothing is given only on a fresh read.
  */
 import type { AnyMachineSnapshot } from 'xstate'
@@ -20,13 +20,13 @@ export class LiveActors {
     this.#database = database
   }
 
-  /** Throws what was wrong with its row where it could not be restored. */
+  /** Returns the actor as last read or written; throws the fault of a row that could not be restored. */
   get(key: string): LiveActor | undefined {
     if (this.#broken.has(key)) throw this.#broken.get(key)
     return this.#actors.get(key)
   }
 
-  keep(live: LiveActor): void {
+  hold(live: LiveActor): void {
     const key = keyOf(live.actor)
     this.#actors.delete(key)
     this.#actors.set(key, live)
@@ -37,7 +37,7 @@ export class LiveActors {
     this.#actors.delete(key)
   }
 
-  /** Reads what is not here yet; returns the keys that were read. */
+  /** Reads the actors that are not held yet; returns their keys. */
   async fetch(keys: ActorKey[]): Promise<Set<string>> {
     const missing = keys.filter((key) => !this.#actors.has(keyOf(key)))
     const loaded = await loadActors(this.#database, missing)
@@ -45,11 +45,11 @@ export class LiveActors {
     return new Set(missing.map(keyOf))
   }
 
-  /** A row that cannot be restored is trouble for its own messages only. */
+  /** Holds the actor, or the fault of its row, which then fails its own messages only. */
   #restore(actor: StoredActor): void {
     const key = keyOf(actor)
     try {
-      this.keep(restore(actor))
+      this.hold(restore(actor))
       this.#broken.delete(key)
     } catch (error) {
       this.#broken.set(key, error)
@@ -57,7 +57,7 @@ export class LiveActors {
   }
 }
 
-/** Restores a stored actor. Throws when its row is newer than this code, or not what it should be. */
+/** Restores a stored actor. Throws when its row is newer than this code, or its context is malformed. */
 function restore(actor: StoredActor): LiveActor {
   const kind = actorDefinitions[actor.kind]
   if (actor.machineVersion > kind.version)

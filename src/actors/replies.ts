@@ -1,11 +1,14 @@
-/** Replies as JSON texts: the outcome, and the actor as this message left it. */
+/** The replies to messages as JSON texts: the outcome, and the actor after it. */
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Unmoved } from './round.ts'
 
 export const failedReply = (message: string): string =>
   JSON.stringify({ outcome: 'failed', message })
 
-/** `snapshotText` is the actor's snapshot as JSON, which the turn has at hand. */
+/**
+ * Writes the reply of a turn that was committed. `snapshotText` is the snapshot as JSON, which the
+ * turn has at hand.
+ */
 export function appliedReply(
   { snapshot, ...rest }: StoredActor,
   snapshotText = JSON.stringify(snapshot),
@@ -14,7 +17,7 @@ export function appliedReply(
   return `{"outcome":"applied","actor":${actor}}`
 }
 
-/** The reply to a message that moved nothing; one that came before is answered as it was then. */
+/** Writes the reply to an unmoved message; a repeated one is answered as it was the first time. */
 export function createUnmovedReply(
   result: Exclude<Unmoved['result'], { kind: 'failed' }>,
   event: string,

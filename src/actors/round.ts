@@ -1,6 +1,6 @@
 /**
- * One batch, decided in memory: each message in turn, on what those before it have left.
- * Nothing is written, answered or kept here.
+ * Decides one batch in memory: each message in turn, on the actors as those before it left them.
+ * Nothing is written, answered or cached here.
  */
 import type { LiveActors } from './live-actors.ts'
 import { BatchBuilder } from './batch.ts'
@@ -11,7 +11,7 @@ import { keyOf } from '../store/turn-store.ts'
 
 type Moved = { waiting: Waiting; turn: Turn }
 
-/** A message that moves nothing; `repeated`: a turn has consumed it before. */
+/** An unmoved message and why it moved nothing; `repeated`: a turn has consumed it before. */
 export type Unmoved = {
   waiting: Waiting
   result:
@@ -24,8 +24,8 @@ export type Unmoved = {
 export type Round = {
   batch: BatchBuilder
   moved: Moved[]
-  still: Unmoved[]
-  /** Came a second time within this batch: to be asked about after the first is committed. */
+  unmoved: Unmoved[]
+  /** Messages that came a second time within this batch: checked again once the first is committed. */
   twice: Waiting[]
 }
 
@@ -35,12 +35,12 @@ export function decideRound(
   origins: Origins,
   now: Date,
 ): Round {
-  const round: Round = { batch: new BatchBuilder(), moved: [], still: [], twice: [] }
+  const round: Round = { batch: new BatchBuilder(), moved: [], unmoved: [], twice: [] }
   const seen = new Set<string>()
   for (const waiting of taken) {
     const { id } = waiting.message
     if (origins.isConsumed(waiting.message))
-      round.still.push(repeated(waiting, round.batch, actors))
+      round.unmoved.push(repeated(waiting, round.batch, actors))
     else if (seen.has(id)) round.twice.push(waiting)
     else decideOne(waiting, { round, actors, origins, now })
     seen.add(id)
@@ -54,24 +54,24 @@ function decideOne(waiting: Waiting, { round, actors, origins, now }: Deciding):
   let live: LiveActor | undefined
   try {
     live = latest(waiting, round.batch, actors)
-    // Where the outbox was looked at, its word counts and not the bus's.
+    // Where the outbox row was read, its event and cause count, and not those from the bus.
     const row = origins.rowOf(waiting.message)
     if (row) waiting.message = { ...waiting.message, event: row.event, cause: row.cause }
     const result = takeTurn(live ?? null, waiting.message, now)
     if (origins.isUnfounded(waiting.message) && mustBeFounded(result)) {
-      round.still.push({ waiting, result: unfounded, live })
+      round.unmoved.push({ waiting, result: unfounded, live })
     } else if (result.kind === 'moved') {
       round.batch.add(result.turn)
       round.moved.push({ waiting, turn: result.turn })
-    } else round.still.push({ waiting, result, live })
+    } else round.unmoved.push({ waiting, result, live })
   } catch (error) {
-    round.still.push({ waiting, result: { kind: 'failed', error }, live })
+    round.unmoved.push({ waiting, result: { kind: 'failed', error }, live })
   }
 }
 
 /**
- * What the outbox does not hold may have been consumed without a trace, because it changed
- * nothing. Nothing else may come of it: not a turn, and no alarm about the actor.
+ * Whether a result counts only if the outbox holds the message. A message without a row may have been
+ * consumed without a trace, because it changed nothing; then neither a turn nor an anomaly may come of it.
  */
 export const mustBeFounded = ({ kind }: Unmoved['result'] | TurnResult): boolean =>
   ['moved', 'refused', 'unexpected', 'notFound', 'failed'].includes(kind)

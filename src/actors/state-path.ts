@@ -1,4 +1,4 @@
-/** The names of a state: `Active.Charging` as a whole, status `Active`, phase `Charging`. */
+/** The names of a state: the path `Active.Charging`, the status `Active`, the phase `Charging`. */
 import type { StateValue } from 'xstate'
 import type { PhaseOf, StatusOf } from '../../machines/actors.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'

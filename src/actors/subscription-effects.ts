@@ -1,4 +1,7 @@
-/** What a subscription asks for: of the chain by its contract, of its charges by their number. */
+/**
+ * The effects of a subscription: requests to the chain about its contract, messages to its charges
+ * by their number.
+ */
 import type { ChargeInput, ConfirmedCharge } from '../../machines/charge/charge.events.ts'
 import type {
   OpenCharge,
@@ -42,7 +45,7 @@ export function subscriptionEffect(
   }
 }
 
-/** The id of a subscription's charge, known before it exists; later ones sort later. */
+/** Derives the id of a subscription's charge before it exists; later charges sort later. */
 function chargeId(context: SubscriptionContext, number: number): string {
   const at = new Date(Date.parse(context.createdAt) + number)
   return derivedId(at, `${context.contractAddress}/${number}`)
@@ -56,7 +59,7 @@ const toCharge = (
   { channel: 'actor', kind: 'charge', entityId: chargeId(context, number), event },
 ]
 
-/** Nothing is said where no charge was open when the effect was asked for. */
+/** Makes no message where no charge was open when the effect was asked for. */
 const toOpenCharge = (
   context: SubscriptionContext,
   { number }: Effect['params'],

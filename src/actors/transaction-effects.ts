@@ -1,4 +1,4 @@
-/** What a transaction asks for: of the signer and the sender, and to tell its passengers. */
+/** The effects of a transaction: requests to the signer and the sender, reports to the actors of its items. */
 import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
 import type {
   TransactionItem,
@@ -18,21 +18,21 @@ export function transactionEffect(
     case 'replaceTransaction':
       return [createChainEntry(context, name, { transactionId: context.id })]
     case 'reportSubmitted':
-      return tellWaiting(context, (kind) => ({
+      return reportToWaiting(context, (kind) => ({
         type: kind === 'charge' ? 'charge.submitted' : 'payment.sweepSubmitted',
         transactionId: context.id,
       }))
     case 'reportHeldBack':
-      return tellWaiting(context, (kind) => ({
+      return reportToWaiting(context, (kind) => ({
         type: kind === 'charge' ? 'charge.heldBack' : 'payment.sweepHeldBack',
         reason: params['reason'],
       }))
     case 'reportOutcomes': {
       const { outcomes } = params as { outcomes: TransactionOutcome[] }
-      return outcomes.flatMap((outcome) => outcomeErrand(context, outcome))
+      return outcomes.flatMap((outcome) => reportOutcome(context, outcome))
     }
     case 'reportRefused':
-      return context.items.map((item) => refusalErrand(context, item, String(params['reason'])))
+      return context.items.map((item) => reportRefusal(context, item, String(params['reason'])))
     default:
       throw new Error(`a transaction asks for ${name}, which nobody does`)
   }
@@ -45,8 +45,11 @@ const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): OutboxEntry
   event,
 })
 
-/** Tells the passengers that follow their transaction; a subscription waits for its contract's word. */
-const tellWaiting = (
+/**
+ * Reports to charges and payments, which follow their transaction; a subscription waits for its
+ * contract's event.
+ */
+const reportToWaiting = (
   { items }: TransactionContext,
   eventFor: (kind: TransactionItem['kind']) => MessageEvent,
 ): OutboxEntry[] =>
@@ -54,15 +57,15 @@ const tellWaiting = (
     .filter(({ kind }) => kind !== 'subscription')
     .map((item) => toItem(item, eventFor(item.kind)))
 
-/** What went through is told by the contract's own events, so only the rest is told here. */
-function outcomeErrand(context: TransactionContext, told: TransactionOutcome): OutboxEntry[] {
-  if (told.outcome === 'done') return []
-  if (told.kind !== 'charge' || told.outcome === 'notProcessed')
-    return [refusalErrand(context, told, told.reason ?? 'NotProcessed')]
-  return [toItem(told, { type: 'charge.attemptFailed', reason: told.reason ?? 'ChainReverted' })]
+/** Reports an outcome, except success: that is reported by the contract's own event. */
+function reportOutcome(context: TransactionContext, item: TransactionOutcome): OutboxEntry[] {
+  if (item.outcome === 'done') return []
+  if (item.kind !== 'charge' || item.outcome === 'notProcessed')
+    return [reportRefusal(context, item, item.reason ?? 'NotProcessed')]
+  return [toItem(item, { type: 'charge.attemptFailed', reason: item.reason ?? 'ChainReverted' })]
 }
 
-function refusalErrand(
+function reportRefusal(
   context: TransactionContext,
   item: TransactionItem,
   reason: string,

@@ -1,11 +1,10 @@
 /**
- * Runs turns in batches: what waits is taken together, decided in memory and committed
- * at once, so that under load the round trip and the fsync are shared, and when idle a
- * batch is one message and the latency is one commit.
+ * Runs turns in batches: waiting messages are taken together, decided in memory and committed at
+ * once. Under load they share the round trip and the fsync; when idle a batch is one message, and
+ * the latency is one commit.
  *
- * A batch that fails is taken apart and its messages are tried one by one, so a poison
- * message harms nobody else. Nothing is answered before its commit, and nothing that
- * writes nothing is answered but on a fresh read.
+ * A batch that fails is taken apart and its messages are tried one by one, so a poison message harms
+ * no other. No message is answered before its commit, and an unmoved one only on a fresh read.
  */
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
@@ -34,7 +33,7 @@ const conflictsMax = 20
 
 export type EngineDependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
 
-/** A round after its commit: which actors were read for it, and which it has written. */
+/** A round after its commit: `fresh` are the actors that were read for it, `won` those that it wrote. */
 type Committed = Round & { fresh: Set<string>; won: Set<string> }
 
 export class TurnEngine {
@@ -59,9 +58,9 @@ export class TurnEngine {
     })
   }
 
-  /** Keeps a message that nobody may send as an anomaly, and answers that it was not taken. */
+  /** Records a forged message as an anomaly, and answers that it was not taken. */
   async turnAway(message: Message, reason: string): Promise<string> {
-    await this.#forgeries.keep(message, { state: '', reason })
+    await this.#forgeries.record(message, { state: '', reason })
     return failedReply(reason)
   }
 
@@ -80,7 +79,7 @@ export class TurnEngine {
     })
   }
 
-  /** Spreads what waits over the free slots, so that batches overlap instead of forming a convoy. */
+  /** Spreads the waiting messages over the free slots, so that batches overlap instead of forming a convoy. */
   #pump(): void {
     while (this.#running.size < batchesInFlightMax && this.#queue.length) {
       const share = Math.ceil(this.#queue.length / (batchesInFlightMax - this.#running.size))
@@ -103,12 +102,12 @@ export class TurnEngine {
       return this.#takeApart(taken, error)
     }
     this.#queue.release(taken)
-    const unsettled = this.#withdrawUnsure(taken, round)
+    const unmoved = this.#withdrawUnsure(taken, round)
     this.#answerMoved(round)
-    await this.#answerStill(unsettled)
+    await this.#answerUnmoved(unmoved)
   }
 
-  /** A batch with a fault goes on one by one; two that met will pass one after the other. */
+  /** Retries a batch with a faulty message one by one, and a batch that collided with another as it is. */
   async #takeApart(taken: Waiting[], error: unknown): Promise<void> {
     if (isFaultOfOne(error) && taken.some(({ isAlone }) => !isAlone))
       this.#again(taken.map((waiting) => ({ ...waiting, isAlone: true })))
@@ -116,7 +115,7 @@ export class TurnEngine {
     else await Promise.all(taken.map((waiting) => this.#fail(waiting, error)))
   }
 
-  /** Reads, decides and writes; when it throws, nothing may be concluded of what was written. */
+  /** Reads, decides and writes a batch; when it throws, it may or may not have been written. */
   async #commit(taken: Waiting[]): Promise<Committed> {
     const { database, clock } = this.#dependencies
     const [fresh, origins] = await Promise.all([
@@ -128,15 +127,15 @@ export class TurnEngine {
       ? await commitTurns(database, round.batch.toBatch())
       : new Set<string>()
     for (const { turn } of round.moved)
-      if (won.has(keyOf(turn.next.actor))) this.#actors.keep(turn.next)
+      if (won.has(keyOf(turn.next.actor))) this.#actors.hold(turn.next)
     return { ...round, fresh, won }
   }
 
   /**
-   * Sends back what lost a race, and what was concluded from the cache or from a turn that
-   * lost; returns the rest of what moved nothing.
+   * Sends messages back that lost a race, or that were decided on the cache or on a turn that lost;
+   * returns the other unmoved ones.
    */
-  #withdrawUnsure(taken: Waiting[], { fresh, won, moved, still, twice }: Committed): Unmoved[] {
+  #withdrawUnsure(taken: Waiting[], { fresh, won, moved, unmoved, twice }: Committed): Unmoved[] {
     const lost = new Set<string>()
     for (const { turn } of moved)
       if (!won.has(keyOf(turn.next.actor))) lost.add(keyOf(turn.next.actor))
@@ -146,14 +145,14 @@ export class TurnEngine {
     }
     const again = new Set([
       ...moved.filter(({ turn }) => lost.has(keyOf(turn.next.actor))).map(({ waiting }) => waiting),
-      ...still.filter((one) => !isSure(one)).map(({ waiting }) => waiting),
+      ...unmoved.filter((one) => !isSure(one)).map(({ waiting }) => waiting),
       ...twice,
     ])
     this.#again(taken.filter((waiting) => again.has(waiting)))
-    return still.filter(isSure)
+    return unmoved.filter(isSure)
   }
 
-  /** Puts messages back in line: read anew, and look whether a turn has consumed them meanwhile. */
+  /** Puts messages back in line: their actors are read anew, and whether a turn has consumed them meanwhile. */
   #again(waiting: Waiting[]): void {
     for (const one of waiting) this.#actors.drop(keyOf(actorKey(one)))
     const hopeless = waiting.filter(({ conflicts }) => conflicts >= conflictsMax)
@@ -174,7 +173,7 @@ export class TurnEngine {
     const committed = moved.filter(({ turn }) => won.has(keyOf(turn.next.actor)))
     for (const { waiting, turn } of committed)
       waiting.resolve(waiting.wantsReply ? appliedReply(turn.next.actor, turn.snapshotText) : '')
-    // The next tick, because the answers leave this one, and who waits for one comes first.
+    // In the next tick: the answers leave in this one, because somebody waits for them.
     setImmediate(() =>
       announceTurns(
         this.#dependencies,
@@ -183,10 +182,10 @@ export class TurnEngine {
     )
   }
 
-  async #answerStill(unsettled: Unmoved[]): Promise<void> {
+  async #answerUnmoved(unmoved: Unmoved[]): Promise<void> {
     for (const { waiting, result, live } of await resolveUnmoved(
       { ...this.#dependencies, forgeries: this.#forgeries },
-      unsettled,
+      unmoved,
     )) {
       if (result.kind === 'failed') await this.#fail(waiting, result.error)
       else
@@ -203,7 +202,7 @@ export class TurnEngine {
     const { message } = waiting
     log.error(
       { message: message.id, event: message.event.type, error: errorText(error) },
-      'a turn failed',
+      'turn failed: the message is not consumed',
     )
     waiting.resolve(failedReply(errorText(error)))
     if (message.isFromOutbox)

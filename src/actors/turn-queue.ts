@@ -1,7 +1,6 @@
 /**
- * What waits for a turn. A batch takes what is there, in order of arrival, but never an
- * actor that another batch has in hand: within a worker an actor's messages stay in
- * line.
+ * The messages that wait for a turn. A batch takes them in order of arrival, but none of an actor
+ * that another batch has in hand: within a worker the messages of an actor stay in order.
  */
 import type { Message } from '../shared/message.ts'
 import { keyOf } from '../store/turn-store.ts'
@@ -16,12 +15,12 @@ export type Waiting = {
   isAlone: boolean
 }
 
-/** Those about which Postgres is asked before they are decided. */
+/** Returns the messages whose origin is read from Postgres before they are decided. */
 export function doubtfulAmong(taken: Waiting[]): Message[] {
   const contested = new Set(
     taken.filter(({ conflicts }) => conflicts > 0).map((waiting) => keyOf(actorKey(waiting))),
   )
-  // A forged message fails its whole actor's write; it should not do so again and again.
+  // A forged message fails the write of its whole actor; the check keeps it from doing so again.
   const isDoubtful = (waiting: Waiting) =>
     waiting.message.isRepeat ||
     (waiting.message.isFromOutbox && contested.has(keyOf(actorKey(waiting))))
@@ -47,7 +46,7 @@ export class TurnQueue {
     this.#waiting = again.concat(this.#waiting)
   }
 
-  /** Takes up to `limit` messages of actors that nobody has in hand, and takes those in hand. */
+  /** Takes up to `limit` messages of actors that no batch has in hand; from now on this batch has. */
   take(limit: number): Waiting[] {
     const taken: Waiting[] = []
     const left: Waiting[] = []

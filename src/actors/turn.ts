@@ -34,9 +34,9 @@ export type Turn = {
 
 /**
  * `moved`: to be committed. The others change nothing: `exists` (created before),
- * `ignored` (harmless here), `refused` (a command the state does not take), `stale`
- * (a timer that counts no more), `early` (one that does not count yet), `unexpected` (an
- * anomaly), `forged` (for an actor of somebody else, or not from whom it should be), `notFound`.
+ * `ignored` (harmless here), `refused` (a command that the state does not take), `stale`
+ * (a timer that counts no more), `early` (a timer that does not count yet), `unexpected` (an
+ * anomaly), `forged` (for an actor of another owner, or from a sender who may not), `notFound`.
  */
 export type TurnResult =
   | { kind: 'moved'; turn: Turn }
@@ -74,7 +74,7 @@ const isOfOwner = (message: Owned, owned: Owned): boolean =>
 
 const ofSomebodyElse = { kind: 'forged', reason: 'it is for an actor of another owner' } as const
 
-/** Whose actor it is, and which, stands in its input as well: the machine believes that. */
+/** Creates an actor. Owner and id must be those of the input, which the machine takes over. */
 function create(kind: ActorDefinition, message: Message, now: Date): TurnResult {
   const input: Owned & { id?: string; contractAddress?: string } = kind.Input.parse(
     message.event['input'],
@@ -86,9 +86,9 @@ function create(kind: ActorDefinition, message: Message, now: Date): TurnResult 
 }
 
 /**
- * When a timer fires, or why it does not count: the turn that armed it must be the last that
- * did, and its moment must have come. The relay's clock saw it due; this worker's may be a
- * little behind, and then it is the timer's own moment.
+ * Returns when a timer fires, or why it does not count: it must have been armed by the last turn that
+ * armed it, and its moment must have come. Where this worker's clock is a little behind that of the
+ * relay that sent it, it fires at its own moment.
  */
 function momentOfTimer(
   { timers }: StoredSnapshot,
@@ -125,7 +125,7 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
   return { kind: 'moved', turn }
 }
 
-/** A timer that fired is over, also where its state was not left and XState cancels nothing. */
+/** Ends the timer that fired, also where its state was not left and XState cancels nothing. */
 function withoutFired({ event, armedAtRevision }: Message, timers: TimerChange[]): TimerChange[] {
   if (armedAtRevision === undefined || timers.some(({ id }) => id === event.type)) return timers
   return [...timers, { op: 'cancel', id: event.type }]
@@ -207,7 +207,7 @@ const createEventEntry = (
 function outboxRow(
   actor: StoredActor,
   message: Message,
-  errand: OutboxEntry,
+  entry: OutboxEntry,
   index: number,
   at: string,
 ): NewOutboxRow {
@@ -219,23 +219,23 @@ function outboxRow(
     cause: message.cause,
     at,
   }
-  return errand.channel === 'actor'
+  return entry.channel === 'actor'
     ? {
         ...common,
         channel: 'actor',
-        name: errand.event.type,
-        kind: errand.kind,
-        entityId: errand.entityId,
+        name: entry.event.type,
+        kind: entry.kind,
+        entityId: entry.entityId,
         lane: '',
-        payload: errand.event,
+        payload: entry.event,
       }
     : {
         ...common,
-        channel: errand.channel,
-        name: errand.name,
+        channel: entry.channel,
+        name: entry.name,
         kind: actor.kind,
         entityId: actor.id,
-        lane: errand.lane,
-        payload: errand.payload,
+        lane: entry.lane,
+        payload: entry.payload,
       }
 }

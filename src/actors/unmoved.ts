@@ -1,6 +1,6 @@
 /**
- * Settles messages that moved nothing: what only came twice is recognized, what nobody
- * expected or somebody forged is kept as an anomaly, and all of it is taken out of the outbox.
+ * Resolves unmoved messages: repeated ones are recognized, unexpected and forged ones recorded as
+ * anomalies, and all of them taken out of the outbox.
  */
 import type { Clock } from '../shared/clock.ts'
 import { recordAnomaly } from '../store/anomalies.ts'
@@ -13,58 +13,64 @@ import { mustBeFounded, type Unmoved, unfounded } from './round.ts'
 
 type Dependencies = { database: Database; clock: Clock; forgeries: Forgeries }
 
-/** Returns what there is to answer; it never throws, but answers that it failed. */
+/**
+ * Returns the results to answer with. Never throws: a message that could not be resolved has the
+ * result `failed`.
+ */
 export async function resolveUnmoved(
   dependencies: Dependencies,
-  still: Unmoved[],
+  unmoved: Unmoved[],
 ): Promise<Unmoved[]> {
-  if (!still.length) return still
+  if (!unmoved.length) return unmoved
   try {
-    const recognized = await recognizeRepeats(dependencies, still)
-    const settled = await Promise.all(recognized.map((one) => keepAnomaly(dependencies, one)))
+    const recognized = await recognizeRepeats(dependencies, unmoved)
+    const resolved = await Promise.all(recognized.map((one) => recordIfStrange(dependencies, one)))
     await dropConsumed(
       dependencies.database,
-      settled.filter(isOver).map(({ waiting }) => waiting.message),
+      resolved.filter(isOver).map(({ waiting }) => waiting.message),
     )
-    return settled
+    return resolved
   } catch (error) {
-    return still.map((one) => ({ ...one, result: { kind: 'failed', error } }))
+    return unmoved.map((one) => ({ ...one, result: { kind: 'failed', error } }))
   }
 }
 
 /**
- * What seems out of place may only have come twice: its first coming moved the actor on. What says
- * that the outbox holds it is believed only where that is so, and in the outbox's words.
+ * Recognizes messages that came twice: out of place, because the first one moved the actor on. A
+ * message from the outbox is believed only where its row is there, and holds the same event.
  */
-async function recognizeRepeats({ database }: Dependencies, still: Unmoved[]): Promise<Unmoved[]> {
-  const strange = still.filter(
+async function recognizeRepeats(
+  { database }: Dependencies,
+  unmoved: Unmoved[],
+): Promise<Unmoved[]> {
+  const strange = unmoved.filter(
     ({ result, waiting }) =>
       ['refused', 'unexpected', 'exists'].includes(result.kind) ||
       (waiting.message.isFromOutbox && mustBeFounded(result)),
   )
   const messages = strange.map(({ waiting }) => waiting.message)
   const origins = await findOrigins(database, messages)
-  return still.map((one) => {
+  return unmoved.map((one) => {
     const { message } = one.waiting
     if (origins.isConsumed(message)) return { ...one, result: { kind: 'repeated' } }
     if (!mustBeFounded(one.result)) return one
     if (origins.isUnfounded(message)) return { ...one, result: unfounded }
     const row = origins.rowOf(message)
-    const isInItsWords = !row || JSON.stringify(row.event) === JSON.stringify(message.event)
-    // The sweeper will send it as it is.
-    return isInItsWords ? one : { ...one, result: { kind: 'notFound' } }
+    const isAsInRow = !row || JSON.stringify(row.event) === JSON.stringify(message.event)
+    // Otherwise the sweeper sends the row as it is.
+    return isAsInRow ? one : { ...one, result: { kind: 'notFound' } }
   })
 }
 
-async function keepAnomaly(dependencies: Dependencies, one: Unmoved): Promise<Unmoved> {
+async function recordIfStrange(dependencies: Dependencies, one: Unmoved): Promise<Unmoved> {
   const { database, clock, forgeries } = dependencies
   const { waiting, result, live } = one
   const { message } = waiting
   const state = live?.actor.status ?? ''
   try {
-    if (result.kind === 'forged') await forgeries.keep(message, { state, reason: result.reason })
+    if (result.kind === 'forged') await forgeries.record(message, { state, reason: result.reason })
     else if (result.kind === 'early' && !(await wasTimerSent(database, message)))
-      await forgeries.keep(message, { state, reason: 'the timer is not due' })
+      await forgeries.record(message, { state, reason: 'the timer is not due' })
     else if (result.kind === 'unexpected')
       await recordAnomaly(database, message, { state, reason: result.reason, at: clock.now() })
     return one
@@ -73,7 +79,7 @@ async function keepAnomaly(dependencies: Dependencies, one: Unmoved): Promise<Un
   }
 }
 
-/** An anomaly has left the outbox already; what has no actor yet, or failed, stays. */
+/** Whether its outbox row can go. An anomaly's is gone already; one without an actor yet, or failed, stays. */
 const isOver = ({ waiting, result }: Unmoved): boolean =>
   waiting.message.isFromOutbox === true &&
   !['unexpected', 'forged', 'notFound', 'failed'].includes(result.kind)

@@ -3,7 +3,7 @@ import type { Stop } from '../bus/bus.ts'
 import { admitCommand, admitEvent } from './doorman.ts'
 import { type EngineDependencies, TurnEngine } from './turn-engine.ts'
 
-/** Starts a worker; `stop` takes no more, and resolves when what was taken is answered. */
+/** Starts a worker; `stop` takes no more messages, and resolves when those taken are answered. */
 export function startWorker(dependencies: EngineDependencies): Stop {
   const { bus } = dependencies
   const engine = new TurnEngine(dependencies)

@@ -1,6 +1,6 @@
 /**
- * How the service comes in to NATS: the options of the connection, from an address and the files
- * that the settings name. What cannot be read is named by its setting.
+ * The options of the connection to NATS, from an address and the files that the settings name. An
+ * error about a file names its setting.
  */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -19,13 +19,13 @@ import type { NatsFiles, Role } from '../shared/nats-settings.ts'
 export type NatsAccess = {
   url: string
   files?: NatsFiles
-  /** Who it is for: its inbox has a name of its own, which nobody else may listen to. */
+  /** The role that connects: its inbox has a name of its own, which no other role may listen to. */
   role?: Role
 }
 
 const inboxPrefixOf = (role: Role): string => `_INBOX_${role}`
 
-/** @throws where the address or a file is not what it should be; never with what is secret in it */
+/** @throws where the address or a file is malformed; the error holds nothing that is secret */
 export function accessOptions({ url, files, role }: NatsAccess): ConnectionOptions {
   const address = readNatsAddress(url)
   const authenticator = files ? authenticatorOf(files) : null
@@ -43,7 +43,7 @@ export function accessOptions({ url, files, role }: NatsAccess): ConnectionOptio
   }
 }
 
-/** Who it is shown as, for errors; never what proves it. */
+/** Names the server and the user for errors, without their secrets. */
 export function describeAccess({ url, files }: NatsAccess): string {
   const { servers, user, token } = readNatsAddress(url)
   const where = servers.join(', ')
@@ -72,13 +72,13 @@ function authenticatorOf({ credentials, nkey }: NatsFiles): Authenticator | null
   )
 }
 
-/** Signs once, because a wrong seed would only be heard of while connecting, in other words. */
+/** Signs once, so that a wrong seed is named here and not, less clearly, while connecting. */
 function checked(authenticator: Authenticator, problem: string): Authenticator {
   try {
     authenticator('nonce')
     return authenticator
   } catch {
-    // Not as the cause: it might quote what is secret.
+    // Without the cause, which might quote the secret.
     throw new Error(problem)
   }
 }
@@ -100,8 +100,8 @@ function tlsOptions(address: NatsAddress, files?: NatsFiles): { tls?: TlsOptions
 }
 
 /**
- * Node takes a server that is named by its IP address for one called localhost, because nats.js gives
- * it no name: such a one has to show a certificate for an IP address of ours.
+ * Checks a server that is named by its IP address against that address: nats.js gives Node no name
+ * for it, and Node would take it for one called localhost.
  */
 function identityCheck({ servers }: NatsAddress): object {
   const hosts = servers.map((server) => server.replace(/:\d+$/, '').replaceAll(/[[\]]/g, ''))

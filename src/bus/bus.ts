@@ -1,6 +1,6 @@
 /**
- * The message bus as the rooms see it. Nothing on it is remembered: Postgres is, and
- * a message is a wake-up with an id.
+ * The message bus as the other folders see it. It stores nothing that counts: Postgres does, and a
+ * message on the bus is a wake-up with an id.
  */
 import type { Msg, NatsConnection } from 'nats'
 import { errorText } from '../shared/errors.ts'
@@ -40,12 +40,12 @@ export class Bus {
     this.#system = new AskingClient(connection, systemSubject)
   }
 
-  /** Commands; resolves after a worker's commit. Throws `BusUnavailable` when nobody answers. */
+  /** Sends a command; resolves after a worker's commit. Throws `BusUnavailable` when no worker answers. */
   request(message: Message, timeoutMs: number): Promise<Reply> {
     return this.#commands.ask(message, timeoutMs)
   }
 
-  /** Sends one event that the outbox holds, and waits like `request` for what became of it. */
+  /** Sends one event that the outbox holds, and waits for its outcome like `request`. */
   requestEvent(message: Message, timeoutMs: number): Promise<Reply> {
     return this.#system.ask(message, timeoutMs)
   }
@@ -59,7 +59,7 @@ export class Bus {
     return serveAsked(this.connection, allCommands, answer, this.#log)
   }
 
-  /** Serves events that come directly: those that are asked, and those that JetStream refused. */
+  /** Serves events that come directly: those of `requestEvent`, and those that JetStream refused. */
   serveEvents(answer: (messages: Message[]) => Promise<string[]>): Stop {
     return serveAsked(this.connection, allSystem, answer, this.#log)
   }
@@ -68,34 +68,34 @@ export class Bus {
     return consumeEvents(this.connection, consume, this.#log)
   }
 
-  /** Says that a channel of the outbox has new rows. */
+  /** Wakes the relay of an outbox channel, which has new rows. */
   wake(channel: Channel): void {
-    this.#say(wakeSubject(channel))
+    this.#publishOnce(wakeSubject(channel))
   }
 
   onWake(channel: Channel, listener: () => void): () => void {
     return this.#listen(wakeSubject(channel), listener)
   }
 
-  /** Has the watcher of a chain look at it soon. */
-  wakeLook(blockchain: string): void {
-    this.#say(pollSubject(blockchain))
+  /** Asks the watcher of a chain to poll it soon. */
+  requestPoll(blockchain: string): void {
+    this.#publishOnce(pollSubject(blockchain))
   }
 
-  onLook(blockchain: string, listener: () => void): () => void {
+  onPollRequest(blockchain: string, listener: () => void): () => void {
     return this.#listen(pollSubject(blockchain), listener)
   }
 
-  /** Says that an actor has moved; at most once, to whoever listens. */
-  changed(change: Change): void {
-    this.#say(changedSubject(change.kind, change.id), encodeJson(change))
+  /** Announces that an actor has moved: at most once, to those who listen. */
+  publishChange(change: Change): void {
+    this.#publishOnce(changedSubject(change.kind, change.id), encodeJson(change))
   }
 
   onChanged(kind: ActorKind, id: string, listener: (change: Change) => void): () => void {
     return this.#listen(changedSubject(kind, id), (data) => listener(decodeJson(data) as Change))
   }
 
-  /** Asks the watcher something that only it can know, such as a live allowance. */
+  /** Asks the watcher for something that only it can know, such as a live allowance. */
   async requestChain(question: string, body: unknown, timeoutMs: number): Promise<unknown> {
     try {
       const answer = await this.connection.request(chainSubject(question), encodeJson(body), {
@@ -113,7 +113,10 @@ export class Bus {
       try {
         respondTo(request, encodeJson(await answer(body)))
       } catch (error) {
-        this.#log.warn({ question, error: errorText(error) }, 'a question to the chain failed')
+        this.#log.warn(
+          { question, error: errorText(error) },
+          'a question to the watcher failed: it stays unanswered',
+        )
       }
     }
     const subscription = listenTo(
@@ -135,14 +138,14 @@ export class Bus {
     return () => subscription.unsubscribe()
   }
 
-  /** Says something once; while the connection closes there is nobody to hear it. */
-  #say(subject: string, bytes?: Uint8Array): void {
+  /** Publishes once, without waiting; while the connection closes nothing is sent. */
+  #publishOnce(subject: string, bytes?: Uint8Array): void {
     if (!this.connection.isClosed() && !this.connection.isDraining())
       this.connection.publish(subject, bytes)
   }
 }
 
-/** Connects to an address, or in the name of a role with all that its settings say. */
+/** Connects to an address, or as a role with all of its settings. */
 export async function connectBus(access: NatsAccess | string, log: Log): Promise<Bus> {
   return new Bus(await connectNats(typeof access === 'string' ? { url: access } : access), log)
 }

@@ -1,6 +1,6 @@
 /**
- * The connections of one process: each role that it runs has one of its own, also where one process
- * runs them all, so that NATS holds every role to what is its own to say.
+ * The connections of one process: one for each role that it runs, also where one process runs them
+ * all, so that NATS holds every role to its own permissions.
  */
 import type { Log } from '../shared/log.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'

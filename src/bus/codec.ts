@@ -18,7 +18,7 @@ export const decodeJson = (bytes: Uint8Array): unknown => JSON.parse(decoder.dec
 
 export type Envelope<Carried> = { carried: Carried[]; bytes: Uint8Array }
 
-/** Packs what carries messages into envelopes, in order, `togetherMax` in each or as many as fit. */
+/** Packs messages into envelopes, in order, `togetherMax` in each or as many as fit. */
 export function packMessages<Carried>(
   carried: Carried[],
   toMessage: (one: Carried) => Message,
@@ -38,7 +38,7 @@ export function packMessages<Carried>(
   return packs.map((pack) => ({ carried: pack.carried, bytes: encodeTexts(pack.texts) }))
 }
 
-/** Throws on anything but messages, so that nothing else comes near a turn. */
+/** Decodes messages; throws on anything else, so that it comes near no turn. */
 export function decodeMessages(bytes: Uint8Array): Message[] {
   const messages = decodeJson(bytes)
   if (Array.isArray(messages) && messages.every(isMessage)) return messages
@@ -46,8 +46,8 @@ export function decodeMessages(bytes: Uint8Array): Message[] {
 }
 
 /**
- * Replies come as JSON texts already, because the turn has the stored snapshot's text at hand.
- * Those that do not fit are null: whoever asked asks again, which the id makes safe.
+ * Encodes replies. They come as JSON texts already, because the turn has the stored snapshot's text
+ * at hand. Those that do not fit become null: their senders ask again, which the id makes safe.
  */
 export function encodeReplies(replies: string[]): Uint8Array {
   let bytes = replies.length * 'null,'.length
@@ -64,7 +64,7 @@ export const decodeReplies = (bytes: Uint8Array): (Reply | null)[] =>
 
 const encodeTexts = (texts: string[]) => encoder.encode(`[${texts.join(',')}]`)
 
-/** What lies inside `event` is judged by the actor's own schema; whose it is becomes a subject. */
+/** Checks the fields that all messages have; the schema of the actor checks those of `event`. */
 function isMessage(value: unknown): value is Message {
   const message = value as Message | null
   return (

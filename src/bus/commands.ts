@@ -1,5 +1,5 @@
 /**
- * Asking: a message goes to one worker and its reply comes back after the commit.
+ * Requests and replies: a message goes to one worker, and its reply comes back after the commit.
  * Messages of one tick and one merchant share a NATS message.
  */
 import { ErrorCode, type Msg, type NatsConnection, NatsError } from 'nats'
@@ -18,7 +18,7 @@ import { workerQueue } from './subjects.ts'
 
 const togetherMax = 128
 
-/** Nobody answered in time. The command may still have happened: ask again with the same id. */
+/** No worker answered in time. The command may still have happened: ask again with the same id. */
 export class BusUnavailable extends RetryableError {
   override name = 'BusUnavailable'
 }
@@ -79,7 +79,7 @@ export class AskingClient {
   }
 }
 
-/** Answers what is asked on these subjects; `answer` returns one JSON text for each message, in order. */
+/** Serves requests on these subjects; `answer` returns one JSON text for each message, in order. */
 export function serveAsked(
   connection: NatsConnection,
   subjects: string,
@@ -91,8 +91,11 @@ export function serveAsked(
       const replies = await answer(messages)
       respondTo(request, encodeReplies(replies))
     } catch (error) {
-      // The asker's timeout says so, and the id makes asking again safe.
-      log.warn({ error: errorText(error) }, 'messages stay unanswered')
+      // The sender's timeout tells it, and the id makes asking again safe.
+      log.warn(
+        { error: errorText(error) },
+        'messages stay unanswered: their senders time out and ask again',
+      )
     }
   }
   const take = (request: Msg) => void serve(request, decodeMessages(request.data))

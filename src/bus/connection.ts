@@ -1,7 +1,7 @@
 /**
- * The connection to NATS. Once made, it reconnects for ever: the client's defaults would
- * give up for good after 19 seconds. The first one has to come about within 10 seconds,
- * so that a wrong address is heard of; who is not let in hears of it at once.
+ * The connection to NATS. Once made, it reconnects for ever: the client's defaults would give up for
+ * good after 19 seconds. The first connection has to be made within 10 seconds, so that a wrong
+ * address is an error; a refused login is one at once.
  */
 import { connect, type ConnectionOptions, ErrorCode, type NatsConnection, NatsError } from 'nats'
 import { errorText } from '../shared/errors.ts'
@@ -42,7 +42,7 @@ function connectOnce(options: ConnectionOptions): Promise<NatsConnection> {
     name: 'mandate',
     maxReconnectAttempts: -1,
     reconnectTimeWait: reconnectWaitMs,
-    // A user that is changed in NATS is away for a moment, too.
+    // A user that is changed in NATS is refused for a moment, too.
     ignoreAuthErrorAbort: true,
     pingInterval: pingIntervalMs,
     maxPingOut: pingsMissedMax,

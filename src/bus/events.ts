@@ -1,10 +1,10 @@
 /**
- * Telling: events ride on a JetStream work queue until a worker has committed them.
- * The stream is a carrier, not a memory. If it is gone, or refuses, events go to a
- * worker directly; if that fails too, the outbox sweeper sends them again.
+ * Events: a JetStream work queue carries them until a worker has committed them. Nothing depends on
+ * the stream: if it is gone, or refuses, events go to a worker directly; if that fails too, the
+ * outbox sweeper sends them again.
  *
  * It is kept in NATS's memory: a stream whose files were deleted under a running server takes
- * nothing more and says nothing, so that every message waited for its timeout.
+ * nothing more and reports nothing, so that every message waited for its timeout.
  */
 import {
   AckPolicy,
@@ -53,7 +53,10 @@ export async function publishEvents(
       try {
         await connection.jetstream({ timeout: publishTimeoutMs }).publish(subject, bytes)
       } catch (error) {
-        log.warn({ error: errorText(error) }, 'JetStream refused events; sending them directly')
+        log.warn(
+          { error: errorText(error) },
+          'JetStream refused events: sending them to a worker directly',
+        )
         sendDirectly(connection, systemSubject(carried[0]!), bytes, log)
       }
     }),
@@ -69,11 +72,14 @@ function sendDirectly(
   try {
     connection.publish(subject, bytes)
   } catch (error) {
-    log.warn({ error: errorText(error) }, 'events wait in the outbox')
+    log.warn(
+      { error: errorText(error) },
+      'events could not be published: they stay in the outbox until the sweeper sends them again',
+    )
   }
 }
 
-/** Consumes events for as long as it is not stopped, over every loss of stream or consumer. */
+/** Consumes events until it is stopped, over every loss of stream or consumer. */
 export function consumeEvents(
   connection: NatsConnection,
   consume: (messages: Message[]) => Promise<void>,
@@ -89,10 +95,13 @@ export function consumeEvents(
         watchHealth(current)
         for await (const envelope of current)
           consumeEnvelope(envelope, consume, log).catch((error: unknown) =>
-            log.warn({ error: errorText(error) }, 'an envelope will be delivered again'),
+            log.warn(
+              { error: errorText(error) },
+              'events could not be consumed: JetStream delivers them again',
+            ),
           )
       } catch (error) {
-        log.warn({ error: errorText(error) }, 'the event stream is away; opening it again')
+        log.warn({ error: errorText(error) }, 'the event stream is gone: opening it again')
       }
       await wait(restartDelayMs, stopping.signal)
     }
@@ -108,7 +117,10 @@ export function consumeEvents(
   }
 }
 
-/** Acknowledges what a worker has consumed; what nobody can read would come back for ever. */
+/**
+ * Acknowledges an envelope that a worker has consumed, and an unreadable one, which would come back
+ * for ever.
+ */
 async function consumeEnvelope(
   envelope: JsMsg,
   consume: (messages: Message[]) => Promise<void>,
@@ -124,7 +136,7 @@ function readMessages({ subject, data }: JsMsg, log: Log): Message[] | null {
   try {
     return decodeMessages(data)
   } catch (error) {
-    log.error({ subject, error: errorText(error) }, 'an envelope was unreadable')
+    log.error({ subject, error: errorText(error) }, 'unreadable events were dropped')
     return null
   }
 }
@@ -166,13 +178,13 @@ async function ensureStream(manager: JetStreamManager): Promise<void> {
   await manager.streams.add(settings).catch(async (cause: unknown) => {
     const { config } = await manager.streams.info(eventStream)
     if (config.storage === settings.storage && config.retention === settings.retention) return
-    // Another release made it otherwise. It holds nothing that the outbox does not hold as well.
+    // Another release made it with other settings. The outbox holds all that it holds.
     if (!(await manager.streams.delete(eventStream))) throw cause
     await manager.streams.add(settings)
   })
 }
 
-/** A consumer that was deleted under us says so only by its missing heartbeats. */
+/** Watches the heartbeats: a consumer that was deleted in NATS shows it in no other way. */
 function watchHealth(messages: ConsumerMessages): void {
   void (async () => {
     for await (const { type } of await messages.status())

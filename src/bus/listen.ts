@@ -2,12 +2,12 @@ import type { Msg, NatsConnection, Subscription } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 
-/** How the inboxes of all roles begin. */
+/** The prefix of the inboxes of all roles. */
 const anyInbox = '_INBOX'
 
 /**
- * Listens on a subject. What `take` throws, such as on bytes that it cannot read, is logged:
- * thrown into the client it would end the connection's reading for good.
+ * Listens on a subject. An error of `take`, such as for unreadable bytes, is logged: thrown into the
+ * client it would end the connection's reading for good.
  */
 export function listenTo(
   connection: NatsConnection,
@@ -19,22 +19,28 @@ export function listenTo(
     ...(queue && { queue }),
     callback: (error, message) => {
       if (error) {
-        // A user that may not subscribe would otherwise hear nothing and not know why.
-        log.error({ subject, error: errorText(error) }, 'nothing is heard on a subject of the bus')
+        // A user that may not subscribe would otherwise receive nothing, without a reason.
+        log.error(
+          { subject, error: errorText(error) },
+          'a subscription to a subject of the bus failed: nothing is received on it',
+        )
         return
       }
       try {
         take(message)
       } catch (cause) {
-        log.error({ subject: message.subject, error: errorText(cause) }, 'a message was unreadable')
+        log.error(
+          { subject: message.subject, error: errorText(cause) },
+          'an unreadable message was dropped',
+        )
       }
     },
   })
 }
 
 /**
- * Answers whoever asked, in an inbox and nowhere else: who may ask names the subject of the answer,
- * and would otherwise speak on any subject that the answering role may speak on.
+ * Answers a request, in an inbox and nowhere else: the sender names the subject of the answer, and
+ * could otherwise publish on any subject that the answering role may publish on.
  */
 export function respondTo(request: Msg, answer: Uint8Array): void {
   if (request.reply?.startsWith(anyInbox)) request.respond(answer)

@@ -1,12 +1,11 @@
 /**
- * The subjects on NATS. Commands are asked (request and reply); events are carried by
- * JetStream, or sent to a worker directly on a subject of their own, so that who may command
- * may not speak for the system; wake-ups, changes and questions to the watcher are said once to
- * whoever listens. Every subject of the path carries network and merchant, which is
- * what a later sharding would split by.
+ * The subjects on NATS. Commands are requests with replies. Events are carried by JetStream, or sent
+ * to a worker directly on a subject of their own, so that a role that may command may not speak for
+ * the system. Wake-ups, changes and questions to the watcher are published once to those who listen.
+ * Every subject of the path carries network and merchant, by which a later sharding would split.
  *
  * A subject is written on the connection as it is: a line break in it would be a protocol line of
- * its own, and `*` and `>` stand for subjects of others. So no subject is made but of plain words.
+ * its own, and `*` and `>` stand for subjects of others. So subjects are made of plain words only.
  */
 import type { Message } from '../shared/message.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
@@ -28,7 +27,7 @@ export const allCommands = 'command.>'
 export const allSystem = 'system.>'
 export const allEvents = 'event.>'
 
-/** Workers share what comes: each message goes to one of them. */
+/** The queue group of the workers: each message goes to one of them. */
 export const workerQueue = 'workers'
 export const eventStream = 'EVENTS'
 

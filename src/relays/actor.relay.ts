@@ -1,7 +1,7 @@
 /**
- * The sweeper of messages between actors. A worker sends them right after its commit;
- * what has not been consumed two seconds later is sent again, and what no turn could
- * take after many tries is parked as an anomaly, for an operator to see.
+ * The sweeper of messages between actors. A worker publishes them right after its commit; one that
+ * has not been consumed two seconds later is published again, and one that no turn could take after
+ * many tries is parked as an anomaly for the operator.
  */
 import type { Bus, Stop } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -19,8 +19,8 @@ const usualPatience = { everyMs: 1_000, leaseMs: 5_000, attemptsMax: 20 }
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
 
 /**
- * How often it sweeps, how long it then leaves a message to the workers, and how many times it
- * sends one before it is parked.
+ * How often it sweeps, how long it then leaves a message to the workers, and after how many tries a
+ * message is parked.
  */
 type Patience = typeof usualPatience
 
@@ -39,7 +39,11 @@ export function startActorRelay(
     },
     {
       everyMs,
-      onError: (error) => log.warn({ error: errorText(error) }, 'messages could not be swept'),
+      onError: (error) =>
+        log.warn(
+          { error: errorText(error) },
+          'messages between actors could not be sent again: trying again',
+        ),
     },
   )
   return { stop: () => pulse.stop() }
@@ -50,7 +54,10 @@ async function park(
   row: ClaimedRow,
   attemptsMax: number,
 ): Promise<void> {
-  log.error({ message: row.id, name: row.name }, 'no turn could take this message; it is parked')
+  log.error(
+    { message: row.id, name: row.name },
+    'no turn could take a message: it is parked as an anomaly',
+  )
   await recordAnomaly(database, toMessage(row), {
     state: '',
     reason: `not consumed in ${attemptsMax} attempts`,

@@ -1,8 +1,8 @@
 /**
- * Writes events into the log of one merchant and network. The lock of the counter makes
- * relays take turns, so numbers are consecutive and visible in their order; and one
- * commit holds the log, the deliveries asked for and the end of the outbox rows, so a
- * relay may be killed anywhere.
+ * Writes events into the log of one merchant and network. The lock of the counter makes relays go
+ * one after another, so log numbers are consecutive and visible in their order. One commit holds the
+ * log, the messages that create deliveries and the end of the outbox rows, so a relay may be killed
+ * at any moment.
  */
 import type { PoolClient } from 'pg'
 import { derivedId } from '../shared/ids.ts'
@@ -17,7 +17,7 @@ import { type EventRow, takeEvents } from './event-queue.ts'
 
 type Targets = { endpointId: string | null; apiKeys: string[] }
 
-/** Logs about `limit` events; answers how many, and the messages to publish. */
+/** Logs about `limit` events; returns how many, and the messages to publish. */
 export async function logEvents(
   database: Database,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** The outbox rows of the channel `event`: whose they are, and in which order they are logged. */
+/** Takes the outbox rows of the channel `event`: of which merchants, and in which order they are logged. */
 import type { PoolClient } from 'pg'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
@@ -8,8 +8,8 @@ import type { EventTold } from '../shared/event-types.ts'
 export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: EventTold }
 
 /**
- * Finds merchants and networks with events to log, those that wait longest first, by
- * skipping from one to the next in the index.
+ * Finds merchants and networks with events to log, those with the oldest first, by skipping from one
+ * to the next in the index.
  */
 export async function ownersWaiting(database: Database, limit: number): Promise<Owner[]> {
   const { rows } = await database.pool.query<Owner>({
@@ -54,11 +54,14 @@ export async function takeEvents(
       delete from outbox where id = any(array(select id from taken)) returning ${claimedColumns}`,
     values: [merchantId, network, limit],
   })
-  // The ORM's pool leaves moments as the texts that Postgres sends.
+  // The pool of the ORM returns moments as the text that Postgres sends.
   return inLogOrder(rows.map((row) => ({ ...row, at: new Date(row.at) })))
 }
 
-/** By time, but never a resource's later event before its earlier one, whatever their clocks said. */
+/**
+ * Sorts by time, but puts no later event of a resource before its earlier one, whatever the clocks
+ * of their turns.
+ */
 function inLogOrder(rows: EventRow[]): EventRow[] {
   const latest = new Map<string, number>()
   return rows

@@ -1,7 +1,6 @@
 /**
- * From what turns told to what merchants are told: every event gets its place in the
- * log of its merchant and network, without holes, and its deliveries. Events for which
- * no endpoint is configured are logged all the same.
+ * Logs merchant events: each one that a turn enqueued gets its place in the log of its merchant and
+ * network, without holes, and its deliveries. Events without an endpoint are logged all the same.
  */
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
@@ -18,10 +17,11 @@ const eventsAtOnceMax = 500
 
 export type EventRelayDependencies = { database: Database; bus: Bus; log: Log }
 
-/** Starts to log events; `stop` lets the commits under way end. */
+/** Starts to log events; `stop` waits for the commits under way. */
 export function startEventRelay(dependencies: EventRelayDependencies): { stop(): Promise<void> } {
   const { bus, log } = dependencies
-  const onError = (error: unknown) => log.warn({ error: errorText(error) }, 'events have to wait')
+  const onError = (error: unknown) =>
+    log.warn({ error: errorText(error) }, 'merchant events could not be logged: trying again')
   const pulse = startPulse(() => logWhatWaits(dependencies), { everyMs: pollMs, onError })
   const unlisten = bus.onWake('event', pulse.poke)
   return {
@@ -32,7 +32,7 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
   }
 }
 
-/** Logs some events of those merchants that wait longest; true when more may wait. */
+/** Logs some events of the merchants that wait longest; returns whether more may wait. */
 async function logWhatWaits({ database, bus, log }: EventRelayDependencies): Promise<boolean> {
   const owners = await ownersWaiting(database, ownersAtOnceMax)
   const logOne = async (owner: Owner): Promise<boolean> => {

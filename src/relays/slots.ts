@@ -1,7 +1,7 @@
-/** Counts the calls under way of each merchant and network, of which each may have only a few. */
+/** Counts the calls under way of each merchant and network, because each may have only a few. */
 import type { Owner } from '../shared/owner.ts'
 
-/** How many calls of a merchant are under way in this process. */
+/** The number of a merchant's calls that are under way in this process. */
 export type OwnersCalls = Owner & { calls: number }
 
 export class Slots {
@@ -12,7 +12,7 @@ export class Slots {
     return this.#total
   }
 
-  /** Everybody's count that is not zero. */
+  /** Lists the counts that are not zero. */
   underWay(): OwnersCalls[] {
     return [...this.#byOwner.values()]
   }

@@ -1,7 +1,7 @@
 /**
- * The test clock: moves the whole world, chain included, from one due moment to the
- * next, and lets everything settle in between, so that two years of a subscription pass
- * in seconds and in their order. Only where every chain of the network is a local one.
+ * The test clock: moves business time and the chains from one due moment to the next, and waits in
+ * between until the service is idle, so that two years of a subscription pass in seconds and in
+ * order. It exists only where every chain of the network is a local one.
  */
 import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
@@ -17,9 +17,9 @@ import { findHead } from '../store/views/deposits.ts'
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; chains: ConnectedChains }
 
-/** How long one step may take to settle, in real time. */
-const settleTimeoutMs = 45_000
-const lookEveryMs = 15
+/** How long the service may take to become idle after one step, in real time. */
+const idleTimeoutMs = 45_000
+const checkEveryMs = 15
 
 export class TestClock {
   #dependencies: Dependencies
@@ -33,7 +33,7 @@ export class TestClock {
     return Promise.resolve({ now: this.#dependencies.clock.now().toISOString() })
   }
 
-  /** Moves the clock by whole seconds. One caller at a time; the others wait for their turn. */
+  /** Moves the clock by whole seconds, for one caller at a time. `settled`: the service is idle afterwards. */
   advance(seconds: number): Promise<{ now: string; settled: boolean }> {
     const advanced = this.#advancing.then(() => this.#advance(seconds))
     this.#advancing = advanced.catch(() => undefined)
@@ -43,19 +43,19 @@ export class TestClock {
   async #advance(seconds: number): Promise<{ now: string; settled: boolean }> {
     const { clock, database } = this.#dependencies
     const target = new Date(clock.now().getTime() + seconds * 1000)
-    let settled = await this.#settle()
+    let isIdle = await this.#waitUntilIdle()
     for (;;) {
       const due = await nextTimerAt(database)
       if (!due || due > target) break
       if (due > clock.now()) await this.#moveTo(due)
-      settled = await this.#settle()
-      if (!settled) break
+      isIdle = await this.#waitUntilIdle()
+      if (!isIdle) break
     }
-    if (settled) {
+    if (isIdle) {
       await this.#moveTo(target)
-      settled = await this.#settle()
+      isIdle = await this.#waitUntilIdle()
     }
-    return { now: clock.now().toISOString(), settled }
+    return { now: clock.now().toISOString(), settled: isIdle }
   }
 
   async #moveTo(moment: Date): Promise<void> {
@@ -65,45 +65,45 @@ export class TestClock {
       await saveTestOffset(database, offsetMs)
       clock.setTestOffset(offsetMs)
     }
-    // A chain counts whole seconds: the next one is the first that is not before the moment.
+    // A chain counts whole seconds, so it is moved to the first one that is not before the moment.
     const chainMoment = new Date(Math.ceil(moment.getTime() / 1000) * 1000)
     for (const chain of chains.values()) await advanceChainTime(chain, chainMoment)
     bus.wake('timer')
     bus.wake('chain')
   }
 
-  /** Waits until nothing moves any more; mines where a transaction waits for blocks. */
-  async #settle(): Promise<boolean> {
+  /** Waits until the service is idle; mines where a transaction waits for blocks. */
+  async #waitUntilIdle(): Promise<boolean> {
     const { database, bus, clock, chains } = this.#dependencies
     const depths = [...chains.values()].map(({ name, confirmations }) => ({
       blockchain: name,
       confirmations,
     }))
-    const deadline = performance.now() + settleTimeoutMs
+    const deadline = performance.now() + idleTimeoutMs
     while (performance.now() < deadline) {
       const heads = await headsOf(chains)
-      const unsettled = await countPendingWork(database, clock.now(), depths)
-      const isSeen = await this.#areSeen(heads)
-      if (isSeen && isStill(unsettled)) return true
-      if (isSeen && unsettled.transactions > 0)
+      const pending = await countPendingWork(database, clock.now(), depths)
+      const isRead = await this.#areRead(heads)
+      if (isRead && isNothingPending(pending)) return true
+      if (isRead && pending.transactions > 0)
         for (const chain of chains.values()) await mineBlock(chain)
-      if (!isSeen || !isStillOnChain(unsettled)) bus.wake('chain')
-      await wait(lookEveryMs)
+      if (!isRead || !isNothingPendingOnChain(pending)) bus.wake('chain')
+      await wait(checkEveryMs)
     }
     return false
   }
 
-  async #areSeen(heads: Map<string, number>): Promise<boolean> {
+  async #areRead(heads: Map<string, number>): Promise<boolean> {
     for (const [blockchain, head] of heads)
       if (((await findHead(this.#dependencies.database, blockchain)) ?? -1) < head) return false
     return true
   }
 }
 
-const isStill = (unsettled: PendingWork): boolean =>
-  Object.values(unsettled).every((count) => count === 0)
+const isNothingPending = (pending: PendingWork): boolean =>
+  Object.values(pending).every((count) => count === 0)
 
-const isStillOnChain = ({ transactions, chain, deposits }: PendingWork): boolean =>
+const isNothingPendingOnChain = ({ transactions, chain, deposits }: PendingWork): boolean =>
   transactions + chain + deposits === 0
 
 async function headsOf(chains: ConnectedChains): Promise<Map<string, number>> {
@@ -112,6 +112,6 @@ async function headsOf(chains: ConnectedChains): Promise<Map<string, number>> {
   return heads
 }
 
-/** Whether the network has a test clock: all of its chains are local ones. */
+/** Whether the test clock may be moved: only where every chain is a local one. */
 export const mayMoveTime = (chains: readonly ConnectedChain[]): boolean =>
   chains.length > 0 && chains.every(({ embedded }) => embedded)

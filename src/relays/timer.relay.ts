@@ -1,4 +1,4 @@
-/** Sends every due timer to the workers. A wake-up that is lost is sent again; one too many is harmless. */
+/** Publishes every due timer to the workers. One that is lost is published again; one too many is harmless. */
 import type { Bus, Stop } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
@@ -11,7 +11,7 @@ const limit = 500
 const usualPatience = { everyMs: 100, resendMs: 5_000 }
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
-/** How often it looks, and how long a timer that was sent may take before it is sent again. */
+/** How often it reads due timers, and how long after one was sent it is sent again. */
 type Patience = typeof usualPatience
 
 export function startTimerRelay(
@@ -26,7 +26,8 @@ export function startTimerRelay(
     },
     {
       everyMs,
-      onError: (error) => log.warn({ error: errorText(error) }, 'due timers could not be sent'),
+      onError: (error) =>
+        log.warn({ error: errorText(error) }, 'due timers could not be sent: trying again'),
     },
   )
   const unsubscribe = bus.onWake('timer', () => pulse.poke())

@@ -1,7 +1,7 @@
 /**
- * One attempt at one delivery: the event's stored body, signed with the key of the
- * delivery, to the address that its endpoint has now. Whatever fails is the result;
- * only a database that does not answer is thrown, and then nothing was sent.
+ * Makes one attempt at one delivery: sends the event's stored body, signed with the key of the
+ * delivery, to the address that its endpoint has now. A failure is the result of the attempt; only a
+ * database that does not answer is thrown, and then nothing was sent.
  */
 import { findApiKey } from '../store/merchants/api-keys.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'

@@ -1,10 +1,9 @@
 /**
- * The outbox rows of the channel `webhook`: which of them may be sent now.
+ * Claims the outbox rows of the channel `webhook` that may be sent now.
  *
- * A delivery goes out when it is the head of its lane: nothing before it is still on
- * its way or not even created. Rows behind a head are parked and looked at again when
- * the lane moves, so that neither many merchants nor one with a dead endpoint and a
- * long queue make the next look expensive.
+ * A delivery is sent when it is the head of its lane: no earlier one is still on its way or not
+ * even created. Rows behind a head are parked and considered again when the lane moves, so that
+ * neither many merchants nor one with a dead endpoint and a long queue make a claim expensive.
  */
 import { deliveriesOnTheirWay, quoteStatuses } from '../store/states.ts'
 import type { Database } from '../store/database.ts'
@@ -31,17 +30,17 @@ export type ClaimBounds = {
   totalMax: number
   /** Calls of one merchant, those under way included. */
   perMerchantMax: number
-  /** How long a claimed row is nobody else's. */
+  /** How long no other process may claim a claimed row. */
   leaseMs: number
 }
 
-/** Rows of one merchant that one look considers, and how long those behind a head are left alone. */
+/** Rows of one merchant that one claim considers, and how long those behind a head are parked. */
 const consideredMax = 100
 const parkedMs = 10_000
 
 /**
- * Merchants are found by skipping from one to the next in the index; rows are looked up one by one.
- * Joins in their place made the planner read the whole table: 330 ms a look, with 50,000 rows waiting, and 50 ms this way.
+ * Finds merchants by skipping from one to the next in the index, and their rows one by one. Joins
+ * instead made the planner read the whole table: 330 ms a claim with 50,000 rows waiting, 50 ms this way.
  */
 const claimStatement = `with recursive owner as (
     (select merchant_id, network from outbox where channel = 'webhook'
@@ -87,8 +86,8 @@ const claimStatement = `with recursive owner as (
   select true as "isHead", * from claimed union all select false, * from parked`
 
 /**
- * Claims rows that may be sent now, for all merchants in turn: everybody's first row
- * comes before anybody's second. `mayHaveMore` says that only a part was considered.
+ * Claims rows that may be sent now, for all merchants in turn: the first row of each comes before
+ * the second of any. `mayHaveMore`: only a part was considered.
  */
 export async function claimWebhooks(
   database: Database,
@@ -112,8 +111,8 @@ export async function claimWebhooks(
 }
 
 /**
- * Brings the parked rows of a lane to the front, because the lane has moved. A row that
- * was claimed before is not parked, and stays whose it is.
+ * Releases the parked rows of a lane, because the lane has moved. A row that was claimed before is
+ * not parked, and stays claimed.
  */
 export async function releaseLane(database: Database, lane: string): Promise<void> {
   await database.pool.query({
@@ -124,7 +123,7 @@ export async function releaseLane(database: Database, lane: string): Promise<voi
   })
 }
 
-/** Keeps claimed rows from being taken over while their calls are under way. */
+/** Extends the leases of claimed rows, so that no other process claims them while their calls are under way. */
 export async function extendLeases(
   database: Database,
   rowIds: string[],

@@ -1,7 +1,7 @@
 /**
- * Sends webhooks: at least once, in order within a lane, and no merchant's slowness is
- * another's. Between the call and its result in Postgres this process may die; then the
- * same body goes out again under the same `webhook-id`.
+ * Sends webhooks: at least once, in order within a lane, and without one slow merchant delaying
+ * another. Between the call and its result in Postgres this process may die; then the same body is
+ * sent again under the same `webhook-id`.
  */
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
@@ -19,7 +19,7 @@ import { claimWebhooks, extendLeases, releaseLane, type WebhookRow } from './web
 const pollMs = 500
 const callsMax = 1_000
 const callsPerMerchantMax = 8
-/** A call may take longer; its lease is extended until it ends, and no more when we are dead. */
+/** A call may take longer: this process extends its lease until it ends, as long as it lives. */
 const leaseMs = 9_000
 const extendEveryMs = 3_000
 const resultTimeoutMs = 2_000
@@ -31,12 +31,13 @@ export type WebhookRelayDependencies = MerchantDependencies & {
   targets: TargetRules
 }
 
-/** Starts to send; `stop` waits for calls under way, at most 3 s. */
+/** Starts to send webhooks; `stop` waits for calls under way, at most 3 s. */
 export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
   stop(): Promise<void>
 } {
   const { database, bus, log } = dependencies
-  const onError = (error: unknown) => log.warn({ error: errorText(error) }, 'webhooks have to wait')
+  const onError = (error: unknown) =>
+    log.warn({ error: errorText(error) }, 'webhooks could not be claimed: trying again')
   const slots = new Slots()
   const calls = new Map<string, Promise<void>>()
 
@@ -85,7 +86,7 @@ async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow):
   const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
   await finishRows(database, [row.id], [result])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
-  // Unanswered, it is repeated from the outbox, and the lane moves on by itself a little later.
+  // Without an answer the outbox repeats it, and the lane moves on by itself a little later.
   await bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)
   await releaseLane(database, row.lane)
 }

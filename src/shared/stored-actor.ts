@@ -18,7 +18,10 @@ export const actorKinds = [
   'verification',
 ] as const satisfies readonly ActorKind[]
 
-/** A timer that is armed: `armedAtRevision` is the turn that armed it, `dueAt` its moment in Unix milliseconds. */
+/**
+ * A timer that is armed: `armedAtRevision` is the turn that armed it, `dueAt` its moment in Unix
+ * milliseconds.
+ */
 type ArmedTimer = { armedAtRevision: number; dueAt: number }
 
 export type StoredSnapshot<K extends ActorKind = ActorKind> = {

@@ -43,7 +43,10 @@ export async function loadActors(
   )
 }
 
-/** Writes a batch in one commit and answers which actors were written; the others were moved by somebody else. */
+/**
+ * Writes a batch in one commit and answers which actors were written; the others were moved by
+ * somebody else.
+ */
 export async function commitTurns(database: Database, batch: Batch): Promise<Set<string>> {
   const { rows }: QueryResult<{ n: number }> = await database.pool.query(turnStatement(batch))
   return new Set(rows.map(({ n }) => keyOf(batch.actors[n - 1]!.actor)))

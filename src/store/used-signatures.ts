@@ -10,7 +10,10 @@ const usesCounted = 1_000
  */
 export type SignatureUse = { idempotencyKey: string | null; ageMs: number; uses: number }
 
-/** Remembers a signature and counts its use, in one statement: uses at the same moment get different numbers. */
+/**
+ * Remembers a signature and counts its use, in one statement: uses at the same moment get different
+ * numbers.
+ */
 export async function claimSignature(
   { pool }: Pick<Database, 'pool'>,
   signatureHash: string,

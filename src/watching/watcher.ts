@@ -84,7 +84,7 @@ class ChainWatcher {
 
   async run(): Promise<void> {
     const { bus, chain } = this.#dependencies
-    const deafen = bus.onLook(chain.name, () => this.#pauses.hint())
+    const deafen = bus.onPollRequest(chain.name, () => this.#pauses.hint())
     // A local node costs nobody anything, and the test clock need not wait.
     const unlisten = chain.embedded ? bus.onWake('chain', () => this.#poked.abort()) : null
     while (!this.#stopping.aborted) {

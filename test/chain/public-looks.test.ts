@@ -100,7 +100,7 @@ test('hints make one look a second at their own chain, and none is lost', async 
     calls = []
     for (let count = 0; count < 100; count++) {
       world.bus.wake('chain')
-      world.bus.wakeLook('OtherNet')
+      world.bus.requestPoll('OtherNet')
       await ask('look', { blockchain: 'OtherNet' })
     }
     expect(looksIn(calls)).toBeLessThanOrEqual(1)

@@ -48,7 +48,7 @@ async function answerLook(
 ): Promise<{ isAccepted: boolean }> {
   const chain = chains.get(blockchain)
   if (!chain) return { isAccepted: false }
-  bus.wakeLook(blockchain)
+  bus.requestPoll(blockchain)
   if (contractAddress) {
     const { reader } = chain
     const head = await getBlockNumber(reader, { cacheTime: 0 })
