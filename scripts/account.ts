@@ -2,7 +2,7 @@
  * Resets, disables or enables an account, or ends its sessions, from the server itself: for
  * installations without an operator who could do it.
  *
- * npm run account -- reset|disable|enable|end-sessions <e-mail address>
+ *     npm run account -- reset|disable|enable|end-sessions <e-mail address>
  */
 import { recordAccountChange } from '../src/store/merchants/account-changes.ts'
 import { issueLink } from '../src/store/merchants/account-links.ts'

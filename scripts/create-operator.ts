@@ -2,7 +2,7 @@
  * Invites an operator: creates the account and prints a token, with which its owner sets the
  * password. Operators let merchants in and decide their verifications.
  *
- * DATABASE_URL=postgresql://… npm run create:operator -- <e-mail address>
+ *     DATABASE_URL=postgresql://… npm run create:operator -- <e-mail address>
  *
  * Without DATABASE_URL it uses the database of the service that runs in DATA_DIR.
  */

@@ -2,7 +2,7 @@
  * Draws the secrets that docker-compose.yml needs into `.env`, readable by this account alone: a
  * master key and passwords. Secrets that are there already stay as they are.
  *
- * npm run create:secrets
+ *     npm run create:secrets
  */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'

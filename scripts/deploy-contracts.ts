@@ -2,7 +2,7 @@
  * Deploys the factories on a chain of the chains file, at the addresses that they have on every
  * chain. A factory that is there already is left as it is, whoever deployed it.
  *
- * CHAINS_FILE=chains.json DEPLOYER_KEY=0x… npm run deploy:contracts -- <chain name>
+ *     CHAINS_FILE=chains.json DEPLOYER_KEY=0x… npm run deploy:contracts -- <chain name>
  */
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

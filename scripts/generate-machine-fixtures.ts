@@ -1,7 +1,7 @@
 /**
  * Writes one stored snapshot of every state of every machine's current version.
  *
- * node scripts/run.mjs scripts/generate-machine-fixtures.ts [--again]
+ *     node scripts/run.mjs scripts/generate-machine-fixtures.ts [--again]
  *
  * A file that exists is left alone, because rows like it may exist somewhere. With `--again` the
  * files are written anew, which is right only while the version has not been released.

@@ -1,4 +1,4 @@
-/** A nats-server with a configuration of the test's own. */
+/** A nats-server with a configuration that the test writes. */
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { findBinary, natsServer } from '../../src/embedded/binaries.ts'
@@ -7,7 +7,10 @@ import { claimServerFiles } from '../../src/embedded/server-files.ts'
 import { startServer } from '../../src/embedded/server.ts'
 import { newDirectory } from './temporary-directory.ts'
 
-/** Starts it on a free port of the loopback interface; `environment` fills the configuration's variables. */
+/**
+ * Starts it on a free port of the loopback interface; `environment` fills the configuration's
+ * variables.
+ */
 export async function startConfiguredNats(
   configuration: string,
   environment: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** The migrated database that every test file's own is a clone of. */
+/** The migrated database; every test file works on a clone of it. */
 export const templateName = 'template_migrated'
 
 /** Names another database of the same PostgreSQL. */

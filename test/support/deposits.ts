@@ -1,4 +1,4 @@
-/** What the watcher says of a payment's deposit address, said by a test in its place. */
+/** Reports about a payment's deposit address, sent by a test in the watcher's place. */
 import { randomBytes } from 'node:crypto'
 import type { DepositsSeen } from '../../machines/payment/payment.events.ts'
 import type { Bus } from '../../src/bus/bus.ts'
@@ -10,7 +10,9 @@ import type { Owner } from '../../src/shared/owner.ts'
 const timeoutMs = 5_000
 let order = 0
 
-/** Base units in time and late, confirmed unless `confirmed` says less; each word is the newest. */
+/**
+ * Base units in time and late, confirmed unless `confirmed` is smaller; each report is the newest.
+ */
 export type Sums = Partial<Pick<DepositsSeen, 'others' | 'swept' | 'transactionHash'>> & {
   inTime?: number
   late?: number
@@ -35,7 +37,10 @@ function depositsSeen({ inTime = 0, late = 0, isConfirmed = true, ...more }: Sum
   }
 }
 
-/** Tells the payment what came; returns it as it is then. Throws where it does not take it. */
+/**
+ * Reports the deposits to the payment and returns the payment after that. Throws where the payment
+ * refuses the report.
+ */
 export async function tellDeposits(
   dependencies: { bus: Bus; database: Database },
   owner: Owner,

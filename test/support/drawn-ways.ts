@@ -1,4 +1,7 @@
-/** Reads what the words of a drawn picture say: from which states, because of what, under which condition, where. */
+/**
+ * Reads the ways out of a drawn picture's texts: from which states, by which cause, under which
+ * condition, to which state.
+ */
 
 /** One way as a reader of the picture understands it. */
 export type DrawnWay = {
@@ -11,7 +14,7 @@ export type DrawnWay = {
   to: string | null
 }
 
-/** What leads out of the states of a picture, and what leads into it from others. */
+/** The ways out of the states of a picture, and the ways into it from others. */
 export type DrawnPicture = { out: DrawnWay[]; into: DrawnWay[] }
 
 /** `status` is the path of the status whose phases the picture shows; empty for the statuses themselves. */

@@ -26,20 +26,22 @@ import { beginActor, decideTurn, type Decision, type Step } from '../../src/acto
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
-/** What is tried on a machine: how it begins, what it may be told, and what makes a difference. */
+/**
+ * A case to explore: how the actor begins, the events it may take, and the differences that count.
+ */
 export type Case = {
   kind: ActorKind
   title: string
   input: Record<string, unknown>
   /** Unix milliseconds. */
   beganAt: number
-  /** Everything worth telling it in this situation, timers left out. */
+  /** Every event worth sending in this situation, timers left out. */
   eventsAt(situation: Situation): AnyEventObject[]
   /** The facts beside the state that decide what may happen next. */
   differencesOf(situation: Situation): unknown
 }
 
-/** What a store knows of an actor, and the moment. */
+/** The stored part of an actor, and the moment. */
 export type Situation = {
   value: StateValue
   context: Record<string, unknown>
@@ -48,7 +50,7 @@ export type Situation = {
   now: number
 }
 
-/** A situation, how it came to it, and what the last step asked for. */
+/** A situation, the events that led to it, and the effects of the last step. */
 export type Visit = {
   situation: Situation
   snapshot: AnyMachineSnapshot
@@ -79,7 +81,7 @@ export function explore(one: Case): Exploration {
   return { visits: [...visits.values()], moves, untaken: untakenOf(one, moves) }
 }
 
-/** How the actor of a case begins. */
+/** Begins the actor of a case. */
 export function beginning({
   kind,
   input,
@@ -89,7 +91,7 @@ export function beginning({
   return visitOf(kind, step, {}, beganAt, [])
 }
 
-/** Tells an event, or lets a timer fire at its moment. */
+/** Sends an event, or lets a timer fire at its moment. */
 export function moveOn(kind: ActorKind, from: Visit, event: AnyEventObject): Move {
   const { situation, events } = from
   const { [event.type]: dueAt, ...otherTimers } = situation.timers
@@ -102,7 +104,7 @@ export function moveOn(kind: ActorKind, from: Visit, event: AnyEventObject): Mov
   return { from, event, decision, to }
 }
 
-/** Restores what a store would hold. Throws if the context is not what it should be. */
+/** Restores a snapshot as from the store. Throws if the context does not fit its schema. */
 export function restore(kind: ActorKind, situation: Situation): AnyMachineSnapshot {
   const { machine, Context } = actorDefinitions[kind]
   const { value, context } = JSON.parse(JSON.stringify(situation)) as Situation

@@ -1,6 +1,7 @@
 /**
- * What must hold of a whole database at any moment, whatever was sent, lost, killed or restarted
- * before: each law is a sentence and a query for what breaks it. Tests of any folder may end with
+ * Laws that hold of a whole database at any moment, whatever was sent, lost, killed or restarted
+ * before: each law is a sentence and a query for the rows that break it. Tests of any folder may
+ * end with
  *
  *     expect(await findBreaches(database)).toEqual([])
  */
@@ -63,7 +64,7 @@ const laws: Record<string, string> = {
 /**
  * Returns a sentence for everything that breaks a law; an empty list means that all laws hold.
  * `empty` names the channels of the outbox in which nothing may be left: all of them by default,
- * for a database on which every relay has come to rest.
+ * for a database on which every relay is idle.
  */
 export async function findBreaches(
   database: Pool,
@@ -83,7 +84,7 @@ async function culpritsOf({ pool }: Pool, query: string, values: unknown[] = [])
   return rows.map(({ culprit }) => culprit)
 }
 
-/** Every actor is what its journal makes of it. */
+/** Finds actors that differ from the replay of their journal. */
 async function findUnreplayable(database: Pool): Promise<string[]> {
   const [stored, journal] = [await readActors(database), await readJournal(database)]
   const journals = Map.groupBy(journal, ({ kind, entityId }) => `${kind}/${entityId}`)

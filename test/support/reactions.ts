@@ -1,4 +1,7 @@
-/** What a state of a machine may do with each event, as XState would choose, and the answers of its guards. */
+/**
+ * Computes how a state of a machine may react to each event, as XState would choose, for every
+ * answer of its guards.
+ */
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import {
   delayName,

@@ -1,7 +1,7 @@
 /**
- * Lives an actor's life again from its journal alone: the machine begins, every event is decided
- * at the moment it was decided then, and what comes out must be what is stored. So nothing ever
- * happened to an actor that its journal does not tell.
+ * Replays an actor from its journal alone: the machine begins, every event is decided at its
+ * recorded moment, and the result must equal the stored actor. So nothing ever happened to an actor
+ * that its journal does not contain.
  */
 import { type AnyMachineSnapshot } from 'xstate'
 import { acceptedCommandsOf } from '../../src/actors/commands.ts'
@@ -35,7 +35,7 @@ export function replay(journal: JournalEntry[]): StoredActor {
   return actor
 }
 
-/** What one entry makes of an actor, as it would be read from its row. */
+/** Applies one entry to an actor, and returns the actor as its row would be read. */
 export function follow(before: StoredActor | null, entry: JournalEntry): StoredActor {
   const name = `${entry.kind}/${entry.entityId} ${entry.revision}`
   const from = before ? statePath(before.snapshot.value) : ''

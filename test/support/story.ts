@@ -26,20 +26,20 @@ class Story {
     this.#now = now
   }
 
-  /** Somebody says something that changes it. */
+  /** Sends an event that changes the entity. */
   when(event: Event | string): this {
     const outcome = this.#tell(toEvent(event))
     assert.equal(outcome, 'applied', `${this.#state()} does not take ${toEvent(event).type}`)
     return this
   }
 
-  /** Somebody says something that is harmless now. */
+  /** Sends an event that changes nothing now. */
   ignores(event: Event | string): this {
     assert.equal(this.#tell(toEvent(event)), 'ignored')
     return this
   }
 
-  /** Somebody wants something that is not possible now. */
+  /** Sends a command that is not possible now. */
   refuses(event: Event | string): this {
     assert.equal(this.#tell(toEvent(event)), 'refused')
     return this
@@ -64,7 +64,7 @@ class Story {
     return this
   }
 
-  /** What the last step asked of the world, by name and in order. */
+  /** Expects the effects of the last step, by name and in order. */
   asks(...names: string[]): this {
     assert.deepEqual(
       this.#now.effects.map((effect) => effect.name),
@@ -73,7 +73,7 @@ class Story {
     return this
   }
 
-  /** What the last step asked, with what it said about it. */
+  /** Expects one effect of the last step with its parameters. */
   asksFor(name: string, params: object): this {
     const effect = this.#now.effects.find((one) => one.name === name)
     assert.partialDeepStrictEqual(effect?.params, params)
@@ -85,14 +85,14 @@ class Story {
     return this
   }
 
-  /** The buttons that are shown now. */
+  /** Expects the buttons that are shown now. */
   offers(...commands: string[]): this {
     const accepted = acceptedCommandsOf(this.#kind, this.#now.snapshot)
     assert.deepEqual(accepted.toSorted(), commands.toSorted())
     return this
   }
 
-  /** When the wait with this name will be over; undefined where it does not wait. */
+  /** Expects when the wait with this name will be over; undefined where there is no such wait. */
   waits(delay: string, until: string | undefined): this {
     const { timers } = this.#now.situation
     const dueAt = Object.keys(timers).filter((id) => delayName(id) === delay)

@@ -27,7 +27,7 @@ export async function createCustomerToken(
   return token
 }
 
-/** Returns whom the token lets in, or null where it is unknown or over. */
+/** Finds the customer that the token belongs to; null where it is unknown or over. */
 export async function findCustomerToken(
   { database, clock }: Dependencies,
   token: string,

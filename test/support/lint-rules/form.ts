@@ -1,4 +1,7 @@
-/** What a stored machine must declare, and which powers of XState it must leave alone. */
+/**
+ * Rules about the declarations that a stored machine needs, and the powers of XState that it must
+ * not use.
+ */
 import type { AnyStateNode } from 'xstate'
 import { effect } from '../../../machines/effect.ts'
 import { allStates } from '../../../scripts/diagrams/chart.ts'
