@@ -11,7 +11,7 @@ import { serveChainQuestions } from './watching/questions/questions.ts'
 import { startWatcher } from './watching/watcher.ts'
 import { findFreePort } from './embedded/ports.ts'
 import { defaultListeners, defaultRateLimits } from './http/dependencies.ts'
-import { startHttp, urlHost } from './http/start-http.ts'
+import { startHttp, toUrlHost } from './http/start-http.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
 import { startChainRelay } from './sending/chain.relay.ts'
 import { startEventRelay } from './relays/event.relay.ts'
@@ -117,7 +117,7 @@ function startWatching(service: Service & { bus: Bus }, chains: ConnectedChains)
  */
 async function httpSettings({ host, port, addresses, trustProxy, walletConnect }: Settings) {
   const chosenPort = port === 0 ? await findFreePort() : port
-  const baseUrl = addresses.base ?? `http://${urlHost(host)}:${chosenPort}`
+  const baseUrl = addresses.base ?? `http://${toUrlHost(host)}:${chosenPort}`
   return {
     host,
     port: chosenPort,

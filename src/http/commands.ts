@@ -29,11 +29,11 @@ type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
   by?: CommandedBy
 }
-type Commanding = Pick<Call, 'seed' | 'services'>
+type Commanding = Pick<Call, 'seed' | 'dependencies'>
 
 /** Returns the actor; throws the problem for 404 where the owner has none of this id. */
 export async function requireActor<K extends ActorKind>(
-  { database }: Pick<Call['services'], 'database'>,
+  { database }: Pick<Call['dependencies'], 'database'>,
   { kind, entityId, owner }: Target<K>,
 ): Promise<StoredActor<K>> {
   const actor = await findActor(database, kind, entityId, owner)
@@ -42,8 +42,8 @@ export async function requireActor<K extends ActorKind>(
 }
 
 /** Sends the command and returns the worker's reply; throws `BusUnavailable` where none comes. */
-export function askActor({ seed, services }: Commanding, command: Command): Promise<Reply> {
-  return services.bus.request(toMessage(seed.id, command), commandTimeoutMs)
+export function askActor({ seed, dependencies }: Commanding, command: Command): Promise<Reply> {
+  return dependencies.bus.request(toMessage(seed.id, command), commandTimeoutMs)
 }
 
 /** Sends the command and returns the actor after it; throws a `Problem` where it was not taken. */

@@ -6,7 +6,9 @@ import type { Log } from '../shared/log.ts'
 import type { TrustedProxies } from '../shared/trust-proxy.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { ApiKeyCache } from './authentication/api-key-cache.ts'
+import type { KeyUses } from './authentication/key-uses.ts'
 import type { Probe } from './health.routes.ts'
+import type { RateLimiter } from './routing/rate-limits.ts'
 
 export type HttpSettings = {
   host: string
@@ -78,5 +80,11 @@ export type HttpDependencies = MerchantDependencies & {
   testClock: TestClock | null
 }
 
-/** What handlers are given: beside the dependencies, what all routes of a server share. */
-export type HttpServices = HttpDependencies & { keys: ApiKeyCache; probe: Probe }
+/** With those of one API's routes: each API counts its callers for itself. */
+export type RouteDependencies = HttpDependencies & {
+  /** Shared by all APIs, so that a key that is deleted in one opens nothing in the other. */
+  keys: ApiKeyCache
+  keyUses: KeyUses
+  limiter: RateLimiter
+  probe: Probe
+}

@@ -52,8 +52,8 @@ const readinessRoute = visitorRoute({
       z.strictObject({ status: z.literal('degraded'), degraded: z.array(DegradedChain) }),
     ]),
   },
-  async handle({ services }) {
-    const [chains, busMs] = await services.probe()
+  async handle({ dependencies }) {
+    const [chains, busMs] = await dependencies.probe()
     if (chains && busMs !== null) return { body: toReadiness(chains) }
     const missing = [...(chains ? [] : ['database']), ...(busMs === null ? ['bus'] : [])]
     throw new Problem('ServiceUnavailable', `Does not answer: ${missing.join(', ')}.`, {

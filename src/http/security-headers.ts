@@ -16,7 +16,7 @@ const apiHeaders = {
  * A page with scripts: its own ones alone, talking to this service alone, or to the other origins
  * that are named. Wallets bring icons as data.
  */
-export const pageHeadersFor = (origins: readonly string[]) => ({
+export const makePageHeaders = (origins: readonly string[]) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,7 +28,7 @@ export const pageHeadersFor = (origins: readonly string[]) => ({
     "frame-ancestors 'none'",
   ].join('; '),
 })
-export const pageHeaders = pageHeadersFor([])
+export const pageHeaders = makePageHeaders([])
 const oneYearSeconds = 31_536_000
 
 export function addSecurityHeaders(server: FastifyInstance, baseUrl: string): void {

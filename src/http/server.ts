@@ -7,16 +7,15 @@ import { answerUnknownAddresses } from './allowed-methods.ts'
 import { ApiKeyCache } from './authentication/api-key-cache.ts'
 import { KeyUses } from './authentication/key-uses.ts'
 import { answerClientError } from './client-errors.ts'
-import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import { registerCheckoutPages } from './checkout/checkout.routes.ts'
 import { payerRoutes } from './checkout/payment-view.routes.ts'
-import type { HttpDependencies, HttpServices } from './dependencies.ts'
+import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
 import { toProblem } from './error-answers.ts'
 import { createProbe, healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
 import { refuseLongTargets } from './requests/target-length.ts'
-import type { Surroundings } from './routing/let-in.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
@@ -59,34 +58,33 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   refuseLongTargets(server)
   answerUnknownAddresses(server)
   await server.register(cookie)
-  const keys = new ApiKeyCache((name) => findApiKey(dependencies, name))
-  const services: HttpServices = { ...dependencies, keys, probe: createProbe(dependencies) }
+  const shared = {
+    ...dependencies,
+    keys: new ApiKeyCache((name) => findApiKey(dependencies, name)),
+    keyUses: new KeyUses((name) => noteApiKeyUse(dependencies, name), log),
+    probe: createProbe(dependencies),
+  }
   for (const routes of [apiRoutes, dashboardRoutes, healthRoutes])
-    await server.register(async (scope) => registerRoutes(scope, routes, surround(services)))
-  await server.register(async (scope) => registerCheckout(scope, services))
-  await server.register(async (scope) => registerDocuments(scope, services))
+    await server.register(async (scope) => registerRoutes(scope, routes, withLimiter(shared)))
+  await server.register(async (scope) => registerCheckout(scope, withLimiter(shared)))
+  await server.register(async (scope) => registerDocuments(scope, withLimiter(shared)))
   return server
 }
 
-/** What the routes of one API share: each API counts for itself. */
-function surround(services: HttpServices): Surroundings {
-  const limiter = createRateLimiter(services.settings.rateLimits)
-  const uses = new KeyUses((name) => noteApiKeyUse(services, name), services.log)
-  return { services, uses, limiter }
+const withLimiter = (shared: Omit<RouteDependencies, 'limiter'>): RouteDependencies => ({
+  ...shared,
+  limiter: createRateLimiter(shared.settings.rateLimits),
+})
+
+async function registerCheckout(scope: FastifyInstance, dependencies: RouteDependencies) {
+  await scope.register(async (inside) => registerRoutes(inside, payerRoutes, dependencies))
+  await scope.register(registerCheckoutPages(dependencies), { prefix: '/checkout' })
 }
 
-async function registerCheckout(scope: FastifyInstance, services: HttpServices) {
-  const surroundings = surround(services)
-  await scope.register(async (inside) => registerRoutes(inside, payerRoutes, surroundings))
-  const { limiter } = surroundings
-  await scope.register(checkoutRoutes(services, limiter), { prefix: '/checkout' })
-}
-
-/** What costs little and may be asked by anybody. */
-async function registerDocuments(scope: FastifyInstance, { settings }: HttpServices) {
-  const limiter = createRateLimiter(settings.rateLimits)
-  scope.addHook('onRequest', async (request) => limiter.countFile(request))
-  await scope.register(registerDocumentation(settings))
+/** Registers the documents, which cost little and are open to anybody. */
+async function registerDocuments(scope: FastifyInstance, dependencies: RouteDependencies) {
+  scope.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
+  await scope.register(registerDocumentation(dependencies.settings))
 }
 
 function answerProblem(reply: Pick<FastifyReply, 'code'>, problem: Problem): FastifyReply {

@@ -16,21 +16,21 @@ const signaturesForgottenEveryMs = 60 * 1000
 
 /** Listens and returns the address; `stop` lets requests under way finish, for 3 s at most. */
 export async function startHttp(
-  services: HttpDependencies,
+  dependencies: HttpDependencies,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = await createServer(services)
-  const { host, port } = services.settings
+  const server = await createServer(dependencies)
+  const { host, port } = dependencies.settings
   await server.listen({ host, port })
   const { port: takenPort } = server.server.address() as AddressInfo
-  const forgetting = setInterval(() => void forgetOldAnswers(services), forgettingIntervalMs)
+  const forgetting = setInterval(() => void forgetOldAnswers(dependencies), forgettingIntervalMs)
   forgetting.unref()
   const forgettingSignatures = setInterval(
-    () => void forgetOldSignatures(services),
+    () => void forgetOldSignatures(dependencies),
     signaturesForgottenEveryMs,
   )
   forgettingSignatures.unref()
   return {
-    url: `http://${urlHost(host)}:${takenPort}`,
+    url: `http://${toUrlHost(host)}:${takenPort}`,
     async stop() {
       clearInterval(forgetting)
       clearInterval(forgettingSignatures)
@@ -58,7 +58,7 @@ async function forgetOldSignatures({ database, clock, log }: HttpDependencies): 
 }
 
 /** An address that means "every interface" is reached over the loopback one. */
-export function urlHost(host: string): string {
+export function toUrlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

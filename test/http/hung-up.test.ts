@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countedAddress } from '../../src/http/requests/client-address.ts'
+import { toCountedAddress } from '../../src/http/requests/client-address.ts'
 import { toTrustProxy } from '../../src/http/requests/proxy-trust.ts'
 import { startHttp } from '../../src/http/start-http.ts'
 import type { TrustedProxies } from '../../src/shared/trust-proxy.ts'
@@ -56,7 +56,7 @@ test.each<{ trustProxy: TrustedProxies }>([
 })
 
 test('count as one, and are believed no other address', () => {
-  expect(countedAddress({ ip: undefined })).toBe(countedAddress({ ip: '' }))
+  expect(toCountedAddress({ ip: undefined })).toBe(toCountedAddress({ ip: '' }))
   const mayForward = toTrustProxy(1) as (address: string | undefined, hop: number) => boolean
   expect(mayForward(undefined, 0)).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../dashboard/world.ts'
 import { createServer } from '../../src/http/server.ts'
-import { countedAddress } from '../../src/http/requests/client-address.ts'
+import { toCountedAddress } from '../../src/http/requests/client-address.ts'
 import { readSettings } from '../../src/shared/settings.ts'
 import type { TrustedProxies } from '../../src/shared/trust-proxy.ts'
 import { startWorld, type World } from './world.ts'
@@ -57,7 +57,7 @@ describe('an address counts', () => {
     ['192.0.2.1:5555', '192.0.2.1'],
     ['unknown', 'unknown'],
   ])('%s as %s', (ip, counted) => {
-    expect(countedAddress({ ip })).toBe(counted)
+    expect(toCountedAddress({ ip })).toBe(counted)
   })
 })
 

@@ -27,7 +27,7 @@ const keyNamePattern = /^[\x21-\x7e]{1,200}$/
 const decoySecret = randomBytes(32).toString('base64url')
 
 /** Returns the caller; throws `Unauthorized`, `CompanyApiKeyNotFound` or `Forbidden`. */
-export async function authenticate(
+export async function authenticateMerchant(
   request: SignedRequest & { rawHeaders: string[] },
   { keys, clock, directory }: { keys: ApiKeyCache; clock: Clock; directory: ChainDirectory },
 ): Promise<Caller> {

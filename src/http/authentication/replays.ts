@@ -20,7 +20,7 @@ const alikeMax = 2
 type Signed = { caller: Caller; idempotencyKey: string | null }
 
 /** Does what a request asks for, once for its signature; throws `Forbidden` for one that was used. */
-export async function oncePerSignature<Result>(
+export async function useSignatureOnce<Result>(
   { database, clock }: Pick<HttpDependencies, 'database' | 'clock'>,
   { caller, idempotencyKey }: Signed,
   act: () => Promise<Result>,

@@ -10,9 +10,8 @@ import type { Actor } from '../../store/merchants/account-changes.ts'
 import { findSessionAccount, sessionLifetimeMs } from '../../store/merchants/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-import { countedAddress } from '../requests/client-address.ts'
-import type { RateLimiter } from '../routing/rate-limits.ts'
+import type { RouteDependencies } from '../dependencies.ts'
+import { toCountedAddress } from '../requests/client-address.ts'
 import { requireNoDemo } from './demo.ts'
 
 export const sessionCookieName = 'mandate-session'
@@ -39,24 +38,25 @@ export const networkNames = { test: 'TestNet', main: 'MainNet' } as const satisf
 
 export function readVisitor(request: FastifyRequest): Visitor {
   const { [sessionCookieName]: token } = request.cookies
-  return { address: countedAddress(request), from: request.ip, sessionToken: token || null }
+  return { address: toCountedAddress(request), from: request.ip, sessionToken: token || null }
 }
 
 /** Returns who has the session, counted; throws `Unauthorized` where there is none. */
 export async function requirePerson(
   request: FastifyRequest,
-  { services, limiter }: { services: HttpDependencies; limiter: RateLimiter },
+  dependencies: RouteDependencies,
 ): Promise<Person> {
+  const { limiter } = dependencies
   limiter.requireFewFailures(request)
   const visitor = readVisitor(request)
   const { sessionToken } = visitor
-  const account = sessionToken && (await findSessionAccount(services, sessionToken))
+  const account = sessionToken && (await findSessionAccount(dependencies, sessionToken))
   if (!sessionToken || !account) {
     limiter.countFailure(request)
     throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
   }
   limiter.countAccount(account.id)
-  requireNoDemo(account, services.directory)
+  requireNoDemo(account, dependencies.directory)
   return { ...visitor, sessionToken, account }
 }
 
@@ -88,7 +88,7 @@ export const toActor = ({ account, from }: Person): Actor => ({
 export type Cookie = { name: string; value: string; options: CookieSerializeOptions }
 
 /** Makes the cookie that holds a session in the browser. */
-export const openingCookie = (token: string, baseUrl: string): Cookie => ({
+export const makeSessionCookie = (token: string, baseUrl: string): Cookie => ({
   name: sessionCookieName,
   value: token,
   options: {
@@ -101,7 +101,7 @@ export const openingCookie = (token: string, baseUrl: string): Cookie => ({
 })
 
 /** Takes the session out of the browser. */
-export const endingCookie: Cookie = {
+export const endedSessionCookie: Cookie = {
   name: sessionCookieName,
   value: '',
   options: { path: cookiePath, expires: new Date(0) },

@@ -6,7 +6,7 @@
  * query as sent, the same percent-decoded, and the path alone.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { percentDecode } from '../requests/query-string.ts'
+import { decodePercents } from '../requests/query-string.ts'
 
 export type SignedRequest = { method: string; target: string; body: Buffer }
 
@@ -32,7 +32,7 @@ export function isSignedBy(
 
 function readings(target: string): Set<string> {
   const path = target.split('?', 1)[0]!
-  return new Set([target, percentDecode(target) ?? target, path, percentDecode(path) ?? path])
+  return new Set([target, decodePercents(target) ?? target, path, decodePercents(path) ?? path])
 }
 
 /** Reads Unix time as clients send it: 10 digits of seconds or 13 of milliseconds; else null. */

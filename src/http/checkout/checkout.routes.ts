@@ -2,21 +2,20 @@
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { HttpDependencies } from '../dependencies.ts'
+import type { RouteDependencies } from '../dependencies.ts'
 import { errorText } from '../../shared/errors.ts'
 import { buildCheckout } from '../../../web/build.ts'
-import type { RateLimiter } from '../routing/rate-limits.ts'
 import { registerLiveRoutes } from './live.routes.ts'
 import { registerPage } from './page.routes.ts'
 
 /** Built files are named by what is in them. */
 const assetsMaxAge = '365d'
 
-export function checkoutRoutes(services: HttpDependencies, limiter: RateLimiter) {
+export function registerCheckoutPages(dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
-    const folder = await builtPage()
+    const folder = await buildPage()
     await server.register(async (files) => {
-      files.addHook('onRequest', async (request) => limiter.countFile(request))
+      files.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
       await files.register(serveFiles, {
         root: join(folder, 'assets'),
         prefix: '/assets/',
@@ -28,13 +27,13 @@ export function checkoutRoutes(services: HttpDependencies, limiter: RateLimiter)
         preCompressed: true,
       })
     })
-    registerPage(server, services, { limiter, folder })
-    registerLiveRoutes(server, services, limiter)
+    registerPage(server, dependencies, folder)
+    registerLiveRoutes(server, dependencies)
   }
 }
 
 /** Takes milliseconds where the present sources have been built already, and else some 2 s. */
-async function builtPage(): Promise<string> {
+async function buildPage(): Promise<string> {
   try {
     return (await buildCheckout()).folder
   } catch (cause) {

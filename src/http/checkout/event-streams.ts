@@ -26,7 +26,7 @@ export class EventStreams {
     if (this.#isClosed) throw serviceUnavailable('The service is stopping; come back shortly.')
     const stream = new EventStream(reply)
     this.#open.add(stream)
-    whenGone(reply, () => this.#open.delete(stream))
+    callWhenGone(reply, () => this.#open.delete(stream))
     return stream
   }
 
@@ -43,7 +43,7 @@ export class EventStreams {
 }
 
 /** Calls when the other side has gone, or the answer has ended; at once where that has happened. */
-export function whenGone({ raw }: FastifyReply, act: () => void): void {
+export function callWhenGone({ raw }: FastifyReply, act: () => void): void {
   if (raw.destroyed) act()
   else raw.once('close', act)
 }

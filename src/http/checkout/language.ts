@@ -2,7 +2,7 @@
 import { chooseLanguage, type Language } from '../../../web/checkout/messages/translate.ts'
 
 /** `lang` of the page's address counts first, then what the browser asks for. */
-export function languageOf(wanted: string | null, acceptLanguage: string | undefined): Language {
+export function readLanguage(wanted: string | null, acceptLanguage: string | undefined): Language {
   return chooseLanguage([wanted, ...tagsOf(acceptLanguage ?? '')])
 }
 

@@ -14,13 +14,13 @@ const headIntervalMs = 1_000
 type Watch = { payment: WatchedPayment; followers: number; stop(): void }
 
 export class LivePayments {
-  readonly #services: HttpDependencies
+  readonly #dependencies: HttpDependencies
   readonly #watches = new Map<string, Watch>()
   readonly #headTimer: NodeJS.Timeout
   #isAskingHeads = false
 
-  constructor(services: HttpDependencies) {
-    this.#services = services
+  constructor(dependencies: HttpDependencies) {
+    this.#dependencies = dependencies
     this.#headTimer = setInterval(() => void this.#followHeads(), headIntervalMs)
     this.#headTimer.unref()
   }
@@ -53,8 +53,8 @@ export class LivePayments {
   }
 
   #watch(id: string): Watch {
-    const { bus, clock, log, settings } = this.#services
-    const read = () => readPayment(this.#services, id)
+    const { bus, clock, log, settings } = this.#dependencies
+    const read = () => readPayment(this.#dependencies, id)
     const payment = new WatchedPayment({ read, now: () => clock.now() })
     const refresh = () =>
       void payment.refresh().catch((error: unknown) => {
@@ -74,7 +74,7 @@ export class LivePayments {
 
   /** Looks no more than once a second, however many payments wait for the same block. */
   async #followHeads(): Promise<void> {
-    const { database, log } = this.#services
+    const { database, log } = this.#dependencies
     const payments = [...this.#watches.values()].map(({ payment }) => payment)
     const chains = new Set(payments.map(({ waitsFor }) => waitsFor).filter((name) => name !== null))
     if (this.#isAskingHeads || chains.size === 0) return

@@ -1,9 +1,9 @@
 /** Pieces of HTML that the hosted pages share, each already escaped. */
 import { drawQrCode } from '../../../web/checkout/qr-code.ts'
-import { escapeHtml } from '../documentation/html.ts'
+import { escapeHtml } from '../html.ts'
 
 /** Draws a text as a QR code that needs neither script nor style. */
-export function qrCode(text: string, description: string): string {
+export function writeQrCode(text: string, description: string): string {
   const { size, path } = drawQrCode(text)
   return `<svg class="qr" role="img" aria-label="${escapeHtml(description)}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
 <rect width="${size}" height="${size}" fill="#fff"/>
@@ -11,5 +11,5 @@ export function qrCode(text: string, description: string): string {
 </svg>`
 }
 
-export const paragraphs = (texts: readonly string[], className = 'hint'): string =>
+export const writeParagraphs = (texts: readonly string[], className = 'hint'): string =>
   texts.map((text) => `<p class="${className}">${escapeHtml(text)}</p>`).join('\n')

@@ -6,23 +6,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { speak } from '../../../web/checkout/messages/translate.ts'
 import { writeMoney } from '../../../web/checkout/money-text.ts'
 import { readQuery } from '../../../web/checkout/query.ts'
-import { escapeHtml } from '../documentation/html.ts'
+import { escapeHtml } from '../html.ts'
 import { toProblem } from '../error-answers.ts'
-import type { RateLimiter } from '../routing/rate-limits.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-import { pageHeaders, pageHeadersFor } from '../security-headers.ts'
-import { languageOf } from './language.ts'
+import type { RouteDependencies } from '../dependencies.ts'
+import { pageHeaders, makePageHeaders } from '../security-headers.ts'
+import { readLanguage } from './language.ts'
 import { readPageTemplate } from './page-template.ts'
 import { readPayment, requirePaymentId } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
-import { plainPage, type Shown } from './plain-page.ts'
-import { troublePage } from './trouble-page.ts'
+import { writePlainPage, type Shown } from './plain-page.ts'
+import { writeTroublePage } from './trouble-page.ts'
 import { offerWalletConnect } from './wallet-connect.ts'
 
 export function registerPage(
   server: FastifyInstance,
-  services: HttpDependencies,
-  { limiter, folder }: { limiter: RateLimiter; folder: string },
+  dependencies: RouteDependencies,
+  folder: string,
 ): void {
   const { fill, links } = readPageTemplate(folder)
   server.route({
@@ -30,28 +29,31 @@ export function registerPage(
     url: '/:paymentId',
     onRequest: async (_request, reply) => void reply.headers(pageHeaders),
     errorHandler(error, request, reply) {
-      const problem = toProblem(error, services.log, request)
+      const problem = toProblem(error, dependencies.log, request)
       const { language } = wishesOf(request)
       void reply
         .code(problem.status)
         .headers(problem.headers)
         .type('text/html; charset=utf-8')
-        .send(troublePage({ isUnknown: problem.code === 'PaymentNotFound', language, links }))
+        .send(writeTroublePage({ isUnknown: problem.code === 'PaymentNotFound', language, links }))
     },
     async handler(request, reply) {
-      limiter.countPublic(request)
+      dependencies.limiter.countPublic(request)
       const { paymentId } = request.params as { paymentId: string }
       requirePaymentId(paymentId)
       const { path, search, query, language } = wishesOf(request)
       // Everything on the page is found relative to its address, which has no last slash.
       if (path.endsWith('/')) return reply.redirect(`../${paymentId}${search}`, 308)
-      const view = toPaymentView(await readPayment(services, paymentId), services.clock.now())
+      const view = toPaymentView(
+        await readPayment(dependencies, paymentId),
+        dependencies.clock.now(),
+      )
       const shown = { view, query, language, address: `${paymentId}${search}` }
-      const noscript = `<noscript>${plainPage(shown)}</noscript>`
-      const offered = offerWalletConnect(services.settings.walletConnect, view)
+      const noscript = `<noscript>${writePlainPage(shown)}</noscript>`
+      const offered = offerWalletConnect(dependencies.settings.walletConnect, view)
       const walletConnect = offered?.settings ?? null
       return reply
-        .headers(pageHeadersFor(offered?.origins ?? []))
+        .headers(makePageHeaders(offered?.origins ?? []))
         .type('text/html; charset=utf-8')
         .send(fill({ language, head: headOf(shown), noscript, view, walletConnect }))
     },
@@ -63,7 +65,7 @@ function wishesOf({ url, headers }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
   const search = url.slice(path.length)
   const query = readQuery(search)
-  return { path, search, query, language: languageOf(query.language, headers['accept-language']) }
+  return { path, search, query, language: readLanguage(query.language, headers['accept-language']) }
 }
 
 function headOf({ view, language }: Shown): string {

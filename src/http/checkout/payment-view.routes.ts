@@ -90,9 +90,9 @@ const viewPaymentRoute = visitorRoute({
     schema: z.strictObject(fields).meta({ id: 'PaymentView' }),
   },
   problems: ['PaymentNotFound'],
-  async handle({ params, services }) {
-    const reading = await readPayment(services, params.paymentId)
-    return { body: toPaymentView(reading, services.clock.now()) }
+  async handle({ params, dependencies }) {
+    const reading = await readPayment(dependencies, params.paymentId)
+    return { body: toPaymentView(reading, dependencies.clock.now()) }
   },
 })
 

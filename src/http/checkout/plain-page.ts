@@ -12,9 +12,9 @@ import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
 import { writeState } from '../../../web/checkout/state-text.ts'
-import { escapeHtml } from '../documentation/html.ts'
-import { paragraphs } from './page-frame.ts'
-import { detailsPanel, sendPanel } from './plain-panels.ts'
+import { escapeHtml } from '../html.ts'
+import { writeParagraphs } from './page-frame.ts'
+import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
 
 /** Nobody knows the time zone of a browser that runs no script. */
 const timeZone = 'UTC'
@@ -22,7 +22,7 @@ const timeZone = 'UTC'
 export type Shown = { view: PaymentView; query: Query; language: Language; address: string }
 
 /** Writes what stands in `<noscript>`; `address` is the page's own, by which it is refreshed. */
-export function plainPage(shown: Shown): string {
+export function writePlainPage(shown: Shown): string {
   const { view, language, address } = shown
   const say = speak(language)
   const state = pageStateOf(view, {
@@ -36,7 +36,7 @@ ${summary(shown, state)}
 <section class="panel">
 ${headline(shown, state)}
 ${waysToPay(shown, state)}
-${detailsPanel(say, view, state)}
+${writeDetailsPanel(say, view, state)}
 ${wayBack(shown, state)}
 <p class="hint">${escapeHtml(say('refreshHint'))}</p>
 <p><a class="quiet" href="${escapeHtml(address)}">${escapeHtml(say('refreshPage'))}</a></p>
@@ -58,7 +58,7 @@ function summary({ view, query, language }: Shown, state: PageState): string {
 <h1>${escapeHtml(title)}</h1>
 <p class="figure"${isLong(value) ? ' data-long' : ''}><span class="value">${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
 <p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
-${mayPay(state) || isOver ? paragraphs([until]) : ''}
+${mayPay(state) || isOver ? writeParagraphs([until]) : ''}
 </header>`
 }
 
@@ -68,18 +68,18 @@ function headline({ view, language }: Shown, state: PageState): string {
   const { heading, hints } = writeState(speak(language), view, state)
   return `<div class="headline">
 <h2>${escapeHtml(heading)}</h2>
-${paragraphs(hints)}
+${writeParagraphs(hints)}
 </div>`
 }
 
 /** After a reorganisation they are folded, so that nobody pays twice by reflex. */
 function waysToPay({ view, language }: Shown, state: PageState): string {
   const say = speak(language)
-  if (mayPay(state)) return sendPanel(say, view)
+  if (mayPay(state)) return writeSendPanel(say, view)
   if (state !== 'takenBack') return ''
   return `<details>
 <summary>${escapeHtml(say('payOnceMore'))}</summary>
-${sendPanel(say, view)}
+${writeSendPanel(say, view)}
 </details>`
 }
 

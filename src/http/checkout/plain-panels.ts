@@ -3,11 +3,11 @@ import type { Translate } from '../../../web/checkout/messages/translate.ts'
 import { writeMoney } from '../../../web/checkout/money-text.ts'
 import type { PageState } from '../../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
-import { escapeHtml } from '../documentation/html.ts'
-import { paragraphs, qrCode } from './page-frame.ts'
+import { escapeHtml } from '../html.ts'
+import { writeParagraphs, writeQrCode } from './page-frame.ts'
 
 /** Everything that somebody needs who sends from elsewhere. */
-export function sendPanel(say: Translate, view: PaymentView): string {
+export function writeSendPanel(say: Translate, view: PaymentView): string {
   const { depositAddress: address, blockchain, asset } = view
   const network = blockchain.name
   const amount = writeMoney(view.dueAmount, view)
@@ -20,15 +20,15 @@ export function sendPanel(say: Translate, view: PaymentView): string {
   return `<div class="card send">
 <h2>${escapeHtml(say('toAddress'))}</h2>
 <div class="send-body">
-${qrCode(address, say('addressCodeText', { address, amount, network }))}
+${writeQrCode(address, say('addressCodeText', { address, amount, network }))}
 <div class="send-words">
 ${field(say('receiptAddress'), `<code class="address">${escapeHtml(address)}</code>`)}
 ${field(say('amountToPay'), `<span class="due"><span>${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></span>`)}
 <ul class="rules">${rules.map((rule) => `<li>${escapeHtml(rule)}</li>`).join('')}</ul>
-${paragraphs([say('otherLost')])}
+${writeParagraphs([say('otherLost')])}
 </div>
 </div>
-${paragraphs([say('exchangeFee')])}
+${writeParagraphs([say('exchangeFee')])}
 </div>`
 }
 
@@ -38,7 +38,7 @@ const field = (name: string, html: string) =>
 type Row = { term: string; value: string; isCode?: true }
 
 /** What a payer may want to compare, print, or tell to the merchant. */
-export function detailsPanel(say: Translate, view: PaymentView, state: PageState): string {
+export function writeDetailsPanel(say: Translate, view: PaymentView, state: PageState): string {
   const { asset, blockchain, transfers } = view
   const rows: Row[] = [
     { term: say('amountToPay'), value: writeMoney(view.amount, view) },

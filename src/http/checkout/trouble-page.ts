@@ -1,7 +1,7 @@
 /** What a payer sees where there is no payment to show: in words, and with what to do now. */
 import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
-import { escapeHtml } from '../documentation/html.ts'
-import { paragraphs } from './page-frame.ts'
+import { escapeHtml } from '../html.ts'
+import { writeParagraphs } from './page-frame.ts'
 
 type Trouble = {
   isUnknown: boolean
@@ -11,7 +11,7 @@ type Trouble = {
 }
 
 /** An unknown payment stays unknown; anything else passes, so the page can be tried again. */
-export function troublePage({ isUnknown, language, links }: Trouble): string {
+export function writeTroublePage({ isUnknown, language, links }: Trouble): string {
   const say = speak(language)
   const heading = isUnknown ? say('unknownPayment') : say('unavailable')
   const hint = isUnknown ? say('unknownPaymentHint') : say('unavailableHint')
@@ -29,7 +29,7 @@ ${links}
 <main class="page">
 <div class="headline">
 <h1>${escapeHtml(heading)}</h1>
-${paragraphs([hint])}
+${writeParagraphs([hint])}
 ${isUnknown ? '' : tryAgain(say('tryAgain'))}
 </div>
 </main>

@@ -1,8 +1,8 @@
 /** The readable page of an OpenAPI document: plain HTML, complete without a script or a network. */
 import { type Api, apis } from '../openapi/apis.ts'
 import type { OpenApi, Operation, Schema } from './document-shape.ts'
-import { escapeHtml, inline, prose } from './html.ts'
-import { fieldRow, fieldTable, schemaTable } from './schema-table.ts'
+import { escapeHtml, writeInline, writeProse } from '../html.ts'
+import { writeFieldRow, writeFieldTable, writeSchemaTable } from './schema-table.ts'
 
 /** Writes the page; `root` is the path that the service lives under, without a last slash. */
 export function writePage(api: Api, document: OpenApi, root: string): string {
@@ -24,18 +24,18 @@ ${tags.map(({ name }) => contents(name, operations)).join('')}
 <ul>${Object.keys(document.components.schemas).map(schemaLink).join('')}</ul>
 </nav>
 <main id="top">
-${prose(info.description)}
+${writeProse(info.description)}
 <p><a href="${root}/${api.file}">The same as an OpenAPI 3.1 document</a></p>
 ${others(api, root)}
 <h2>Authentication</h2>
-<p>${inline(api.authentication)}</p>
+<p>${writeInline(api.authentication)}</p>
 <dl>${Object.values(document.components.securitySchemes).map(credential).join('')}</dl>
 ${operations.map((operation) => operationSection(api, operation, document)).join('')}
 <h2>Objects</h2>
 ${Object.entries(document.components.schemas)
   .map(
     ([name, schema]) => `<section id="${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>
-${prose(schema.description ?? '')}${schemaTable(schema)}</section>`,
+${writeProse(schema.description ?? '')}${writeSchemaTable(schema)}</section>`,
   )
   .join('')}
 </main>
@@ -80,21 +80,21 @@ const credential = ({
   description: string
 }) =>
   `<dt><code>${escapeHtml(name ?? `Authorization: ${type === 'http' ? 'Basic' : type}`)}</code></dt>
-<dd>${inline(description)}</dd>`
+<dd>${writeInline(description)}</dd>`
 
 function operationSection(api: Api, operation: PlacedOperation, document: OpenApi): string {
   const { operationId, summary, description, method, path, parameters, requestBody } = operation
   const body = resolve(requestBody?.content['application/json']?.schema, document)
   const rows = parameters?.map((it) =>
-    fieldRow(it.name, { ...it.schema, description: it.description ?? '' }, it.required),
+    writeFieldRow(it.name, { ...it.schema, description: it.description ?? '' }, it.required),
   )
   return `<section id="${operationId}">
 <h3>${escapeHtml(summary)}</h3>
 <p class="call"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></p>
 ${operation.security ? `<p class="open">${api.withoutCredentials}</p>` : ''}
-${prose(description ?? '')}
-${rows ? `<h4>Parameters</h4>${fieldTable(rows)}` : ''}
-${body ? `<h4>Body</h4>${schemaTable(body)}` : ''}
+${writeProse(description ?? '')}
+${rows ? `<h4>Parameters</h4>${writeFieldTable(rows)}` : ''}
+${body ? `<h4>Body</h4>${writeSchemaTable(body)}` : ''}
 <h4>Answers</h4>
 <dl>${Object.entries(operation.responses).map(answer).join('')}</dl>
 </section>`
@@ -111,6 +111,6 @@ function answer([status, { description, content }]: [
   Operation['responses'][string],
 ]): string {
   const schema = content?.['application/json']?.schema
-  const shape = schema && status < '400' ? schemaTable(schema) : ''
-  return `<dt>${status}</dt><dd>${prose(description)}${shape}</dd>`
+  const shape = schema && status < '400' ? writeSchemaTable(schema) : ''
+  return `<dt>${status}</dt><dd>${writeProse(description)}${shape}</dd>`
 }

@@ -1,23 +1,23 @@
 /** Schemas as tables of fields. */
 import type { Schema } from './document-shape.ts'
-import { escapeHtml, inline } from './html.ts'
+import { escapeHtml, writeInline } from '../html.ts'
 
 /** Writes an object's fields as rows; anything else as one line. */
-export function schemaTable(schema: Schema): string {
+export function writeSchemaTable(schema: Schema): string {
   if (!schema.properties) return `<div class="type">${typeText(schema)}</div>`
   const rows = Object.entries(schema.properties).map(([name, field]) =>
-    fieldRow(name, field, schema.required?.includes(name) ?? false),
+    writeFieldRow(name, field, schema.required?.includes(name) ?? false),
   )
-  return fieldTable(rows)
+  return writeFieldTable(rows)
 }
 
-export function fieldTable(rows: string[]): string {
+export function writeFieldTable(rows: string[]): string {
   return `<table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table>`
 }
 
-export function fieldRow(name: string, schema: Schema, isRequired: boolean): string {
-  const description = inline((schema.description ?? '').replace(/\.$/, ''))
+export function writeFieldRow(name: string, schema: Schema, isRequired: boolean): string {
+  const description = writeInline((schema.description ?? '').replace(/\.$/, ''))
   const meaning = [description, ...bounds(schema)]
   return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? '' : ' <i>optional</i>'}</th>
 <td data-label="Type">${typeText(schema)}</td>
@@ -32,7 +32,7 @@ function typeText(schema: Schema): string {
   if (schema.enum) return schema.enum.map((word) => `<code>${escapeHtml(word)}</code>`).join(' ')
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   if (schema.items) return `list of ${typeText(schema.items)}`
-  if (schema.properties) return schemaTable(schema)
+  if (schema.properties) return writeSchemaTable(schema)
   return [schema.type ?? 'anything']
     .flat()
     .map((type) => (type === 'string' && schema.format === 'date-time' ? 'moment' : type))

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { networkNames } from '../authentication/session.ts'
 import type { Route } from '../routing/route.ts'
-import { problemAnswers } from './problem-answers.ts'
+import { describeProblems } from './problem-answers.ts'
 import { type Components, describeSchema, type JsonSchema } from './schemas.ts'
 
 const idempotencyHeader = {
@@ -46,7 +46,7 @@ export function describeOperation(route: Route, components: Components): JsonSch
         description: route.answer.description,
         ...describeContent(route, components),
       },
-      ...problemAnswers(route),
+      ...describeProblems(route),
     },
   }
 }

@@ -49,7 +49,7 @@ export const problemComponents: Components = {
 }
 
 /** Describes every problem a route may answer with, by status. */
-export function problemAnswers(route: Route): Record<string, JsonSchema> {
+export function describeProblems(route: Route): Record<string, JsonSchema> {
   const codes = [
     ...ofEveryRoute,
     ...ofAccess[route.access],

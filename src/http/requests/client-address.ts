@@ -15,7 +15,7 @@ const noAddress = 'hung up'
 export type Addressed = { ip: string | undefined }
 
 /** `request.ip`, which follows `TRUST_PROXY`; some proxies write a port behind it. */
-export function countedAddress({ ip }: Addressed): string {
+export function toCountedAddress({ ip }: Addressed): string {
   if (!ip) return noAddress
   const address = withoutPort(ip.trim())
   return isIP(address) === 0 ? address.slice(0, lengthMax) : normalizeIP(address, networkBits)

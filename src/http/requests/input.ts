@@ -1,7 +1,7 @@
 /** Checks a request's parts with their zod schemas and names every fault at once. */
 import type { z } from 'zod'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
-import { inPlainWords } from './plain-words.ts'
+import { explainIssue } from './plain-words.ts'
 
 export type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }
 export type Parts = { params: unknown; query: unknown; body: unknown }
@@ -16,7 +16,7 @@ export function parseInput(schemas: Schemas, parts: Parts): Parts {
   const parsed: Parts = { params: undefined, query: undefined, body: undefined }
   const faults: FieldFault[] = []
   for (const name of partNames) {
-    const result = schemas[name]?.safeParse(parts[name], { error: inPlainWords })
+    const result = schemas[name]?.safeParse(parts[name], { error: explainIssue })
     if (result?.success) parsed[name] = result.data
     else if (result) faults.push(...result.error.issues.flatMap((issue) => toFaults(issue, name)))
   }

@@ -10,7 +10,7 @@ type RawIssue = z.core.$ZodRawIssue
 const shownLengthMax = 80
 
 /** Returns the message of an issue, or undefined where zod's own words have to do. */
-export function inPlainWords(issue: RawIssue): string | undefined {
+export function explainIssue(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : toMistyped(issue)

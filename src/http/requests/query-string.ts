@@ -34,7 +34,7 @@ function splitPairs(query: string): string[] {
 }
 
 function decode(text: string): string {
-  const decoded = percentDecode(text.replaceAll('+', ' '))
+  const decoded = decodePercents(text.replaceAll('+', ' '))
   if (decoded !== null && isStorable(decoded)) return decoded
   throw badRequest([
     { path: 'query', message: `'${text.slice(0, 100)}' is not percent-encoded UTF-8 text` },
@@ -42,7 +42,7 @@ function decode(text: string): string {
 }
 
 /** Decodes percent-encoded UTF-8; null where it is not that. */
-export function percentDecode(text: string): string | null {
+export function decodePercents(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

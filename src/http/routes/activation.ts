@@ -17,12 +17,12 @@ const lookingPhase: PhaseOf['subscription'] = 'LookingAtFunds'
 
 /** Runs the command, waits while the chain is looked at, 10 s at most, and returns what is then. */
 export async function waitForFunds(
-  { services, caller }: MerchantCall,
+  { dependencies, caller }: MerchantCall,
   contractAddress: Address,
   command: () => Promise<StoredActor<'subscription'>>,
 ): Promise<StoredActor<'subscription'>> {
   // Listened to before the command is sent, or its end could be missed.
-  const changes = listenTo(services.bus, contractAddress)
+  const changes = listenTo(dependencies.bus, contractAddress)
   try {
     const accepted = await command()
     if (accepted.phase !== lookingPhase) return accepted
@@ -30,7 +30,7 @@ export async function waitForFunds(
       ({ phase, revision }) => revision > accepted.revision && phase !== lookingPhase,
       lookTimeoutMs,
     )
-    return await requireSubscription(services, caller.owner, contractAddress)
+    return await requireSubscription(dependencies, caller.owner, contractAddress)
   } finally {
     changes.stop()
   }

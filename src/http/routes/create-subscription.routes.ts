@@ -10,9 +10,9 @@ import { SubscriptionResource, toSubscriptionResource } from '../../store/resour
 import { findActor } from '../../store/views/actors.ts'
 import { commandActor } from '../commands.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { MomentWithOffset, PayingAddress, text, whole } from '../schemas/fields.ts'
+import { MomentWithOffset, PayingAddress, textField, wholeField } from '../schemas/fields.ts'
 import { requireReadiness } from './merchant-readiness.ts'
-import { startMoment, toSubscriptionInput } from './subscription-terms.ts'
+import { toStartMoment, toSubscriptionInput } from './subscription-terms.ts'
 
 const maxPeriodsDefault = 24
 const maxPeriodsMax = 65_535
@@ -20,8 +20,8 @@ const metadataLengthMax = 4_096
 
 const NewSubscription = z
   .strictObject({
-    planId: text('a plan id', 100).meta({ description: 'An Active plan' }),
-    customerId: text('a customer id', 255).meta({
+    planId: textField('a plan id', 100).meta({ description: 'An Active plan' }),
+    customerId: textField('a customer id', 255).meta({
       description: "The customer's name in your system",
       examples: ['customer-42'],
     }),
@@ -33,7 +33,7 @@ const NewSubscription = z
         'The expected start, ISO 8601 with an offset. The past means at once; at most 5 years ahead.',
       examples: ['2026-01-31T12:00:00Z'],
     }),
-    maxPeriods: whole(1, maxPeriodsMax)
+    maxPeriods: wholeField(1, maxPeriodsMax)
       .default(maxPeriodsDefault)
       .meta({ description: 'How many charges are allowed at most' }),
     metadata: z
@@ -58,7 +58,7 @@ export const createSubscriptionRoute = merchantRoute({
   async handle(call) {
     const plan = await requireActivePlan(call, call.body.planId)
     const setup = await requireReadiness(call, plan)
-    const startFrom = startMoment(call.body.startFrom, call.seed.at)
+    const startFrom = toStartMoment(call.body.startFrom, call.seed.at)
     const input = toSubscriptionInput(call, { ...call.body, startFrom }, plan, setup)
     const subscription = await commandActor(call, {
       kind: 'subscription',
@@ -71,10 +71,10 @@ export const createSubscriptionRoute = merchantRoute({
 })
 
 async function requireActivePlan(
-  { services, caller }: MerchantCall,
+  { dependencies, caller }: MerchantCall,
   id: string,
 ): Promise<PlanInput> {
-  const plan = await findActor(services.database, 'plan', id, caller.owner)
+  const plan = await findActor(dependencies.database, 'plan', id, caller.owner)
   if (!plan)
     throw new Problem('PlanNotFound', `You have no plan '${id}' on the ${caller.owner.network}.`)
   if (plan.status !== 'Active') throw planNotActive(plan)

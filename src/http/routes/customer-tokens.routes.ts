@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createCustomerToken } from '../../store/merchants/customer-tokens.ts'
 import { merchantRoute } from '../routing/route.ts'
-import { text } from '../schemas/fields.ts'
+import { textField } from '../schemas/fields.ts'
 
 export const createCustomerTokenRoute = merchantRoute({
   method: 'POST',
@@ -11,16 +11,18 @@ export const createCustomerTokenRoute = merchantRoute({
   summary: 'Create a session token for a customer',
   description:
     'Bound to one customer, and good for an hour. Every call gives a different one. The pages that it opens come later.',
-  body: z.strictObject({ customerId: text('a customer id', 255) }).meta({ id: 'NewCustomerToken' }),
+  body: z
+    .strictObject({ customerId: textField('a customer id', 255) })
+    .meta({ id: 'NewCustomerToken' }),
   answer: {
     status: 200,
     description: 'The token.',
     schema: z.strictObject({ token: z.string() }).meta({ id: 'CustomerToken' }),
   },
   isSecret: true,
-  async handle({ body: { customerId }, caller, services }) {
+  async handle({ body: { customerId }, caller, dependencies }) {
     return {
-      body: { token: await createCustomerToken(services, caller.owner, customerId) },
+      body: { token: await createCustomerToken(dependencies, caller.owner, customerId) },
     }
   },
 })

@@ -5,8 +5,8 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findEvent, listDeliveriesOfEvent, listEvents } from '../../store/views/events.ts'
 import { askActor } from '../commands.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { NoFields, text } from '../schemas/fields.ts'
-import { page, wholeNumber } from '../schemas/query.ts'
+import { NoFields, textField } from '../schemas/fields.ts'
+import { page, wholeParameter } from '../schemas/query.ts'
 
 const seqMax = 2_147_483_647
 
@@ -29,7 +29,7 @@ export const listEventsRoute = merchantRoute({
   description:
     'Events are numbered 1, 2, 3 … for each merchant and network, without holes. Read on with ' +
     '`after` set to the `page.next` of the last answer.',
-  query: z.strictObject({ after: wholeNumber(0, seqMax).default(0), limit: page.limit }),
+  query: z.strictObject({ after: wholeParameter(0, seqMax).default(0), limit: page.limit }),
   answer: {
     status: 200,
     description: 'The events after `after`, the oldest first.',
@@ -44,8 +44,8 @@ export const listEventsRoute = merchantRoute({
         .meta({ id: 'EventPage' }),
     }),
   },
-  async handle({ caller, query: { after, limit }, services }) {
-    const logged = await listEvents(services.database, caller.owner, { after, limit })
+  async handle({ caller, query: { after, limit }, dependencies }) {
+    const logged = await listEvents(dependencies.database, caller.owner, { after, limit })
     const events = logged.map(({ body }) => JSON.parse(body) as unknown)
     return { body: { events, page: { after, limit, next: logged.at(-1)?.logNumber ?? after } } }
   },
@@ -63,7 +63,7 @@ export const redeliverRoute = merchantRoute({
   summary: 'Send the webhook of an event again',
   limit: 'resend',
   description: 'The same body and `eventId`, once under each API key it was sent under.',
-  params: z.strictObject({ eventId: text('an event id', 100) }),
+  params: z.strictObject({ eventId: textField('an event id', 100) }),
   body: NoFields,
   answer: {
     status: 200,
@@ -74,7 +74,7 @@ export const redeliverRoute = merchantRoute({
   async handle(call) {
     const { eventId } = call.params
     const { owner } = call.caller
-    const { database } = call.services
+    const { database } = call.dependencies
     const event = await findEvent(database, owner, eventId)
     if (!event) throw new Problem('EventNotFound', `You have no event '${eventId}'.`)
     const deliveries = await listDeliveriesOfEvent(database, owner, eventId)

@@ -18,29 +18,29 @@ export type MerchantSetup = PaymentSetup & { operator: Address }
 
 /** Returns the merchant's addresses for a plan's asset; throws `MerchantNotReady`. */
 export async function requireReadiness(
-  { services, caller: { owner } }: MerchantCall,
+  { dependencies, caller: { owner } }: MerchantCall,
   plan: PlanInput,
 ): Promise<MerchantSetup> {
-  const wanted = services.directory.asset(plan.asset, owner.network)
+  const wanted = dependencies.directory.asset(plan.asset, owner.network)
   if (!wanted) throw notReady(['ActiveAsset'])
   const blockchain = wanted.chain.name
   const [{ missing }, receiver] = await Promise.all([
-    readChecklist(services, owner, wanted),
-    findReceiver(services, owner, blockchain),
+    readChecklist(dependencies, owner, wanted),
+    findReceiver(dependencies, owner, blockchain),
   ])
   if (missing.length > 0) throw notReady(missing, wanted)
   if (!receiver) throw notReady(['Receiver'], wanted)
-  const { address } = await ensureGasWallet(services, owner, blockchain)
+  const { address } = await ensureGasWallet(dependencies, owner, blockchain)
   return { ...wanted, receiver, operator: address }
 }
 
 /** Returns where an asset's payments go, and makes sure of who moves them there; throws `MerchantNotReady`. */
 export async function requireReadinessForPayments(
-  { services, caller: { owner } }: MerchantCall,
+  { dependencies, caller: { owner } }: MerchantCall,
   wanted: AssetOnChain,
 ): Promise<PaymentSetup> {
   const { isAssetActive, receiver, hasGasWallet, isVerified } = await readPaymentSetup(
-    services,
+    dependencies,
     owner,
     wanted,
   )
@@ -49,7 +49,7 @@ export async function requireReadinessForPayments(
   if (!receiver) missing.push('Receiver')
   if (owner.network === 'MainNet' && !isVerified) missing.push('Verification')
   if (!receiver || missing.length > 0) throw notReady(missing, wanted)
-  if (!hasGasWallet) await ensureGasWallet(services, owner, wanted.chain.name)
+  if (!hasGasWallet) await ensureGasWallet(dependencies, owner, wanted.chain.name)
   return { ...wanted, receiver }
 }
 

@@ -55,7 +55,7 @@ export const recordRefundRoute = merchantRoute({
   body: NewRefund,
   problems: [...common.problems],
   async handle(call) {
-    const payment = await requirePayment(call.services, call.caller.owner, call.params.id)
+    const payment = await requirePayment(call.dependencies, call.caller.owner, call.params.id)
     const refund = toRefundCommand(payment, call.body)
     return sendRefund(payment, call.body, refund, () => command(call, payment.id, refund))
   },
@@ -74,7 +74,7 @@ function commandRoute(
     body: NoFields,
     problems: [...common.problems],
     async handle(call) {
-      const { id } = await requirePayment(call.services, call.caller.owner, call.params.id)
+      const { id } = await requirePayment(call.dependencies, call.caller.owner, call.params.id)
       return command(call, id, { type: `payment.${name}` })
     },
   })

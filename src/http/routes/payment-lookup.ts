@@ -4,9 +4,9 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findActor } from '../../store/views/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { HttpDependencies } from '../dependencies.ts'
-import { text } from '../schemas/fields.ts'
+import { textField } from '../schemas/fields.ts'
 
-export const PaymentParams = z.strictObject({ id: text('a payment id', 100) })
+export const PaymentParams = z.strictObject({ id: textField('a payment id', 100) })
 
 /** Returns the caller's payment; somebody else's is as unknown as a random id. */
 export async function requirePayment(

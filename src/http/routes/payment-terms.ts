@@ -30,12 +30,12 @@ type Wanted = {
 export type Price = AssetOnChain & { baseUnits: bigint }
 
 /** Reads amount and end of a wanted payment; throws a `BadRequest` that names both faults. */
-export function requirePrice({ services, caller, seed }: MerchantCall, wanted: Wanted): Price {
+export function requirePrice({ dependencies, caller, seed }: MerchantCall, wanted: Wanted): Price {
   const { amount, expiresAt } = wanted
-  const found = services.directory.asset(amount.currency, caller.owner.network)
+  const found = dependencies.directory.asset(amount.currency, caller.owner.network)
   const parsed = found && parseAmount(amount.value, found.asset.decimals)
   const [first, ...others] = [
-    ...(found ? [] : [unknownAsset(services, caller, amount.currency)]),
+    ...(found ? [] : [unknownAsset(dependencies, caller, amount.currency)]),
     ...(parsed && !parsed.ok ? [{ path: 'amount.value', message: parsed.message }] : []),
     ...(parsed?.ok && parsed.baseUnits > maxUint128 ? [tooMuch(amount, found!)] : []),
     ...(parsed?.ok ? faultsOfLittle(parsed.baseUnits, amount, found!) : []),
@@ -47,7 +47,7 @@ export function requirePrice({ services, caller, seed }: MerchantCall, wanted: W
 }
 
 function unknownAsset(
-  { directory }: MerchantCall['services'],
+  { directory }: MerchantCall['dependencies'],
   { owner }: MerchantCall['caller'],
   code: string,
 ): FieldFault {
@@ -95,7 +95,7 @@ function faultsOfEnd(expiresAt: Date, now: Date): FieldFault[] {
  * try draws a salt, and that of the try which is taken first is the payment's.
  */
 export function toPaymentInput(
-  { seed, caller, services }: MerchantCall,
+  { seed, caller, dependencies }: MerchantCall,
   wanted: Wanted,
   { baseUnits }: Price,
   { asset, chain, receiver }: PaymentSetup,
@@ -116,7 +116,7 @@ export function toPaymentInput(
     depositAddress: predictDepositAddress(chain, receiver, idHash),
     description: description ?? null,
     metadata: metadata === undefined || metadata === null ? null : JSON.stringify(metadata),
-    checkoutUrl: `${services.settings.checkoutUrl}/${seed.id}`,
+    checkoutUrl: `${dependencies.settings.checkoutUrl}/${seed.id}`,
     expiresAt: expiresAt.toISOString(),
     createdAt: seed.at.toISOString(),
   }

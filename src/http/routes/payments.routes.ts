@@ -13,7 +13,7 @@ import { commandActor } from '../commands.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { MomentWithOffset, MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
-import { limitMax, listOf, page, PageResource } from '../schemas/query.ts'
+import { limitMax, listParameter, page, PageResource } from '../schemas/query.ts'
 import { requireReadinessForPayments } from './merchant-readiness.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
 import { daysAheadMax, minutesAheadMin, requirePrice, toPaymentInput } from './payment-terms.ts'
@@ -81,8 +81,8 @@ export const listPaymentsRoute = merchantRoute({
   summary: 'List payments',
   description: 'The newest comes first. `exceptionIn` finds those that wait for your decision.',
   query: z.strictObject({
-    statusIn: listOf(paymentStatuses),
-    exceptionIn: listOf(exceptions),
+    statusIn: listParameter(paymentStatuses),
+    exceptionIn: listParameter(exceptions),
     ...page,
   }),
   answer: {
@@ -90,8 +90,8 @@ export const listPaymentsRoute = merchantRoute({
     description: 'The payments that match.',
     schema: z.strictObject({ payments: z.array(PaymentResource), page: PageResource }),
   },
-  async handle({ caller, query: { limit, offset, ...filter }, services }) {
-    const found = await listPayments(services.database, caller.owner, filter, { limit, offset })
+  async handle({ caller, query: { limit, offset, ...filter }, dependencies }) {
+    const found = await listPayments(dependencies.database, caller.owner, filter, { limit, offset })
     return { body: { payments: found.map(toPaymentResource), page: { limit, offset } } }
   },
 })
@@ -105,8 +105,8 @@ export const getPaymentRoute = merchantRoute({
   params: PaymentParams,
   answer: { status: 200, description: 'The payment as it is now.', schema: OnePayment },
   problems: ['PaymentNotFound'],
-  async handle({ caller, params, services }) {
-    const payment = await requirePayment(services, caller.owner, params.id)
+  async handle({ caller, params, dependencies }) {
+    const payment = await requirePayment(dependencies, caller.owner, params.id)
     return { body: { payment: toPaymentResource(payment) } }
   },
 })
@@ -125,9 +125,9 @@ export const listDepositsRoute = merchantRoute({
     schema: z.strictObject({ deposits: z.array(DepositResource) }),
   },
   problems: ['PaymentNotFound'],
-  async handle({ caller, params, services }) {
-    const payment = await requirePayment(services, caller.owner, params.id)
-    const deposits = await listDepositResources(services.database, payment, limitMax)
+  async handle({ caller, params, dependencies }) {
+    const payment = await requirePayment(dependencies, caller.owner, params.id)
+    const deposits = await listDepositResources(dependencies.database, payment, limitMax)
     return { body: { deposits } }
   },
 })

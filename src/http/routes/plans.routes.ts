@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlanResource, planStatuses, toPlanResource } from '../../store/resources/plan.ts'
 import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
-import { listOf, page, PageResource } from '../schemas/query.ts'
+import { listParameter, page, PageResource } from '../schemas/query.ts'
 
 export const listPlansRoute = merchantRoute({
   method: 'GET',
@@ -12,15 +12,15 @@ export const listPlansRoute = merchantRoute({
   summary: 'List plans',
   description:
     'Plans are created in the dashboard; the newest comes first. Without `statusIn`: all of them.',
-  query: z.strictObject({ statusIn: listOf(planStatuses), ...page }),
+  query: z.strictObject({ statusIn: listParameter(planStatuses), ...page }),
   answer: {
     status: 200,
     description: 'The plans of this merchant and network.',
     schema: z.strictObject({ plans: z.array(PlanResource), page: PageResource }),
   },
-  async handle({ caller: { owner }, query: { limit, offset, ...filter }, services }) {
+  async handle({ caller: { owner }, query: { limit, offset, ...filter }, dependencies }) {
     const page = { limit, offset }
-    const plans = await listActors(services.database, 'plan', owner, filter, page)
+    const plans = await listActors(dependencies.database, 'plan', owner, filter, page)
     return { body: { plans: plans.map(toPlanResource), page } }
   },
 })

@@ -8,7 +8,7 @@ import { subscriptionStatuses, toSubscriptionResource } from '../../store/resour
 import { findSubscriptionOfAnyone } from '../../store/views/subscriptions.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { publicRoute } from '../routing/route.ts'
-import { text } from '../schemas/fields.ts'
+import { textField } from '../schemas/fields.ts'
 import { ContractParams, subscriptionNotFound } from './subscription-lookup.ts'
 
 const chainAnswerTimeoutMs = 1_500
@@ -32,11 +32,11 @@ export const statusRoute = publicRoute({
       .meta({ id: 'SubscriptionStatus' }),
   },
   problems: ['SubscriptionNotFound'],
-  async handle({ params: { contractAddress }, services }) {
-    const subscription = await findSubscriptionOfAnyone(services.database, contractAddress)
+  async handle({ params: { contractAddress }, dependencies }) {
+    const subscription = await findSubscriptionOfAnyone(dependencies.database, contractAddress)
     if (!subscription) throw subscriptionNotFound(contractAddress)
     const { status, allowance } = toSubscriptionResource(subscription)
-    const live = await askAllowance(services, subscription.snapshot.context)
+    const live = await askAllowance(dependencies, subscription.snapshot.context)
     return { body: { status, allowance: live ?? allowance } }
   },
 })
@@ -64,7 +64,7 @@ export const hintRoute = publicRoute({
   description: 'A hint is never believed, only checked: the chain is looked at now.',
   body: z
     .object({
-      blockchain: text('the name of a blockchain', 100),
+      blockchain: textField('the name of a blockchain', 100),
       hash: z
         .string('must be a text')
         .regex(/^0[xX][0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
@@ -77,7 +77,7 @@ export const hintRoute = publicRoute({
     description: 'The hint was taken.',
     schema: z.strictObject({ isAccepted: z.literal(true) }).meta({ id: 'HintAccepted' }),
   },
-  async handle({ body: { blockchain }, services: { bus, directory } }) {
+  async handle({ body: { blockchain }, dependencies: { bus, directory } }) {
     if (!directory.chain(blockchain)) {
       const known = directory.chains.map(({ name }) => name).join(', ')
       throw badRequest([{ path: 'blockchain', message: `must be one of ${known}` }])

@@ -31,7 +31,7 @@ export const activateRoute = merchantRoute({
   problems: ['SubscriptionNotFound', 'CommandNotAllowed'],
   async handle(call) {
     const { contractAddress } = call.params
-    await requireSubscription(call.services, call.caller.owner, contractAddress)
+    await requireSubscription(call.dependencies, call.caller.owner, contractAddress)
     const subscription = await waitForFunds(call, contractAddress, () =>
       activate(call, contractAddress),
     )
@@ -73,7 +73,7 @@ function commandRoute(
     async handle(call) {
       const { contractAddress } = call.params
       const { owner } = call.caller
-      await requireSubscription(call.services, owner, contractAddress)
+      await requireSubscription(call.dependencies, owner, contractAddress)
       const target = { kind: 'subscription', entityId: contractAddress, owner } as const
       const event = { type: `subscription.${command}` }
       return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }

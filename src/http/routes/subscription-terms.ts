@@ -24,7 +24,7 @@ type Wanted = {
 }
 
 /** The past means now; the contract counts whole seconds. Throws where it is too far ahead. */
-export function startMoment(wanted: Date, now: Date): Date {
+export function toStartMoment(wanted: Date, now: Date): Date {
   const latest = new Date(now)
   latest.setUTCFullYear(now.getUTCFullYear() + yearsAheadMax)
   if (wanted > latest)

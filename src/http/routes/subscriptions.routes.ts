@@ -7,8 +7,8 @@ import {
 } from '../../store/resources/subscription.ts'
 import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
-import { AnyCaseAddress, text } from '../schemas/fields.ts'
-import { limitMax, listOf, page, PageResource, single } from '../schemas/query.ts'
+import { AnyCaseAddress, textField } from '../schemas/fields.ts'
+import { limitMax, listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
 
 export const listSubscriptionsRoute = merchantRoute({
@@ -19,9 +19,9 @@ export const listSubscriptionsRoute = merchantRoute({
   summary: 'List subscriptions',
   description: 'The newest comes first.',
   query: z.strictObject({
-    customerId: single(text('a customer id', 255)).optional(),
-    payer: single(AnyCaseAddress).optional(),
-    statusIn: listOf(subscriptionStatuses),
+    customerId: singleParameter(textField('a customer id', 255)).optional(),
+    payer: singleParameter(AnyCaseAddress).optional(),
+    statusIn: listParameter(subscriptionStatuses),
     ...page,
   }),
   answer: {
@@ -29,9 +29,9 @@ export const listSubscriptionsRoute = merchantRoute({
     description: 'The subscriptions that match.',
     schema: z.strictObject({ subscriptions: z.array(SubscriptionResource), page: PageResource }),
   },
-  async handle({ caller: { owner }, query: { limit, offset, ...filter }, services }) {
+  async handle({ caller: { owner }, query: { limit, offset, ...filter }, dependencies }) {
     const page = { limit, offset }
-    const found = await listActors(services.database, 'subscription', owner, filter, page)
+    const found = await listActors(dependencies.database, 'subscription', owner, filter, page)
     return { body: { subscriptions: found.map(toSubscriptionResource), page } }
   },
 })
@@ -49,11 +49,11 @@ export const getSubscriptionRoute = merchantRoute({
     schema: SubscriptionResource.extend({ charges: z.array(ChargeResource) }),
   },
   problems: ['SubscriptionNotFound'],
-  async handle({ caller, params: { contractAddress }, services }) {
-    const subscription = await requireSubscription(services, caller.owner, contractAddress)
+  async handle({ caller, params: { contractAddress }, dependencies }) {
+    const subscription = await requireSubscription(dependencies, caller.owner, contractAddress)
     const newest = { limit: limitMax, offset: 0 }
     const filter = { contractAddress }
-    const charges = await listActors(services.database, 'charge', caller.owner, filter, newest)
+    const charges = await listActors(dependencies.database, 'charge', caller.owner, filter, newest)
     return {
       body: { ...toSubscriptionResource(subscription), charges: charges.map(toChargeResource) },
     }
@@ -75,11 +75,11 @@ export const listChargesRoute = merchantRoute({
     schema: z.strictObject({ charges: z.array(ChargeResource), page: PageResource }),
   },
   problems: ['SubscriptionNotFound'],
-  async handle({ caller, params: { contractAddress }, query: { limit, offset }, services }) {
-    await requireSubscription(services, caller.owner, contractAddress)
+  async handle({ caller, params: { contractAddress }, query: { limit, offset }, dependencies }) {
+    await requireSubscription(dependencies, caller.owner, contractAddress)
     const filter = { contractAddress }
     const shown = { limit, offset }
-    const charges = await listActors(services.database, 'charge', caller.owner, filter, shown)
+    const charges = await listActors(dependencies.database, 'charge', caller.owner, filter, shown)
     return { body: { charges: charges.map(toChargeResource), page: shown } }
   },
 })

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problems.ts'
 import { Time } from '../../store/resources/fields.ts'
 import type { TestClock } from '../dependencies.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { whole } from '../schemas/fields.ts'
+import { wholeField } from '../schemas/fields.ts'
 
 const secondsMax = 10 * 366 * 24 * 60 * 60
 
@@ -32,7 +32,7 @@ export const advanceClockRoute = merchantRoute({
   tag: 'Test clock',
   summary: 'Move the test clock forward',
   description: 'Fires timers in their order and answers when what they caused has settled.',
-  body: z.strictObject({ seconds: whole(1, secondsMax) }).meta({ id: 'ClockAdvance' }),
+  body: z.strictObject({ seconds: wholeField(1, secondsMax) }).meta({ id: 'ClockAdvance' }),
   answer: {
     status: 200,
     description: 'Where the clock stands now; `settled` is false where something is still moving.',
@@ -44,10 +44,10 @@ export const advanceClockRoute = merchantRoute({
   },
 })
 
-function requireTestClock({ services, caller }: MerchantCall): TestClock {
-  if (!services.testClock)
+function requireTestClock({ dependencies, caller }: MerchantCall): TestClock {
+  if (!dependencies.testClock)
     throw new Problem('NotFound', 'There is no test clock: not every chain here is a local one.')
   if (caller.owner.network !== 'TestNet')
     throw new Problem('Forbidden', 'The test clock obeys API keys of the test network only.')
-  return services.testClock
+  return dependencies.testClock
 }

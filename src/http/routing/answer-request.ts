@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../../shared/ids.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
 import type { StoredAnswer, Seed } from '../../store/idempotency.ts'
-import { oncePerSignature } from '../authentication/replays.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import { useSignatureOnce } from '../authentication/replays.ts'
+import type { RouteDependencies } from '../dependencies.ts'
 import { answerOnce, readIdempotencyKey } from './idempotent-answer.ts'
-import { letIn, type Surroundings } from './let-in.ts'
+import { letIn } from './let-in.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { readInput, toSigned } from './request-parts.ts'
 import type { Answer, Call, MerchantRoute, Route } from './route.ts'
@@ -17,15 +17,15 @@ export async function answerRequest(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: Surroundings,
+  dependencies: RouteDependencies,
 ): Promise<FastifyReply> {
-  if (route.access === 'merchant') return answerMerchant(route, request, reply, surroundings)
-  const { services, limiter } = surroundings
-  const caller = await letIn[route.access](request, surroundings, route.limit)
-  const call = { ...readInput(route, request), caller, services, seed: newSeed(services) }
+  if (route.access === 'merchant') return answerMerchant(route, request, reply, dependencies)
+  const caller = await letIn[route.access](request, dependencies, route.limit)
+  const call = { ...readInput(route, request), caller, dependencies, seed: newSeed(dependencies) }
   // The table of `letIn` gives each route the caller of its access.
   const answer = (route as { handle(call: Call): Promise<Answer> }).handle(call)
-  const counted = route.limit === 'guess' ? countGuess(request, limiter, answer) : answer
+  const counted =
+    route.limit === 'guess' ? countGuess(request, dependencies.limiter, answer) : answer
   return sendAnswer(route, reply, await counted)
 }
 
@@ -33,28 +33,27 @@ async function answerMerchant(
   route: MerchantRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: Surroundings,
+  dependencies: RouteDependencies,
 ): Promise<FastifyReply> {
-  const { services } = surroundings
-  const caller = await letIn.merchant(request, surroundings, route.limit)
+  const caller = await letIn.merchant(request, dependencies, route.limit)
   const input = readInput(route, request)
   const handle = async (seed: Seed): Promise<StoredAnswer> => {
-    const { body, status } = await route.handle({ ...input, seed, services, caller })
+    const { body, status } = await route.handle({ ...input, seed, dependencies, caller })
     return { status: status ?? route.answer.status, body: JSON.stringify(body) }
   }
-  const seed = newSeed(services)
+  const seed = newSeed(dependencies)
   const key = route.method === 'POST' ? readIdempotencyKey(request.raw.rawHeaders) : null
   const answerIt = async () =>
     key === null
       ? { ...(await handle(seed)), isReplayed: false }
       : answerOnce(
           toSigned(request),
-          { services, caller, key, seed, isSecret: route.isSecret ?? false },
+          { dependencies, caller, key, seed, isSecret: route.isSecret ?? false },
           (reserved) => handle(reserved).catch(toKeptProblem),
         )
   const answer =
     route.method === 'POST'
-      ? await oncePerSignature(services, { caller, idempotencyKey: key }, answerIt)
+      ? await useSignatureOnce(dependencies, { caller, idempotencyKey: key }, answerIt)
       : await answerIt()
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type(jsonType).send(answer.body)
@@ -91,7 +90,7 @@ function toKeptProblem(error: unknown): StoredAnswer {
   return { status: error.status, body: JSON.stringify(toProblemBody(error)) }
 }
 
-function newSeed({ clock }: HttpDependencies): Seed {
+function newSeed({ clock }: RouteDependencies): Seed {
   const at = clock.now()
   return { id: newId(at), at }
 }

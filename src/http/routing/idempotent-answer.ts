@@ -23,7 +23,7 @@ const keyPattern = /^[\x20-\x7e]{1,255}$/
 export type FinalAnswer = { status: number; body: string; isReplayed: boolean }
 
 type Options = {
-  services: HttpDependencies
+  dependencies: HttpDependencies
   caller: Caller
   key: string
   isSecret: boolean
@@ -41,10 +41,10 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
 /** Runs `handle` with the seed of this key, or gives the answer that is kept. */
 export async function answerOnce(
   request: SignedRequest,
-  { services, caller, key, isSecret, seed }: Options,
+  { dependencies, caller, key, isSecret, seed }: Options,
   handle: (seed: Seed) => Promise<StoredAnswer>,
 ): Promise<FinalAnswer> {
-  const { database, clock } = services
+  const { database, clock } = dependencies
   const repeatable = { ...caller.owner, key, fingerprint: fingerprint(request) }
   const reserved = await reserveAnswer(database, repeatable, seed, clock.realNow())
   if (reserved.fingerprint !== repeatable.fingerprint)
@@ -52,7 +52,7 @@ export async function answerOnce(
       'IdempotencyKeyReused',
       `The Idempotency-Key '${key}' was used with another request; send a new key.`,
     )
-  const cover = isSecret ? await sealedCover(services, repeatable) : openCover
+  const cover = isSecret ? await sealedCover(dependencies, repeatable) : openCover
   if (reserved.answer)
     return { ...reserved.answer, body: cover.open(reserved.answer.body), isReplayed: true }
   const answer = await handle(reserved.seed)
@@ -75,13 +75,13 @@ type Cover = { close(body: string): string; open(body: string): string }
 const openCover: Cover = { close: (body) => body, open: (body) => body }
 
 async function sealedCover(
-  services: HttpDependencies,
+  dependencies: HttpDependencies,
   { merchantId, network, key }: RepeatableRequest,
 ): Promise<Cover> {
-  const merchant = await getMerchant(services, merchantId)
+  const merchant = await getMerchant(dependencies, merchantId)
   const purpose = `idempotency/${network}/${key}`
   return {
-    close: (body) => services.secrets.seal(merchant, purpose, body),
-    open: (body) => services.secrets.open(merchant, purpose, body),
+    close: (body) => dependencies.secrets.seal(merchant, purpose, body),
+    open: (body) => dependencies.secrets.open(merchant, purpose, body),
   }
 }

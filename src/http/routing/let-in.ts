@@ -1,29 +1,22 @@
 /** Finds out who calls, as the route's access asks, and counts them before anything is read. */
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
-import { authenticate, type Caller } from '../authentication/authenticate.ts'
-import type { KeyUses } from '../authentication/key-uses.ts'
+import { authenticateMerchant, type Caller } from '../authentication/authenticate.ts'
 import {
   readVisitor,
   requireMember,
   requireOperator,
   requirePerson,
 } from '../authentication/session.ts'
-import type { HttpServices } from '../dependencies.ts'
+import type { RouteDependencies } from '../dependencies.ts'
 import { refuseForgery } from '../requests/forgery.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { toSigned } from './request-parts.ts'
 import type { Access, Callers, RouteLimit } from './route.ts'
 
-export type Surroundings = {
-  services: HttpServices
-  uses: KeyUses
-  limiter: RateLimiter
-}
-
 type LetIn<A extends Access> = (
   request: FastifyRequest,
-  surroundings: Surroundings,
+  dependencies: RouteDependencies,
   limit: RouteLimit | undefined,
 ) => Promise<Callers[A]>
 
@@ -34,22 +27,22 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     limiter.countPublic(request)
     return null
   },
-  async visitor(request, { services, limiter }, limit) {
-    await refuseForgery(services.settings.baseUrl)(request)
+  async visitor(request, { settings, limiter }, limit) {
+    await refuseForgery(settings.baseUrl)(request)
     countVisitor(request, limiter, limit)
     return readVisitor(request)
   },
-  async person(request, surroundings) {
-    await refuseForgery(surroundings.services.settings.baseUrl)(request)
-    return requirePerson(request, surroundings)
+  async person(request, dependencies) {
+    await refuseForgery(dependencies.settings.baseUrl)(request)
+    return requirePerson(request, dependencies)
   },
-  async operator(request, surroundings, limit) {
-    return requireOperator(await letIn.person(request, surroundings, limit))
+  async operator(request, dependencies, limit) {
+    return requireOperator(await letIn.person(request, dependencies, limit))
   },
-  async member(request, surroundings, limit) {
-    const person = await letIn.person(request, surroundings, limit)
+  async member(request, dependencies, limit) {
+    const person = await letIn.person(request, dependencies, limit)
     const member = requireMember(person, request.params as { network: string })
-    if (limit === 'resend') surroundings.limiter.countResend(member.owner)
+    if (limit === 'resend') dependencies.limiter.countResend(member.owner)
     return member
   },
 }
@@ -57,16 +50,17 @@ export const letIn: { [A in Access]: LetIn<A> } = {
 /** Authenticates and counts; a failure to authenticate is counted by address. */
 async function letInMerchant(
   request: FastifyRequest,
-  { services, uses, limiter }: Surroundings,
+  dependencies: RouteDependencies,
   limit: RouteLimit | undefined,
 ): Promise<Caller> {
-  await refuseForgery(services.settings.baseUrl)(request)
+  const { keyUses, limiter } = dependencies
+  await refuseForgery(dependencies.settings.baseUrl)(request)
   limiter.requireFewFailures(request)
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
-    const caller = await authenticate(signed, services)
+    const caller = await authenticateMerchant(signed, dependencies)
     limiter.countMerchant(caller.owner)
-    uses.note(caller.keyName)
+    keyUses.note(caller.keyName)
     if (limit === 'resend') limiter.countResend(caller.owner)
     return caller
   } catch (error) {

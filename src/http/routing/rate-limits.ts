@@ -7,7 +7,7 @@
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RateLimits } from '../dependencies.ts'
-import { type Addressed, countedAddress } from '../requests/client-address.ts'
+import { type Addressed, toCountedAddress } from '../requests/client-address.ts'
 import { WindowCounter } from './window-counter.ts'
 
 const windowMs = 1_000
@@ -45,11 +45,11 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
     countMerchant: (owner) => merchants.count(nameOf(owner)),
     countResend: (owner) => resends.count(nameOf(owner)),
     countAccount: (accountId) => accounts.count(accountId),
-    countLogin: (request) => logins.count(countedAddress(request)),
-    countPublic: (request) => visits.count(countedAddress(request)),
-    countFile: (request) => files.count(countedAddress(request)),
-    requireFewFailures: (request) => failures.look(countedAddress(request)),
-    countFailure: (request) => failures.count(countedAddress(request)),
+    countLogin: (request) => logins.count(toCountedAddress(request)),
+    countPublic: (request) => visits.count(toCountedAddress(request)),
+    countFile: (request) => files.count(toCountedAddress(request)),
+    requireFewFailures: (request) => failures.look(toCountedAddress(request)),
+    countFailure: (request) => failures.count(toCountedAddress(request)),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Registers routes on a server: their bodies stay bytes until the caller is known. */
 import type { FastifyInstance } from 'fastify'
+import type { RouteDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'
-import type { Surroundings } from './let-in.ts'
 import type { Route } from './route.ts'
 
 const preflightSeconds = 86_400
@@ -9,7 +9,7 @@ const preflightSeconds = 86_400
 export function registerRoutes(
   server: FastifyInstance,
   routes: readonly Route[],
-  surroundings: Surroundings,
+  dependencies: RouteDependencies,
 ): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -22,7 +22,7 @@ export function registerRoutes(
       method: route.method,
       url,
       ...(isPublic && { onRequest: async (_request, reply) => allowAnyOrigin(reply) }),
-      handler: (request, reply) => answerRequest(route, request, reply, surroundings),
+      handler: (request, reply) => answerRequest(route, request, reply, dependencies),
     })
     if (isPublic) registerPreflight(server, url, route.method)
   }

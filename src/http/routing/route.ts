@@ -8,7 +8,7 @@ import type { ProblemCode } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
 import type { Caller } from '../authentication/authenticate.ts'
 import type { Cookie, Member, Person, Visitor } from '../authentication/session.ts'
-import type { HttpServices } from '../dependencies.ts'
+import type { RouteDependencies } from '../dependencies.ts'
 
 /** The callers that a handler meets, by how its route lets them in. */
 export type Callers = {
@@ -83,7 +83,7 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   caller: Callers[A]
   /** What ids and moments are made of; the same for every try of the same request. */
   seed: Seed
-  services: HttpServices
+  dependencies: RouteDependencies
 }
 export type MerchantCall = Call<'merchant'>
 

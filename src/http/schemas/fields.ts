@@ -66,14 +66,14 @@ export const MomentWithOffset = z
   .transform((text) => new Date(text))
   .meta({ format: 'date-time' })
 
-export const text = (name: string, lengthMax: number) =>
+export const textField = (name: string, lengthMax: number) =>
   z
     .string({ error: required(name) })
     .min(1, 'must not be empty')
     .max(lengthMax, `must have at most ${lengthMax} characters`)
     .refine(isStorable, 'contains a NUL character or half of a surrogate pair')
 
-export const whole = (min: number, max: number) =>
+export const wholeField = (min: number, max: number) =>
   z
     .int({ error: required('a whole number') })
     .min(min, `must be at least ${min}`)

@@ -3,7 +3,7 @@
  * a list may come once.
  */
 import { z } from 'zod'
-import { whole } from './fields.ts'
+import { wholeField } from './fields.ts'
 
 const limitDefault = 50
 export const limitMax = 1_000
@@ -16,18 +16,18 @@ const once = z.array(z.string()).transform((values, context) => {
 })
 
 /** A parameter that comes at most once, as text. */
-export const single = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+export const singleParameter = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   once.pipe(schema)
 
 /** A whole number in plain digits. */
-export const wholeNumber = (min: number, max: number) =>
+export const wholeParameter = (min: number, max: number) =>
   once
     .pipe(z.string().regex(/^-?[0-9]{1,15}$/, `must be a whole number from ${min} to ${max}`))
     .transform(Number)
-    .pipe(whole(min, max))
+    .pipe(wholeField(min, max))
 
 /** A list of the given words: separated by commas, repeated, or both. An empty list filters nothing. */
-export const listOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+export const listParameter = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z
     .array(z.string())
     .transform((values) =>
@@ -38,8 +38,8 @@ export const listOf = <const Words extends readonly [string, ...string[]]>(words
 
 /** How much of a list is wanted; spread into a query schema. */
 export const page = {
-  limit: wholeNumber(1, limitMax).default(limitDefault),
-  offset: wholeNumber(0, offsetMax).default(0),
+  limit: wholeParameter(1, limitMax).default(limitDefault),
+  offset: wholeParameter(0, offsetMax).default(0),
 }
 
 export const PageResource = z

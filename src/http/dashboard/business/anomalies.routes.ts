@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Time } from '../../../store/resources/fields.ts'
 import { listAnomalies } from '../../../store/views/anomalies.ts'
 import { memberRoute } from '../../routing/route.ts'
-import { page, PageOfTotalResource, single } from '../../schemas/query.ts'
+import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 
 export const AnomalyResource = z
   .strictObject({
@@ -25,16 +25,16 @@ export const listAnomaliesRoute = memberRoute({
   tag: 'Overview',
   summary: 'List messages that nobody expected',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...page, open: single(z.enum(['true', 'false'])).optional() }),
+  query: z.strictObject({ ...page, open: singleParameter(z.enum(['true', 'false'])).optional() }),
   answer: {
     status: 200,
     description: 'The messages that match.',
     schema: z.strictObject({ anomalies: z.array(AnomalyResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { limit, offset, open }, caller: { owner }, services }) {
+  async handle({ query: { limit, offset, open }, caller: { owner }, dependencies }) {
     const shown = { limit, offset }
     const isOpen = open === undefined ? undefined : open === 'true'
-    const found = await listAnomalies(services.database, owner, { isOpen }, shown)
+    const found = await listAnomalies(dependencies.database, owner, { isOpen }, shown)
     return { body: { anomalies: found.anomalies, page: { ...shown, total: found.total } } }
   },
 })

@@ -10,9 +10,9 @@ import { countActors, listActors } from '../../../store/views/actors.ts'
 import { listCustomers } from '../../../store/views/customers.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { AnyCaseAddress } from '../../schemas/fields.ts'
-import { listOf, page, PageOfTotalResource, single } from '../../schemas/query.ts'
+import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 
-const customerId = single(z.string()).optional()
+const customerId = singleParameter(z.string()).optional()
 
 const CustomerResource = z
   .strictObject({
@@ -33,19 +33,19 @@ export const listChargesRoute = memberRoute({
   description: 'The newest comes first.',
   query: z.strictObject({
     ...page,
-    statusIn: listOf(chargeStatuses),
+    statusIn: listParameter(chargeStatuses),
     customerId,
-    contractAddress: single(AnyCaseAddress).optional(),
+    contractAddress: singleParameter(AnyCaseAddress).optional(),
   }),
   answer: {
     status: 200,
     description: 'The charges that match.',
     schema: z.strictObject({ charges: z.array(ChargeResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
     const [found, total] = await Promise.all([
-      listActors(services.database, 'charge', owner, filter, { limit, offset }),
-      countActors(services.database, 'charge', owner, filter),
+      listActors(dependencies.database, 'charge', owner, filter, { limit, offset }),
+      countActors(dependencies.database, 'charge', owner, filter),
     ])
     return { body: { charges: found.map(toChargeResource), page: { limit, offset, total } } }
   },
@@ -64,9 +64,9 @@ export const listCustomersRoute = memberRoute({
     description: 'The customers that match.',
     schema: z.strictObject({ customers: z.array(CustomerResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { limit, offset, ...wanted }, caller: { owner }, services }) {
+  async handle({ query: { limit, offset, ...wanted }, caller: { owner }, dependencies }) {
     const shown = { limit, offset }
-    const found = await listCustomers(services.database, owner, wanted, shown)
+    const found = await listCustomers(dependencies.database, owner, wanted, shown)
     return { body: { customers: found.customers, page: { ...shown, total: found.total } } }
   },
 })

@@ -11,7 +11,7 @@ import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { listOf, page, PageOfTotalResource, single } from '../../schemas/query.ts'
+import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 
 const path = '/dashboard/api/{network}/deliveries'
 
@@ -24,19 +24,19 @@ export const listDeliveriesRoute = memberRoute({
   description: 'One for each event and API key; the newest comes first.',
   query: z.strictObject({
     ...page,
-    statusIn: listOf(deliveryStatuses),
-    eventType: single(z.string()).optional(),
-    eventId: single(z.string()).optional(),
+    statusIn: listParameter(deliveryStatuses),
+    eventType: singleParameter(z.string()).optional(),
+    eventId: singleParameter(z.string()).optional(),
   }),
   answer: {
     status: 200,
     description: 'The deliveries that match.',
     schema: z.strictObject({ deliveries: z.array(DeliveryResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
     const [found, total] = await Promise.all([
-      listActors(services.database, 'delivery', owner, filter, { limit, offset }),
-      countActors(services.database, 'delivery', owner, filter),
+      listActors(dependencies.database, 'delivery', owner, filter, { limit, offset }),
+      countActors(dependencies.database, 'delivery', owner, filter),
     ])
     return { body: { deliveries: found.map(toDeliveryResource), page: { limit, offset, total } } }
   },
@@ -58,9 +58,9 @@ export const readDeliveryRoute = memberRoute({
   },
   problems: ['NotFound'],
   async handle(call) {
-    const { caller, services } = call
-    const delivery = toDeliveryResource(await requireActor(services, targetOf(call)))
-    const event = await findEvent(services.database, caller.owner, delivery.eventId)
+    const { caller, dependencies } = call
+    const delivery = toDeliveryResource(await requireActor(dependencies, targetOf(call)))
+    const event = await findEvent(dependencies.database, caller.owner, delivery.eventId)
     return { body: { ...delivery, body: event?.body ?? null } }
   },
 })
@@ -78,7 +78,7 @@ export const resendDeliveryRoute = memberRoute({
   problems: ['NotFound', 'CommandNotAllowed'],
   async handle(call) {
     const target = targetOf(call)
-    await requireActor(call.services, target)
+    await requireActor(call.dependencies, target)
     const event = { type: 'delivery.resend' }
     return { body: toDeliveryResource(await commandActor(call, { ...target, event })) }
   },

@@ -11,7 +11,7 @@ import { openToMerchant } from '../../open-actions.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
-import { verificationOf } from '../setup/verification.routes.ts'
+import { toVerificationTarget } from '../setup/verification.routes.ts'
 
 const pathPrefix = '/dashboard/api/{network}/{entity}/{id}'
 const pluralOf = (kind: ActorKind) => (kind === 'delivery' ? 'deliveries' : `${kind}s`)
@@ -62,7 +62,7 @@ export const readHistoryRoute = memberRoute({
   async handle(call) {
     const actor = await findEntity(call)
     const { kind, id } = actor
-    const { total, ...history } = await readHistory(call.services.database, actor, call.query)
+    const { total, ...history } = await readHistory(call.dependencies.database, actor, call.query)
     const shown = { ...call.query, total }
     return { body: { kind, id, ...history, actions: openToMerchant(actor), page: shown } }
   },
@@ -92,13 +92,13 @@ export const drawActorRoute = memberRoute({
 async function findEntity({
   params: { entity, id },
   caller: { owner },
-  services,
+  dependencies,
 }: Call<'member', z.output<typeof EntityParams>>): Promise<StoredActor> {
   const kind = actorKinds.find(
     (candidate) => entity === candidate || entity === pluralOf(candidate),
   )
   if (!kind) throw new Problem('NotFound', `There is nothing called '${entity}'.`)
   if (kind === 'verification' && id === owner.merchantId)
-    return requireActor(services, verificationOf(id))
-  return requireActor(services, { kind, entityId: isAddress(id) ? getAddress(id) : id, owner })
+    return requireActor(dependencies, toVerificationTarget(id))
+  return requireActor(dependencies, { kind, entityId: isAddress(id) ? getAddress(id) : id, owner })
 }

@@ -30,7 +30,7 @@ export const recordRefundRoute = memberRoute({
   problems: ['PaymentNotFound', 'CommandNotAllowed'],
   async handle(call) {
     const target = targetOf(call)
-    const payment = await requireActor(call.services, target)
+    const payment = await requireActor(call.dependencies, target)
     const refund = toRefundCommand(payment, call.body)
     return sendRefund(payment, call.body, refund, () => send(call, target, refund))
   },
@@ -46,7 +46,7 @@ function commandRoute(command: 'accept' | 'cancel' | 'sweep', summary: string): 
     problems: ['PaymentNotFound', 'CommandNotAllowed'],
     async handle(call) {
       const target = targetOf(call)
-      await requireActor(call.services, target)
+      await requireActor(call.dependencies, target)
       return send(call, target, { type: `payment.${command}` })
     },
   })

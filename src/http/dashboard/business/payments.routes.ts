@@ -15,7 +15,13 @@ import { countStrays, listStrays } from '../../../store/views/strays.ts'
 import { requireActor } from '../../commands.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { limitMax, listOf, page, PageOfTotalResource, single } from '../../schemas/query.ts'
+import {
+  limitMax,
+  listParameter,
+  page,
+  PageOfTotalResource,
+  singleParameter,
+} from '../../schemas/query.ts'
 
 const path = '/dashboard/api/{network}/payments'
 
@@ -47,11 +53,11 @@ export const listPaymentsRoute = memberRoute({
   description: 'The newest comes first.',
   query: z.strictObject({
     ...page,
-    statusIn: listOf(paymentStatuses),
-    phaseIn: listOf(paymentPhases),
-    exceptionIn: listOf(exceptions),
-    asset: single(z.string()).optional(),
-    search: single(z.string().trim()).optional().meta({
+    statusIn: listParameter(paymentStatuses),
+    phaseIn: listParameter(paymentPhases),
+    exceptionIn: listParameter(exceptions),
+    asset: singleParameter(z.string()).optional(),
+    search: singleParameter(z.string().trim()).optional().meta({
       description: "An id, a deposit address, or a transaction's hash",
     }),
   }),
@@ -60,10 +66,10 @@ export const listPaymentsRoute = memberRoute({
     description: 'The payments that match.',
     schema: z.strictObject({ payments: z.array(PaymentResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
     const [payments, total] = await Promise.all([
-      listPayments(services.database, owner, filter, { limit, offset }),
-      countPayments(services.database, owner, filter),
+      listPayments(dependencies.database, owner, filter, { limit, offset }),
+      countPayments(dependencies.database, owner, filter),
     ])
     return { body: { payments: payments.map(toPaymentResource), page: { limit, offset, total } } }
   },
@@ -85,10 +91,10 @@ export const readPaymentRoute = memberRoute({
     }).meta({ id: 'PaymentWithDeposits' }),
   },
   problems: ['PaymentNotFound'],
-  async handle({ params, caller: { owner }, services }) {
-    const { database } = services
+  async handle({ params, caller: { owner }, dependencies }) {
+    const { database } = dependencies
     const target = { kind: 'payment', entityId: params.id, owner } as const
-    const payment = await requireActor(services, target)
+    const payment = await requireActor(dependencies, target)
     const [deposits, strays] = await Promise.all([
       listDepositResources(database, payment, limitMax),
       listStrays(database, owner, { limit: limitMax, offset: 0 }, payment.id),
@@ -104,7 +110,7 @@ export const listExceptionsRoute = memberRoute({
   tag: 'Payments',
   summary: 'List payments that wait for your decision',
   description: 'The oldest comes first.',
-  query: z.strictObject({ ...page, exceptionIn: listOf(exceptions) }),
+  query: z.strictObject({ ...page, exceptionIn: listParameter(exceptions) }),
   answer: {
     status: 200,
     description: 'The payments that match, all strays, and how many of each there are.',
@@ -115,8 +121,8 @@ export const listExceptionsRoute = memberRoute({
       page: PageOfTotalResource,
     }),
   },
-  async handle({ query: { limit, offset, exceptionIn }, caller: { owner }, services }) {
-    const { database } = services
+  async handle({ query: { limit, offset, exceptionIn }, caller: { owner }, dependencies }) {
+    const { database } = dependencies
     const wanted = exceptionIn.length > 0 ? exceptionIn : [...exceptions]
     const [payments, counts, strays, WrongChain] = await Promise.all([
       listPayments(database, owner, { exceptionIn: wanted }, { limit, offset }, 'oldestFirst'),

@@ -6,7 +6,7 @@ import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { listOf, page, PageOfTotalResource } from '../../schemas/query.ts'
+import { listParameter, page, PageOfTotalResource } from '../../schemas/query.ts'
 import { NewPlan, PlanChange, toForm, toTerms } from './plan-terms.ts'
 
 const path = '/dashboard/api/{network}/plans'
@@ -18,16 +18,16 @@ export const listPlansRoute = memberRoute({
   tag: 'Plans',
   summary: 'List plans',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...page, statusIn: listOf(planStatuses) }),
+  query: z.strictObject({ ...page, statusIn: listParameter(planStatuses) }),
   answer: {
     status: 200,
     description: 'The plans that match.',
     schema: z.strictObject({ plans: z.array(PlanResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
     const [found, total] = await Promise.all([
-      listActors(services.database, 'plan', owner, filter, { limit, offset }),
-      countActors(services.database, 'plan', owner, filter),
+      listActors(dependencies.database, 'plan', owner, filter, { limit, offset }),
+      countActors(dependencies.database, 'plan', owner, filter),
     ])
     return { body: { plans: found.map(toPlanResource), page: { limit, offset, total } } }
   },
@@ -43,9 +43,9 @@ export const createPlanRoute = memberRoute({
   body: NewPlan,
   answer: { status: 201, description: 'The new Draft.', schema: PlanResource },
   async handle(call) {
-    const { body, caller, seed, services } = call
+    const { body, caller, seed, dependencies } = call
     const { owner } = caller
-    const terms = toTerms(body, services.directory, owner.network)
+    const terms = toTerms(body, dependencies.directory, owner.network)
     const input = { id: seed.id, ...owner, ...terms, createdAt: seed.at.toISOString() }
     const event = { type: 'plan.create', input }
     const plan = await commandActor(call, { kind: 'plan', entityId: seed.id, owner, event })
@@ -63,7 +63,7 @@ export const readPlanRoute = memberRoute({
   answer: { status: 200, description: 'The plan as it is now.', schema: PlanResource },
   problems: ['PlanNotFound'],
   async handle(call) {
-    return { body: toPlanResource(await requireActor(call.services, targetOf(call))) }
+    return { body: toPlanResource(await requireActor(call.dependencies, targetOf(call))) }
   },
 })
 
@@ -80,9 +80,9 @@ export const changePlanRoute = memberRoute({
   problems: ['PlanNotFound', 'CommandNotAllowed'],
   async handle(call) {
     const target = targetOf(call)
-    const plan = await requireActor(call.services, target)
+    const plan = await requireActor(call.dependencies, target)
     const form = NewPlan.parse({ ...toForm(plan), ...call.body })
-    const terms = toTerms(form, call.services.directory, target.owner.network)
+    const terms = toTerms(form, call.dependencies.directory, target.owner.network)
     const event = { type: 'plan.update', terms }
     return { body: toPlanResource(await commandActor(call, { ...target, event })) }
   },
@@ -108,7 +108,7 @@ function commandRoute(
     problems: ['PlanNotFound', 'CommandNotAllowed'],
     async handle(call) {
       const target = targetOf(call)
-      await requireActor(call.services, target)
+      await requireActor(call.dependencies, target)
       const event = { type: `plan.${command}` }
       return { body: toPlanResource(await commandActor(call, { ...target, event })) }
     },

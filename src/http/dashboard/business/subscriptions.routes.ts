@@ -10,7 +10,7 @@ import { listAtRisk } from '../../../store/views/at-risk.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
-import { listOf, page, PageOfTotalResource, single } from '../../schemas/query.ts'
+import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 
 const path = '/dashboard/api/{network}/subscriptions'
 const AddressParams = z.object({ contractAddress: AnyCaseAddress })
@@ -28,16 +28,16 @@ export const listSubscriptionsRoute = memberRoute({
   description: 'The newest comes first.',
   query: z.strictObject({
     ...page,
-    statusIn: listOf(subscriptionStatuses),
-    customerId: single(z.string()).optional(),
-    planId: single(z.string()).optional(),
-    payer: single(AnyCaseAddress).optional(),
+    statusIn: listParameter(subscriptionStatuses),
+    customerId: singleParameter(z.string()).optional(),
+    planId: singleParameter(z.string()).optional(),
+    payer: singleParameter(AnyCaseAddress).optional(),
   }),
   answer: { status: 200, description: 'The subscriptions that match.', schema: Subscriptions },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, services }) {
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
     const [found, total] = await Promise.all([
-      listActors(services.database, 'subscription', owner, filter, { limit, offset }),
-      countActors(services.database, 'subscription', owner, filter),
+      listActors(dependencies.database, 'subscription', owner, filter, { limit, offset }),
+      countActors(dependencies.database, 'subscription', owner, filter),
     ])
     return {
       body: { subscriptions: found.map(toSubscriptionResource), page: { limit, offset, total } },
@@ -54,8 +54,8 @@ export const listAtRiskRoute = memberRoute({
   description: 'Unless somebody acts. The most urgent comes first.',
   query: z.strictObject(page),
   answer: { status: 200, description: 'The subscriptions at risk.', schema: Subscriptions },
-  async handle({ query, caller: { owner }, services }) {
-    const found = await listAtRisk(services.database, owner, query)
+  async handle({ query, caller: { owner }, dependencies }) {
+    const found = await listAtRisk(dependencies.database, owner, query)
     const subscriptions = found.actors.map(toSubscriptionResource)
     return { body: { subscriptions, page: { ...query, total: found.total } } }
   },
@@ -71,7 +71,7 @@ export const readSubscriptionRoute = memberRoute({
   answer: { status: 200, description: 'As it is now.', schema: SubscriptionResource },
   problems: ['SubscriptionNotFound'],
   async handle(call) {
-    return { body: toSubscriptionResource(await requireActor(call.services, targetOf(call))) }
+    return { body: toSubscriptionResource(await requireActor(call.dependencies, targetOf(call))) }
   },
 })
 
@@ -96,7 +96,7 @@ function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string):
     problems: ['SubscriptionNotFound', 'CommandNotAllowed'],
     async handle(call) {
       const target = targetOf(call)
-      await requireActor(call.services, target)
+      await requireActor(call.dependencies, target)
       const event = { type: `subscription.${command}` }
       return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }
     },

@@ -41,8 +41,8 @@ export const readSummaryRoute = memberRoute({
   tag: 'Overview',
   summary: 'Read how things stand',
   answer: { status: 200, description: 'Counts, and what wants attention.', schema: Summary },
-  async handle({ caller: { owner }, services }) {
-    const { database } = services
+  async handle({ caller: { owner }, dependencies }) {
+    const { database } = dependencies
     const [counts, exceptions, WrongChain, atRisk, anomalies, gasWallets, setup] =
       await Promise.all([
         countEverything(database, owner),
@@ -50,8 +50,8 @@ export const readSummaryRoute = memberRoute({
         countStrays(database, owner),
         listAtRisk(database, owner, noRows),
         listAnomalies(database, owner, { isOpen: true }, noRows),
-        describeGasWallets(services, owner),
-        readChecklist(services, owner),
+        describeGasWallets(dependencies, owner),
+        readChecklist(dependencies, owner),
       ])
     const { deliveries } = counts
     return {

@@ -15,7 +15,7 @@ export const listWatchedChainsRoute = operatorRoute({
     description: 'Every chain of the chains file.',
     schema: z.strictObject({ chains: z.array(WatchedChainResource) }),
   },
-  async handle({ services: { database, directory } }) {
+  async handle({ dependencies: { database, directory } }) {
     return { body: { chains: await listChains(database, directory) } }
   },
 })
@@ -31,7 +31,7 @@ export const listChainsRoute = memberRoute({
     description: 'How far each was read.',
     schema: z.strictObject({ chains: z.array(ChainResource) }),
   },
-  async handle({ caller: { owner }, services: { database, directory } }) {
+  async handle({ caller: { owner }, dependencies: { database, directory } }) {
     const chains = await listChains(database, directory)
     const ofNetwork = chains.filter(({ network }) => network === owner.network)
     return { body: { chains: ofNetwork.map(toMerchantsView) } }

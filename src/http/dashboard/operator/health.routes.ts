@@ -29,8 +29,8 @@ export const countMachinesRoute = operatorRoute({
       ),
     }),
   },
-  async handle({ services }) {
-    return { body: { machines: await countMachines(services.database) } }
+  async handle({ dependencies }) {
+    return { body: { machines: await countMachines(dependencies.database) } }
   },
 })
 
@@ -47,8 +47,8 @@ export const listWatchedGasWalletsRoute = operatorRoute({
     description: 'The wallets, each with its nonce lane.',
     schema: z.strictObject({ gasWallets: z.array(WatchedGasWalletResource), page: PageResource }),
   },
-  async handle({ query, services }) {
-    const gasWallets = await listWatchedGasWallets(services.database, query)
+  async handle({ query, dependencies }) {
+    const gasWallets = await listWatchedGasWallets(dependencies.database, query)
     return { body: { gasWallets, page: query } }
   },
 })
@@ -73,8 +73,8 @@ export const listForgedMessagesRoute = operatorRoute({
       page: PageOfTotalResource,
     }),
   },
-  async handle({ query, services }) {
-    const { forged, total } = await listForged(services.database, query)
+  async handle({ query, dependencies }) {
+    const { forged, total } = await listForged(dependencies.database, query)
     return { body: { messages: forged, page: { ...query, total } } }
   },
 })

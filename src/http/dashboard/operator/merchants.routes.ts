@@ -39,8 +39,8 @@ export const listMerchantsRoute = operatorRoute({
       page: PageResource,
     }),
   },
-  async handle({ query, services }) {
-    return { body: { merchants: await listMerchants(services, query), page: query } }
+  async handle({ query, dependencies }) {
+    return { body: { merchants: await listMerchants(dependencies, query), page: query } }
   },
 })
 
@@ -61,9 +61,9 @@ export const registerMerchantRoute = operatorRoute({
       invitation: LinkResource,
     }),
   },
-  async handle({ body, caller, services }) {
+  async handle({ body, caller, dependencies }) {
     const { isDemo } = caller.account
-    const registered = await registerMerchant(services, { ...body, isDemo }, toActor(caller))
+    const registered = await registerMerchant(dependencies, { ...body, isDemo }, toActor(caller))
     if (!registered) throw badRequest([{ path: 'email', message: 'has an account already' }])
     const { merchantId, invitation } = registered
     return { body: { id: merchantId, ...body, invitation } }

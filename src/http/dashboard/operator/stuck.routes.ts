@@ -89,7 +89,7 @@ export const listStuckRoute = operatorRoute({
     description: 'At most 200 of each; empty lists where all is well.',
     schema: Stuck,
   },
-  async handle({ services: { database, clock } }) {
+  async handle({ dependencies: { database, clock } }) {
     return { body: await listStuck(database, clock.now()) }
   },
 })

@@ -7,11 +7,11 @@ import { commandActor, requireActor } from '../../commands.ts'
 import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { PathText } from '../../schemas/path.ts'
-import { listOf, page, PageResource } from '../../schemas/query.ts'
+import { listParameter, page, PageResource } from '../../schemas/query.ts'
 import {
   describeVerification,
   VerificationResource,
-  verificationOf,
+  toVerificationTarget,
 } from '../setup/verification.routes.ts'
 
 const pathPrefix = '/dashboard/api/operator/verifications'
@@ -37,7 +37,7 @@ export const listVerificationsRoute = operatorRoute({
   tag: 'Verifications',
   summary: 'List business verifications',
   description: 'The one that moved last comes first.',
-  query: z.strictObject({ ...page, statusIn: listOf(verificationStatuses) }),
+  query: z.strictObject({ ...page, statusIn: listParameter(verificationStatuses) }),
   answer: {
     status: 200,
     description: 'The verifications that match.',
@@ -50,8 +50,8 @@ export const listVerificationsRoute = operatorRoute({
       page: PageResource,
     }),
   },
-  async handle({ query: { statusIn, ...wanted }, services }) {
-    const found = await listVerifications(services.database, statusIn, wanted)
+  async handle({ query: { statusIn, ...wanted }, dependencies }) {
+    const found = await listVerifications(dependencies.database, statusIn, wanted)
     const verifications = found.map(({ merchant, actor }) => ({
       merchant,
       ...describeVerification(actor),
@@ -97,10 +97,10 @@ async function decide(
   merchantId: string,
   verdict: { type: string; reason?: string },
 ) {
-  const { caller, services } = call
-  const target = verificationOf(merchantId)
-  await requireActor(services, target)
-  requireDemoReach(caller.account, await getMerchant(services, merchantId))
+  const { caller, dependencies } = call
+  const target = toVerificationTarget(merchantId)
+  await requireActor(dependencies, target)
+  requireDemoReach(caller.account, await getMerchant(dependencies, merchantId))
   const event = { ...verdict, by: caller.account.email }
   const decided = await commandActor(call, { ...target, event, by: 'operator' })
   return { body: describeVerification(decided) }

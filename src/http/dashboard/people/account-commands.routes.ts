@@ -50,7 +50,7 @@ export const resetAccountRoute = operatorRoute({
     if (isDisabled)
       throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'
-    const link = await issueLink(call.services, id, purpose, toActor(call.caller))
+    const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller))
     return { body: { [purpose]: link } }
   },
 })
@@ -68,10 +68,10 @@ export const endSessionsOfAccountRoute = operatorRoute({
     schema: z.strictObject({ sessionsEnded: z.int() }),
   },
   problems: ['NotFound'],
-  async handle({ params, caller, services }) {
-    const { id } = await requireInReach(services, caller, params.id)
-    const sessionsEnded = await closeSessions(services, id)
-    await recordAccountChange(services, id, 'SessionsEnded', toActor(caller))
+  async handle({ params, caller, dependencies }) {
+    const { id } = await requireInReach(dependencies, caller, params.id)
+    const sessionsEnded = await closeSessions(dependencies, id)
+    await recordAccountChange(dependencies, id, 'SessionsEnded', toActor(caller))
     return { body: { sessionsEnded } }
   },
 })
@@ -93,7 +93,7 @@ function switchRoute(command: 'disable' | 'enable', summary: string): Route<'ope
     async handle(call) {
       const account = await proveForOther(call)
       const isDisabled = command === 'disable'
-      await setDisabled(call.services, account.id, isDisabled, toActor(call.caller))
+      await setDisabled(call.dependencies, account.id, isDisabled, toActor(call.caller))
       return { body: { ...account, isDisabled } }
     },
   })
@@ -101,21 +101,21 @@ function switchRoute(command: 'disable' | 'enable', summary: string): Route<'ope
 
 /** Returns the account; throws `NotFound` where there is none. */
 export async function requireAccount(
-  services: HttpDependencies,
+  dependencies: HttpDependencies,
   id: string,
 ): Promise<AccountSummary> {
-  const account = await findAccountById(services, id)
+  const account = await findAccountById(dependencies, id)
   if (account) return account
   throw new Problem('NotFound', `There is no account '${id}'.`)
 }
 
 /** The account to act on. The demo's operator, whose password is printed, reaches the demo's only. */
 async function requireInReach(
-  services: HttpDependencies,
+  dependencies: HttpDependencies,
   operator: Person,
   id: string,
 ): Promise<AccountSummary> {
-  const account = await requireAccount(services, id)
+  const account = await requireAccount(dependencies, id)
   requireDemoReach(operator.account, account)
   return account
 }
@@ -125,14 +125,14 @@ async function proveForOther({
   params,
   body,
   caller,
-  services,
+  dependencies,
 }: Call<'operator', z.output<typeof IdParams>, unknown, z.output<typeof Proof>>) {
-  const account = await requireInReach(services, caller, params.id)
+  const account = await requireInReach(dependencies, caller, params.id)
   if (account.id === caller.account.id)
     throw new Problem(
       'Forbidden',
       'Nobody resets, disables or enables their own account. Change your password by POST /dashboard/api/password.',
     )
-  await proveSelf(services, caller, body.password)
+  await proveSelf(dependencies, caller, body.password)
   return account
 }

@@ -10,7 +10,7 @@ import { toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
-import { page, PageResource, single } from '../../schemas/query.ts'
+import { page, PageResource, singleParameter } from '../../schemas/query.ts'
 import { requireAccount } from './account-commands.routes.ts'
 import { AccountChangeResource, AccountResource, LinkResource, roles } from './account-resource.ts'
 import { GivenPassword, proveSelf } from './password-proof.ts'
@@ -32,14 +32,16 @@ export const listAccountsRoute = operatorRoute({
   tag: 'Accounts',
   summary: 'List accounts',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...page, merchantId: single(PathText).optional() }),
+  query: z.strictObject({ ...page, merchantId: singleParameter(PathText).optional() }),
   answer: {
     status: 200,
     description: 'The accounts that match.',
     schema: z.strictObject({ accounts: z.array(AccountResource), page: PageResource }),
   },
-  async handle({ query: { merchantId, ...wanted }, services }) {
-    return { body: { accounts: await listAccounts(services, merchantId, wanted), page: wanted } }
+  async handle({ query: { merchantId, ...wanted }, dependencies }) {
+    return {
+      body: { accounts: await listAccounts(dependencies, merchantId, wanted), page: wanted },
+    }
   },
 })
 
@@ -59,11 +61,11 @@ export const inviteAccountRoute = operatorRoute({
       invitation: LinkResource,
     }),
   },
-  async handle({ body: { password, ...account }, caller, services }) {
+  async handle({ body: { password, ...account }, caller, dependencies }) {
     const merchantId = 'merchantId' in account ? account.merchantId : null
-    const isDemo = await isOfDemo(services, merchantId, caller.account.isDemo)
-    await proveSelf(services, caller, password)
-    const invitation = await inviteMerchant(services, { ...account, isDemo }, toActor(caller))
+    const isDemo = await isOfDemo(dependencies, merchantId, caller.account.isDemo)
+    await proveSelf(dependencies, caller, password)
+    const invitation = await inviteMerchant(dependencies, { ...account, isDemo }, toActor(caller))
     if (!invitation) throw badRequest([{ path: 'email', message: 'has an account already' }])
     return { body: { email: account.email, role: account.role, invitation } }
   },
@@ -84,20 +86,20 @@ export const listAccountChangesRoute = operatorRoute({
     schema: z.strictObject({ changes: z.array(AccountChangeResource), page: PageResource }),
   },
   problems: ['NotFound'],
-  async handle({ params, query, services }) {
-    const { id } = await requireAccount(services, params.id)
-    return { body: { changes: await listAccountChanges(services, id, query), page: query } }
+  async handle({ params, query, dependencies }) {
+    const { id } = await requireAccount(dependencies, params.id)
+    return { body: { changes: await listAccountChanges(dependencies, id, query), page: query } }
   },
 })
 
 /** Whether a new account is of the demo, as its merchant or who invites it. */
 async function isOfDemo(
-  services: HttpDependencies,
+  dependencies: HttpDependencies,
   merchantId: string | null,
   isInvitedByDemo: boolean,
 ): Promise<boolean> {
   if (merchantId === null) return isInvitedByDemo
-  const merchant = await findMerchant(services, merchantId)
+  const merchant = await findMerchant(dependencies, merchantId)
   if (!merchant) throw badRequest([{ path: 'merchantId', message: 'is not the id of a merchant' }])
   requireDemoReach({ isDemo: isInvitedByDemo }, merchant)
   return merchant.isDemo

@@ -5,7 +5,7 @@ import { getMerchant } from '../../../store/merchants/merchants.ts'
 import { closeSession, openSession } from '../../../store/merchants/sessions.ts'
 import type { Account } from '../../../store/tables/people.ts'
 import { requireNoDemo } from '../../authentication/demo.ts'
-import { endingCookie, openingCookie } from '../../authentication/session.ts'
+import { endedSessionCookie, makeSessionCookie } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
 import { roles } from './account-resource.ts'
@@ -37,14 +37,14 @@ export const loginRoute = visitorRoute({
   limit: 'login',
   answer: { status: 200, description: 'Who is logged in now.', schema: Identity },
   problems: ['Forbidden'],
-  async handle({ body, caller, services }) {
-    const account = await proveAccount(services, caller, body)
-    requireNoDemo(account, services.directory)
-    const token = await openSession(services, account)
+  async handle({ body, caller, dependencies }) {
+    const account = await proveAccount(dependencies, caller, body)
+    requireNoDemo(account, dependencies.directory)
+    const token = await openSession(dependencies, account)
     if (token === null) throw passwordChanged()
     return {
-      body: await describeAccount(services, account),
-      cookie: openingCookie(token, services.settings.baseUrl),
+      body: await describeAccount(dependencies, account),
+      cookie: makeSessionCookie(token, dependencies.settings.baseUrl),
     }
   },
 })
@@ -57,9 +57,9 @@ export const logoutRoute = visitorRoute({
   summary: 'Log out',
   description: 'Ends the session of the cookie, if there is one, and clears the cookie.',
   answer: { status: 200, description: 'There is no session any more.', schema: z.strictObject({}) },
-  async handle({ caller: { sessionToken }, services }) {
-    if (sessionToken) await closeSession(services, sessionToken)
-    return { body: {}, cookie: endingCookie }
+  async handle({ caller: { sessionToken }, dependencies }) {
+    if (sessionToken) await closeSession(dependencies, sessionToken)
+    return { body: {}, cookie: endedSessionCookie }
   },
 })
 
@@ -70,14 +70,14 @@ export const readIdentityRoute = personRoute({
   tag: 'Session',
   summary: 'Read who is logged in',
   answer: { status: 200, description: 'The account of the session.', schema: Identity },
-  async handle({ caller, services }) {
-    return { body: await describeAccount(services, caller.account) }
+  async handle({ caller, dependencies }) {
+    return { body: await describeAccount(dependencies, caller.account) }
   },
 })
 
-async function describeAccount(services: HttpDependencies, account: Account) {
+async function describeAccount(dependencies: HttpDependencies, account: Account) {
   const { email, role, merchantId } = account
-  const merchant = merchantId ? await getMerchant(services, merchantId) : null
+  const merchant = merchantId ? await getMerchant(dependencies, merchantId) : null
   return { email, role, merchant: merchant && { id: merchant.id, name: merchant.name } }
 }
 

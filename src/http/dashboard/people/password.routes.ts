@@ -7,7 +7,7 @@ import { setPassword } from '../../../store/merchants/accounts.ts'
 import { rememberAddress } from '../../../store/merchants/known-addresses.ts'
 import { forgetAttempts } from '../../../store/merchants/login-attempts.ts'
 import { closeSessions } from '../../../store/merchants/sessions.ts'
-import { endingCookie, toActor } from '../../authentication/session.ts'
+import { endedSessionCookie, toActor } from '../../authentication/session.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
 import { GivenPassword, NewPassword, proveSelf } from './password-proof.ts'
 
@@ -34,16 +34,16 @@ export const setPasswordRoute = visitorRoute({
     schema: z.strictObject({ email: z.string() }),
   },
   problems: ['NotFound'],
-  async handle({ body: { token, password }, caller: { address, from }, services }) {
-    const { isLocal } = services.directory
-    const email = await useLink(services, { token, password, from, isLocal })
+  async handle({ body: { token, password }, caller: { address, from }, dependencies }) {
+    const { isLocal } = dependencies.directory
+    const email = await useLink(dependencies, { token, password, from, isLocal })
     if (email === null)
       throw new Problem(
         'NotFound',
         'This invitation or reset is unknown, used or over: ask the operator for a new one.',
       )
-    await forgetAttempts(services, { email })
-    await rememberAddress(services, { email, address })
+    await forgetAttempts(dependencies, { email })
+    await rememberAddress(dependencies, { email, address })
     return { body: { email } }
   },
 })
@@ -59,14 +59,14 @@ export const changePasswordRoute = personRoute({
     .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
     .meta({ id: 'PasswordChange' }),
   answer: { status: 200, description: 'The password is changed.', schema: SessionsEnded },
-  async handle({ body: { currentPassword, newPassword }, caller, services }) {
+  async handle({ body: { currentPassword, newPassword }, caller, dependencies }) {
     const { account, sessionToken } = caller
-    await proveSelf(services, caller, currentPassword)
+    await proveSelf(dependencies, caller, currentPassword)
     if (newPassword === currentPassword)
       throw badRequest([{ path: 'newPassword', message: 'is the present one' }])
     const kept = { except: sessionToken }
-    const sessionsEnded = await setPassword(services, account.id, newPassword, kept)
-    await recordAccountChange(services, account.id, 'PasswordChanged', toActor(caller))
+    const sessionsEnded = await setPassword(dependencies, account.id, newPassword, kept)
+    await recordAccountChange(dependencies, account.id, 'PasswordChanged', toActor(caller))
     return { body: { sessionsEnded } }
   },
 })
@@ -78,10 +78,10 @@ export const endSessionsRoute = personRoute({
   tag: 'Session',
   summary: 'Log out everywhere',
   answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
-  async handle({ caller, services }) {
+  async handle({ caller, dependencies }) {
     const { id } = caller.account
-    const sessionsEnded = await closeSessions(services, id)
-    await recordAccountChange(services, id, 'SessionsEnded', toActor(caller))
-    return { body: { sessionsEnded }, cookie: endingCookie }
+    const sessionsEnded = await closeSessions(dependencies, id)
+    await recordAccountChange(dependencies, id, 'SessionsEnded', toActor(caller))
+    return { body: { sessionsEnded }, cookie: endedSessionCookie }
   },
 })

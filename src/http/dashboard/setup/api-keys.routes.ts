@@ -32,8 +32,8 @@ export const listApiKeysRoute = memberRoute({
     description: 'The keys of this network, the oldest first.',
     schema: z.strictObject({ apiKeys: z.array(ApiKeyResource) }),
   },
-  async handle({ caller, services }) {
-    return { body: { apiKeys: await apiKeys.listApiKeys(services, caller.owner) } }
+  async handle({ caller, dependencies }) {
+    return { body: { apiKeys: await apiKeys.listApiKeys(dependencies, caller.owner) } }
   },
 })
 
@@ -49,8 +49,8 @@ export const createApiKeyRoute = memberRoute({
     description: 'The key and its secret, which is shown this once.',
     schema: ApiKeyResource.extend({ secret: z.string() }).meta({ id: 'NewApiKey' }),
   },
-  async handle({ body, caller, services }) {
-    return { body: await apiKeys.createApiKey(services, caller.owner, body.label) }
+  async handle({ body, caller, dependencies }) {
+    return { body: await apiKeys.createApiKey(dependencies, caller.owner, body.label) }
   },
 })
 
@@ -67,8 +67,8 @@ export const relabelApiKeyRoute = memberRoute({
     description: 'The key under its new label.',
     schema: z.strictObject({ name: z.string(), label: z.string() }),
   },
-  async handle({ params: { name }, body: { label }, caller, services }) {
-    const isFound = await apiKeys.relabelApiKey(services, caller.owner, name, label)
+  async handle({ params: { name }, body: { label }, caller, dependencies }) {
+    const isFound = await apiKeys.relabelApiKey(dependencies, caller.owner, name, label)
     if (!isFound) throw notFound(name)
     return { body: { name, label } }
   },
@@ -82,9 +82,9 @@ export const deleteApiKeyRoute = memberRoute({
   summary: 'Delete an API key for good',
   params: NameParams,
   answer: { status: 204, description: 'The key opens nothing any more.' },
-  async handle({ params: { name }, caller, services }) {
-    const isFound = await apiKeys.deleteApiKey(services, caller.owner, name)
-    services.keys.forget(name)
+  async handle({ params: { name }, caller, dependencies }) {
+    const isFound = await apiKeys.deleteApiKey(dependencies, caller.owner, name)
+    dependencies.keys.forget(name)
     if (!isFound) throw notFound(name)
     return {}
   },

@@ -34,8 +34,8 @@ export const listAssetsRoute = memberRoute({
     description: 'Every asset of the network.',
     schema: z.strictObject({ assets: z.array(AssetResource) }),
   },
-  async handle({ caller, services }) {
-    return { body: { assets: await describeAssets(services, caller.owner) } }
+  async handle({ caller, dependencies }) {
+    return { body: { assets: await describeAssets(dependencies, caller.owner) } }
   },
 })
 
@@ -47,8 +47,8 @@ export const readAssetRoute = memberRoute({
   summary: 'Read one asset',
   params: CodeParams,
   answer: { status: 200, description: 'The asset.', schema: AssetResource },
-  async handle({ params, caller, services }) {
-    return { body: await describeAsset(services, caller.owner, params.code) }
+  async handle({ params, caller, dependencies }) {
+    return { body: await describeAsset(dependencies, caller.owner, params.code) }
   },
 })
 
@@ -61,16 +61,16 @@ export const switchAssetRoute = memberRoute({
   params: CodeParams,
   body: z.strictObject({ active: z.boolean() }).meta({ id: 'AssetSwitch' }),
   answer: { status: 200, description: 'The asset as it is now.', schema: AssetResource },
-  async handle({ params: { code }, body: { active }, caller: { owner }, services }) {
-    const asset = await describeAsset(services, owner, code)
-    await setAssetActive(services, owner, code, active)
+  async handle({ params: { code }, body: { active }, caller: { owner }, dependencies }) {
+    const asset = await describeAsset(dependencies, owner, code)
+    await setAssetActive(dependencies, owner, code, active)
     return { body: { ...asset, active } }
   },
 })
 
-async function describeAssets(services: HttpDependencies, owner: Owner) {
-  const active = new Set(await listActiveAssets(services, owner))
-  return services.directory.ofNetwork(owner.network).flatMap((chain) =>
+async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
+  const active = new Set(await listActiveAssets(dependencies, owner))
+  return dependencies.directory.ofNetwork(owner.network).flatMap((chain) =>
     chain.assets.map(({ code, symbol, name, decimals, address }) => {
       const token = { code, symbol, name, decimals, address, blockchain: chain.name }
       return { ...token, active: active.has(code) }
@@ -78,8 +78,8 @@ async function describeAssets(services: HttpDependencies, owner: Owner) {
   )
 }
 
-async function describeAsset(services: HttpDependencies, owner: Owner, code: string) {
-  const assets = await describeAssets(services, owner)
+async function describeAsset(dependencies: HttpDependencies, owner: Owner, code: string) {
+  const assets = await describeAssets(dependencies, owner)
   const found = assets.find((asset) => asset.code === code)
   if (!found) throw new Problem('NotFound', `There is no asset '${code}' on this network.`)
   return found

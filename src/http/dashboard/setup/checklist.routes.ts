@@ -29,7 +29,7 @@ export const readChecklistRoute = memberRoute({
     description: 'Every item, and the names of those missing.',
     schema: Checklist,
   },
-  async handle({ caller, services }) {
-    return { body: await readChecklist(services, caller.owner) }
+  async handle({ caller, dependencies }) {
+    return { body: await readChecklist(dependencies, caller.owner) }
   },
 })

@@ -41,9 +41,9 @@ export const listGasLimitsRoute = memberRoute({
     description: 'The limits on each chain of the network.',
     schema: z.strictObject({ gasLimits: z.array(GasLimitsResource) }),
   },
-  async handle({ caller: { owner }, services }) {
-    const chains = services.directory.ofNetwork(owner.network)
-    const found = chains.map(({ name }) => findGasLimits(services, owner, name))
+  async handle({ caller: { owner }, dependencies }) {
+    const chains = dependencies.directory.ofNetwork(owner.network)
+    const found = chains.map(({ name }) => findGasLimits(dependencies, owner, name))
     return { body: { gasLimits: (await Promise.all(found)).map(describeLimits) } }
   },
 })
@@ -58,9 +58,9 @@ export const setGasLimitsRoute = memberRoute({
   body: GasLimitsResource,
   answer: { status: 200, description: 'The limits as they are now.', schema: GasLimitsResource },
   problems: ['NotFound'],
-  async handle({ body, caller: { owner }, services }) {
+  async handle({ body, caller: { owner }, dependencies }) {
     const { blockchain, perCharge, perDay, sharePercent } = body
-    const chain = requireChain(services.directory, owner, blockchain)
+    const chain = requireChain(dependencies.directory, owner, blockchain)
     if (sharePercent !== null && chain.assets.every(({ nativePrice }) => nativePrice === null))
       throw badRequest([
         {
@@ -74,7 +74,7 @@ export const setGasLimitsRoute = memberRoute({
       weiPerDay: toWei(perDay),
       sharePercent,
     }
-    await setGasLimits(services, owner, limits)
+    await setGasLimits(dependencies, owner, limits)
     return { body: describeLimits(limits) }
   },
 })

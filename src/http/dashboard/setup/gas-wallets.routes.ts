@@ -34,24 +34,24 @@ export const listGasWalletsRoute = memberRoute({
     description: 'One for each chain of the network.',
     schema: z.strictObject({ gasWallets: z.array(GasWalletResource) }),
   },
-  async handle({ caller, services }) {
-    return { body: { gasWallets: await describeGasWallets(services, caller.owner) } }
+  async handle({ caller, dependencies }) {
+    return { body: { gasWallets: await describeGasWallets(dependencies, caller.owner) } }
   },
 })
 
 /** Describes one for each chain of the network; those that are missing are made. */
-export function describeGasWallets(services: HttpDependencies, owner: Owner) {
-  const chains = services.directory.ofNetwork(owner.network)
+export function describeGasWallets(dependencies: HttpDependencies, owner: Owner) {
+  const chains = dependencies.directory.ofNetwork(owner.network)
   return Promise.all(
     chains.map(async ({ name, nativeSymbol }) => {
-      const wallet = await ensureGasWallet(services, owner, name)
+      const wallet = await ensureGasWallet(dependencies, owner, name)
       const { blockchain, address, balance, seenAt } = wallet
       return {
         blockchain,
         address,
         balance:
           balance === null ? null : `${formatUnits(balance, nativeDecimals)} ${nativeSymbol}`,
-        chargesLeft: await estimateChargesLeft(services, wallet),
+        chargesLeft: await estimateChargesLeft(dependencies, wallet),
         seenAt,
       }
     }),

@@ -45,12 +45,12 @@ export const listReceiversRoute = memberRoute({
       ),
     }),
   },
-  async handle({ caller: { owner }, services }) {
-    const chains = services.directory.ofNetwork(owner.network)
+  async handle({ caller: { owner }, dependencies }) {
+    const chains = dependencies.directory.ofNetwork(owner.network)
     const receivers = await Promise.all(
       chains.map(async ({ name }) => ({
         blockchain: name,
-        address: await findReceiver(services, owner, name),
+        address: await findReceiver(dependencies, owner, name),
       })),
     )
     return { body: { receivers } }
@@ -77,16 +77,16 @@ export const setReceiverRoute = memberRoute({
     }),
   },
   problems: ['NotFound'],
-  async handle({ body: { password, confirm, ...receiver }, caller, services }) {
-    requireChain(services.directory, caller.owner, receiver.blockchain)
-    await proveSelf(services, caller, password)
-    await refuseLostReceiver(services, receiver)
-    const warnings = await warnOfReceiver(services, receiver)
+  async handle({ body: { password, confirm, ...receiver }, caller, dependencies }) {
+    requireChain(dependencies.directory, caller.owner, receiver.blockchain)
+    await proveSelf(dependencies, caller, password)
+    await refuseLostReceiver(dependencies, receiver)
+    const warnings = await warnOfReceiver(dependencies, receiver)
     if (warnings.length > 0 && !confirm)
       throw badRequest([
         { path: 'confirm', message: `must be true to go on: ${warnings.join(' ')}` },
       ])
-    await setReceiver(services, caller.owner, receiver, toActor(caller))
+    await setReceiver(dependencies, caller.owner, receiver, toActor(caller))
     return { body: { ...receiver, warnings } }
   },
 })
@@ -118,8 +118,8 @@ export const listReceiverChangesRoute = memberRoute({
       page: PageResource,
     }),
   },
-  async handle({ query, caller, services }) {
-    const changes = await listReceiverChanges(services, caller.owner, query)
+  async handle({ query, caller, dependencies }) {
+    const changes = await listReceiverChanges(dependencies, caller.owner, query)
     return { body: { changes, page: query } }
   },
 })

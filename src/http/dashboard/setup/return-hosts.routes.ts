@@ -49,8 +49,8 @@ export const listReturnHostsRoute = memberRoute({
   tag: 'Setup',
   summary: 'List the hosts that payers may be led back to',
   answer,
-  async handle({ caller, services }) {
-    return { body: { hosts: await listReturnHosts(services, caller.owner) } }
+  async handle({ caller, dependencies }) {
+    return { body: { hosts: await listReturnHosts(dependencies, caller.owner) } }
   },
 })
 
@@ -62,8 +62,8 @@ export const setReturnHostsRoute = memberRoute({
   summary: 'Say where payers may be led back to',
   body: Hosts,
   answer,
-  async handle({ body: { hosts }, caller: { owner }, services }) {
-    await setReturnHosts(services, owner, hosts)
-    return { body: { hosts: await listReturnHosts(services, owner) } }
+  async handle({ body: { hosts }, caller: { owner }, dependencies }) {
+    await setReturnHosts(dependencies, owner, hosts)
+    return { body: { hosts: await listReturnHosts(dependencies, owner) } }
   },
 })

@@ -33,9 +33,9 @@ export const readVerificationRoute = memberRoute({
   tag: 'Setup',
   summary: 'Read the business verification',
   answer: { status: 200, description: 'How it stands.', schema: VerificationResource },
-  async handle({ caller, services }) {
-    const { entityId, owner } = verificationOf(caller.owner.merchantId)
-    const found = await findActor(services.database, 'verification', entityId, owner)
+  async handle({ caller, dependencies }) {
+    const { entityId, owner } = toVerificationTarget(caller.owner.merchantId)
+    const found = await findActor(dependencies.database, 'verification', entityId, owner)
     return { body: describeForMerchant(found) }
   },
 })
@@ -51,7 +51,7 @@ export const submitVerificationRoute = memberRoute({
   answer: { status: 200, description: 'It waits for an operator.', schema: VerificationResource },
   problems: ['CommandNotAllowed'],
   async handle(call) {
-    const target = verificationOf(call.caller.owner.merchantId)
+    const target = toVerificationTarget(call.caller.owner.merchantId)
     const input = { id: target.entityId, ...target.owner }
     await commandActor(call, { ...target, event: { type: 'verification.create', input } })
     const event = { type: 'verification.submit', details: call.body }
@@ -60,7 +60,7 @@ export const submitVerificationRoute = memberRoute({
 })
 
 /** Names the one verification of a merchant. */
-export function verificationOf(merchantId: string): Target<'verification'> {
+export function toVerificationTarget(merchantId: string): Target<'verification'> {
   const owner: Owner = { merchantId, network: 'MainNet' }
   return { kind: 'verification', entityId: merchantId, owner }
 }

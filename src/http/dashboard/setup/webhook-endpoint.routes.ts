@@ -39,8 +39,8 @@ export const readEndpointRoute = memberRoute({
     description: 'The endpoint of this network.',
     schema: z.strictObject({ url: Url, updatedAt: Time.nullable() }),
   },
-  async handle({ caller, services }) {
-    const endpoint = await findWebhookEndpoint(services, caller.owner)
+  async handle({ caller, dependencies }) {
+    const endpoint = await findWebhookEndpoint(dependencies, caller.owner)
     return { body: { url: endpoint?.url ?? null, updatedAt: endpoint?.updatedAt ?? null } }
   },
 })
@@ -57,11 +57,11 @@ export const setEndpointRoute = memberRoute({
     description: 'The endpoint from now on.',
     schema: z.strictObject({ url: Url }),
   },
-  async handle({ body: { url }, caller: { owner }, services }) {
+  async handle({ body: { url }, caller: { owner }, dependencies }) {
     const isPlain = url !== null && new URL(url).protocol === 'http:'
     if (isPlain && owner.network === 'MainNet')
       throw badRequest([{ path: 'url', message: 'must be https on the main network' }])
-    await setWebhookEndpoint(services, owner, url)
+    await setWebhookEndpoint(dependencies, owner, url)
     return { body: { url } }
   },
 })
@@ -80,12 +80,12 @@ export const testEndpointRoute = memberRoute({
     schema: z.strictObject({ testId: z.string(), url: z.string() }),
   },
   problems: ['NotFound'],
-  async handle({ caller: { owner }, services }) {
-    const endpoint = await findWebhookEndpoint(services, owner)
+  async handle({ caller: { owner }, dependencies }) {
+    const endpoint = await findWebhookEndpoint(dependencies, owner)
     if (!endpoint)
       throw new Problem('NotFound', 'There is no webhook endpoint yet: set its url first.')
-    const testId = await enqueueTestEvent(services, owner, endpoint.id)
-    services.bus.wake('event')
+    const testId = await enqueueTestEvent(dependencies, owner, endpoint.id)
+    dependencies.bus.wake('event')
     return { body: { testId, url: endpoint.url } }
   },
 })

@@ -9,13 +9,13 @@ export function escapeHtml(text: string): string {
 }
 
 /** Escapes prose, with its backticks as code and its empty lines as paragraphs. */
-export function prose(text: string): string {
+export function writeProse(text: string): string {
   return text
     .split('\n\n')
-    .map((paragraph) => `<p>${inline(paragraph)}</p>`)
+    .map((paragraph) => `<p>${writeInline(paragraph)}</p>`)
     .join('')
 }
 
-export function inline(text: string): string {
+export function writeInline(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
