@@ -85,7 +85,7 @@ function notAllowed(actor: StoredActor, eventType: string, by: CommandedBy = 'me
   const { kind, status, snapshot } = actor
   const command = eventType.slice(eventType.indexOf('.') + 1)
   const actions = by === 'merchant' ? openToMerchant(actor) : snapshot.acceptedCommands
-  // A state that takes the command at other times has looked at what it was sent with.
+  // A state that takes the command at other times refused the values that it came with.
   const how = actions.includes(command) ? ' with these values' : ''
   const allowed = actions.length > 0 ? `It allows: ${actions.join(', ')}.` : 'It allows nothing.'
   return new Problem(

@@ -1,4 +1,4 @@
-/** What the HTTP role is given. It never imports the workers: what it wants done goes over the bus. */
+/** The dependencies of the HTTP role. It never imports the workers: commands go over the bus. */
 import type { WalletConnectSettings } from '../../web/checkout/walletconnect-settings.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
@@ -14,11 +14,11 @@ export type HttpSettings = {
   host: string
   /** 0 takes any free port. */
   port: number
-  /** Where the service is reached from outside, such as `https://pay.example`. */
+  /** The service's address from outside, such as `https://pay.example`. */
   baseUrl: string
-  /** Where payers find the checkout page; `/{paymentId}` follows. */
+  /** The checkout page's address from outside; `/{paymentId}` follows. */
   checkoutUrl: string
-  /** Which entries of `X-Forwarded-For` are believed. */
+  /** The entries of `X-Forwarded-For` that are believed. */
   trustProxy: TrustedProxies
   /** Null: the checkout page neither offers nor allows it. */
   walletConnect: WalletConnectSettings | null
@@ -26,13 +26,13 @@ export type HttpSettings = {
   listeners: ListenerSettings
 }
 
-/** Those who follow a payment live. Each of them holds a connection, so places are limited. */
+/** Limits of live listeners to a payment. Each of them holds a connection. */
 export type ListenerSettings = {
   perPaymentMax: number
   /** Of one address: offices and phone networks share one. */
   perAddressMax: number
   perProcessMax: number
-  /** A payment is read as often though nobody says that it moved: the bus forgets. */
+  /** A followed payment is read this often even without news of it: the bus may lose some. */
   readAnywayMs: number
 }
 
@@ -68,7 +68,7 @@ export const defaultRateLimits: RateLimits = {
 /** The test clock, where every chain of the test network is a local one. */
 export type TestClock = {
   read(): Promise<{ now: string }>
-  /** Moves the clock and answers when what it caused has settled. */
+  /** Moves the clock and answers when the service is idle again. */
   advance(seconds: number): Promise<{ now: string; settled: boolean }>
 }
 

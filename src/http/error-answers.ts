@@ -1,7 +1,7 @@
 /**
- * Turns whatever was thrown into the problem that is answered. What the caller did is a
- * 4xx; a part of the service that is away is a 503 to come back after; anything else is
- * our fault, logged in full and answered without a word of it.
+ * Turns an error into the problem that is answered. A fault of the caller is a 4xx; a part
+ * of the service that is away is a 503 to come back after; anything else is a fault of the
+ * service, logged in full and answered without a detail of it.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Log } from '../shared/log.ts'
@@ -11,7 +11,7 @@ import { isDatabaseAway } from '../store/database-errors.ts'
 
 const retryAfterSeconds = '2'
 
-/** What Fastify itself throws, by its code. */
+/** Fastify's own errors, by their code. */
 const frameworkProblems: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than 64 KiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -25,7 +25,7 @@ const frameworkProblems: Record<string, [ProblemCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['UriTooLong', 'A part of the path is longer than the service takes.'],
 }
 
-/** Whoever has hung up hears no answer, and must not be able to fill the log with stacks. */
+/** A fault after its caller hung up is logged without its stack: callers must not fill the log. */
 export function toProblem(
   error: unknown,
   log: Log,
@@ -48,7 +48,7 @@ export function toProblem(
   return new Problem('InternalError', 'Something went wrong in the service; it has been logged.')
 }
 
-/** Node's word for a caller who hung up in mid-body; its code alone could be a database's as well. */
+/** Node's error text for a caller who hung up in mid-body; its code alone could be a database's. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error
 

@@ -25,7 +25,7 @@ const healthRoute = visitorRoute({
   operationId: 'readHealth',
   tag: 'Health',
   summary: 'Ask whether the process lives',
-  // Whoever watches over the process must be able to ask, however often others do.
+  // A supervisor of the process must be able to ask, however often others do.
   limit: 'none',
   answer: {
     status: 200,
@@ -65,7 +65,7 @@ const readinessRoute = visitorRoute({
 
 export const healthRoutes: readonly Route[] = [healthRoute, readinessRoute]
 
-/** What the database and the bus answer in time, each null where it does not. */
+/** The answers of the database and the bus, each null where it does not come in time. */
 export type Probe = () => Promise<[ChainView[] | null, number | null]>
 
 /** Makes the probe of a server; requests that come together share its answers. */
@@ -90,7 +90,7 @@ function toReadiness(chains: ChainView[]) {
   return { status: 'degraded', degraded }
 }
 
-/** What the part answers in time, or null. */
+/** Returns the part's answer, or null where it does not come in time. */
 async function inTime<Answer>(probe: () => Promise<Answer>): Promise<Answer | null> {
   const late = wait(probeTimeoutMs).then(() => null)
   return Promise.race([probe().catch(() => null), late])

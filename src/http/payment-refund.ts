@@ -1,4 +1,4 @@
-/** A refund that the merchant has made by hand, as it is told to the payment. */
+/** A refund that the merchant has made by hand, as it is recorded at the payment. */
 import { z } from 'zod'
 import { openPayments } from '../store/states.ts'
 import { type PaymentEvent, refundsMax } from '../../machines/payment/payment.events.ts'
@@ -45,8 +45,8 @@ export function toRefundCommand(
 }
 
 /**
- * Sends the command. Only a payment that refuses is asked why: the same request, sent again, has
- * its answer already. Throws a `BadRequest` for more than can be given back, and a
+ * Sends the command. The reason is searched for only after a refusal: the same request, sent again,
+ * has its answer already. Throws a `BadRequest` for more than can be given back, and a
  * `CommandNotAllowed` that names the limit where that is reached.
  */
 export async function sendRefund<Answer>(

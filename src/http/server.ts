@@ -26,7 +26,7 @@ const bodyBytesMax = 64 * 1024
 const headerBytesMax = 128 * 1024
 /** For a whole request to arrive. Node takes the longer of two limits for bodies, so both are this. */
 const requestTimeoutMs = 15_000
-/** How often requests that are late are looked for. */
+/** Late requests are searched for at this interval. */
 const lateCheckMs = 1_000
 const pathPartLengthMax = 200
 /** The first start builds the checkout page, which a busy small machine takes a while for. */

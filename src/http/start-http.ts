@@ -45,7 +45,10 @@ async function forgetOldAnswers({ database, clock, log }: HttpDependencies): Pro
   try {
     await forgetAnswers(database, new Date(clock.realNow().getTime() - answersKeptMs))
   } catch (error) {
-    log.warn({ error: String(error) }, 'old answers were not forgotten; trying again in an hour')
+    log.warn(
+      { error: String(error) },
+      'old answers to Idempotency-Keys were not deleted; trying again in an hour',
+    )
   }
 }
 
@@ -53,7 +56,10 @@ async function forgetOldSignatures({ database, clock, log }: HttpDependencies): 
   try {
     await forgetSignatures(database, new Date(clock.realNow().getTime() - signaturesKeptMs))
   } catch (error) {
-    log.warn({ error: errorText(error) }, 'old signatures were not forgotten; trying again')
+    log.warn(
+      { error: errorText(error) },
+      'old used signatures were not deleted; trying again in a minute',
+    )
   }
 }
 

@@ -17,7 +17,7 @@ import { isSignedBy, readTimestampMs, type SignedRequest } from './signature.ts'
 export type Caller = {
   owner: Owner
   keyName: string
-  /** What a signed request was proven by, in lower case; null under Basic. */
+  /** The signature of a signed request, in lower case; null under Basic. */
   signature: string | null
 }
 

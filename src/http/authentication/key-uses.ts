@@ -1,4 +1,4 @@
-/** Notes when API keys are used, to the minute: once a minute for each key and process, and in passing. */
+/** Records when API keys are used, to the minute: once a minute for each key and process. */
 import type { Log } from '../../shared/log.ts'
 import { errorText } from '../../shared/errors.ts'
 
@@ -18,7 +18,7 @@ export class KeyUses {
     this.#log = log
   }
 
-  /** Does not wait: no request is slower, or fails, because its key is noted. */
+  /** Does not wait: no request is slower, or fails, because the use of its key is recorded. */
   note(keyName: string): void {
     const now = performance.now()
     const notedAt = this.#notedAt.get(keyName)
@@ -26,7 +26,10 @@ export class KeyUses {
     if (this.#notedAt.size >= keysMax) this.#notedAt.clear()
     this.#notedAt.set(keyName, now)
     this.#note(keyName).catch((error: unknown) =>
-      this.#log.warn({ keyName, error: errorText(error) }, 'the use of an API key was not noted'),
+      this.#log.warn(
+        { keyName, error: errorText(error) },
+        'the last use of an API key was not recorded; it will be by a later use',
+      ),
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Ends the replay of captured requests. A signature stays valid for minutes, because clocks differ;
- * whoever captures a signed POST could send it again meanwhile, under another Idempotency-Key or none,
+ * somebody who captures a signed POST could send it again meanwhile, under another Idempotency-Key or none,
  * which no signature covers. So a signature counts once, for one Idempotency-Key.
  *
  * Clients sign with whole seconds, so two honest requests that are alike in every byte have the same
@@ -12,9 +12,9 @@ import { claimSignature, releaseSignature, type SignatureUse } from '../../store
 import type { HttpDependencies } from '../dependencies.ts'
 import type { Caller } from './authenticate.ts'
 
-/** How long two requests that are alike may follow each other. */
+/** The longest time between two requests that are alike and both count. */
 const alikeWithinMs = 2_000
-/** How many requests may be alike, the first among them. */
+/** The number of requests that may be alike, the first among them. */
 const alikeMax = 2
 
 type Signed = { caller: Caller; idempotencyKey: string | null }

@@ -1,6 +1,6 @@
 /**
  * Server-sent events: answers that stay open. A comment every 15 s keeps proxies from closing them
- * and finds out who has gone; who reads too slowly is dropped, and comes back by himself.
+ * and finds out which listeners have gone; one that reads too slowly is dropped, and reconnects.
  */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -42,7 +42,7 @@ export class EventStreams {
   }
 }
 
-/** Calls when the other side has gone, or the answer has ended; at once where that has happened. */
+/** Calls `act` when the other side has gone or the answer has ended; at once where it has already. */
 export function callWhenGone({ raw }: FastifyReply, act: () => void): void {
   if (raw.destroyed) act()
   else raw.once('close', act)

@@ -1,6 +1,6 @@
 /**
- * How many may listen at once: to one payment, from one address, and to this process. Each listener
- * holds a connection, and a page that finds no place asks every few seconds instead.
+ * Limits how many listen at once: to one payment, from one address, and to this process. Each
+ * listener holds a connection, and a page that finds no place asks every few seconds instead.
  */
 import { Problem } from '../../shared/problems.ts'
 import type { ListenerSettings } from '../dependencies.ts'

@@ -1,7 +1,7 @@
 /**
- * The payments that are looked at now, whoever looks. A payment is read when the bus says that it
- * moved and, because the bus forgets, every few seconds besides. While transfers confirm, the heads of the
- * chains are read once a second, for all payments together.
+ * The payments that are followed now. A payment is read when the bus reports that it moved and,
+ * because the bus may lose that, every few seconds besides. While transfers confirm, the heads of
+ * the chains are read once a second, for all payments together.
  */
 import { errorText } from '../../shared/errors.ts'
 import { findHead } from '../../store/views/deposits.ts'
@@ -25,7 +25,7 @@ export class LivePayments {
     this.#headTimer.unref()
   }
 
-  /** `started` resolves after the first view was told, and rejects where there is none to tell. */
+  /** `started` resolves after the first view was sent, and rejects where there is none to send. */
   follow(id: string, listener: Listener): { started: Promise<void>; leave: () => void } {
     const watch = this.#watches.get(id) ?? this.#watch(id)
     const { payment } = watch
@@ -58,7 +58,10 @@ export class LivePayments {
     const payment = new WatchedPayment({ read, now: () => clock.now() })
     const refresh = () =>
       void payment.refresh().catch((error: unknown) => {
-        log.warn({ payment: id, error: errorText(error) }, 'a watched payment could not be read')
+        log.warn(
+          { payment: id, error: errorText(error) },
+          'a followed payment was not read; trying again in seconds',
+        )
       })
     const unsubscribe = bus.onChanged('payment', id, refresh)
     const timer = setInterval(refresh, settings.listeners.readAnywayMs)
@@ -72,7 +75,7 @@ export class LivePayments {
     return watch
   }
 
-  /** Looks no more than once a second, however many payments wait for the same block. */
+  /** Reads no more than once a second, however many payments wait for the same block. */
   async #followHeads(): Promise<void> {
     const { database, log } = this.#dependencies
     const payments = [...this.#watches.values()].map(({ payment }) => payment)
@@ -86,7 +89,10 @@ export class LivePayments {
         for (const payment of waiting) payment.takeHead(head ?? 0)
       }
     } catch (error) {
-      log.warn({ error: errorText(error) }, 'the heads of the chains were not read')
+      log.warn(
+        { error: errorText(error) },
+        'the heads of the chains were not read for followed payments; trying again in a second',
+      )
     } finally {
       this.#isAskingHeads = false
     }

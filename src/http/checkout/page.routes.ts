@@ -1,6 +1,6 @@
 /**
- * `GET /checkout/{id}`: the page that a payer pays on. Whatever its address carries beside the id
- * was written by anybody: it is cut, escaped or dropped, and never a reason not to show the page.
+ * `GET /checkout/{id}`: the page that a payer pays on. Anybody may have written what its address
+ * carries beside the id: it is cut, escaped or dropped, and never a reason not to show the page.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { speak } from '../../../web/checkout/messages/translate.ts'
@@ -60,7 +60,7 @@ export function registerPage(
   })
 }
 
-/** What the page's address and the browser say of how the page should be. */
+/** Reads what the page's address and the browser ask of the page, such as its language. */
 function wishesOf({ url, headers }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
   const search = url.slice(path.length)

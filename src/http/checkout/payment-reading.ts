@@ -1,4 +1,4 @@
-/** Reads all that a payer is told of a payment, once for however many look at it. */
+/** Reads everything that a payer sees of a payment, once for however many follow it. */
 import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { idPattern } from '../../shared/ids.ts'

@@ -1,4 +1,4 @@
-/** What the payer's page asks for where it cannot follow the stream: the payment as it is now. */
+/** The payment as it is now, for a checkout page that cannot follow the stream. */
 import { z } from 'zod'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import { ChainAddress, Time, TransactionHash } from '../../store/resources/fields.ts'

@@ -50,7 +50,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
 export const isConfirming = ({ chain, head, deposits }: PaymentReading): boolean =>
   deposits.some(({ blockNumber }) => confirmationsOf(blockNumber, head) < chain.confirmations)
 
-/** What the payment itself remembers of its token counts; the chains file only names it. */
+/** The token's code, decimals and address are the payment's own; the chains file only names it. */
 function assetOf({ chain, input }: PaymentReading): PaymentView['asset'] {
   const named = chain.assets.find(({ code }) => code === input.asset)
   return {
@@ -78,7 +78,7 @@ function blockchainOf(chain: DeployedChain): PaymentView['blockchain'] {
   }
 }
 
-/** Confirmations are counted up to what is needed: past that nobody waits for them. */
+/** Confirmations are counted up to the number needed: past that nobody waits for them. */
 function transfersOf({ deposits, head, chain, input }: PaymentReading): Transfer[] {
   return deposits.map(({ transactionHash, logIndex, amount, blockNumber, isLate, minedAt }) => ({
     transactionHash,

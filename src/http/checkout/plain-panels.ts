@@ -37,7 +37,7 @@ const field = (name: string, html: string) =>
 
 type Row = { term: string; value: string; isCode?: true }
 
-/** What a payer may want to compare, print, or tell to the merchant. */
+/** Writes the details that a payer may want to compare, print, or pass on to the merchant. */
 export function writeDetailsPanel(say: Translate, view: PaymentView, state: PageState): string {
   const { asset, blockchain, transfers } = view
   const rows: Row[] = [

@@ -1,4 +1,4 @@
-/** What a payer sees where there is no payment to show: in words, and with what to do now. */
+/** The page without a payment: says what is wrong, and what the payer can do now. */
 import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
 import { escapeHtml } from '../html.ts'
 import { writeParagraphs } from './page-frame.ts'

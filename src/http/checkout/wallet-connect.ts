@@ -1,4 +1,4 @@
-/** WalletConnect on one payment's page: what the page is told of it, and whom it may then talk to. */
+/** WalletConnect on one payment's page: its settings, and the origins that the page may talk to. */
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { WalletConnectSettings } from '../../../web/checkout/walletconnect-settings.ts'
 

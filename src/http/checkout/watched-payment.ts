@@ -1,6 +1,6 @@
 /**
- * One payment that somebody looks at. It is read once for all who do, and what is told is always
- * the whole view, so nobody has to have heard the one before.
+ * One payment that somebody follows. It is read once for all listeners, and each event is the whole
+ * view, so no listener needs the one before.
  */
 import { isConfirming, toPaymentView } from './payment-view.ts'
 import type { PaymentReading } from './payment-reading.ts'
@@ -10,7 +10,7 @@ export type Listener = (view: string) => void
 
 type Sources = { read: () => Promise<PaymentReading>; now: () => Date }
 
-/** Who comes so soon after a reading is told what it said. */
+/** A listener that comes within this time after a reading gets the cached view. */
 const readingFreshMs = 1_000
 
 export class WatchedPayment {
@@ -20,8 +20,8 @@ export class WatchedPayment {
   #readAtMs = -Infinity
   #isOutdated = false
   #underWay: Promise<void> | null = null
-  /** The last view that was told, without its time. */
-  #told = ''
+  /** The last view that was sent, without its time. */
+  #lastSent = ''
 
   constructor(sources: Sources) {
     this.#sources = sources
@@ -32,12 +32,12 @@ export class WatchedPayment {
     return this.#reading && isConfirming(this.#reading) ? this.#reading.chain.name : null
   }
 
-  /** Resolves when there is a view to tell; throws what reading throws. */
+  /** Resolves when there is a view to send; throws what reading throws. */
   async ready(): Promise<void> {
     if (performance.now() - this.#readAtMs > readingFreshMs) await this.refresh()
   }
 
-  /** Tells the listener the present view, and from then on every other. */
+  /** Sends the listener the present view, and from then on every other. */
   add(listener: Listener): void {
     this.#listeners.add(listener)
     listener(this.#view().json)
@@ -47,7 +47,7 @@ export class WatchedPayment {
     this.#listeners.delete(listener)
   }
 
-  /** Reads again and tells what is new; whoever asks while one reading runs shares the next. */
+  /** Reads again and sends a changed view; calls during one reading share the next. */
   refresh(): Promise<void> {
     this.#isOutdated = true
     this.#underWay ??= this.#readUntilCurrent().finally(() => {
@@ -59,7 +59,7 @@ export class WatchedPayment {
   takeHead(head: number): void {
     if (!this.#reading || this.#reading.head >= head) return
     this.#reading = { ...this.#reading, head }
-    this.#tell()
+    this.#sendToAll()
   }
 
   async #readUntilCurrent(): Promise<void> {
@@ -67,14 +67,14 @@ export class WatchedPayment {
       this.#isOutdated = false
       this.#reading = await this.#sources.read()
       this.#readAtMs = performance.now()
-      this.#tell()
+      this.#sendToAll()
     }
   }
 
-  #tell(): void {
+  #sendToAll(): void {
     const { json, timeless } = this.#view()
-    if (timeless === this.#told) return
-    this.#told = timeless
+    if (timeless === this.#lastSent) return
+    this.#lastSent = timeless
     for (const listener of this.#listeners) listener(json)
   }
 

@@ -15,7 +15,7 @@ export function registerDocumentation({ baseUrl }: Pick<HttpSettings, 'baseUrl'>
   return async (server: FastifyInstance): Promise<void> => {
     const root = rootOf(baseUrl)
     const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
-    // Whoever opens the bare address in a browser wants to know what this is.
+    // A browser at the bare address is to show what this is.
     server.get('/', async (_request, reply) => reply.redirect(`${root}${merchantApi.page}`))
     for (const api of apis) {
       const document = describeApi(api, [{ url: baseUrl }])

@@ -100,7 +100,7 @@ ${body ? `<h4>Body</h4>${writeSchemaTable(body)}` : ''}
 </section>`
 }
 
-/** What a request carries is shown in its place; what comes back is linked to. */
+/** A request's body is shown in its place; the objects of answers are linked to. */
 function resolve(schema: Schema | undefined, { components }: OpenApi): Schema | undefined {
   const name = schema?.$ref?.slice(schema.$ref.lastIndexOf('/') + 1)
   return name === undefined ? schema : components.schemas[name]

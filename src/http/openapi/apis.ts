@@ -17,9 +17,9 @@ export type Api = {
   /** The address of its page. */
   page: string
   info: { title: string; version: string; description: string }
-  /** In words, before the schemes. */
+  /** A sentence before the schemes. */
   authentication: string
-  /** What is said of calls that need none. */
+  /** The note on calls that need none. */
   withoutCredentials: string
   securitySchemes: Record<string, JsonSchema>
   security: Record<string, never[]>[]

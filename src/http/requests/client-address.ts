@@ -1,5 +1,5 @@
 /**
- * The address that a request is counted under. Whoever has one IPv6 address has at least 2^64 of
+ * The address that a request is counted under. An owner of one IPv6 address has at least 2^64 of
  * them, so a network of 64 bits counts as one; an IPv4 address counts the same in either form.
  */
 import { normalizeIP } from '@fastify/rate-limit'
@@ -8,7 +8,7 @@ import { isIP } from 'node:net'
 const networkBits = 64
 const lengthMax = 64
 
-/** Whoever has hung up at once has no address any more; all of them count as one. */
+/** A caller that has hung up has no address any more; all of these count as one. */
 const noAddress = 'hung up'
 
 /** A request as Fastify types it, which does not say that the address may be missing. */

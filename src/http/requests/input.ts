@@ -25,7 +25,7 @@ export function parseInput(schemas: Schemas, parts: Parts): Parts {
   return parsed
 }
 
-/** What is wrong first with a field is enough: a text that is no address has no checksum, either. */
+/** The first fault of a field is enough: a text that is no address has no checksum, either. */
 function oneForEachPath(faults: FieldFault[]): FieldFault[] {
   const first = new Map<string, FieldFault>()
   for (const fault of faults) {

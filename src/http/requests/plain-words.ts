@@ -1,7 +1,7 @@
 /**
- * What is wrong with a field, in plain words that continue the field's name, for schemas
+ * Says in plain words that continue the field's name what is wrong with it, for schemas
  * that say nothing of their own. Numbers and texts in a wrong form are repeated, so that
- * they can be found; a text of a wrong length may be a secret, so only its length is told.
+ * they can be found; a text of a wrong length may be a secret, so only its length is.
  */
 import type { z } from 'zod'
 
@@ -9,7 +9,7 @@ type RawIssue = z.core.$ZodRawIssue
 
 const shownLengthMax = 80
 
-/** Returns the message of an issue, or undefined where zod's own words have to do. */
+/** Returns the message of an issue, or undefined where zod's own message has to do. */
 export function explainIssue(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,7 +1,7 @@
 /**
- * Who may say in `X-Forwarded-For` where a request comes from. A number of proxies alone would let
- * whoever reaches this port directly write what he likes, so the nearest of them has to be on a
- * network of our own; a proxy with a public address is named by its network instead.
+ * Decides whose `X-Forwarded-For` is believed. A number of proxies alone would let anybody who
+ * reaches this port directly write any address, so the nearest proxy has to be on a network of our
+ * own; a proxy with a public address is named by its network instead.
  */
 import { BlockList, isIP } from 'node:net'
 import type { TrustedProxies } from '../../shared/trust-proxy.ts'

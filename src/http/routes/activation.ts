@@ -1,7 +1,7 @@
 /**
  * An activation is answered when it is known whether the funds are there. The worker
- * accepts the command at once; the look at the chain comes after, and every commit is
- * told on the bus.
+ * accepts the command at once; the chain is checked afterwards, and every commit is
+ * published on the bus.
  */
 import type { Address } from 'viem'
 import type { PhaseOf } from '../../../machines/actors.ts'
@@ -12,10 +12,10 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { MerchantCall } from '../routing/route.ts'
 import { requireSubscription } from './subscription-lookup.ts'
 
-const lookTimeoutMs = 10_000
-const lookingPhase: PhaseOf['subscription'] = 'LookingAtFunds'
+const checkTimeoutMs = 10_000
+const checkingPhase: PhaseOf['subscription'] = 'LookingAtFunds'
 
-/** Runs the command, waits while the chain is looked at, 10 s at most, and returns what is then. */
+/** Runs the command, waits while the chain is checked, 10 s at most, and returns the subscription then. */
 export async function waitForFunds(
   { dependencies, caller }: MerchantCall,
   contractAddress: Address,
@@ -25,10 +25,10 @@ export async function waitForFunds(
   const changes = listenTo(dependencies.bus, contractAddress)
   try {
     const accepted = await command()
-    if (accepted.phase !== lookingPhase) return accepted
+    if (accepted.phase !== checkingPhase) return accepted
     await changes.until(
-      ({ phase, revision }) => revision > accepted.revision && phase !== lookingPhase,
-      lookTimeoutMs,
+      ({ phase, revision }) => revision > accepted.revision && phase !== checkingPhase,
+      checkTimeoutMs,
     )
     return await requireSubscription(dependencies, caller.owner, contractAddress)
   } finally {
@@ -38,20 +38,20 @@ export async function waitForFunds(
 
 function listenTo(bus: Bus, contractAddress: Address) {
   const seen: Change[] = []
-  let lookAgain = (): void => undefined
+  let checkAgain = (): void => undefined
   const stop = bus.onChanged('subscription', contractAddress, (change) => {
     seen.push(change)
-    lookAgain()
+    checkAgain()
   })
   return {
     stop,
     /** Resolves when a change fits, or after `timeoutMs`. */
     async until(fits: (change: Change) => boolean, timeoutMs: number): Promise<void> {
       const over = new AbortController()
-      lookAgain = () => {
+      checkAgain = () => {
         if (seen.some(fits)) over.abort()
       }
-      lookAgain()
+      checkAgain()
       await wait(timeoutMs, over.signal)
     },
   }

@@ -1,4 +1,4 @@
-/** The gapless event log: what webhooks told, to read at leisure or to have sent again. */
+/** The gapless event log: the events of webhooks, to be read at leisure or sent again. */
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'

@@ -1,6 +1,6 @@
 /**
- * What subscriptions and payments need of their merchant: an asset switched on, a receiver, a
- * gas wallet. Payments come often and ask for less, so they look at less.
+ * Checks what subscriptions and payments need of their merchant: an asset switched on, a receiver,
+ * a gas wallet. Payments come often and need less, so less is checked for them.
  */
 import type { Address } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'

@@ -1,4 +1,4 @@
-/** What a merchant decides about a payment: take it as it is, call it off, give back, move on. */
+/** The decisions of a merchant about a payment: accept, cancel, sweep, record a refund. */
 import { z } from 'zod'
 import { refundsMax } from '../../../machines/payment/payment.events.ts'
 import type { MessageEvent } from '../../shared/message.ts'

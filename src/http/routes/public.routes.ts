@@ -1,4 +1,4 @@
-/** What browsers may ask without credentials: only what the chain tells everybody. */
+/** The calls that browsers make without credentials: they answer only what is public on the chain. */
 import { z } from 'zod'
 import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -82,7 +82,7 @@ export const hintRoute = publicRoute({
       const known = directory.chains.map(({ name }) => name).join(', ')
       throw badRequest([{ path: 'blockchain', message: `must be one of ${known}` }])
     }
-    // Nobody waits for what comes of it; the watcher looks again by itself, too.
+    // Nobody waits for its result: the watcher polls by itself, too.
     void bus.requestChain('look', { blockchain }, chainAnswerTimeoutMs).catch(() => undefined)
     return { body: { isAccepted: true } }
   },

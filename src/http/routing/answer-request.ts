@@ -1,4 +1,4 @@
-/** The way of one request: who it is, how often, what it says, and then its handler. */
+/** Answers one request: lets the caller in, counts, parses, and calls the route's handler. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../../shared/ids.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
@@ -49,7 +49,7 @@ async function answerMerchant(
       : answerOnce(
           toSigned(request),
           { dependencies, caller, key, seed, isSecret: route.isSecret ?? false },
-          (reserved) => handle(reserved).catch(toKeptProblem),
+          (reserved) => handle(reserved).catch(toStoredProblem),
         )
   const answer =
     route.method === 'POST'
@@ -70,7 +70,7 @@ function sendAnswer(
   return 'mediaType' in answer ? reply.type(answer.mediaType).send(body) : reply.send()
 }
 
-/** Counts an answer that something was not found: a guess at a secret looks like that. */
+/** Counts a `NotFound` as a failure of the address: it may have guessed at a secret. */
 async function countGuess(
   request: FastifyRequest,
   limiter: RateLimiter,
@@ -84,8 +84,8 @@ async function countGuess(
   }
 }
 
-/** A problem that a handler answers with is an answer like any other, to be kept and replayed. */
-function toKeptProblem(error: unknown): StoredAnswer {
+/** A handler's problem is an answer like any other, to be stored and replayed. */
+function toStoredProblem(error: unknown): StoredAnswer {
   if (!(error instanceof Problem) || error.status >= 500) throw error
   return { status: error.status, body: JSON.stringify(toProblemBody(error)) }
 }

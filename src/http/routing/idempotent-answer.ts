@@ -1,7 +1,7 @@
 /**
- * Answers a repeated request once. Whoever comes with the same Idempotency-Key gets the
- * first answer again, or, while that is not there yet, works from the same seed towards
- * the same entity. Failures of ours are not kept: trying again is what they ask for.
+ * Answers a repeated request once. A request with the same Idempotency-Key gets the first
+ * answer again, or, while that is not there yet, works from the same seed towards the same
+ * entity. Failures of the service are not stored: the client is to try again.
  */
 import { createHash } from 'node:crypto'
 import { badRequest, Problem } from '../../shared/problems.ts'
@@ -38,7 +38,7 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
   ])
 }
 
-/** Runs `handle` with the seed of this key, or gives the answer that is kept. */
+/** Runs `handle` with the seed of this key, or returns the stored answer. */
 export async function answerOnce(
   request: SignedRequest,
   { dependencies, caller, key, isSecret, seed }: Options,

@@ -1,4 +1,4 @@
-/** Finds out who calls, as the route's access asks, and counts them before anything is read. */
+/** Identifies the caller as the route's access asks, and counts the call before it is parsed. */
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { authenticateMerchant, type Caller } from '../authentication/authenticate.ts'
@@ -20,7 +20,7 @@ type LetIn<A extends Access> = (
   limit: RouteLimit | undefined,
 ) => Promise<Callers[A]>
 
-/** Each returns the caller, or throws the problem that says why nobody is let in. */
+/** Each returns the caller, or throws the problem that says why the call is turned down. */
 export const letIn: { [A in Access]: LetIn<A> } = {
   merchant: letInMerchant,
   async public(request, { limiter }) {

@@ -1,8 +1,8 @@
 /**
- * Rate limits, in real time. Who is known is counted by account: a merchant by all its keys
- * together, a person by all sessions. Who is not is counted by address, and far more narrowly. An
- * address that keeps failing to authenticate is stopped before its next try costs a look into the
- * database. Each process counts for itself.
+ * Rate limits, in real time. Known callers are counted by account: a merchant by all its keys
+ * together, a person by all sessions. Unknown ones are counted by address, and far more narrowly. An
+ * address that keeps failing to authenticate is stopped before its next try costs a query. Each
+ * process counts for itself.
  */
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -23,11 +23,11 @@ export type RateLimiter = {
   countAccount(accountId: string): void
   /** A try to log in, of an address. */
   countLogin(request: Addressed): void
-  /** What anybody may ask. */
+  /** A call without credentials. */
   countPublic(request: Addressed): void
   /** Files and documents: a page takes many of them at once, and they cost little. */
   countFile(request: Addressed): void
-  /** Looks whether the address failed too often, without counting. */
+  /** Checks whether the address failed too often, without counting. */
   requireFewFailures(request: Addressed): void
   countFailure(request: Addressed): void
 }
@@ -78,7 +78,7 @@ class Limit {
   }
 }
 
-/** What is done on the test network takes no place of what is done on the main one. */
+/** Each network has a limit of its own: tests take nothing from the main network. */
 const nameOf = ({ merchantId, network }: Owner): string => `${merchantId}/${network}`
 
 const tooMany = (max: number, retryAfterSeconds: number) =>

@@ -36,7 +36,7 @@ type Paths = {
 }
 
 /**
- * How often, where it is not as often as the access says. `login`: ten times a minute for one
+ * A limit other than the usual one of the access. `login`: ten times a minute for one
  * address. `guess`: an address that is not found what it asks for too often is stopped. `resend`:
  * the route has a webhook sent again. `file`: as often as a page takes files. `none`: without limit.
  */
@@ -70,7 +70,7 @@ type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body ex
   answer: AnswerForm
   /** Problems of its own, beyond those that every route has. */
   problems?: ProblemCode[]
-  /** The answer is a secret: what is kept of it for a repeated request is sealed. */
+  /** The answer is a secret: its copy for a repeated request is sealed. */
   isSecret?: true
   limit?: RouteLimit
 }
@@ -81,7 +81,7 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   query: Query
   body: Body
   caller: Callers[A]
-  /** What ids and moments are made of; the same for every try of the same request. */
+  /** Ids and moments are made of it; it is the same for every try of the same request. */
   seed: Seed
   dependencies: RouteDependencies
 }

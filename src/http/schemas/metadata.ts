@@ -1,6 +1,6 @@
 /**
- * What a merchant hangs on a payment: an object or a text, given back as it was sent. It
- * is bounded, because it rides in every answer and every webhook.
+ * A payment's metadata: an object or a text of the merchant's, given back as it was sent. It
+ * is bounded, because every answer and every webhook carries it.
  */
 import { z } from 'zod'
 
@@ -20,7 +20,7 @@ export const Metadata = z
 function faultOf(value: unknown): string | null {
   if (typeof value !== 'string' && !isObject(value))
     return `must be an object or a text; it is ${nameOf(value)}`
-  // Looked at first: what is nested too deeply cannot be written as JSON, either.
+  // Checked first: a value that is nested too deeply cannot be written as JSON, either.
   return faultOfMembers(value) ?? faultOfSize(value)
 }
 

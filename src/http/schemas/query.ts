@@ -36,7 +36,7 @@ export const listParameter = <const Words extends readonly [string, ...string[]]
     .pipe(z.array(z.enum(words, `must be among ${words.join(', ')}`)))
     .default([])
 
-/** How much of a list is wanted; spread into a query schema. */
+/** The parameters of a page of a list; spread into a query schema. */
 export const page = {
   limit: wholeParameter(1, limitMax).default(limitDefault),
   offset: wholeParameter(0, offsetMax).default(0),

@@ -1,4 +1,4 @@
-/** The messages that nobody expected of a merchant's actors, kept until somebody has looked. */
+/** The anomalies of a merchant: messages that its actors did not expect, until they are resolved. */
 import { z } from 'zod'
 import { Time } from '../../../store/resources/fields.ts'
 import { listAnomalies } from '../../../store/views/anomalies.ts'

@@ -1,4 +1,4 @@
-/** What became of every event that was sent to the merchant's endpoint. */
+/** The deliveries of events to the merchant's endpoint: listed, read, and sent again. */
 import { z } from 'zod'
 import {
   DeliveryResource,

@@ -1,4 +1,4 @@
-/** Where an actor is in its machine, how it got there, and what happens next. */
+/** The history of an actor: its state in its machine, its turns, and what happens next. */
 import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'

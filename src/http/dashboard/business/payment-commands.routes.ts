@@ -1,4 +1,4 @@
-/** What a merchant's people decide about a payment: accept, call off, move on, record a refund. */
+/** The decisions of a merchant's people about a payment: accept, cancel, sweep, record a refund. */
 import { z } from 'zod'
 import type { MessageEvent } from '../../../shared/message.ts'
 import { PaymentResource, toPaymentResource } from '../../../store/resources/payment.ts'

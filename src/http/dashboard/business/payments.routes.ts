@@ -39,7 +39,6 @@ const StrayResource = z
   })
   .meta({ id: 'Stray', description: "Money on another chain than the payment's." })
 
-/** How many payments wait, by what there is to decide. */
 export const ExceptionCounts = z
   .record(z.enum([...exceptions, 'WrongChain']), z.int())
   .meta({ id: 'ExceptionCounts', description: 'How many wait, by what there is to decide.' })

@@ -1,4 +1,4 @@
-/** What the dashboard's plan form sends, and how it becomes a plan's terms. */
+/** The dashboard's plan form, and the terms of a plan that are made of it. */
 import { maxUint128 } from 'viem'
 import { z } from 'zod'
 import { PlanTerms } from '../../../../machines/plan/plan.events.ts'

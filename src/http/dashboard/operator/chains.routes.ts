@@ -1,4 +1,4 @@
-/** How the chains stand: to merchants those of their network, to operators all with their nodes. */
+/** The state of the chains: for merchants those of their network, for operators all and their nodes. */
 import { z } from 'zod'
 import { type ChainView, listChains } from '../../../store/views/chains.ts'
 import { memberRoute, operatorRoute } from '../../routing/route.ts'
@@ -38,5 +38,5 @@ export const listChainsRoute = memberRoute({
   },
 })
 
-/** Which nodes there are and what they say is the operator's business. */
+/** Leaves out the nodes and their messages, which are the operator's business. */
 const toMerchantsView = ({ nodes: _, reason: __, waits: ___, ...chain }: ChainView) => chain

@@ -1,4 +1,4 @@
-/** The operator's first look when something is wrong: what should have happened by now and has not. */
+/** Effects, timers and lanes that should have moved by now and have not: where an operator starts. */
 import { z } from 'zod'
 import { actorKinds } from '../../../shared/stored-actor.ts'
 import { Time } from '../../../store/resources/fields.ts'

@@ -1,6 +1,7 @@
 /**
- * What operators do to accounts: reset, disable, end sessions. They pass one-time tokens on and never
- * learn a password; what they do is kept in a history that only grows.
+ * The commands of operators to accounts: reset, disable, enable, end sessions. Operators pass
+ * one-time tokens on and never learn a password; every command is recorded in a history that only
+ * grows.
  */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
@@ -109,7 +110,7 @@ export async function requireAccount(
   throw new Problem('NotFound', `There is no account '${id}'.`)
 }
 
-/** The account to act on. The demo's operator, whose password is printed, reaches the demo's only. */
+/** Returns the account to act on: the demo's operator, whose password is printed, reaches the demo's only. */
 async function requireInReach(
   dependencies: HttpDependencies,
   operator: Person,
@@ -120,7 +121,7 @@ async function requireInReach(
   return account
 }
 
-/** Somebody else's account to act on, once the operator has proven to be one. */
+/** Returns somebody else's account to act on, once the operator has given the password again. */
 async function proveForOther({
   params,
   body,

@@ -1,4 +1,4 @@
-/** The accounts as operators see them: listed, invited, and what was done to each. */
+/** Accounts as operators see them: listed, invited, and the changes of each. */
 import { z } from 'zod'
 import { badRequest } from '../../../shared/problems.ts'
 import { listAccountChanges } from '../../../store/merchants/account-changes.ts'
@@ -92,7 +92,7 @@ export const listAccountChangesRoute = operatorRoute({
   },
 })
 
-/** Whether a new account is of the demo, as its merchant or who invites it. */
+/** Tells whether a new account is of the demo, as its merchant or its inviter is. */
 async function isOfDemo(
   dependencies: HttpDependencies,
   merchantId: string | null,

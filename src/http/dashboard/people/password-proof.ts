@@ -1,4 +1,4 @@
-/** Proving who one is by a password: to log in, and again before what cannot be taken back. */
+/** Proof of identity by a password: at the login, and again before acts that cannot be taken back. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { authenticateAccount } from '../../../store/merchants/accounts.ts'

@@ -1,4 +1,4 @@
-/** One's own password: set by an invitation or a reset, changed, and the sessions that hang on it. */
+/** A person's own password: set by an invitation or a reset, and changed; and the end of sessions. */
 import { z } from 'zod'
 import { badRequest, Problem } from '../../../shared/problems.ts'
 import { recordAccountChange } from '../../../store/merchants/account-changes.ts'

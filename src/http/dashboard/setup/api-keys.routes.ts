@@ -1,4 +1,4 @@
-/** API keys: made, named anew and deleted here; a secret is told once. */
+/** API keys: created, relabelled and deleted here; a secret is shown once. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import * as apiKeys from '../../../store/merchants/api-keys.ts'

@@ -1,4 +1,4 @@
-/** What a merchant lets the gas wallets spend, chain by chain. */
+/** The limits of a merchant's spending on gas, chain by chain. */
 import { formatUnits } from 'viem'
 import { z } from 'zod'
 import { parseAmount } from '../../../shared/money.ts'

@@ -1,5 +1,5 @@
 /**
- * What must not become a receiver: addresses at which money is lost. The terms of a subscription and
+ * Refuses receivers at which money is lost. The terms of a subscription and
  * a deposit address carry the receiver for ever, so a slip cannot be mended afterwards.
  */
 import { type Address, getAddress } from 'viem'
@@ -10,7 +10,7 @@ import type { HttpDependencies } from '../../dependencies.ts'
 
 const questionTimeoutMs = 5_000
 
-/** Zero, the precompiled contracts, and what people count up from them. */
+/** Below it are zero, the precompiled contracts, and addresses made by counting up from them. */
 const lowestAddressOfPeople = 0x10000n
 
 /** Addresses that nobody has the key of, or that take money from everybody. */

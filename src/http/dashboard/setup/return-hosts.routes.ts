@@ -1,4 +1,4 @@
-/** Where the checkout page may lead payers back to, fixed by the merchant. */
+/** The hosts that the checkout page may lead payers back to, fixed by the merchant. */
 import { z } from 'zod'
 import { listReturnHosts, setReturnHosts } from '../../../store/merchants/return-hosts.ts'
 import { memberRoute } from '../../routing/route.ts'
@@ -29,7 +29,7 @@ const Hosts = z.strictObject({
     }),
 })
 
-/** As the address of a page says it, which is what it is compared with; null where no page has it. */
+/** Writes a host as the address of a page does, for comparing; null where no page can have it. */
 function normaliseHost(host: string): string | null {
   const page = `https://${host}/`
   if (host.includes('..') || !URL.canParse(page)) return null

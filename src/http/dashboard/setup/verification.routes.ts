@@ -14,7 +14,7 @@ import { memberRoute } from '../../routing/route.ts'
 
 const path = '/dashboard/api/{network}/verification'
 
-/** What a merchant says of the business. */
+/** The business in the merchant's own words. */
 const Details = BusinessDetails.meta({ id: 'BusinessDetails' })
 
 export const VerificationResource = z
@@ -65,7 +65,7 @@ export function toVerificationTarget(merchantId: string): Target<'verification'>
   return { kind: 'verification', entityId: merchantId, owner }
 }
 
-/** Leaves out what is the operator's to press. */
+/** Leaves out the commands that are the operator's. */
 function describeForMerchant(actor: StoredActor<'verification'> | null) {
   const described = describeVerification(actor)
   return actor ? { ...described, actions: openToMerchant(actor) } : described

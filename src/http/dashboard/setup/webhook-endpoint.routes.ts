@@ -1,4 +1,4 @@
-/** Where a merchant's webhooks go, and a test of whether one arrives. */
+/** The endpoint of a merchant's webhooks, and a test event to see one arrive. */
 import { z } from 'zod'
 import { badRequest, Problem } from '../../../shared/problems.ts'
 import { enqueueTestEvent } from '../../../store/merchants/test-event.ts'

@@ -1,0 +1,53 @@
+/** Every route of the dashboard's API, called by everybody whose it is not. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
+import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
+
+let dashboard: Dashboard
+let merchant: Person
+let operator: Person
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  merchant = await newMerchant(dashboard, 'alice')
+  operator = await newOperator(dashboard, 'olga')
+})
+afterAll(() => dashboard.stop())
+
+type Called = (typeof dashboardRoutes)[number]
+const routesFor = (...accesses: Called['access'][]) =>
+  dashboardRoutes.filter(({ access }) => accesses.includes(access))
+
+/** Calls a route without what it asks for, so that only who calls can be wrong. */
+async function call({ method, path }: Called, headers: Record<string, string>): Promise<number> {
+  const url = path.replace('{network}', 'test').replaceAll(/\{\w+\}/g, 'x')
+  const { statusCode } = await dashboard.server.inject({ method, url, headers })
+  return statusCode
+}
+
+describe('people who may not call a route of the dashboard are turned away', () => {
+  test.each(routesFor('person', 'member', 'operator'))(
+    '$operationId ($access): without a session',
+    async (route) => {
+      expect(await call(route, {})).toBe(401)
+    },
+  )
+
+  test.each(routesFor('operator'))("$operationId: a merchant's people", async (route) => {
+    expect(await call(route, { cookie: merchant.cookie })).toBe(403)
+  })
+
+  test.each(routesFor('member'))('$operationId: operators', async (route) => {
+    expect(await call(route, { cookie: operator.cookie })).toBe(403)
+  })
+
+  test.each(dashboardRoutes.filter(({ method }) => method !== 'GET'))(
+    '$operationId: the pages of another site',
+    async (route) => {
+      const cookie = route.access === 'operator' ? operator.cookie : merchant.cookie
+      expect(await call(route, { cookie, origin: 'https://evil.example' })).toBe(403)
+      const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
+      expect(await call(route, form)).toBe(415)
+    },
+  )
+})
