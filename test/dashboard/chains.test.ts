@@ -52,7 +52,7 @@ test('a merchant sees the chains of the network, and nothing of their nodes', as
   expect((await merchant.call('GET', '/operator/chains')).status).toBe(403)
 })
 
-test('whoever runs the service is told which chain is late, and that the service is up', async () => {
+test('/ready names the chain that is late, and says that the service is up', async () => {
   const { statusCode, body } = await dashboard.server.inject({ method: 'GET', url: '/ready' })
   expect(statusCode).toBe(200)
   expect(JSON.parse(body)).toEqual({

@@ -94,7 +94,7 @@ test('the demo merchant is ready to charge, and the payer has money', async () =
     expect(await getBalance(client, { address })).toBeGreaterThan(10n ** 18n)
 })
 
-test('a restart changes nothing', async () => {
+test('a restart of the demo changes nothing', async () => {
   const first = await world.prepare()
   expect(await world.prepare()).toEqual(first)
 })

@@ -40,13 +40,13 @@ test.each([
   expect(body.fields[0].path).toBe(path)
 })
 
-test('a share is refused where nobody has said what the native coin is worth', async () => {
+test('a share as gas limit is refused where nobody has said what the native coin is worth', async () => {
   const { status, body } = await put({ sharePercent: '5' })
   expect(status).toBe(400)
   expect(body.fields[0].message).toContain('nativePrice')
 })
 
-test('another network has no such chain', async () => {
+test('gas limits are refused for a chain of the other network', async () => {
   expect((await put({ blockchain: 'LocalMainNet' })).status).toBe(404)
 })
 

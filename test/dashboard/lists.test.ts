@@ -99,7 +99,7 @@ test('a delivery shows what was sent, how it was answered, and is sent again', a
   )
 })
 
-test('what nobody expected is kept and shown', async () => {
+test('an anomaly is recorded and shown to its merchant only', async () => {
   await dashboard.database.pool.query(
     `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
      values ('m1', 'subscription', $1, $2, 'TestNet', '{"type":"chain.charged"}', 'Draft', 'why', now())`,

@@ -35,7 +35,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(unknown.json()).toEqual(wrong.json())
 })
 
-test('who one is, until one logs out', async () => {
+test('a session says who is logged in, until the logout', async () => {
   const bob = await newMerchant(dashboard, 'bob')
   expect((await bob.call('GET', '/me')).body).toEqual({
     email: bob.email,
@@ -112,7 +112,7 @@ test('a body that does not parse is told where it is wrong', async () => {
   ).toBe(400)
 })
 
-test('everything else needs a session, and a role', async () => {
+test('every call but those of the login needs a session, and a role', async () => {
   const operator = await newOperator(dashboard, 'olga')
   for (const path of ['/me', '/test/plans', '/operator/merchants'])
     expect((await dashboard.server.inject(`/dashboard/api${path}`)).statusCode).toBe(401)

@@ -128,10 +128,10 @@ describe('payments', () => {
   })
 })
 
-describe('the inbox', () => {
+describe('the list of exceptions', () => {
   const waiting = ['overpaid', 'called', 'stray']
 
-  test('holds everything that wants a decision, the oldest first', async () => {
+  test('holds everything that waits for a decision, the oldest first', async () => {
     const body = await get('/test/exceptions')
     expect(namesOf(body)).toEqual(waiting)
     expect(body.counts).toEqual({
@@ -199,11 +199,11 @@ describe('the inbox', () => {
   })
 })
 
-describe('a command', () => {
+describe('a command to a payment', () => {
   const post = (id: string, command: string, body: object = {}) =>
     alice.call('POST', `/test/payments/${id}/${command}`, body)
 
-  test('is answered with the payment after it, and told as the merchant’s', async () => {
+  test('is answered with the payment after it, and recorded as the merchant’s', async () => {
     const { id } = await createPayment(dashboard, owner)
     const { status, body } = await post(id, 'cancel')
     expect([status, body.id, body.status]).toEqual([200, id, 'Failed'])
@@ -211,14 +211,14 @@ describe('a command', () => {
     expect(entries[0].cause).toEqual({ type: 'command', command: 'payment.cancel', by: 'merchant' })
   })
 
-  test('that the state does not take is refused with what it takes', async () => {
+  test('that the state does not take is refused with the commands that it takes', async () => {
     const { status, body } = await post(made.paid.id, 'cancel')
     expect(status).toBe(409)
     expect(body).toMatchObject({ code: 'CommandNotAllowed', state: 'Succeeded' })
     expect(body.allowed).not.toContain('cancel')
   })
 
-  test('to move the money on is taken while there is some', async () => {
+  test('to sweep is taken while there is money at the address', async () => {
     const { id } = await createPaid(dashboard, owner, { inTime: 10 * token })
     expect((await post(id, 'sweep')).status).toBe(200)
     expect((await post(made.untouched.id, 'sweep')).status).toBe(409)
@@ -245,7 +245,7 @@ describe('a command', () => {
     expect([status, answer.code]).toEqual([400, 'BadRequest'])
   })
 
-  test('with a session only', async () => {
+  test('is taken with a session only', async () => {
     const url = `/dashboard/api/test/payments/${made.paid.id}/sweep`
     const answer = await dashboard.server.inject({ method: 'POST', url, payload: {} })
     expect(answer.statusCode).toBe(401)

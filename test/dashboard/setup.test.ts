@@ -167,7 +167,7 @@ test('a test event goes the way of all events', async () => {
   expect(rows[0].payload).toMatchObject({ eventType: 'WebhookTest', sequence: 1 })
 })
 
-test('the first page shows how things stand', async () => {
+test('the summary shows counts, gas wallets and what is missing', async () => {
   const { body } = await bob.call('GET', '/test/summary')
   expect(body).toMatchObject({ atRisk: 0, openAnomalies: 0, failingDeliveries: 0 })
   expect(Object.values(body.counts)).toEqual([{}, {}, {}, {}, {}])

@@ -19,7 +19,7 @@ const statusOf = (contract: string) =>
 const activate = (contract: string) =>
   world.merchant.call('POST', `/integration/subscriptions/${contract}/activate`)
 
-test('the public status tells the allowance that the chain has now', async () => {
+test('the public status shows the allowance that the chain has now', async () => {
   // Later than today: else the first charge would have taken its part of it.
   const startFrom = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString()
   const { contractAddress } = await world.merchant.subscribe(world.payer.address, { startFrom })
@@ -28,7 +28,7 @@ test('the public status tells the allowance that the chain has now', async () =>
   expect((await statusOf(contractAddress)).body.allowance).toBe('24 ltUSDC')
 })
 
-test('an activation is answered when the funds have been looked at, and again without harm', async () => {
+test('an activation is answered when the funds have been checked, and again without harm', async () => {
   const startFrom = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString()
   const { contractAddress } = await world.merchant.subscribe(world.payer.address, { startFrom })
   await world.payer.approve(contractAddress, 24)

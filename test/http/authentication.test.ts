@@ -48,7 +48,7 @@ describe('Basic credentials', () => {
   })
 })
 
-describe('no credentials', () => {
+describe('unusable credentials', () => {
   test('are answered 401 with the way to authenticate', async () => {
     const { status, headers, body } = await get({})
     expect(status).toBe(401)
@@ -56,12 +56,12 @@ describe('no credentials', () => {
     expect(body).toMatchObject({ status: 401, code: 'Unauthorized' })
   })
 
-  test('or half of a signature are answered 401', async () => {
+  test('such as half of a signature are answered 401', async () => {
     const half = { 'x-api-key': merchant.name, 'x-api-ts': nowSeconds() }
     expect((await get(half)).status).toBe(401)
   })
 
-  test('and both methods at once are answered 400', async () => {
+  test('such as both methods at once are answered 400', async () => {
     const both = { ...basic(merchant), ...signed(merchant, { target: path }) }
     expect((await get(both)).body.code).toBe('BadRequest')
   })

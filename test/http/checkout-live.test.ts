@@ -30,7 +30,7 @@ afterAll(() => world.stop())
 
 const address = (id: string, what: string) => `${world.url}/checkout/${id}/${what}`
 
-test('the view tells a payer all that is needed to pay, and to check the address', async () => {
+test('the view of a payment has all that is needed to pay, and to check the address', async () => {
   const { id, depositAddress, receiver } = await newPayment(merchant, { description: 'A book' })
   const { status, body, headers } = await send(address(id, 'payment'), 'GET')
   expect(status).toBe(200)
@@ -88,7 +88,7 @@ test.each(injections)('an id of %j reaches the bus by no route of a payment', as
   everything.unsubscribe()
 })
 
-test('who listens is told the payment at once, and every change of it', async () => {
+test('a listener gets the payment at once, and every change of it', async () => {
   const { id } = await newPayment(merchant)
   const { response, heard, stop } = await listen(address(id, 'events'))
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -136,7 +136,7 @@ test('confirmations are counted as blocks come, though the payment itself does n
   chain.confirmations = 1
 })
 
-test('one reading serves everybody who looks at a payment', async () => {
+test('one reading serves everybody who follows a payment', async () => {
   const { id } = await newPayment(merchant)
   const listeners = await Promise.all([1, 2, 3].map(() => listen(address(id, 'events'))))
   const { pool } = world.database
@@ -154,7 +154,7 @@ test('one reading serves everybody who looks at a payment', async () => {
   await Promise.all(listeners.map(({ stop }) => stop()))
 })
 
-test('places are limited for a payment and for an address, and are given back', async () => {
+test('places of listeners are limited for a payment and for an address, and are given back', async () => {
   const [one, other, third] = await Promise.all([1, 2, 3].map(() => newPayment(merchant)))
   const listeners = await Promise.all([1, 2, 3].map(() => listen(address(one!.id, 'events'))))
   const refused = await send(address(one!.id, 'events'), 'GET')
@@ -175,7 +175,7 @@ test('places are limited for a payment and for an address, and are given back', 
     .toBe(200)
 })
 
-test('who hangs up at once leaves nothing behind', async () => {
+test('a listener who hangs up at once leaves nothing behind', async () => {
   const { id } = await newPayment(merchant)
   const { hostname, port } = new URL(world.url)
   for (let i = 0; i < 20; i++)
@@ -205,7 +205,7 @@ test('a refused or unknown listener takes no place', async () => {
   await stop()
 })
 
-test('what nobody has said is found all the same, a little later', async () => {
+test('a change that the bus did not report reaches listeners all the same, a little later', async () => {
   const own = await startWorld({
     settings: { listeners: { ...defaultListeners, readAnywayMs: 200 } },
   })
@@ -220,7 +220,7 @@ test('what nobody has said is found all the same, a little later', async () => {
   await own.stop()
 })
 
-test('stopping does not wait for who reads nothing, or never ends what he sends', async () => {
+test('stopping the service waits for no caller who reads nothing or never ends a request', async () => {
   const own = await startWorld()
   const shop = await newReadyMerchant(own)
   const { id } = await newPayment(shop)
@@ -247,7 +247,7 @@ test('stopping does not wait for who reads nothing, or never ends what he sends'
   for (const socket of sockets) socket.destroy()
 })
 
-test('stopping ends every stream at once', async () => {
+test('stopping the service ends every stream at once', async () => {
   const own = await startWorld()
   const shop = await newReadyMerchant(own)
   const { id } = await newPayment(shop)

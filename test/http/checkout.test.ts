@@ -26,7 +26,7 @@ const noscriptOf = (html: string) => [...html.matchAll(/<noscript>(.*?)<\/noscri
 const viewOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="payment-view">(.*?)<\/script>/s.exec(html)![1]!)
 
-describe('the page', () => {
+describe('the checkout page', () => {
   test('carries the payment, and says in its headers what a browser must not do', async () => {
     const { status, headers, body } = await open()
     expect(status).toBe(200)
@@ -94,7 +94,7 @@ describe('the page', () => {
   })
 })
 
-describe('what anybody may write into its address', () => {
+describe('on the checkout page', () => {
   const hostile =
     '</script></noscript><script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u2028'
 
@@ -215,7 +215,7 @@ describe('an unknown payment', () => {
   })
 })
 
-describe('the files of the page', () => {
+describe('the files of the checkout page', () => {
   const assetsOf = async () =>
     [...(await open()).body.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(
       ([, path]) => path!,
@@ -272,7 +272,7 @@ describe('the files of the page', () => {
   })
 })
 
-test('the page of one payer tells nothing to another site', async () => {
+test('the checkout page of one payer shows nothing to another site', async () => {
   const { headers } = await open('', { origin: 'https://evil.example' })
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })

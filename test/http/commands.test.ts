@@ -44,7 +44,7 @@ test('a cancelled subscription refuses to be activated', async () => {
   expect(body).toMatchObject({ code: 'CommandNotAllowed', state: 'Cancelled', allowed: [] })
 })
 
-describe.each(['activate', 'pause', 'unpause', 'cancel'])('%s', (command) => {
+describe.each(['activate', 'pause', 'unpause', 'cancel'])('the command %s', (command) => {
   test('of an unknown subscription is answered 404', async () => {
     const { status, body } = await merchant.post(`${path}/${addressOf('77')}/${command}`)
     expect([status, body.code]).toEqual([404, 'SubscriptionNotFound'])

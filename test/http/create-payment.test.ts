@@ -79,7 +79,7 @@ test('a payment keeps its receiver when the merchant takes another', async () =>
   expect((await other.post(path, newPayment())).body.payment.receiver).toBe(newReceiver.address)
 })
 
-describe('the amount', () => {
+describe('the amount of a payment', () => {
   test.each([
     ['0.000001', '0.000001'],
     ['10.500000', '10.5'],
@@ -166,7 +166,7 @@ describe('the amount', () => {
   })
 })
 
-describe('the currency', () => {
+describe('the currency of a payment', () => {
   test.each([
     'tusdc',
     'USDC',

@@ -50,17 +50,17 @@ test('a new subscription is a Draft that names its future contract', async () =>
     expect(moment).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 })
 
-test('without maxPeriods, 24 charges are allowed', async () => {
+test('a subscription without maxPeriods allows 24 charges', async () => {
   expect((await create()).body).toMatchObject({ maxPeriods: 24, metadata: null })
 })
 
-test('text in any script is kept as it is', async () => {
+test('text of a subscription in any script is stored as it is', async () => {
   const metadata = '{"name":"Zoë ☕ 中文 🙂"}'
   const customerId = 'клиент-42'
   expect((await create({ metadata, customerId })).body).toMatchObject({ metadata, customerId })
 })
 
-describe('the payer', () => {
+describe('the payer of a subscription', () => {
   test.each([
     ['lower case', checksummed.toLowerCase()],
     ['upper case', `0x${checksummed.slice(2).toUpperCase()}`],
@@ -125,7 +125,7 @@ test('a startFrom too far ahead is repeated', async () => {
   )
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['maxPeriods', 0],
     ['maxPeriods', -1],
@@ -155,7 +155,7 @@ describe('a body', () => {
   })
 })
 
-describe('the plan', () => {
+describe('the plan of a subscription', () => {
   test.each(['Draft', 'Archived'] as const)(
     'in %s is answered 409 PlanNotActive',
     async (status) => {

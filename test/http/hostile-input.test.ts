@@ -23,7 +23,7 @@ function expectProblem(body: Record<string, unknown>, status: number) {
   expect(JSON.stringify(body)).not.toMatch(/\bat .*\.ts|node_modules|FST_|Error:/)
 }
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['that is cut off', '{"planId": "'],
     ['that is empty', ''],
@@ -194,7 +194,7 @@ describe('a query of payments', () => {
   })
 })
 
-describe('a query', () => {
+describe('a query of subscriptions', () => {
   test.each([
     'limit=-1',
     'limit=0',
@@ -228,7 +228,7 @@ describe('a query', () => {
   })
 })
 
-describe('an address', () => {
+describe('an address of the API', () => {
   test.each([
     ['/integration', 404],
     ['/nothing/here', 404],

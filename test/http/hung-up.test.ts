@@ -55,7 +55,7 @@ test.each<{ trustProxy: TrustedProxies }>([
   expect(lines).toEqual([])
 })
 
-test('count as one, and are believed no other address', () => {
+test('callers who hung up count as one address, and are believed no other', () => {
   expect(toCountedAddress({ ip: undefined })).toBe(toCountedAddress({ ip: '' }))
   const mayForward = toTrustProxy(1) as (address: string | undefined, hop: number) => boolean
   expect(mayForward(undefined, 0)).toBe(false)

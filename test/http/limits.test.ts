@@ -70,7 +70,7 @@ test('another key of the same merchant is no way around its limit', async () => 
   expect(let_).toBeLessThanOrEqual(2 * limits.merchantPerSecond)
 })
 
-test('webhooks are sent again only so often', async () => {
+test('calls that send webhooks again are limited more narrowly', async () => {
   const busy = await newMerchant(world)
   const redeliver = '/integration/events/1BwRWHZcSwfzWg9yhKUfzB/redeliver'
   await expect.poll(async () => (await busy.post(redeliver)).status, slowly).toBe(404)
@@ -79,7 +79,7 @@ test('webhooks are sent again only so often', async () => {
   expect(statuses).toContain(429)
 })
 
-test('whether the process lives is always told', async () => {
+test('/health is never limited', async () => {
   expect((await flood(60, `${world.url}/health`)).stopped).toBe(0)
 })
 

@@ -111,7 +111,7 @@ describe('subscriptions', () => {
   })
 })
 
-test('every customer token is a different one', async () => {
+test('every call gives another customer token', async () => {
   const ask = () =>
     merchant.post('/integration/subscriptions/create-customer-token', { customerId: 'c' })
   const [first, second] = [await ask(), await ask()]

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('cancel', () => {
-  test('calls a payment off that nothing came for', async () => {
+describe('cancelling a payment', () => {
+  test('is taken before anything came', async () => {
     const id = await payments.create()
     const { status, body } = await payments.post(id, 'cancel')
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('cancel', () => {
   })
 })
 
-describe('accept', () => {
+describe('accepting a payment', () => {
   test('takes what came after a cancel', async () => {
     const id = await payments.createPaidAfterCancel({ inTime: 3 * token })
     expect(await payments.read(id)).toMatchObject({
@@ -113,7 +113,7 @@ test('money that is seen and not yet confirmed is not counted as paid', async ()
   expect(await payments.read(id)).toMatchObject({ paidAmount: tUSDC('10') })
 })
 
-describe('sweep', () => {
+describe('sweeping a payment', () => {
   test('is accepted while money waits at the address, and then no more', async () => {
     const id = await payments.createPaid({ inTime: 10 * token })
     const { status, body } = await payments.post(id, 'sweep')
@@ -135,7 +135,7 @@ describe('sweep', () => {
   })
 })
 
-describe.each(['accept', 'cancel', 'sweep', 'refunds'])('%s', (command) => {
+describe.each(['accept', 'cancel', 'sweep', 'refunds'])('the call %s', (command) => {
   const body = command === 'refunds' ? { amount: tUSDC('1') } : {}
 
   test('of an unknown payment is answered 404', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('too little and too late wait for the merchant', async () => {
+test('payments of too little or too late wait for their merchant', async () => {
   expect(await payments.read(underpaid)).toMatchObject({
     status: 'Expired',
     exception: 'Underpaid',
@@ -49,7 +49,7 @@ test('money that the chain takes back is missed, until it is there again', async
   expect(await payments.read(takenBack)).toMatchObject({ phase: 'Underpaid', reason: 'Underpaid' })
 })
 
-test('what nothing came for waits for nobody and takes no command', async () => {
+test('a payment that nothing came for waits for nobody and takes no command', async () => {
   expect(await payments.read(unpaid)).toMatchObject({
     exception: null,
     reason: 'NotPaid',
@@ -63,7 +63,7 @@ test('what nothing came for waits for nobody and takes no command', async () => 
   expect((await payments.refund(unpaid, '1')).body).toMatchObject({ status: 409, allowed: [] })
 })
 
-test('too late is given back', async () => {
+test('money that came too late is given back', async () => {
   expect((await payments.refund(late, '10')).body.payment).toMatchObject({
     status: 'Expired',
     phase: 'Refunded',
@@ -71,7 +71,7 @@ test('too late is given back', async () => {
   })
 })
 
-test('too little is accepted', async () => {
+test('a merchant accepts too little for the price', async () => {
   expect((await payments.post(underpaid, 'accept')).body.payment).toMatchObject({
     status: 'Succeeded',
     phase: 'Accepted',

@@ -9,13 +9,13 @@ const withNode = (publicRpcUrl: string | null) => ({
   blockchain: { ...unpaidView.blockchain, publicRpcUrl },
 })
 
-test('is off until a project is named', () => {
+test('WalletConnect is off until a project is named', () => {
   expect(readSettings({}).walletConnect).toBeNull()
   expect(readSettings({ WALLETCONNECT_PROJECT_ID: '' }).walletConnect).toBeNull()
   expect(offerWalletConnect(null, withNode('https://rpc.example'))).toBeNull()
 })
 
-test('is offered where the page has a node to ask, and allows that node and the relay alone', () => {
+test('WalletConnect is offered where the page has a node to ask, and allows that node and the relay alone', () => {
   expect(offerWalletConnect(walletConnect, withNode('https://rpc.example/key;x?y'))).toEqual({
     settings: { projectId: 'a project', relayUrl: 'wss://relay.walletconnect.org' },
     origins: ['wss://relay.walletconnect.org', 'https://rpc.example'],
@@ -23,7 +23,7 @@ test('is offered where the page has a node to ask, and allows that node and the 
   expect(offerWalletConnect(walletConnect, withNode(null))).toBeNull()
 })
 
-test('takes no relay but one that is asked by web sockets', () => {
+test('WalletConnect takes no relay but one that is asked by web sockets', () => {
   const relay = { WALLETCONNECT_RELAY_URL: 'https://relay.example' }
   expect(() => readSettings(relay)).toThrow('WALLETCONNECT_RELAY_URL')
 })

@@ -39,7 +39,7 @@ const act = (what: string, id: string, body: object = proof, by = operator) =>
 const use = (token: string, service = started) =>
   visitor(service).call('POST', '/account-link', { token, password: 'another one, longer' })
 
-test('of resets at once one works', async () => {
+test('of resets that are issued at once one works', async () => {
   const { id } = await newOperator()
   const reset = () => issueLink(started.service, id, 'reset', actor)
   const issued = await Promise.all(Array.from({ length: 6 }, reset))
@@ -114,7 +114,7 @@ test("the demo's operator acts on accounts of the demo only", async () => {
   expect((await demo.call('POST', '/operator/accounts', colleague)).status).toBe(403)
 })
 
-test('what the demo issued is dead where a chain is not local', async () => {
+test('tokens that the demo issued are dead where a chain is not local', async () => {
   const { email, password: printed } = started.demo!.operator
   const demo = visitor()
   await demo.logIn(email, printed)

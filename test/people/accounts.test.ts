@@ -80,7 +80,7 @@ test('an invitation that is over opens nothing', async () => {
   expect((await visitor().call('POST', '/account-link', body)).status).toBe(404)
 })
 
-test('who changes the password proves the present one, and ends all other sessions', async () => {
+test('a change of the password needs the present one, and ends all other sessions', async () => {
   const { email, password, person } = await newPerson()
   const elsewhere = visitor()
   await elsewhere.logIn(email, password)
@@ -95,7 +95,7 @@ test('who changes the password proves the present one, and ends all other sessio
   expect((await visitor().logIn(email, newPassword)).status).toBe(200)
 })
 
-test('all sessions end at one word of their owner', async () => {
+test('a person ends all sessions of the account at once', async () => {
   const { email, password, person } = await newPerson()
   const elsewhere = visitor()
   await elsewhere.logIn(email, password)
@@ -141,7 +141,7 @@ test('a disabled account is out at once and stays out, until it is enabled', asy
   await expect(pool.query('delete from account_change')).rejects.toThrow(/only grows/)
 })
 
-test('only operators touch accounts, and none their own', async () => {
+test('only operators reset and disable accounts, and none their own', async () => {
   const { id, person } = await newPerson()
   for (const path of ['', `/${id}/reset`, `/${id}/disable`, `/${id}/end-sessions`])
     expect((await person.call('POST', `/operator/accounts${path}`, {})).status).toBe(403)
@@ -188,7 +188,7 @@ test('tries of one account from many addresses are slowed down, and known from n
   expect((await visitor().logIn(email, password)).status).toBe(200)
 })
 
-test('each further try takes twice as long, up to five minutes', async () => {
+test('each further try of a password waits twice as long, up to five minutes', async () => {
   const { database, clock } = started.service
   const moment = { ms: clock.realNow().getTime() }
   const dependencies = { database, clock: { realNow: () => new Date(moment.ms) } as typeof clock }
@@ -204,7 +204,7 @@ test('each further try takes twice as long, up to five minutes', async () => {
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
 })
 
-test('the command line invites, resets and disables, for who has no operator', async () => {
+test('the command line invites, resets and disables where there is no operator', async () => {
   const email = 'first@example.test'
   const invited = await command('scripts/create-operator.ts', email)
   const token = tokenOf(invited)

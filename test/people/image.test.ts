@@ -29,7 +29,7 @@ test('git leaves settings with secrets and data directories out', () => {
   expect(git('ls-files').trim().split('\n')).toEqual(['.env.example', '.gitignore'])
 })
 
-test('the image is built without them, from exact versions, without development tools', () => {
+test('the image is built without secrets and data, from exact versions, without development tools', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
   for (const pattern of ['.env', '.env.*', '.data', 'data*/', 'test', 'node_modules'])
     expect(ignored).toContain(pattern)
@@ -47,7 +47,7 @@ test('the image is built without them, from exact versions, without development 
   for (const image of images) expect(image).toMatch(/:v?\d+\.\d+/)
 })
 
-test('what is composed has no password in it, and is reached from this machine only', () => {
+test('the composition has no password in it, and is reached from this machine only', () => {
   const text = readFileSync('docker-compose.yml', 'utf8')
   for (const [, name, value] of text.matchAll(/^ +(\w*PASSWORD|MASTER_KEY): (.*)$/gm))
     expect({ name, value }).toEqual({ name, value: expect.stringMatching(/^\$\{/) })

@@ -41,7 +41,7 @@ async function shutStrangersOut(email: string) {
   expect((await stranger().logIn(email, password)).status).toBe(429)
 }
 
-test('strangers who guess keep its owner neither out nor from acting', async () => {
+test('strangers who guess at a password keep its owner neither out nor from acting', async () => {
   const { email, owner } = await newOwner('2001:db8:1:2::3')
   await shutStrangersOut(email)
   const change = { currentPassword: password, newPassword: 'another one, longer' }
@@ -52,7 +52,7 @@ test('strangers who guess keep its owner neither out nor from acting', async () 
   expect((await stranger().logIn(email, change.newPassword)).status).toBe(429)
 })
 
-test('guesses from a known address and with a session are slowed down, too', async () => {
+test('guesses at a password from a known address and with a session are slowed down, too', async () => {
   const address = '10.3.0.1'
   const { email, owner } = await newOwner(address)
   const change = { currentPassword: 'a wrong one', newPassword: 'another one, longer' }
@@ -68,7 +68,7 @@ test('guesses from a known address and with a session are slowed down, too', asy
   expect((await stranger().logIn(email, password)).status).toBe(200)
 })
 
-test('free tries at once are all looked at, in whatever order they are counted', async () => {
+test('free tries of a password at once are all checked, in whatever order they are counted', async () => {
   const { database, clock } = started.service
   const email = 'at-once@example.test'
   const at = (ms: number) =>
@@ -78,7 +78,7 @@ test('free tries at once are all looked at, in whatever order they are counted',
   expect(await at(now - freeFailures)).toBeGreaterThan(0)
 })
 
-test('who sets a password by a reset is let in from there, whoever guesses meanwhile', async () => {
+test('a reset lets its owner in from the address where it was used, whoever guesses meanwhile', async () => {
   const { owner } = await newOwner('10.3.0.2')
   const { id, email } = await newOwner('10.3.0.3')
   await shutStrangersOut(email)

@@ -34,7 +34,7 @@ async function newContract(code: Hex): Promise<string> {
   return address
 }
 
-test('addresses at which money is lost are refused, each with what it is', async () => {
+test('receivers at which money is lost are refused, each with what it is', async () => {
   const { devJson } = started.demo!
   const [chain] = started.service.directory.chains
   const merchant = new Merchant(devJson)
@@ -74,7 +74,7 @@ test('addresses at which money is lost are refused, each with what it is', async
   expect(await changes()).toEqual(before)
 })
 
-test('a contract is taken once it is confirmed; a delegated account is no contract', async () => {
+test('a contract is taken as receiver once it is confirmed; a delegated account is no contract', async () => {
   const contract = await newContract('0x60006000')
   const { status, body } = await put(contract)
   expect(status).toBe(400)
@@ -97,7 +97,7 @@ test('a session alone does not redirect money', async () => {
   expect(await changes()).toEqual(before)
 })
 
-test('every change is remembered with what was before, who and from where, and cannot be rewritten', async () => {
+test('every change of a receiver is recorded with the one before, by whom and from where, for good', async () => {
   const [first, second] = [someAddress(), someAddress()]
   for (const address of [first, second, second]) expect((await put(address)).status).toBe(200)
   const [latest, earlier] = await changes()
