@@ -14,7 +14,7 @@ import { actorDefinitions } from './actor-definitions.ts'
 const createdByPeople: readonly ActorKind[] = ['plan', 'subscription', 'payment', 'verification']
 
 /** The start of every command's id, so that none is ever the id of an outbox row or a timer. */
-const commandIdStart = /^(http|dashboard|demo)\//
+const commandIdStart = /^(http|demo)\//
 
 const commandTypes = new Map(
   Object.entries(actorDefinitions).map(([kind, { machine }]) => {
