@@ -78,7 +78,7 @@ export async function createDelivery(
     ...owner,
     eventId,
     eventType: 'PlanStatusChanged',
-    line: 'plan/1/2/key',
+    lane: 'plan/1/2/key',
     sequence,
     endpointId: newId(now),
     apiKey: 'test_key',
