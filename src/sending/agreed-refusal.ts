@@ -1,4 +1,4 @@
-/** What would stop a charge of a contract now, as so many nodes say as the chain needs to agree. */
+/** Finds out what would stop a charge of a contract now, where `nodesToAgree` nodes give the same answer. */
 import type { Address } from 'viem'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { previewCharges } from './previews.ts'
@@ -7,9 +7,9 @@ import { findGivenByEnough } from '../chain/agreement/find-agreed.ts'
 import { oneOfEachHost } from '../chain/agreement/node-hosts.ts'
 
 /**
- * Asks one node of each host. `null`: nothing would stop it.
+ * Asks one node of each host what would stop a charge of the contract now.
  *
- * @returns `undefined` where too few nodes say the same
+ * @returns `null` where nothing would; `undefined` where too few nodes give the same answer
  */
 export async function readAgreedRefusal(
   chain: ConnectedChain,

@@ -1,6 +1,6 @@
 /**
- * What leaves for the chains: looks at funds, charges and sweeps in batches, controls, and the
- * signing and sending of transactions. The rows of one merchant on one chain are a lane; a lane's
+ * Handles the outbox's requests to the chains: checks of funds, charges and sweeps in batches, controls,
+ * and the signing and sending of transactions. The rows of one merchant on one chain are a lane; a lane's
  * rows are handled in order, and a lane whose chain does not answer holds up no other.
  */
 import { isControlRequest, handleControl } from './requests/control-requests.ts'
@@ -12,7 +12,7 @@ import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { postponeRequests } from './finish-requests.ts'
 import { handleSweeps } from './requests/sweep-batches.ts'
 import { gatherSweeps } from './requests/sweep-gathering.ts'
-import { groupsOf, isSweepRequest } from './requests/sweep-requests.ts'
+import { groupSweeps, isSweepRequest } from './requests/sweep-requests.ts'
 import { handleTransaction } from './requests/transaction-requests.ts'
 import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
@@ -24,26 +24,29 @@ import { startPulse } from '../shared/pulse.ts'
 export type { SendingDependencies } from './dependencies.ts'
 
 const pollMs = 500
-/** Requests that arise together should travel together. */
+/** Delay before rows are claimed, so that requests made together are claimed together. */
 const gatherMs = 25
 const rowsAtOnceMax = 1_000
 const lanesAtOnceMax = 32
 const leaseMs = 15_000
 const busyLaneMs = 100
-const unservedLookMs = 5_000
+const unservedRetryMs = 5_000
 const retryBaseMs = 500
 const retryMaxMs = 15_000
-/** How long a chain may be silent before its charges are told. */
+/** How long a chain may be silent before its charges and sweeps report that they wait for it. */
 const silenceMaxMs = 60_000
 
-/** Starts to work through the outbox's chain rows; `stop` lets the lanes under way end. */
+/** Starts to handle the outbox's chain rows; `stop` waits for the lanes that are running. */
 export function startChainRelay(
   dependencies: SendingDependencies,
   { silenceMs = silenceMaxMs } = {},
 ): { stop(): Promise<void> } {
   const relay = new ChainRelay(dependencies, silenceMs)
   const onError = (error: unknown) =>
-    dependencies.log.warn({ error: errorText(error) }, 'requests to the chains have to wait')
+    dependencies.log.warn(
+      { error: errorText(error) },
+      'chain requests could not be claimed from the outbox; trying again soon',
+    )
   const pulse = startPulse(() => relay.takeRows(), { everyMs: pollMs, onError })
   const unlisten = dependencies.bus.onWake('chain', pulse.poke)
   return {
@@ -58,7 +61,7 @@ export function startChainRelay(
 class ChainRelay {
   readonly #dependencies: SendingDependencies
   readonly #lanes = new Map<string, Promise<void>>()
-  /** Since when a chain has not answered, by `performance.now()`. */
+  /** By chain, the moment of `performance.now()` since which it has not answered. */
   readonly #silentSince = new Map<string, number>()
 
   readonly #silenceMaxMs: number
@@ -68,7 +71,7 @@ class ChainRelay {
     this.#silenceMaxMs = silenceMaxMs
   }
 
-  /** Takes what is due and starts its lanes; true when more may be due. */
+  /** Claims the rows that are due and starts their lanes; true when more may be due. */
   async takeRows(): Promise<boolean> {
     if (this.#lanes.size >= lanesAtOnceMax) await Promise.race(this.#lanes.values())
     await wait(gatherMs)
@@ -80,7 +83,7 @@ class ChainRelay {
     for (const [lane, group] of Map.groupBy(rows, (row) => row.lane)) {
       const [blockchain = '', merchantId = ''] = lane.split('/')
       const chain = this.#dependencies.chains.get(blockchain)
-      if (!chain) await this.#keepUnserved(blockchain, group)
+      if (!chain) await this.#postponeUnserved(blockchain, group)
       else if (this.#lanes.has(lane))
         await returnRows(this.#dependencies.database, idsOf(group), busyLaneMs)
       else this.#start(lane, { chain, merchantId, rows: group, leaseEndsAt })
@@ -95,7 +98,10 @@ class ChainRelay {
   #start(lane: string, work: LaneWork): void {
     const running = this.#run(work)
       .catch((error: unknown) =>
-        this.#dependencies.log.error({ lane, error: errorText(error) }, 'a lane broke off'),
+        this.#dependencies.log.error(
+          { lane, error: errorText(error) },
+          'lane of chain requests stopped by an error; its rows are claimed again when their lease ends',
+        ),
       )
       .finally(() => this.#lanes.delete(lane))
     this.#lanes.set(lane, running)
@@ -120,49 +126,49 @@ class ChainRelay {
     await this.#sweep(work, rows.filter(isSweepRequest))
   }
 
-  /** A token that makes trouble holds up no other. */
+  /** Sweeps each receiver and token by itself, so that a token that fails holds up no other. */
   async #sweep(work: LaneWork, rows: ClaimedRow[]): Promise<void> {
     const dependencies = this.#dependencies
-    for (const group of groupsOf(await gatherSweeps(dependencies, work.chain, rows)))
+    for (const group of groupSweeps(await gatherSweeps(dependencies, work.chain, rows)))
       await this.#attempt(work, group.rows, () =>
         handleSweeps(dependencies, work, group.route, group.rows),
       )
   }
 
-  /** Runs a step; what it could not do is kept for later, longer each time. */
+  /** Runs a step; where it fails, postpones its rows, for longer each time. */
   async #attempt(work: LaneWork, rows: ClaimedRow[], step: () => Promise<void>): Promise<void> {
     const { name } = work.chain
     try {
       await step()
       this.#silentSince.delete(name)
     } catch (error) {
-      this.#report(error, rows)
+      this.#logFailure(error, rows)
       const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > this.#silenceMaxMs
-      const others = isSilent ? await this.#tellSilence(rows) : rows
+      const others = isSilent ? await this.#reportSilence(rows) : rows
       const attempts = Math.min(...rows.map((row) => row.attempts))
       const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
       await postponeRequests(this.#dependencies, others, delayMs, errorText(error))
     }
   }
 
-  /** Keeps what a chain is asked that is not there, and tells those who wait for it why. */
-  async #keepUnserved(blockchain: string, rows: ClaimedRow[]): Promise<void> {
-    const [waiting, others] = partition(rows, mayWait)
-    await postponeRequests(this.#dependencies, others, unservedLookMs, 'the chain is not served')
+  /** Postpones the requests to a chain that is not served; charges and sweeps report the reason. */
+  async #postponeUnserved(blockchain: string, rows: ClaimedRow[]): Promise<void> {
+    const [waiting, others] = partition(rows, reportsWaiting)
+    await postponeRequests(this.#dependencies, others, unservedRetryMs, 'the chain is not served')
     const reason = whyUnserved(this.#dependencies, blockchain)
-    const isTold = this.#silenceMs(blockchain) > this.#silenceMaxMs
-    const messages = isTold
+    const isLong = this.#silenceMs(blockchain) > this.#silenceMaxMs
+    const messages = isLong
       ? createHeldBackMessages(
           waiting.map((row) => ({ row })),
           reason,
         )
       : []
-    await postponeRequests(this.#dependencies, waiting, unservedLookMs, reason, messages)
+    await postponeRequests(this.#dependencies, waiting, unservedRetryMs, reason, messages)
   }
 
-  /** Tells charges and sweeps what they wait for; returns the other rows. */
-  async #tellSilence(rows: ClaimedRow[]): Promise<ClaimedRow[]> {
-    const [waiting, others] = partition(rows, mayWait)
+  /** Holds charges and sweeps back, with the chain's silence as the reason; returns the other rows. */
+  async #reportSilence(rows: ClaimedRow[]): Promise<ClaimedRow[]> {
+    const [waiting, others] = partition(rows, reportsWaiting)
     await holdBack(
       this.#dependencies,
       waiting.map((row) => ({ row })),
@@ -178,10 +184,13 @@ class ChainRelay {
     return now - since
   }
 
-  #report(error: unknown, rows: ClaimedRow[]): void {
+  #logFailure(error: unknown, rows: ClaimedRow[]): void {
     const { name, lane } = rows[0]!
     const level = error instanceof RetryableError ? 'warn' : 'error'
-    this.#dependencies.log[level]({ lane, name, error: errorText(error) }, 'a request has to wait')
+    this.#dependencies.log[level](
+      { lane, name, error: errorText(error) },
+      'chain request failed; it is postponed and tried again',
+    )
   }
 }
 
@@ -190,13 +199,16 @@ const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)
 const isTransactionRequest = (row: ClaimedRow): boolean =>
   row.kind === 'transaction' && !isMendingRequest(row)
 
-/** Nodes that do not answer, or a chain that is not what the chains file says, or no longer in it. */
+/**
+ * `RpcUnavailable`: its nodes do not answer. `ChainNotServed`: it is not what the chains file says, or
+ * is no longer in it.
+ */
 const whyUnserved = ({ directory }: SendingDependencies, blockchain: string): string => {
   const absent = directory.absent.find(({ settings }) => settings.name === blockchain)
   return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
 }
 
-/** Who asked is told by a reason of its own that it waits. */
-const mayWait = (row: ClaimedRow): boolean => isChargeRequest(row) || isSweepRequest(row)
+/** Charges and sweeps report why they wait; the other requests wait without a report. */
+const reportsWaiting = (row: ClaimedRow): boolean => isChargeRequest(row) || isSweepRequest(row)
 
 const isChargeRequest = ({ name }: ClaimedRow): boolean => name === 'requestCharge'

@@ -8,28 +8,28 @@ import type { Message } from '../shared/message.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import type { Database } from '../store/database.ts'
 
-/** What the chain relay works with. */
+/** The dependencies of the chain relay. */
 export type SendingDependencies = {
   database: Database
   bus: Bus
   clock: Clock
   log: Log
   chains: ConnectedChains
-  /** What is known of chains that are not among them. */
+  /** Knows the chains of the chains file that are not served. */
   directory: Pick<ChainDirectory, 'absent'>
   openGasKey: OpenGasKey
 }
 
-/** The rows of one merchant on one chain, taken together, while they are ours. */
+/** The rows of one merchant on one chain, claimed together. */
 export type LaneWork = {
   chain: ConnectedChain
   merchantId: string
   rows: ClaimedRow[]
-  /** After this moment of `performance.now()` the rows may be somebody else's. */
+  /** After this moment of `performance.now()` another process may have claimed the rows. */
   leaseEndsAt: number
 }
 
-/** A message that answers a row to whoever asked, under the row's own cause. */
+/** Creates the message that answers a request to the actor that made it, with the request's own cause. */
 export const createAnswer = (
   row: ClaimedRow,
   suffix: string,

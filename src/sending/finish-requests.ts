@@ -4,15 +4,19 @@ import type { Message } from '../shared/message.ts'
 import { type ClaimedRow, postponeRows, finishRows, enqueueMessages } from '../store/outbox.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 
-/** The lease on the rows has run out: they are left to whoever takes them next. */
+/** The lease on the rows has run out: another process may have claimed them. */
 class LeaseOver extends RetryableError {
   override name = 'LeaseOver'
 }
 
-/** Time to commit before the lease ends. */
+/** Time that a commit must have before the lease ends. */
 const commitMarginMs = 2_000
 
-/** Ends rows and tells what came of them. */
+/**
+ * Finishes rows, and publishes the messages that report their results.
+ *
+ * @throws `LeaseOver` where the lease is about to end
+ */
 export async function finishRequests(
   { database, bus }: SendingDependencies,
   { leaseEndsAt }: LaneWork,
@@ -20,13 +24,13 @@ export async function finishRequests(
   messages: Message[],
 ): Promise<void> {
   if (performance.now() > leaseEndsAt - commitMarginMs)
-    throw new LeaseOver('the rows were held for too long')
+    throw new LeaseOver('the lease on the requests has run out')
   if (!rows.length && !messages.length) return
   await finishRows(database, idsOf(rows), messages)
   await bus.publish(messages)
 }
 
-/** Keeps rows for later, and tells meanwhile what they wait for. */
+/** Postpones rows, and publishes the messages that report what they wait for. */
 export async function postponeRequests(
   { database, bus }: SendingDependencies,
   rows: ClaimedRow[],

@@ -1,6 +1,6 @@
 /**
- * How much gas a transaction is to ask for. Our ceilings are measured on a plain EVM; a rollup that
- * puts the price of its data into the gas needs more, and says so when it refuses or estimates.
+ * Chooses how much gas a transaction asks for. Our ceilings are measured on a plain EVM; a rollup that
+ * puts the price of its data into the gas needs more, which its refusals and estimates show.
  */
 import type { Address, Hex } from 'viem'
 import { estimateGas } from 'viem/actions'
@@ -10,14 +10,14 @@ import { findDataFeeModel } from '../chain/gas/data-fee.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 
 const estimateMarginPercent = 25n
-/** Without an estimate that explains it, a transaction asks for no more than so many times its ceiling. */
+/** Where no estimate explains more, a transaction asks for at most so many times its ceiling. */
 const blindFactorMax = 4n
 
 type Asking = Pick<KnownTransaction, 'wallet' | 'to' | 'data' | 'gasLimit'>
 
 /**
- * What to ask for when nodes say that `gas` is too little: what they estimate and a quarter more,
- * or half as much again. Never more than the chain lets one transaction ask for.
+ * Raises a gas limit that nodes call too low: to what they estimate and a quarter more, or to half as
+ * much again; never above what the chain lets one transaction ask for.
  */
 export async function raiseGasLimit(
   gas: bigint,
@@ -29,7 +29,7 @@ export async function raiseGasLimit(
   return smaller(larger(estimated, blind), BigInt(chain.gas.gasPerTransactionMax))
 }
 
-/** What a transaction asks for at first: our ceiling, or more where the price of data is in the gas. */
+/** Chooses the first gas limit of a transaction: our ceiling, or more where the price of data is in the gas. */
 export async function chooseGasLimit(chain: ConnectedChain, transaction: Asking): Promise<bigint> {
   const ceiling = BigInt(transaction.gasLimit)
   if ((await findDataFeeModel(chain)) !== 'inGas') return ceiling
@@ -37,7 +37,7 @@ export async function chooseGasLimit(chain: ConnectedChain, transaction: Asking)
   return larger(ceiling, smaller(estimated, BigInt(chain.gas.gasPerTransactionMax)))
 }
 
-/** The least that any node estimates, and a quarter more; 0 where no node can say. */
+/** Returns the lowest estimate of the nodes and a quarter more; 0 where none can estimate. */
 async function estimateWithMargin(
   { nodes }: ConnectedChain,
   { wallet, to, data }: Asking,
@@ -48,7 +48,7 @@ async function estimateWithMargin(
     const least = estimates.reduce(smaller)
     return least + (least * estimateMarginPercent) / 100n
   } catch {
-    // What would revert now cannot be estimated; it may go through when it is mined.
+    // A call that would revert now cannot be estimated; it may go through when it is mined.
     return 0n
   }
 }

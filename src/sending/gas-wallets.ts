@@ -1,6 +1,6 @@
 /**
- * What a merchant's gas wallet can still take on: places in the nodes' pools, gas, and what the
- * merchant allows within a day.
+ * Computes what a merchant's gas wallet can still take on: places in the nodes' pools, gas, and what
+ * the merchant allows within a day.
  */
 import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
@@ -29,9 +29,9 @@ export type GasBudget = {
   inFlight: number
   /** How many transactions may still be begun now. */
   slots: number
-  /** What is left, of the balance or for today, when everything in flight costs its worst, in wei. */
+  /** In wei: what is left of the balance or of today's limit, if everything in flight costs its worst. */
   availableWei: bigint
-  /** What is said where nothing is left: whose end it was. */
+  /** The reason to report where nothing is left: the balance is used up, or today's limit. */
   emptyReason: 'GasWalletEmpty' | 'GasBudgetSpent'
   /** Wei for each unit of gas, at worst. */
   maxFeePerGas: bigint
@@ -44,7 +44,7 @@ export type GasBudget = {
   closedFor: 'ChainRefuses' | 'GasPriceTooHigh' | null
 }
 
-/** The merchant's gas wallet on a chain; `null` where there is none. */
+/** Finds the merchant's gas wallet on a chain; `null` where there is none. */
 export async function findGasWallet(
   database: Database,
   merchantId: string,
@@ -54,6 +54,7 @@ export async function findGasWallet(
   return wallets.find(({ blockchain }) => blockchain === name)?.address ?? null
 }
 
+/** Reads what a gas wallet can spend now, from the chain, from what is in flight and from the merchant's limits. */
 export async function readGasBudget(
   database: Database,
   merchantId: string,
@@ -95,15 +96,15 @@ export async function readGasBudget(
 }
 
 /**
- * The most that a node says: one that says less would stop everything, and what one says too much is
- * refused by the others when it is sent.
+ * Reads the highest balance that a node gives. The lowest would let one node stop everything; where one
+ * gives too much, the others refuse the transaction when it is sent.
  */
 async function readBalance({ nodes }: ConnectedChain, wallet: Address): Promise<bigint> {
   const balances = await askNodes(nodes, (node) => getBalance(node, { address: wallet }))
   return balances.reduce((most, balance) => (balance > most ? balance : most))
 }
 
-/** Whether a transaction's worst case fits what is left. */
+/** Returns whether a transaction's worst case fits what is left. */
 export const canAfford = (budget: GasBudget, gasLimit: bigint): boolean =>
   worstCase(budget, gasLimit) <= budget.availableWei
 

@@ -1,6 +1,6 @@
 /**
- * How charges and sweeps wait for their merchant's chain: each is told once why, and is looked at
- * again soon; no attempt is lost.
+ * Holds charges and sweeps back: each gets the reason once and is tried again soon, and no attempt of
+ * a charge is used up.
  */
 import type { Message } from '../shared/message.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
@@ -8,13 +8,13 @@ import { canAfford, findGasWallet, type GasBudget, readGasBudget } from './gas-w
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { postponeRequests } from './finish-requests.ts'
 
-/** A row, and why its asker was told before that it waits. */
+/** A request, and the reason that was reported to its actor before. */
 export type WaitingRequest = { row: ClaimedRow; heldBackFor?: string | null }
 
-const heldBackLookMs = 2_000
+const heldBackRetryMs = 2_000
 export const fullLaneMs = 1_000
 
-/** Keeps the rows and tells each asker why, unless it knows. */
+/** Postpones requests, and reports the reason to each actor that does not know it yet. */
 export const holdBack = (
   dependencies: SendingDependencies,
   waiting: WaitingRequest[],
@@ -23,12 +23,12 @@ export const holdBack = (
   postponeRequests(
     dependencies,
     rowsOf(waiting),
-    heldBackLookMs,
+    heldBackRetryMs,
     reason,
     createHeldBackMessages(waiting, reason),
   )
 
-/** What each asker is told that does not know it yet. */
+/** Creates the messages that report the reason to actors that do not know it yet. */
 export const createHeldBackMessages = (waiting: WaitingRequest[], reason: string): Message[] =>
   waiting
     .filter(({ heldBackFor }) => heldBackFor !== reason)
@@ -37,7 +37,7 @@ export const createHeldBackMessages = (waiting: WaitingRequest[], reason: string
 const heldBackType = ({ kind }: ClaimedRow): string =>
   kind === 'payment' ? 'payment.sweepHeldBack' : 'charge.heldBack'
 
-/** What the lane's wallet can spend; holds the rows back, and is null, where that is not even `leastGas`. */
+/** Reads what the lane's wallet can spend. Where that is less than `leastGas`, holds the requests back and returns null. */
 export async function openBudget(
   dependencies: SendingDependencies,
   { merchantId, chain }: LaneWork,
@@ -56,8 +56,8 @@ export async function openBudget(
 }
 
 /**
- * Keeps what the budget could not pay for. Gas that others in flight may still give back is no
- * reason to call the wallet empty.
+ * Postpones what the budget could not pay for. While transactions in flight may still give gas back,
+ * the wallet is not reported as empty.
  */
 export const postponeUnpaid = (
   dependencies: SendingDependencies,

@@ -1,4 +1,4 @@
-/** Mends a nonce lane whose trouble the watcher saw twice, and says so to whoever looks after it. */
+/** Mends a nonce lane whose trouble the watcher saw twice, and records that for the operator. */
 import { type BrokenLane, mendLane } from './lane-repair.ts'
 import { recordAnomaly } from '../store/anomalies.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
@@ -7,7 +7,7 @@ import { finishRequests } from './finish-requests.ts'
 
 export const isMendingRequest = ({ name }: ClaimedRow): boolean => name === 'mendLane'
 
-/** Handles the request to mend the lane of a wallet; it is made again while it is needed. */
+/** Handles the request to mend a wallet's lane; the watcher makes it again while the trouble lasts. */
 export async function handleMending(
   dependencies: SendingDependencies,
   work: LaneWork,
@@ -20,7 +20,10 @@ export async function handleMending(
   await finishRequests(dependencies, work, [row], mending?.messages ?? [])
   if (!mending) return
   const { healedBy } = mending
-  dependencies.log.warn({ blockchain: chain.name, wallet, healedBy }, 'a lane was mended')
+  dependencies.log.warn(
+    { blockchain: chain.name, wallet, healedBy },
+    'nonce lane was stuck and has been mended; its transactions are sent on',
+  )
   const at = dependencies.clock.now()
   const event = { type: 'nonceLane.mended', wallet, blockchain: chain.name }
   const { cause } = row

@@ -1,8 +1,8 @@
 /**
  * Mends a nonce lane. A few missing nonces are filled by empty transactions. Where the lane ran far
  * ahead, its transactions are signed again for the nonces that the chain takes next; the bytes with
- * the far ones may still be mined one day, so no other transaction ever gets those nonces. Nothing
- * is decided while nodes disagree.
+ * the far nonces may still be mined one day, so no other transaction ever gets those. Nothing is
+ * decided while nodes disagree.
  */
 import type { PoolClient } from 'pg'
 import type { Message } from '../shared/message.ts'
@@ -24,7 +24,7 @@ import {
 import {
   lockTransaction,
   openKeyOf,
-  type Pen,
+  type SigningInputs,
   signNext,
   type SigningDependencies,
   reportSigned,
@@ -32,12 +32,16 @@ import {
 import { type KnownTransaction, openTransactionsOf } from '../chain/transactions.ts'
 
 export type BrokenLane = LaneKey & Pick<KnownTransaction, 'merchantId' | 'network'>
-/** What was done, and what the transactions are to hear of it. */
+/** What was done, and the messages that report it to the transactions. */
 export type Mending = { healedBy: string; messages: Message[] }
 
-type Mender = Pen & { lane: LaneKey; state: LaneState; raise: (previous: Fees) => Fees | null }
+type MendingInputs = SigningInputs & {
+  lane: LaneKey
+  state: LaneState
+  raise: (previous: Fees) => Fees | null
+}
 
-/** Mends a lane, if there still is anything to mend; null where there is not. */
+/** Mends a lane; null where there is nothing to mend any more, or where nodes differ about what is mined. */
 export async function mendLane(
   dependencies: SigningDependencies,
   lane: BrokenLane,
@@ -57,41 +61,44 @@ export async function mendLane(
     if (!trouble) return null
     const offer = { fees, isLegacy: market.isLegacy }
     const raise = (previous: Fees) => replacementFees(previous, market, limits)
-    const pen = { client, chain, log, key, offer, counts: { ...counts, pending: mined } }
-    const mending = await mend({ ...pen, lane, state, raise }, trouble, open)
+    const inputs = { client, chain, log, key, offer, counts: { ...counts, pending: mined } }
+    const mending = await mend({ ...inputs, lane, state, raise }, trouble, open)
     if (mending) await recordHealing(client, lane, mending.healedBy)
     return mending
   })
 }
 
 function mend(
-  mender: Mender,
-  { kind, text }: LaneTrouble,
+  inputs: MendingInputs,
+  { type, text }: LaneTrouble,
   open: KnownTransaction[],
 ): Promise<Mending | null> {
-  switch (kind) {
+  switch (type) {
     case 'Ahead':
-      return lower(mender, text)
+      return lowerNextNonce(inputs, text)
     case 'Gap':
-      return fillGap(mender, text)
+      return fillGap(inputs, text)
     case 'FarAhead':
-      return moveDown(mender, text, open, 'Moved')
+      return moveDown(inputs, text, open, 'Moved')
     case 'ChainReset':
-      return moveDown(mender, text, open, 'ChainReset')
+      return moveDown(inputs, text, open, 'ChainReset')
     case 'TooCheap':
-      return offerMore(mender, text)
+      return offerMore(inputs, text)
     case 'Orphans':
-      return signAgain(mender, text, open)
+      return signAgain(inputs, text, open)
   }
 }
 
-async function lower({ client, lane, state }: Mender, text: string): Promise<Mending> {
+async function lowerNextNonce(
+  { client, lane, state }: MendingInputs,
+  text: string,
+): Promise<Mending> {
   await setNextNonce(client, lane, state.mined)
   return { healedBy: `${text}; the lane goes on at ${state.mined}`, messages: [] }
 }
 
-async function fillGap(mender: Mender, text: string): Promise<Mending> {
-  const { client, chain, key, offer, lane, state } = mender
+async function fillGap(inputs: MendingInputs, text: string): Promise<Mending> {
+  const { client, chain, key, offer, lane, state } = inputs
   for (let nonce = state.mined; nonce < state.lowest!.nonce; nonce++) {
     const place = { ...lane, nonce, transactionId: fillerId(lane.blockchain, { ...lane, nonce }) }
     await storeSigned(client, await signBytes(chain, key, place, emptyCall(lane.wallet), offer))
@@ -100,49 +107,53 @@ async function fillGap(mender: Mender, text: string): Promise<Mending> {
 }
 
 /**
- * Signs what is on its way again, for the nonces that the chain takes next. What was signed for
- * ended transactions is not sent again: on a chain that was reset, `others`, it means nothing.
+ * Signs open transactions again, for the nonces that the chain takes next. The bytes of ended ones are
+ * set aside, for the reason `others`, and not sent again: on a chain that was reset they mean nothing.
  */
 async function moveDown(
-  mender: Mender,
+  inputs: MendingInputs,
   text: string,
   open: KnownTransaction[],
   others: 'Moved' | 'ChainReset',
 ): Promise<Mending> {
-  const { client, lane, state } = mender
-  const signed = await inOrder(client, open, state.mined)
+  const { client, lane, state } = inputs
+  const signed = await findInOrder(client, open, state.mined)
   const moving = signed.filter((each) => !each.signed.isSetAside)
   const ids = moving.map(({ transaction }) => transaction.id)
   await setAside(client, lane, state.mined, 'Moved', ids)
   await setAside(client, lane, state.mined, others)
   await setNextNonce(client, lane, state.mined)
   const went = `${moving.length} transactions go on from ${state.mined}`
-  return { healedBy: `${text}; ${went}`, messages: await giveNextNonces(mender, moving) }
+  return { healedBy: `${text}; ${went}`, messages: await giveNextNonces(inputs, moving) }
 }
 
-/** Signs transactions again of which no bytes are left that may be sent. */
-async function signAgain(mender: Mender, text: string, open: KnownTransaction[]): Promise<Mending> {
+/** Signs transactions again whose bytes were all set aside. */
+async function signAgain(
+  inputs: MendingInputs,
+  text: string,
+  open: KnownTransaction[],
+): Promise<Mending> {
   const onTheirWay = open.filter(({ status }) => status === 'Signed' || status === 'Broadcast')
-  const signed = await inOrder(mender.client, onTheirWay, 0)
+  const signed = await findInOrder(inputs.client, onTheirWay, 0)
   const orphans = signed.filter((each) => each.signed.isSetAside)
-  const messages = await giveNextNonces(mender, orphans)
+  const messages = await giveNextNonces(inputs, orphans)
   return { healedBy: `${text}; they are signed again`, messages }
 }
 
 type Moving = { transaction: KnownTransaction; signed: StoredBytes }
 
-async function giveNextNonces(mender: Mender, moving: Moving[]): Promise<Message[]> {
+async function giveNextNonces(inputs: MendingInputs, moving: Moving[]): Promise<Message[]> {
   const messages: Message[] = []
   for (const { transaction, signed: before } of moving) {
-    const signed = await signNext(mender, transaction, callOf(before))
+    const signed = await signNext(inputs, transaction, callOf(before))
     const cause = { type: 'timer', timer: 'laneLook' } as const
-    messages.push(await reportSigned(mender.client, transaction, signed, cause))
+    messages.push(await reportSigned(inputs.client, transaction, signed, cause))
   }
   return messages
 }
 
-/** Transactions by the bytes that are sent of them, with a nonce from `firstNonce` on. */
-async function inOrder(
+/** Finds the bytes that are sent of these transactions, with nonces from `firstNonce` on, in their order. */
+async function findInOrder(
   client: PoolClient,
   open: KnownTransaction[],
   firstNonce: number,
@@ -155,9 +166,9 @@ async function inOrder(
   return moving.sort((one, other) => one.signed.nonce - other.signed.nonce)
 }
 
-/** Replaces bytes that nobody follows by the same at higher fees, as far as the market asks. */
-async function offerMore(mender: Mender, text: string): Promise<Mending | null> {
-  const { client, chain, key, offer, lane, state, raise } = mender
+/** Replaces bytes that no open transaction waits for by the same at higher fees, as far as the market asks. */
+async function offerMore(inputs: MendingInputs, text: string): Promise<Mending | null> {
+  const { client, chain, key, offer, lane, state, raise } = inputs
   const stored = await findSignedAt(client, lane, state.mined)
   const [best] = stored.sort((one, other) => (one.maxFeePerGas < other.maxFeePerGas ? 1 : -1))
   const fees = best && raise(best)

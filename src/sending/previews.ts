@@ -1,6 +1,6 @@
 /**
- * Exact pre-checks: the factory is asked, by `eth_call`, what a batch would do now. It
- * answers by reverting with one reason for each item, so that nothing can happen.
+ * Asks the factory, by `eth_call`, what a batch would do now. The factory answers by reverting with
+ * one reason for each item, so that the call can change nothing.
  *
  * The call runs on the pending block, whose time is the earliest at which a transaction
  * sent now can be mined; the latest block's may be long past on a quiet chain.
@@ -22,12 +22,12 @@ import { saltIdOf, termsOf } from '../chain/subscriptions.ts'
 
 type Factory = { reader: Client; factory: Address }
 
-/** What would stop each item now; `null` where nothing would. */
+/** For each item, what would stop it now; `null` where nothing would. */
 export type Preview = (Refusal | null)[]
 
 const noReason = '0x00000000'
 
-/** Asks what charging these contracts now would do, each in turn. */
+/** Asks what charging these contracts now would do, one after the other. */
 export const previewCharges = (chain: Factory, contracts: Address[]): Promise<Preview> =>
   preview(() =>
     simulateContract(chain.reader, {
@@ -39,7 +39,7 @@ export const previewCharges = (chain: Factory, contracts: Address[]): Promise<Pr
     }),
   )
 
-/** Asks what activating these subscriptions now would do, each in turn. */
+/** Asks what activating these subscriptions now would do, one after the other. */
 export const previewActivations = (
   chain: Factory,
   subscriptions: SubscriptionInput[],
@@ -69,7 +69,7 @@ async function preview(simulate: () => Promise<unknown>): Promise<Preview> {
   throw new RpcUnavailable('the factory answered a preview without reverting')
 }
 
-/** The refusal with which a call reverted, or `null` if it failed for another cause. */
+/** Finds the refusal with which a call reverted; `null` where it failed for another cause. */
 export function revertRefusalOf(error: unknown): Refusal | null {
   const bytes = error instanceof BaseError && revertBytesOf(error)
   return bytes ? refusalOf(bytes) : null

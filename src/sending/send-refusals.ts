@@ -1,8 +1,8 @@
 /**
- * What follows when nodes do not take a transaction. It keeps its nonce and is sent again, after
- * longer and longer; its passengers hear soon that they wait, and why. Only what no node can ever
- * take is given up, and then the wallet's lane rests before it begins another one: no answer of a
- * node uses up nonces in a loop.
+ * Handles transactions that no node takes. Such a transaction keeps its nonce and is sent again, after
+ * longer and longer; its passengers soon get the reason why they wait. Only a transaction that no node
+ * can ever take is given up, and then the wallet's lane rests before it begins another one: no answer
+ * of a node uses up nonces in a loop.
  */
 import { feeLimitsOf, isAboveLimit } from '../chain/gas/fees.ts'
 import { readGasMarket } from '../chain/gas/gas-market.ts'
@@ -15,24 +15,24 @@ import type { ClaimedRow } from '../store/outbox.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { finishRequests, postponeRequests } from './finish-requests.ts'
 
-/** So often in a row a nonce must be found used by something else before that is believed. */
-const lostLooksMin = 3
-/** So often nodes must call a transaction impossible before that is believed. */
-const invalidLooksMin = 5
-/** So often it is tried before its passengers are told that they wait. */
+/** Tries that must find the nonce used by something else before that is believed. */
+const lostTriesMin = 3
+/** Tries in which nodes must call the transaction impossible before that is believed. */
+const invalidTriesMin = 5
+/** Tries before the passengers get the reason why they wait. */
 const quietTries = 3
-const lookAgainMs = 1_000
-const lookAgainMsMax = 5 * 60_000
+const retryMs = 1_000
+const retryMsMax = 5 * 60_000
 
-type Refused = { result: Exclude<SendAnswer['result'], 'sent'>; said: string }
+type Refused = { result: Exclude<SendAnswer['result'], 'sent'>; errorText: string }
 
-/** Handles what the nodes say to a transaction that they did not take. */
+/** Handles the refusal of a transaction that no node took. */
 export async function handleRefusal(
   dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
-  { result, said }: Refused,
+  { result, errorText }: Refused,
 ): Promise<void> {
   switch (result) {
     case 'unfunded':
@@ -43,23 +43,38 @@ export async function handleRefusal(
         [createAnswer(row, 'unfunded', { type: 'transaction.unfunded' })],
       )
     case 'lost':
-      if (row.attempts < lostLooksMin)
-        return postponeRequests(dependencies, [row], lookAgainMs, heard(said))
+      if (row.attempts < lostTriesMin)
+        return postponeRequests(dependencies, [row], retryMs, describeErrors(errorText))
       return refuse(dependencies, work, row, 'NonceUsed')
     case 'invalid':
-      if (row.attempts >= invalidLooksMin) return giveUp(dependencies, work, row, transaction, said)
-      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', heard(said))
+      if (row.attempts >= invalidTriesMin)
+        return giveUp(dependencies, work, row, transaction, errorText)
+      return waitLonger(
+        dependencies,
+        work,
+        row,
+        transaction,
+        'ChainRefuses',
+        describeErrors(errorText),
+      )
     case 'underpriced': {
-      const { reason, why } = await whyUnderpriced(work, said)
+      const { reason, why } = await whyUnderpriced(work, errorText)
       return waitLonger(dependencies, work, row, transaction, reason, why)
     }
     case 'gasTooLow':
     case 'unclear':
-      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', heard(said))
+      return waitLonger(
+        dependencies,
+        work,
+        row,
+        transaction,
+        'ChainRefuses',
+        describeErrors(errorText),
+      )
   }
 }
 
-/** Keeps the request; a transaction on its first way tells its passengers once, and goes on then. */
+/** Postpones the request. A transaction that is sent for the first time reports the reason to its passengers, once. */
 async function waitLonger(
   dependencies: SendingDependencies,
   work: LaneWork,
@@ -71,17 +86,12 @@ async function waitLonger(
   if (phase === 'Sending' && row.attempts >= quietTries) {
     dependencies.log.warn(
       { lane: row.lane, transaction: row.entityId, why },
-      'a transaction has to wait',
+      'no node takes a transaction; its passengers are held back until it is sent again',
     )
     const event = { type: 'transaction.unfunded', reason }
     return finishRequests(dependencies, work, [row], [createAnswer(row, 'unfunded', event)])
   }
-  await postponeRequests(
-    dependencies,
-    [row],
-    backoffMs(row.attempts, lookAgainMs, lookAgainMsMax),
-    why,
-  )
+  await postponeRequests(dependencies, [row], backoffMs(row.attempts, retryMs, retryMsMax), why)
 }
 
 async function giveUp(
@@ -89,29 +99,30 @@ async function giveUp(
   work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
-  said: string,
+  errorText: string,
 ): Promise<void> {
   await fillNonce({ ...dependencies, chain: work.chain }, transaction)
   const { refusals, restsMs } = await recordRefusal(dependencies.database.pool, transaction)
   const { id, blockchain, wallet } = transaction
   dependencies.log.warn(
-    { id, blockchain, wallet, refusals, restsMs, said },
-    'nodes refuse a transaction',
+    { id, blockchain, wallet, refusals, restsMs, errorText },
+    'nodes refuse a transaction for good; an empty one takes its nonce, and the lane rests',
   )
   return refuse(dependencies, work, row, 'ChainRefuses')
 }
 
-/** Whether our own limit is the reason: of what nodes say about prices, a refusal bears out the dearest. */
-async function whyUnderpriced({ chain }: LaneWork, said: string) {
+/** Finds out whether our own limit is the reason: after a refusal the dearest price that nodes give is believed. */
+async function whyUnderpriced({ chain }: LaneWork, errorText: string) {
   const { isLegacy, dearest } = await readGasMarket(chain)
   if (!isAboveLimit({ ...dearest, isLegacy }, feeLimitsOf(chain.gas)))
-    return { reason: 'ChainRefuses', why: heard(said) }
+    return { reason: 'ChainRefuses', why: describeErrors(errorText) }
   const asked = isLegacy ? dearest.tip : dearest.baseFee
   const limit = `gas.maxFeePerGasGwei of ${chain.name} allows ${chain.gas.maxFeePerGasGwei} gwei`
   return { reason: 'GasPriceTooHigh', why: `the chain asks ${asked} wei for gas; ${limit}` }
 }
 
-const heard = (said: string): string => `the nodes say: ${said || 'nothing that is clear'}`
+const describeErrors = (errorText: string): string =>
+  `the nodes say: ${errorText || 'nothing that is clear'}`
 
 const refuse = (
   dependencies: SendingDependencies,

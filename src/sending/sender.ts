@@ -1,6 +1,6 @@
 /**
- * Sends signed bytes to every node and says in one word what came of it. Refusals mean *look it
- * up*: bytes that are known are sent, and a used nonce is most often our own success.
+ * Sends signed bytes to every node and classifies the result. A refusal is no failure yet: bytes that
+ * a node knows have been sent, and a used nonce is most often our own success.
  */
 import type { Hash } from 'viem'
 import { askNodes } from '../chain/ask-nodes.ts'
@@ -21,13 +21,12 @@ import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
  */
 type SendResult = 'sent' | 'lost' | 'underpriced' | 'unfunded' | 'gasTooLow' | 'invalid' | 'unclear'
 
-/** What came of it, and what the nodes said against it, in their own words. */
-export type SendAnswer = { result: SendResult; said: string }
+/** The result of sending, and the error texts of the nodes that refused. */
+export type SendAnswer = { result: SendResult; errorText: string }
 
-/** In characters. */
-const saidMax = 500
+const errorCharactersMax = 500
 
-/** When nodes differ, the word that says most. */
+/** Refusals, the one that counts first where nodes differ. */
 const bySignificance: SendRefusal[] = [
   'known',
   'nonceUsed',
@@ -39,7 +38,7 @@ const bySignificance: SendRefusal[] = [
 ]
 
 /**
- * Sends one version of a transaction. `hashes` are all versions ever signed of it.
+ * Sends one version of a transaction to every node. `hashes` are all versions ever signed of it.
  *
  * @throws `RpcUnavailable` when no node answered
  */
@@ -49,17 +48,19 @@ export async function sendTransaction(
   hashes: Hash[],
 ): Promise<SendAnswer> {
   const { accepted, refusals } = await broadcastTransaction(chain.nodes, signed.raw)
-  if (accepted > 0) return { result: 'sent', said: '' }
+  if (accepted > 0) return { result: 'sent', errorText: '' }
   if (!refusals.length) throw new RpcUnavailable(`no node of ${chain.name} answers`)
-  const words = new Set(refusals.map(classifySendRefusal))
-  const word = bySignificance.find((candidate) => words.has(candidate))!
-  const said = [...new Set(refusals.map(detailsOf))].join('; ').slice(0, saidMax)
-  if (word === 'known') return { result: 'sent', said }
-  return { result: word === 'nonceUsed' ? await lookUp(chain, signed, hashes) : word, said }
+  const classes = new Set(refusals.map(classifySendRefusal))
+  const refusal = bySignificance.find((candidate) => classes.has(candidate))!
+  const texts = [...new Set(refusals.map(detailsOf))]
+  const errorText = texts.join('; ').slice(0, errorCharactersMax)
+  if (refusal === 'known') return { result: 'sent', errorText }
+  if (refusal !== 'nonceUsed') return { result: refusal, errorText }
+  return { result: await resolveUsedNonce(chain, signed, hashes), errorText }
 }
 
 /** A used nonce is believed to be somebody else's only when every node has mined it, and none ours. */
-async function lookUp(
+async function resolveUsedNonce(
   chain: ConnectedChain,
   { wallet, nonce }: SignedBytes,
   hashes: Hash[],

@@ -1,7 +1,7 @@
 /**
- * Sign, store, send: this file does the first two. Nonce, bytes and the message that tells the
- * transaction about them are one commit. Whoever signs the same transaction again, after a crash
- * or at the same time, finds the stored bytes and tells the same.
+ * Signs transactions and stores their bytes; sending comes afterwards. Nonce, bytes and the message
+ * that reports them to the transaction are one commit. Signing the same transaction again, after a
+ * crash or at the same time, finds the stored bytes and reports the same.
  */
 import type { PoolClient } from 'pg'
 import type { Address, Hash, Hex } from 'viem'
@@ -29,7 +29,7 @@ import {
 import { findSigned, findSignedAt, storeSigned } from '../chain/lanes/signed-transactions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 
-/** Opens a merchant's gas key, to sign with it at once. */
+/** Opens a merchant's gas key, for immediate use. */
 export type OpenGasKey = (merchantId: string, network: Network, blockchain: string) => Promise<Hex>
 
 export type SigningDependencies = {
@@ -39,8 +39,8 @@ export type SigningDependencies = {
   openGasKey: OpenGasKey
 }
 
-/** What signing takes once the chain has been asked: all of it fits into one commit. */
-export type Pen = {
+/** Everything that signing needs after the chain has been asked, so that the rest fits into one commit. */
+export type SigningInputs = {
   client: PoolClient
   chain: ConnectedChain
   log: Log
@@ -49,7 +49,7 @@ export type Pen = {
   counts: NonceCounts
 }
 
-/** Signs a transaction for the first time; returns the message that says so. */
+/** Signs a transaction for the first time; returns the message that reports it. */
 export async function signTransaction(
   dependencies: SigningDependencies,
   transaction: KnownTransaction,
@@ -59,23 +59,24 @@ export async function signTransaction(
   const key = await openKeyOf(dependencies, transaction)
   const [{ fees, market }, counts, gas] = await Promise.all([
     readOffer(chain),
-    countsFor(dependencies, transaction),
+    readCountsFor(dependencies, transaction),
     chooseGasLimit(chain, transaction),
   ])
   return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [stored] = await findSigned(client, transaction.id)
-    const pen = { client, chain, log, key, offer: { fees, isLegacy: market.isLegacy }, counts }
+    const inputs = { client, chain, log, key, offer: { fees, isLegacy: market.isLegacy }, counts }
     const call = { ...callFor(transaction), gas }
-    const signed = stored ?? (await signNext(pen, transaction, call))
+    const signed = stored ?? (await signNext(inputs, transaction, call))
     return reportSigned(client, transaction, signed, cause)
   })
 }
 
 /**
- * Signs the same nonce and data again, at higher fees than the version `tooLow` offers; returns
- * the message that says so, or `null` when the version offers enough, or its limits forbid more.
- * If a better version is stored already, that one is told.
+ * Signs the same nonce and data again, at higher fees than the version `tooLow` offers. If a better
+ * version is stored already, that one is reported.
+ *
+ * @returns the message that reports it; `null` when the version offers enough, or the limits forbid more
  */
 export async function replaceTransaction(
   dependencies: SigningDependencies,
@@ -101,9 +102,9 @@ export async function replaceTransaction(
 }
 
 /**
- * Signs the same nonce and call again with more gas: nodes say that it is too little.
+ * Signs the same nonce and call again with more gas, because nodes say that it asks for too little.
  *
- * @returns the message that says so
+ * @returns the message that reports it
  */
 export async function signWithMoreGas(
   dependencies: SigningDependencies,
@@ -128,8 +129,8 @@ export async function signWithMoreGas(
 }
 
 /**
- * Takes the place of a transaction that no node accepts: signs an empty one with its nonce, which
- * the rebroadcast sends, so that the lane's later nonces are not blocked.
+ * Replaces a transaction that no node accepts: signs an empty one with its nonce, which the rebroadcast
+ * sends, so that the lane's later nonces are not blocked.
  */
 export async function fillNonce(
   dependencies: SigningDependencies,
@@ -150,16 +151,17 @@ export async function fillNonce(
   })
 }
 
+/** Opens the gas key that signs a transaction. */
 export const openKeyOf = (
   { openGasKey, chain }: SigningDependencies,
   { merchantId, network }: Pick<KnownTransaction, 'merchantId' | 'network'>,
 ): Promise<Hex> => openGasKey(merchantId, network, chain.name)
 
 /**
- * What the chain says of the wallet's nonces. A lane that is under way goes by its own count; only
- * when it has not begun, or a node has mined more than it gave out, are all nodes asked.
+ * Reads how many of the wallet's nonces are used. A lane that has begun goes by its own count; all
+ * nodes are asked only when it has not begun, or when a node has mined more than the lane gave out.
  */
-async function countsFor(
+async function readCountsFor(
   { database, chain }: SigningDependencies,
   transaction: KnownTransaction,
 ): Promise<NonceCounts> {
@@ -172,16 +174,19 @@ async function countsFor(
 
 /** Signs a transaction with the lane's next nonce, whatever nonce it had before. */
 export async function signNext(
-  pen: Pen,
+  inputs: SigningInputs,
   transaction: KnownTransaction,
   call: Call,
 ): Promise<SignedBytes> {
-  const { client, chain, log, key, offer, counts } = pen
+  const { client, chain, log, key, offer, counts } = inputs
   const { wallet, blockchain } = transaction
   const { nonce, guarded, jumpedFrom } = await takeNonce(client, transaction, counts)
   if (jumpedFrom !== null)
-    log.warn({ blockchain, wallet, jumpedFrom, nonce }, 'the chain has mined more than was signed')
-  for (const taken of guarded) await fillMoved(pen, { blockchain, wallet }, taken)
+    log.warn(
+      { blockchain, wallet, jumpedFrom, nonce },
+      'gas wallet was used elsewhere: the chain has mined more than was signed; its nonce lane jumps ahead',
+    )
+  for (const taken of guarded) await fillMoved(inputs, { blockchain, wallet }, taken)
   const place = { transactionId: transaction.id, wallet, nonce }
   const signed = await signBytes(chain, key, place, call, offer)
   await storeSigned(client, signed)
@@ -189,10 +194,14 @@ export async function signNext(
 }
 
 /**
- * Gives a nonce, with which bytes are about whose transaction has got another one since, to an
- * empty transaction that offers more: nothing else may ever have it.
+ * Fills a nonce with an empty transaction that offers more than the bytes stored with it, whose
+ * transaction has got another nonce since: nothing else may ever have it.
  */
-async function fillMoved({ client, chain, key, offer }: Pen, lane: LaneKey, nonce: number) {
+async function fillMoved(
+  { client, chain, key, offer }: SigningInputs,
+  lane: LaneKey,
+  nonce: number,
+) {
   const moved = await findSignedAt(client, lane, nonce)
   const fees = outbidding(...moved, offer.fees)
   const place = { ...lane, nonce, transactionId: fillerId(lane.blockchain, { ...lane, nonce }) }
@@ -213,7 +222,7 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees => ({
   maxPriorityFeePerGas,
 })
 
-/** An eighth more than all of these. An empty transaction is cheap; no limit applies. */
+/** An eighth more than any of these. An empty transaction is cheap, so no limit applies. */
 const outbidding = (...fees: Fees[]): Fees => ({
   maxFeePerGas: raiseFee(largest(fees.map(({ maxFeePerGas }) => maxFeePerGas))),
   maxPriorityFeePerGas: raiseFee(largest(fees.map((offered) => offered.maxPriorityFeePerGas))),
@@ -222,6 +231,7 @@ const outbidding = (...fees: Fees[]): Fees => ({
 const largest = (values: bigint[]): bigint =>
   values.reduce((most, value) => (value > most ? value : most), 0n)
 
+/** Enqueues and returns the message that reports signed bytes to their transaction. */
 export async function reportSigned(
   client: PoolClient,
   { id, merchantId, network }: KnownTransaction,
@@ -248,7 +258,7 @@ export async function reportSigned(
   return message
 }
 
-/** Two signers of the same transaction stand in line; the second finds the first one's bytes. */
+/** Locks a transaction until the caller's commit, so that a second signer finds the first one's bytes. */
 export async function lockTransaction(client: PoolClient, transactionId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [transactionId])
 }

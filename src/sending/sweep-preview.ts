@@ -1,4 +1,4 @@
-/** What sweeping would do now, asked of the deposit factory by `eth_call`: free, and exact. */
+/** Asks the deposit factory, by `eth_call`, what sweeping would do now: free, and exact. */
 import { BaseError, type Client, ContractFunctionRevertedError, type Hex } from 'viem'
 import { multicall } from 'viem/actions'
 import { depositFactoryAbi } from '../chain/abi/deposit-factory.ts'
@@ -9,14 +9,14 @@ import { type Refusal, refusalOf } from '../chain/refusals.ts'
 import { isNodeFailure } from '../chain/rpc/complaints.ts'
 import type { SweepRoute } from '../chain/deposits/sweep-transactions.ts'
 
-/** How many base units it would move, none where the deposit is empty; or why it would be refused. */
+/** The base units that a sweep would move, 0 where the deposit is empty; or why it would be refused. */
 export type SweepPreview = bigint | Refusal
 
 /** A selector and three arguments. */
 const sweepBytes = 100
 
 /**
- * Asks a node for the payment of each hash, in order, what a sweep of its deposit would do.
+ * Asks a node what a sweep would do to the deposit of each id hash, in order.
  *
  * @throws `RpcUnavailable` when it does not answer
  */
@@ -40,7 +40,7 @@ export async function previewSweeps(
     deployless: true,
     batchSize: batchSizeFor(sweepBytes),
   })
-  // A token that nobody vouches for may burn all the gas of the call, which looks like a node's failure.
+  // A token that the chains file does not name may burn all the gas of the call, which looks like a node's failure.
   const isKnown = assets.some(({ address }) => address === token)
   return answers.map(({ result, error }) => {
     if (error === undefined) return result

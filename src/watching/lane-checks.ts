@@ -44,7 +44,7 @@ async function keepLane(dependencies: ChainDependencies, lane: KnownLane): Promi
   const state = await readLaneState(database.pool, lane, lane.next, mined)
   const trouble = findTrouble(state)
   // What another chain has mined already is not sent into this one.
-  const said = trouble?.kind === 'ChainReset' ? null : await sendAgain(dependencies, lane, mined)
+  const said = trouble?.type === 'ChainReset' ? null : await sendAgain(dependencies, lane, mined)
   if (minedAtMost !== mined) await sendAgain(dependencies, lane, minedAtMost)
   const isDisputed = minedAtMost !== mined
   const disputed = `the nodes disagree: ${mined} or ${minedAtMost} are mined`

@@ -26,5 +26,5 @@ test.each<[string, Partial<LaneState>, string | null]>([
   ['so does what stands for a refused one', lowest(7, 'Failed', 61_000), 'TooCheap'],
   ['what has no bytes left is signed again', { mined: 9, orphanCount: 1 }, 'Orphans'],
 ])('%s', (_, state, kind) => {
-  expect(findTrouble({ ...quiet, ...state })?.kind ?? null).toBe(kind)
+  expect(findTrouble({ ...quiet, ...state })?.type ?? null).toBe(kind)
 })

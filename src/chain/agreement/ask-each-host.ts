@@ -1,23 +1,22 @@
-/** Asks the nodes of each host the same, for what no node may decide alone. */
+/** Asks the nodes of each host the same question, where no node may decide alone. */
 import type { Client } from 'viem'
 import { askNodes } from '../ask-nodes.ts'
 import type { ConnectedChain } from '../clients.ts'
 import { hostOfNode, oneOfEachHost } from './node-hosts.ts'
 
 type Nodes = Pick<ConnectedChain, 'nodes' | 'rpcUrls'>
-/** What was answered under a host. */
-export type Said<Answer> = { host: string; answer: Answer }
+export type HostAnswer<Answer> = { host: string; answer: Answer }
 
 /**
- * Returns what each host answers, at least one; of several nodes of a host the first that answers.
- * A host that fails or is slow is left out.
+ * Asks every host, and returns at least one answer; of several nodes of a host the first that answers
+ * counts. A host that fails or is slow is left out.
  *
  * @throws `RpcUnavailable` when none answers
  */
 export const askEachHost = <Answer>(
   chain: Nodes,
   ask: (node: Client) => Promise<Answer>,
-): Promise<Said<Answer>[]> =>
+): Promise<HostAnswer<Answer>[]> =>
   askNodes(oneOfEachHost(chain), async (first) => {
     const host = hostOfNode(chain, first)
     const siblings = chain.nodes.filter((node) => hostOfNode(chain, node) === host)
@@ -25,7 +24,7 @@ export const askEachHost = <Answer>(
   })
 
 /**
- * Returns what the first of these nodes answers that answers at all.
+ * Asks the nodes one after the other, and returns the first answer.
  *
  * @throws what the last one failed with
  */

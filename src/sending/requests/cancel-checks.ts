@@ -7,9 +7,9 @@ import { inFlightTransactions, quoteStatuses } from '../../store/states.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
 /**
- * Whether the same cancellation was asked for before and is still on its way: as an older request,
- * or as a transaction that no block holds yet. One of them is enough; the subscription asks again
- * every hour until the chain has done it.
+ * Finds out whether the same cancellation was requested before and is still on its way: as an older
+ * request, or as a transaction that no block holds yet. One is enough; the subscription requests it
+ * again every hour until the contract is cancelled.
  */
 export async function findCancelUnderWay(
   pool: Pool,

@@ -1,6 +1,6 @@
 /**
- * Puts charges that are due into batch transactions, up to 200 each, activations up to 50. What
- * would fail is dropped before, by the same question to the chain that decides the rest.
+ * Puts charges that are due into batch transactions, up to 200 each, activations up to 50. A preview
+ * on chain, which costs no gas, sorts out before which of them would fail.
  */
 import type { ConnectedChain } from '../../chain/clients.ts'
 import {
@@ -36,14 +36,14 @@ export async function handleCharges(
   await finishRequests(dependencies, work, stale, [])
   const { merchantId, chain } = work
   const assets = await listActiveAssets(dependencies, { merchantId, network: chain.network })
-  const off = open.filter(({ subscription }) => !assets.includes(subscription.asset))
-  await holdBack(dependencies, off, 'AssetInactive')
-  const on = open.filter((request) => !off.includes(request))
-  const ready = await postponeFailedBefore(dependencies, on)
-  if (ready.length) await board(dependencies, work, ready)
+  const isActive = ({ subscription }: ChargeRequest) => assets.includes(subscription.asset)
+  const [active, inactive] = partition(open, isActive)
+  await holdBack(dependencies, inactive, 'AssetInactive')
+  const ready = await postponeFailedBefore(dependencies, active)
+  if (ready.length) await sendInBatches(dependencies, work, ready)
 }
 
-async function board(
+async function sendInBatches(
   dependencies: SendingDependencies,
   work: LaneWork,
   requests: ChargeRequest[],
@@ -51,41 +51,41 @@ async function board(
   const leastGas = gasLimitOf(requests.slice(0, 1))
   const budget = await openBudget(dependencies, work, requests, leastGas)
   if (!budget) return
-  const [dear, worth] = partition(requests, (request) =>
+  const [tooDear, worthIt] = partition(requests, (request) =>
     isTooDear(request, work.chain, budget.limits, budget),
   )
-  await holdBack(dependencies, dear, 'GasCostAboveLimit')
-  for (const batch of batchesOf(work.chain, worth))
-    if (budget.slots > 0) await boardBatch(dependencies, work, budget, batch)
+  await holdBack(dependencies, tooDear, 'GasCostAboveLimit')
+  for (const batch of batchesOf(work.chain, worthIt))
+    if (budget.slots > 0) await sendBatch(dependencies, work, budget, batch)
     else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, 'the lane is full')
 }
 
-async function boardBatch(
+async function sendBatch(
   dependencies: SendingDependencies,
   work: LaneWork,
   budget: GasBudget,
   requests: ChargeRequest[],
 ): Promise<void> {
   const verdicts = await preCheck(dependencies, work.chain, requests)
-  const ready = requests.filter((_, index) => verdicts[index]!.kind === 'ready')
-  const failing = requests.filter((_, index) => verdicts[index]!.kind === 'fails')
+  const ready = requests.filter((_, index) => verdicts[index]!.outcome === 'ready')
+  const failing = requests.filter((_, index) => verdicts[index]!.outcome === 'fails')
   const limitFor = (count: number) => gasLimitOf(ready.slice(0, count))
-  const riding = ready.slice(0, spendOnBatch(budget, ready.length, limitFor))
+  const passengers = ready.slice(0, spendOnBatch(budget, ready.length, limitFor))
   const messages = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
-  if (riding.length)
-    messages.push(batchOf(work.chain, budget.wallet, riding, dependencies.clock.now()))
-  await finishRequests(dependencies, work, rowsOf([...failing, ...riding]), messages)
+  if (passengers.length)
+    messages.push(batchOf(work.chain, budget.wallet, passengers, dependencies.clock.now()))
+  await finishRequests(dependencies, work, rowsOf([...failing, ...passengers]), messages)
 
-  await postponeUnpaid(dependencies, budget, ready.slice(riding.length))
+  await postponeUnpaid(dependencies, budget, ready.slice(passengers.length))
   await postponeWaiting(dependencies, requests, verdicts)
 }
 
 const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
-  verdict.kind === 'fails'
+  verdict.outcome === 'fails'
     ? [createAnswer(row, 'failed', { type: 'charge.attemptFailed', reason: verdict.reason })]
     : []
 
-/** Activations and later charges are different calls, so they travel apart. */
+/** Splits requests into batches; activations and later charges are different calls, so they go apart. */
 function batchesOf({ gas }: ConnectedChain, requests: ChargeRequest[]): ChargeRequest[][] {
   const activations = requests.filter(({ isInitial }) => isInitial)
   const charges = requests.filter(({ isInitial }) => !isInitial)

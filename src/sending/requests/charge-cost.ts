@@ -1,5 +1,5 @@
 /**
- * Whether a charge is worth its gas to its merchant. The price of the native coin is what the
+ * Decides whether a charge is worth its gas to its merchant. The price of the native coin is what the
  * operator says in the chains file (`nativePrice`): no market is asked. An asset without one is
  * limited by the native coin only.
  */
@@ -20,13 +20,13 @@ type Charged = {
   subscription: Pick<ChargeRequest['subscription'], 'asset' | 'amount'>
 }
 
-/** What a charge will probably cost, alone in its transaction, in wei. */
+/** Computes what a charge will probably cost, alone in its transaction, in wei. */
 export function costOf({ isInitial }: Pick<Charged, 'isInitial'>, prices: Prices): bigint {
   const gas = gasOfOneCharge(isInitial)
   return gas * prices.expectedPrice + dataBytesOf(gas) * prices.dataFeePerByte
 }
 
-/** Whether that is more than the merchant allows. */
+/** Returns whether a charge will cost more gas than the merchant allows. */
 export function isTooDear(
   charge: Charged,
   { assets }: Pick<ConnectedChain, 'assets'>,
@@ -38,7 +38,7 @@ export function isTooDear(
   return most !== null && cost > most
 }
 
-/** The lower of the two limits, in wei. */
+/** The lower of the merchant's two limits for one charge, in wei; null where neither is set. */
 function mostForOne(
   { subscription }: Charged,
   assets: ConnectedChain['assets'],

@@ -1,4 +1,4 @@
-/** The requests for charges in a lane, with what is known of each: its charge and its subscription. */
+/** Loads the requests for charges of a lane, each with its charge and its subscription. */
 import type { Pool } from 'pg'
 import type { Address } from 'viem'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
@@ -11,12 +11,12 @@ export type ChargeRequest = {
   chargeId: string
   contractAddress: Address
   isInitial: boolean
-  /** Which of the periods it pays for. */
+  /** The number of the period that it pays for. */
   period: number
   dueAt: Date
   /** After this moment the contract refuses it. */
   graceUntil: Date
-  /** Why it waits already, as it was told. */
+  /** The reason for which it is held back already, as it was reported. */
   heldBackFor: string | null
   subscription: KnownSubscription
 }
@@ -35,8 +35,8 @@ type KnownCharge = {
 const waitingPhases: PhaseOf['charge'][] = ['Requested', 'HeldBack']
 
 /**
- * Loads the requests. Stale are those whose charge has moved on: settled by somebody else's
- * transaction, cancelled, or asked for twice.
+ * Loads the requests. A request is stale when its charge has moved on, because it was charged elsewhere
+ * or cancelled, or when the same charge was requested twice.
  */
 export async function loadChargeRequests(pool: Pool, rows: ClaimedRow[]): Promise<SortedRequests> {
   const charges = await findCharges(pool, rows.map(chargeIdOf))

@@ -14,9 +14,9 @@ import { judgeCancel, judgeDraftCancel } from './needless-cancels.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
 import { finishRequests, postponeRequests } from '../finish-requests.ts'
 
-const lookAgainMs = 2_000
-/** What nodes do not agree about is asked again after this long, and a contract that was held for dead. */
-const aliveLookMs = 5_000
+const retryMs = 2_000
+/** Delay of a cancellation while nodes disagree, or while a contract that should have lapsed has not. */
+const undecidedRetryMs = 5_000
 
 const controls: Record<string, Control> = {
   requestFreeze: 'freeze',
@@ -26,7 +26,7 @@ const controls: Record<string, Control> = {
 
 export const isControlRequest = ({ name }: ClaimedRow): boolean => name in controls
 
-/** Asks the chain whether it would be allowed now; then sends it, or says why not. */
+/** Asks the chain whether the control would be allowed now; then creates its transaction, or reports the refusal. */
 export async function handleControl(
   dependencies: SendingDependencies,
   work: LaneWork,
@@ -38,7 +38,7 @@ export async function handleControl(
     await findSubscriptions(dependencies.database.pool, [row.entityId])
   ).values()
   if (!subscription) return finishRequests(dependencies, work, [row], [])
-  // What was to be ended has gone on meanwhile, or is over.
+  // The subscription that was to be cancelled has gone on meanwhile, or has ended.
   const isStale = control === 'cancel' && subscription.status !== 'PendingCancel'
   if (isStale) return finishRequests(dependencies, work, [row], [])
   const isRepeated =
@@ -48,13 +48,13 @@ export async function handleControl(
   if (control === 'cancel') {
     const judge = isDeployed ? judgeCancel : judgeDraftCancel
     const verdict = await judge(chain, subscription, row)
-    if (verdict.kind === 'needless')
+    if (verdict.outcome === 'needless')
       return finishRequests(dependencies, work, [row], [verdict.message])
-    if (verdict.kind === 'wait')
-      return postponeRequests(dependencies, [row], aliveLookMs, verdict.why)
+    if (verdict.outcome === 'wait')
+      return postponeRequests(dependencies, [row], undecidedRetryMs, verdict.why)
   }
   const wallet = await findGasWallet(dependencies.database, work.merchantId, chain)
-  if (!wallet) return postponeRequests(dependencies, [row], lookAgainMs, 'GasWalletEmpty')
+  if (!wallet) return postponeRequests(dependencies, [row], retryMs, 'GasWalletEmpty')
 
   const refusal = await findRefusal(work, wallet, control, subscription, isDeployed)
   if (refusal) {
@@ -65,7 +65,7 @@ export async function handleControl(
   if (!spendOnTransaction(budget, gasLimitOfControl(control))) {
     const why =
       budget.closedFor ?? (budget.inFlight === 0 ? budget.emptyReason : 'the gas is spoken for')
-    return postponeRequests(dependencies, [row], lookAgainMs, why)
+    return postponeRequests(dependencies, [row], retryMs, why)
   }
   const origin = { seed: row.id, cause: row.cause, at: dependencies.clock.now() }
   const creation = controlOf(chain, wallet, control, subscription, isDeployed, origin)

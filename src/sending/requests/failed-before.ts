@@ -1,8 +1,7 @@
 /**
- * Lets charges wait that failed on chain a short time ago, or that a second transaction did not
- * come to. The pre-check had said that they would succeed, so the payer took funds or allowance away
- * behind it, or a node lied; who does that on purpose could make the merchant pay for one transaction
- * after another.
+ * Postpones charges that failed on chain a short time ago, or that a second transaction did not get
+ * to. The pre-check had let them through, so the payer took funds or allowance away after it, or a node
+ * lied; a payer who does that on purpose could make the merchant pay for one transaction after another.
  */
 import type { Pool } from 'pg'
 import { waitingAfterFailure } from '../../store/pending-work.ts'
@@ -15,13 +14,13 @@ const hourMs = 60 * 60 * 1000
 /** After the first, the second and every later failure of a period, like the schedule of attempts. */
 const waitsMs = [hourMs, 6 * hourMs, 24 * hourMs]
 /** The clock may be a test clock, which moves while a row waits. */
-const lookAgainMsMax = 60_000
+const retryMsMax = 60_000
 
 type Failures = { count: number; lastAt: Date }
 
 const reason = 'FailedOnChain'
 
-/** Keeps what failed on chain too short a time ago, and tells it why; returns the other requests. */
+/** Postpones charges that failed on chain too short a time ago, and reports why; returns the other requests. */
 export async function postponeFailedBefore(
   dependencies: SendingDependencies,
   requests: ChargeRequest[],
@@ -29,24 +28,25 @@ export async function postponeFailedBefore(
   const failures = await findFailures(dependencies.database.pool, requests)
   const now = dependencies.clock.now().getTime()
   const leftMs = (request: ChargeRequest): number => {
-    const known = failures.get(nameOf(request))
+    const known = failures.get(keyOf(request))
     return known ? known.lastAt.getTime() + waitAfter(known.count) - now : 0
   }
   const waiting = requests.filter((request) => leftMs(request) > 0)
-  const delayMs = Math.min(lookAgainMsMax, ...waiting.map(leftMs))
-  const told = createHeldBackMessages(waiting, reason)
-  await postponeRequests(dependencies, rowsOf(waiting), delayMs, waitingAfterFailure, told)
+  const delayMs = Math.min(retryMsMax, ...waiting.map(leftMs))
+  const messages = createHeldBackMessages(waiting, reason)
+  await postponeRequests(dependencies, rowsOf(waiting), delayMs, waitingAfterFailure, messages)
   return requests.filter((request) => !waiting.includes(request))
 }
 
 const waitAfter = (failures: number): number => waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0
 
-const nameOf = ({ contractAddress, period }: Pick<ChargeRequest, 'contractAddress' | 'period'>) =>
+const keyOf = ({ contractAddress, period }: Pick<ChargeRequest, 'contractAddress' | 'period'>) =>
   `${contractAddress}/${period}`
 
 /**
- * How often transactions carried a charge of these periods in vain: they told it, not the pre-check.
- * Once the gas may have run out before its turn; more often, something is wrong.
+ * Counts how often transactions carried a charge of these periods in vain, as the transactions reported,
+ * and not the pre-check. The first one that did not get to it is not counted: its gas may have run out
+ * before; more often, something is wrong.
  */
 async function findFailures(pool: Pool, requests: ChargeRequest[]): Promise<Map<string, Failures>> {
   const { rows } = await pool.query<Failures & { name: string }>({

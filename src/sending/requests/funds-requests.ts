@@ -1,4 +1,4 @@
-/** Looks at what payers allow and have, because their subscriptions ask. */
+/** Reads what payers allow and have, at the request of their subscriptions. */
 import { RpcUnavailable } from '../../chain/chain-errors.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
 import { endOfBlock, readFunds } from '../../chain/funds.ts'
@@ -7,11 +7,11 @@ import { type ClaimedRow } from '../../store/outbox.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
 import { finishRequests, postponeRequests } from '../finish-requests.ts'
 
-const unreachableLookMs = 2_000
+const unreachableRetryMs = 2_000
 
 /**
- * Answers every request with what the chain says. While the chain does not answer, the asker is
- * told so once, and hears the rest as soon as it does.
+ * Answers every request with the funds on chain. While the chain does not answer, that is reported to
+ * each subscription once, and the funds follow as soon as it does.
  */
 export async function handleFundsRequests(
   dependencies: SendingDependencies,
@@ -45,6 +45,6 @@ export async function handleFundsRequests(
     const messages = asked.map((row) =>
       createAnswer(row, 'unreachable', { type: 'chain.unreachable', reason: 'RpcUnavailable' }),
     )
-    await postponeRequests(dependencies, rows, unreachableLookMs, error.message, messages)
+    await postponeRequests(dependencies, rows, unreachableRetryMs, error.message, messages)
   }
 }

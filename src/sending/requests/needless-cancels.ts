@@ -1,7 +1,7 @@
 /**
  * Judges, before gas is spent, whether a cancellation still has something to end. A contract that nobody
- * can charge any more, because it lapsed, is not cancelled. And nothing is ended on chain for want of a
- * charge that the chain may have and that was not read: only the chain itself says that it is too late.
+ * can charge any more, because it lapsed, is not cancelled. Nor is one that may have been charged on chain
+ * without the service having read it: only the chain itself decides that a charge comes too late.
  */
 import type { Address } from 'viem'
 import { readAgreedRefusal } from '../agreed-refusal.ts'
@@ -15,13 +15,13 @@ import type { Message } from '../../shared/message.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { createAnswer } from '../dependencies.ts'
 
-/** `needless`: with what is told instead. `wait`: until the chain says more. */
+/** `needless`: with the message that is sent instead. `wait`: until the chain says more. */
 export type CancelVerdict =
-  | { kind: 'due' }
-  | { kind: 'needless'; message: Message }
-  | { kind: 'wait'; why: string }
+  | { outcome: 'due' }
+  | { outcome: 'needless'; message: Message }
+  | { outcome: 'wait'; why: string }
 
-const isDue: CancelVerdict = { kind: 'due' }
+const due: CancelVerdict = { outcome: 'due' }
 
 /** Refusals that hold for ever, whatever the payer allows. */
 const deadByItself: (Refusal | null | undefined)[] = ['GraceExpired', 'DraftExpired', 'Finished']
@@ -30,8 +30,8 @@ const chargedBefore: (Refusal | null | undefined)[] = ['NotDue', 'Paused']
 
 /**
  * Judges the cancellation of a draft that was never deployed: it is due while the payer allows enough
- * for a charge, because anybody could activate it then. One node that says so while others deny it
- * would make the merchant pay for nothing, and one that denies it would let the payer be charged.
+ * for a charge, because anybody could activate it then. One node that affirms this alone would make the
+ * merchant pay for nothing, and one that denies it alone would let the payer be charged.
  */
 export async function judgeDraftCancel(
   chain: ConnectedChain,
@@ -39,26 +39,26 @@ export async function judgeDraftCancel(
   row: ClaimedRow,
 ): Promise<CancelVerdict> {
   const question = fundsQuestionOf(subscription)
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     oneOfEachHost(chain).map((node) => readFunds(node, [question])),
   )
-  const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  if (!told.length) return { kind: 'wait', why: 'no node says what the payer allows' }
+  const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  if (!answers.length) return { outcome: 'wait', why: 'no node says what the payer allows' }
   const isEnough = ({ funds }: FundsSeen) => funds[0]!.allowance >= BigInt(subscription.amount)
-  const enough = told.filter(isEnough)
-  const tooLittle = told.filter((one) => !isEnough(one))
-  if (isDecidedBy(enough, tooLittle, chain.nodesToAgree)) return isDue
+  const enough = answers.filter(isEnough)
+  const tooLittle = answers.filter((one) => !isEnough(one))
+  if (isDecidedBy(enough, tooLittle, chain.nodesToAgree)) return due
   if (!isDecidedBy(tooLittle, enough, chain.nodesToAgree))
-    return { kind: 'wait', why: 'nodes do not agree whether the payer allows a charge' }
+    return { outcome: 'wait', why: 'nodes do not agree whether the payer allows a charge' }
   const { blockNumber, funds } = tooLittle[0]!
   const position = endOfBlock(blockNumber)
   const message = createFundsMessage(`${row.id}/seen`, subscription, funds[0]!, position, row.cause)
-  return { kind: 'needless', message }
+  return { outcome: 'needless', message }
 }
 
-/** Where nobody contradicts, whoever answers decides: what is at stake is gas. */
-const isDecidedBy = (told: FundsSeen[], others: FundsSeen[], needed: number): boolean =>
-  others.length === 0 || (told.length >= needed && others.length < needed)
+/** Uncontradicted, even one answer decides: what is at stake is gas. */
+const isDecidedBy = (answers: FundsSeen[], others: FundsSeen[], needed: number): boolean =>
+  others.length === 0 || (answers.length >= needed && others.length < needed)
 
 /** Judges the cancellation of a contract that is deployed. */
 export async function judgeCancel(
@@ -69,10 +69,10 @@ export async function judgeCancel(
   const refusal = await readAgreedRefusal(chain, contractAddress as Address)
   if (deadByItself.includes(refusal)) {
     const refused = { type: 'request.refused', operation: 'cancel', reason: refusal }
-    return { kind: 'needless', message: createAnswer(row, 'needless', refused) }
+    return { outcome: 'needless', message: createAnswer(row, 'needless', refused) }
   }
   const isAlive = reason === 'GraceExpired' || (reason === 'DraftExpired' && isCharged(refusal))
-  return isAlive ? { kind: 'wait', why: whyAlive(refusal) } : isDue
+  return isAlive ? { outcome: 'wait', why: whyAlive(refusal) } : due
 }
 
 const isCharged = (refusal: Refusal | null | undefined): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Moves confirmed deposits on to their receiver, up to 100 in a transaction. What is empty, or would
- * be refused, is found out before by a question to the chain, and costs no gas.
+ * Moves confirmed deposits on to their receiver, up to 100 in a transaction. A preview on chain, which
+ * costs no gas, sorts out before which of them are empty or would be refused.
  */
 import { type LeftInDeposit, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { reasonsOfRefusedSweeps } from '../../chain/deposits/sweep-refusals.ts'
@@ -25,16 +25,16 @@ import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
 import { preCheckSweeps, type SweepVerdict, type Undecided } from './sweep-pre-check.ts'
 import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
 
-const emptyLookMs = 500
-const undecidedLookMs = 10_000
-const depthLookMs = 5_000
-/** So often a deposit may look empty that our logs say is not: the node may be behind them. */
-const emptyLooksMax = 20
-/** The first look again, and the longest wait between two; together some days. */
-const refusedLookMs = 10_000
-const refusedLookMsMax = 60 * 60_000
-const refusedLooksMax = 100
-/** Charges come first, also those that are asked for a moment later. */
+const emptyRetryMs = 500
+const undecidedRetryMs = 10_000
+const depthRetryMs = 5_000
+/** Tries in which a deposit may look empty although our logs say that it is not: the node may be behind them. */
+const emptyTriesMax = 20
+/** Delay of the first retry, and the longest between two; all tries together take some days. */
+const refusedRetryMs = 10_000
+const refusedRetryMsMax = 60 * 60_000
+const refusedTriesMax = 100
+/** Transactions left to charges, which come first, also those that are requested a moment later. */
 const slotsForCharges = 1
 
 /** Handles the requests of one lane that go to one receiver in one token. */
@@ -49,9 +49,9 @@ export async function handleSweeps(
   await finishRequests(dependencies, work, repeated, [])
   const budget = await openBudget(dependencies, work, requests, gasLimitOfSweeps(1))
   if (!budget) return
-  const flying = await findSweepsInFlight(database.pool, work.chain.name, budget.wallet)
-  const [following, ready] = partition(requests, ({ paymentId }) => flying.has(paymentId))
-  await postponeRequests(dependencies, rowsOf(following), fullLaneMs, 'a sweep of it is on its way')
+  const inFlight = await findSweepsInFlight(database.pool, work.chain.name, budget.wallet)
+  const [sent, ready] = partition(requests, ({ paymentId }) => inFlight.has(paymentId))
+  await postponeRequests(dependencies, rowsOf(sent), fullLaneMs, 'a sweep of it is on its way')
   const { gasPerTransactionMax } = work.chain.gas
   const countMax = itemsFitting(sweepsMax, gasLimitOfSweeps, gasPerTransactionMax)
   for (const batch of chunksOf(ready, countMax))
@@ -75,26 +75,26 @@ async function sweepBatch(
     budget,
     depositsOf(requests, verdicts),
   )
-  const riding = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
-  if (riding.length) {
-    const creation = sweepOf(chain, budget.wallet, route, riding, dependencies.clock.now())
-    await finishRequests(dependencies, work, rowsOf(riding), [creation])
+  const passengers = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
+  if (passengers.length) {
+    const creation = sweepOf(chain, budget.wallet, route, passengers, dependencies.clock.now())
+    await finishRequests(dependencies, work, rowsOf(passengers), [creation])
   }
-  await postponeUnpaid(dependencies, budget, full.slice(riding.length))
+  await postponeUnpaid(dependencies, budget, full.slice(passengers.length))
   await holdBackRefused(dependencies, work, route, requests, verdicts)
-  await keepUndecided(dependencies, requests, verdicts)
+  await postponeUndecided(dependencies, requests, verdicts)
   const empty = requests.filter((_, index) => verdicts[index] === 0n)
-  await endEmpty(dependencies, work, route, empty)
+  await finishEmpty(dependencies, work, route, empty)
 }
 
-/** What would move, and how much of it. */
+/** The deposits that would move, with the amount of each. */
 const depositsOf = (requests: SweepRequest[], verdicts: SweepVerdict[]): FullDeposit[] =>
   requests.flatMap((request, index) => {
     const baseUnits = verdicts[index]
     return typeof baseUnits === 'bigint' && baseUnits > 0n ? [{ request, baseUnits }] : []
   })
 
-/** A token that is paused today may move tomorrow: it is asked again, after longer and longer. */
+/** Holds refused sweeps back: a token that is paused today may move tomorrow, so they are tried again, later and later. */
 async function holdBackRefused(
   dependencies: SendingDependencies,
   work: LaneWork,
@@ -108,12 +108,12 @@ async function holdBackRefused(
   })
   const unexplained = refused.filter(({ refusal }) => refusal === 'TransferFailed')
   const deposits = unexplained.map(({ request }) => request.depositAddress)
-  const said = await reasonsOfRefusedSweeps(work.chain.nodes, route, deposits)
+  const reasons = await reasonsOfRefusedSweeps(work.chain.nodes, route, deposits)
   for (const { request, refusal } of refused) {
     const { row } = request
-    const reason = said[deposits.indexOf(request.depositAddress)] ?? refusal
-    const delayMs = backoffMs(row.attempts, refusedLookMs, refusedLookMsMax)
-    if (row.attempts > refusedLooksMax)
+    const reason = reasons[deposits.indexOf(request.depositAddress)] ?? refusal
+    const delayMs = backoffMs(row.attempts, refusedRetryMs, refusedRetryMsMax)
+    if (row.attempts > refusedTriesMax)
       await finishRequests(dependencies, work, [row], [failed(row, reason)])
     else
       await postponeRequests(
@@ -129,8 +129,8 @@ async function holdBackRefused(
 const isUndecided = (verdict: SweepVerdict): verdict is Undecided =>
   verdict === 'NodesDiffer' || verdict === 'NodesSilent'
 
-/** Nodes may be a block apart: that they do not agree is told when it lasts. It never ends a sweep. */
-async function keepUndecided(
+/** Postpones what nodes do not agree on, and reports it when it lasts: they may be a block apart. It never ends a sweep. */
+async function postponeUndecided(
   dependencies: SendingDependencies,
   requests: SweepRequest[],
   verdicts: SweepVerdict[],
@@ -143,15 +143,18 @@ async function keepUndecided(
     await postponeRequests(
       dependencies,
       [request.row],
-      isNew ? emptyLookMs : undecidedLookMs,
+      isNew ? emptyRetryMs : undecidedRetryMs,
       verdict,
       messages,
     )
   }
 }
 
-/** Somebody else may have swept, or the money never came; or the node has not seen it yet. */
-async function endEmpty(
+/**
+ * Finishes or postpones sweeps of empty deposits: somebody else may have swept, or the money never came,
+ * or the node has not seen it yet.
+ */
+async function finishEmpty(
   dependencies: SendingDependencies,
   work: LaneWork,
   { token }: SweepRoute,
@@ -164,11 +167,11 @@ async function endEmpty(
     (left.get(request.paymentId)?.[of] ?? 0n) > 0n
   const [toConfirm, done] = partition(requests, leftOf('confirmed'))
   const [full, moving] = partition(toConfirm, leftOf('seen'))
-  const [given, waiting] = partition(full, ({ row }) => row.attempts > emptyLooksMax)
-  const messages = given.map(({ row }) => failed(row, 'DepositEmpty'))
-  await finishRequests(dependencies, work, rowsOf([...done, ...given]), messages)
-  await postponeRequests(dependencies, rowsOf(moving), depthLookMs, waitingForDepth)
-  await postponeRequests(dependencies, rowsOf(waiting), emptyLookMs, 'the deposit looks empty')
+  const [givenUp, waiting] = partition(full, ({ row }) => row.attempts > emptyTriesMax)
+  const messages = givenUp.map(({ row }) => failed(row, 'DepositEmpty'))
+  await finishRequests(dependencies, work, rowsOf([...done, ...givenUp]), messages)
+  await postponeRequests(dependencies, rowsOf(moving), depthRetryMs, waitingForDepth)
+  await postponeRequests(dependencies, rowsOf(waiting), emptyRetryMs, 'the deposit looks empty')
 }
 
 const failed = (row: ClaimedRow, reason: string) =>

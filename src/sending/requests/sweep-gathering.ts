@@ -11,25 +11,25 @@ import type { ClaimedRow } from '../../store/outbox.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
 
-/** After the first failure, and the longest; it doubles each time. */
+/** Delay after the first failure, which doubles with each further one, and the longest. */
 const failedWaitMs = 2_000
 const failedWaitMsMax = 6 * 60 * 60_000
 
 type Waiting = { count: number; untilMs: number | null }
 
-/** Not those that somebody holds just now: they are tried for the second time. */
+/** Rows that wait for others and are not claimed just now: those that are claimed are at their second try. */
 const isWaiting = `channel = 'chain' and lane = $1 and last_error = $2 and attempts = 1
   and available_at > now()`
 
-/** Returns the rows whose waiting is over; the others are kept. */
+/** Returns the rows that need not wait for others any more; postpones the rest. */
 export async function gatherSweeps(
   dependencies: SendingDependencies,
   { sweepAfterSeconds }: ConnectedChain,
   rows: ClaimedRow[],
 ): Promise<ClaimedRow[]> {
   const [failed, fresh] = partition(rows, isAfterFailure)
-  await keepFailed(dependencies, failed)
-  // Who comes a second time has waited.
+  await postponeFailed(dependencies, failed)
+  // A row at its second try has waited.
   const young = fresh.filter(({ attempts }) => attempts === 1)
   if (sweepAfterSeconds === 0 || !young.length) return fresh
   const { lane } = young[0]!
@@ -37,25 +37,28 @@ export async function gatherSweeps(
   const isFull = count + young.length >= sweepsMax
   const delayMs = isFull ? 0 : (untilMs ?? sweepAfterSeconds * 1000)
   await postponeRequests(dependencies, young, delayMs, waitingForOthers)
-  if (isFull) await callWaiting(dependencies, lane)
+  if (isFull) await releaseWaiting(dependencies, lane)
   return fresh.filter((row) => !young.includes(row))
 }
 
-/** Asked for again because the last one failed, and not waited yet. */
+/** Requested again because the last sweep failed, and not postponed for it yet. */
 const isAfterFailure = ({ attempts, payload }: ClaimedRow): boolean =>
   attempts === 1 && failuresOf(payload) > 0
 
 const failuresOf = (payload: ClaimedRow['payload']): number => Number(payload['failures'] ?? 0)
 
-/** The more often a sweep has failed, the longer it waits before it is tried again. */
-async function keepFailed(dependencies: SendingDependencies, rows: ClaimedRow[]): Promise<void> {
+/** Postpones sweeps that failed before, the longer the more often they did. */
+async function postponeFailed(
+  dependencies: SendingDependencies,
+  rows: ClaimedRow[],
+): Promise<void> {
   for (const row of rows) {
     const delayMs = backoffMs(failuresOf(row.payload), failedWaitMs, failedWaitMsMax)
     await postponeRequests(dependencies, [row], delayMs, waitingAfterFailedSweep)
   }
 }
 
-/** All that wait in a lane go together, when the first of them may. */
+/** Counts the rows that wait in a lane, and finds when the first of them may go: then all go together. */
 async function findWaiting({ database }: SendingDependencies, lane: string): Promise<Waiting> {
   const { rows } = await database.pool.query<Waiting>({
     name: 'sweeps-waiting',
@@ -67,7 +70,8 @@ async function findWaiting({ database }: SendingDependencies, lane: string): Pro
   return rows[0]!
 }
 
-async function callWaiting({ database, bus }: SendingDependencies, lane: string): Promise<void> {
+/** Makes all waiting rows of a lane due now. */
+async function releaseWaiting({ database, bus }: SendingDependencies, lane: string): Promise<void> {
   await database.pool.query(`update outbox set available_at = now() where ${isWaiting}`, [
     lane,
     waitingForOthers,

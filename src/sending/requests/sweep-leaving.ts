@@ -1,7 +1,7 @@
 /**
- * Leaves at their addresses what is not worth its gas now, and tells each payment why. Too little is
- * asked for again when more has come, or when the merchant orders it; what gas is too dear for is
- * looked at again, because gas becomes cheaper by itself.
+ * Leaves deposits at their addresses that are not worth their gas now, and reports why to each payment.
+ * A deposit below the minimum is requested again when more has come, or when the merchant orders it; one
+ * for which gas is too dear is tried again, because gas becomes cheaper by itself.
  */
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { GasBudget } from '../gas-wallets.ts'
@@ -14,9 +14,9 @@ import { judgeSweep } from './sweep-worth.ts'
 /** A deposit that would move, and how many base units lie there. */
 export type FullDeposit = { request: SweepRequest; baseUnits: bigint }
 
-const dearGasLookMs = 30_000
+const dearGasRetryMs = 30_000
 
-/** Returns the requests that go: what the merchant ordered, and what is worth it. */
+/** Returns the requests that go: those that the merchant ordered, and those worth their gas. */
 export async function leaveWorthless(
   dependencies: SendingDependencies,
   work: LaneWork,
@@ -38,6 +38,6 @@ export async function leaveWorthless(
       createHeldBackMessages(little, 'BelowMinimum'),
     )
   const messages = createHeldBackMessages(dear, 'GasTooDear')
-  await postponeRequests(dependencies, rowsOf(dear), dearGasLookMs, 'GasTooDear', messages)
+  await postponeRequests(dependencies, rowsOf(dear), dearGasRetryMs, 'GasTooDear', messages)
   return requestsOf('worth')
 }

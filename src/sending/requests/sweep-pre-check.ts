@@ -1,9 +1,10 @@
 /**
- * What sweeps would do now, as a node of each host says. Where nodes differ and one says that money would
- * move, the service's own logs say how much: a sweep in vain costs a little gas, and each further one waits
- * longer. What none says would move is refused, or empty, when as many nodes say so as must agree.
+ * Finds out what sweeps would do now, by asking a node of each host. Where nodes differ and one says that
+ * money would move, the service's own logs decide how much: a sweep in vain costs a little gas, and each
+ * further one waits longer. Where none says so, the deposit is empty, or its sweep refused, when as many
+ * nodes give that answer as must agree.
  */
-import { askEachHost, type Said } from '../../chain/agreement/ask-each-host.ts'
+import { askEachHost, type HostAnswer } from '../../chain/agreement/ask-each-host.ts'
 import { noteDifference } from '../../chain/agreement/differences.ts'
 import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
@@ -17,11 +18,11 @@ import type { SweepRequest } from './sweep-requests.ts'
 export type Undecided = 'NodesDiffer' | 'NodesSilent'
 export type SweepVerdict = SweepPreview | Undecided
 
-type Previews = Said<SweepPreview[]>[]
+type HostPreviews = HostAnswer<SweepPreview[]>[]
 
 const describedMax = 3
 
-/** Judges what would move, or be refused, in order. */
+/** Judges what each sweep would move, or why it would be refused, in order. */
 export async function preCheckSweeps(
   dependencies: SendingDependencies,
   chain: ConnectedChain,
@@ -29,9 +30,9 @@ export async function preCheckSweeps(
   requests: SweepRequest[],
 ): Promise<SweepVerdict[]> {
   const hashes = requests.map(({ idHash }) => idHash)
-  const said = await askEachHost(chain, (node) => previewSweeps(node, chain, route, hashes))
-  const verdicts = requests.map((_, index) => decide(said, index, chain.nodesToAgree))
-  await noteDiffering(dependencies, chain, requests, said)
+  const byHost = await askEachHost(chain, (node) => previewSweeps(node, chain, route, hashes))
+  const verdicts = requests.map((_, index) => decide(byHost, index, chain.nodesToAgree))
+  await noteDiffering(dependencies, chain, requests, byHost)
   const disputed = requests.filter((_, index) => verdicts[index] === undefined)
   if (!disputed.length) return verdicts as SweepVerdict[]
   const ids = disputed.map(({ paymentId }) => paymentId)
@@ -44,29 +45,31 @@ export async function preCheckSweeps(
 }
 
 /** `undefined`: some say that it would move, and others not, or not so much. */
-function decide(said: Previews, index: number, needed: number): SweepVerdict | undefined {
-  const answers = answersOn(said, index)
+function decide(byHost: HostPreviews, index: number, needed: number): SweepVerdict | undefined {
+  const answers = answersOn(byHost, index)
   const agreed = findAgreed(answers, needed)
   if (agreed !== undefined) return agreed
   if (answers.some((answer) => typeof answer === 'bigint' && answer > 0n)) return undefined
   return answers.length < needed ? 'NodesSilent' : 'NodesDiffer'
 }
 
-const answersOn = (said: Previews, index: number): SweepPreview[] =>
-  said.map(({ answer }) => answer[index]!)
+const answersOn = (byHost: HostPreviews, index: number): SweepPreview[] =>
+  byHost.map(({ answer }) => answer[index]!)
 
-/** For the operator: about which sweeps they differ, the first few in the nodes' words. */
+/** Records for the operator about which sweeps the nodes differ, the first few with each node's answer. */
 async function noteDiffering(
   { database, bus, log }: SendingDependencies,
   chain: ConnectedChain,
   requests: SweepRequest[],
-  said: Previews,
+  byHost: HostPreviews,
 ): Promise<void> {
-  const differing = [...requests.keys()].filter((index) => new Set(answersOn(said, index)).size > 1)
+  const differing = [...requests.keys()].filter(
+    (index) => new Set(answersOn(byHost, index)).size > 1,
+  )
   if (!differing.length) return
   const described = differing.slice(0, describedMax).map((index) => {
-    const words = said.map(({ host, answer }) => `${host} says ${answer[index]}`)
-    return `of ${requests[index]!.depositAddress} ${words.join(', ')}`
+    const answers = byHost.map(({ host, answer }) => `${host} says ${answer[index]}`)
+    return `of ${requests[index]!.depositAddress} ${answers.join(', ')}`
   })
   const detail = `${differing.length} sweeps: ${described.join('; ')}`
   const dependencies = { database, bus, log, chain }

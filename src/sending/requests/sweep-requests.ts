@@ -1,5 +1,5 @@
 /**
- * The requests for sweeps in a lane: which of them go together, and which are still on their way.
+ * Loads the requests for sweeps of a lane: which of them go together, and which are on their way already.
  */
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
@@ -13,9 +13,9 @@ export type SweepRequest = {
   /** The payment's name on chain. */
   idHash: Hex
   depositAddress: Address
-  /** The merchant wants it moved, whatever it costs. */
+  /** Whether the merchant ordered the move, whatever it costs. */
   isOrdered: boolean
-  /** Why it waits already, as it was told. */
+  /** The reason for which it is held back already, as it was reported. */
   heldBackFor: string | null
 }
 /** Rows that one transaction can carry. */
@@ -27,7 +27,7 @@ type Payload = SweepRoute &
 export const isSweepRequest = ({ name }: ClaimedRow): boolean => name === 'requestSweep'
 
 /** Groups rows by receiver and token. */
-export function groupsOf(rows: ClaimedRow[]): SweepGroup[] {
+export function groupSweeps(rows: ClaimedRow[]): SweepGroup[] {
   const groups = Map.groupBy(rows, (row) => {
     const { receiver, token } = payloadOf(row)
     return `${receiver}/${token}`
@@ -38,7 +38,7 @@ export function groupsOf(rows: ClaimedRow[]): SweepGroup[] {
   })
 }
 
-/** One request for each payment, and the rows that ask for the same once more. */
+/** Loads one request for each payment, and the rows that repeat it. */
 export async function loadSweepRequests(
   pool: Pool,
   rows: ClaimedRow[],
@@ -72,7 +72,7 @@ async function findSweepReasons(pool: Pool, ids: string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, reason }) => [id, reason]))
 }
 
-/** The deposits that a wallet's transactions will sweep, and that no block shows as swept yet. */
+/** Finds the payments that a wallet's transactions will sweep, and that no block shows as swept yet. */
 export async function findSweepsInFlight(
   pool: Pool,
   blockchain: string,

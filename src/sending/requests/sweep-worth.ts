@@ -1,25 +1,25 @@
 /**
- * Whether a sweep is worth its gas, deposit by deposit: then no number of deposits, and no money that
- * comes to them again and again, can make a merchant spend more than it brings. No market is asked:
+ * Judges whether a sweep is worth its gas, deposit by deposit, so that no number of deposits, and no money
+ * that comes to them again and again, can make a merchant spend more than it brings. No market is asked:
  * the operator's least amount and price of the native coin count, and the chain's price of gas.
  */
 import { parseGwei } from 'viem'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { toBaseUnits } from '../../shared/money.ts'
 
-/** What one deposit usually costs in a sweep of a few; 56 k among a hundred, 100 k alone. */
+/** The usual gas of one deposit in a sweep of a few; 56 k among a hundred, 100 k alone. */
 const gasOfOneSweep = 80_000n
 const nativeDecimals = 18n
 
 export type SweepWorth = 'worth' | 'BelowMinimum' | 'GasTooDear'
 type Prices = Pick<ConnectedChain, 'sweepMaxFeePerGasGwei' | 'sweepCostPercentMax' | 'assets'>
 
-/** Whether gas costs more than what sweeps are made at; `maxFeePerGas` in wei. */
+/** Whether gas costs more than the chains file allows for sweeps; `maxFeePerGas` in wei. */
 function isGasTooDear({ sweepMaxFeePerGasGwei }: Prices, maxFeePerGas: bigint): boolean {
   return sweepMaxFeePerGasGwei !== null && maxFeePerGas > parseGwei(sweepMaxFeePerGasGwei)
 }
 
-/** Judges what lies at one deposit address; a token that the chains file does not name has no floor. */
+/** Judges the deposit at one address; a token that the chains file does not name has no floor. */
 export function judgeSweep(
   chain: Prices,
   token: string,

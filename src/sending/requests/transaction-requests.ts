@@ -1,4 +1,4 @@
-/** Signs, sends and replaces transactions, as they ask for it. */
+/** Signs, sends and replaces transactions, at their own request. */
 import type { Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { readFromChain } from '../../chain/chain-errors.ts'
@@ -47,28 +47,34 @@ async function broadcast(
   row: ClaimedRow,
   transaction: KnownTransaction,
 ): Promise<void> {
-  const { result, said } = await sendBest(dependencies, work, row, transaction)
+  const { result, errorText } = await sendBest(dependencies, work, row, transaction)
   if (result !== 'sent')
-    return handleRefusal(dependencies, work, row, transaction, { result, said })
-  const event = { type: 'transaction.sent', blockNumber: await blockNow(dependencies, work) }
+    return handleRefusal(dependencies, work, row, transaction, { result, errorText })
+  const event = {
+    type: 'transaction.sent',
+    blockNumber: await readCurrentBlock(dependencies, work),
+  }
   return finishRequests(dependencies, work, [row], [createAnswer(row, 'sent', event)])
 }
 
-/** The block that was read last: a number that one node made up could make it look sent in the future. */
-async function blockNow({ database }: SendingDependencies, { chain }: LaneWork): Promise<number> {
+/** Reads the watcher's last block: a number made up by one node could make the transaction look sent in the future. */
+async function readCurrentBlock(
+  { database }: SendingDependencies,
+  { chain }: LaneWork,
+): Promise<number> {
   const cursor = await loadCursor(database.pool, chain.name)
   if (cursor) return cursor.blockNumber
   return Number(await readFromChain(() => getBlockNumber(chain.reader, { cacheTime: 0 })))
 }
 
-/** Sends the version that is best, and a better one for as long as it offers too little. */
+/** Sends the best version, and signs and sends a better one for as long as it offers too little. */
 async function sendBest(
   dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
 ): Promise<SendAnswer> {
-  let sent: SendAnswer = { result: 'unclear', said: '' }
+  let sent: SendAnswer = { result: 'unclear', errorText: '' }
   for (let raise = 0; raise <= raisesMax; raise++) {
     const versions = await findSigned(dependencies.database.pool, transaction.id)
     const [best] = versions
@@ -81,7 +87,7 @@ async function sendBest(
   return sent
 }
 
-/** Signs a version that offers what the nodes miss in the one sent; false where there is none. */
+/** Signs a version with the fee or gas that the nodes miss in the one sent; false where there is none. */
 async function improve(
   dependencies: SendingDependencies,
   { chain }: LaneWork,
