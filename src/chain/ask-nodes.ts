@@ -1,13 +1,13 @@
-/** Asks all nodes of a chain the same, for what one of them must not decide alone. */
+/** Asks all nodes of a chain the same question, where one of them must not decide alone. */
 import type { Client } from 'viem'
 import { wait } from '../shared/retry.ts'
 import { readFromChain } from './chain-errors.ts'
 
-/** How much longer than for the first answer the others are waited for. */
+/** How long to wait for the other nodes after the first answer. */
 const slowNodeMs = 1_000
 
 /**
- * Returns what the nodes answer, at least one; a node that fails or is slow is left out.
+ * Asks the nodes, and returns at least one answer; a node that fails or is slow is left out.
  *
  * @throws `RpcUnavailable` when none answers
  */

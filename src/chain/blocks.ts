@@ -1,7 +1,7 @@
 /**
- * Blocks and logs as one node tells them, checked against each other: headers must be linked by
- * their parent hashes, and a log must lie in the block that we hold for its number. A node that
- * is behind, or that changes its mind in between, is refused and not believed.
+ * Reads blocks and logs from one node and compares them: headers must be linked by their parent
+ * hashes, and a log must lie in the block that we hold for its number. Answers of a node that is
+ * behind, or that switches to other blocks in between, are refused.
  */
 import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
 import { chunksOf } from '../shared/chunks-of.ts'
@@ -36,7 +36,7 @@ export type Receipt = {
 export type LogFilter = { address?: Address | Address[]; topics: (Hex | Hex[] | null)[] }
 export type BlockRange = { from: number; to: number }
 
-/** The chain moved while it was being read, or the node is behind: look again, maybe elsewhere. */
+/** The chain moved while it was being read, or the node is behind: read it again, maybe from another node. */
 export class ChainMoved extends RetryableError {
   override name = 'ChainMoved'
 }
@@ -121,7 +121,7 @@ export async function readLogsOfBlock(
   )
 }
 
-/** Reads what became of a transaction; `null` where the node knows none that was mined. */
+/** Reads the receipt of a transaction; `null` where the node has not seen it mined. */
 export async function readReceipt(node: Client, hash: Hash): Promise<Receipt | null> {
   const found = await ask<RpcReceipt | null>(node, 'eth_getTransactionReceipt', [hash])
   return (
@@ -134,7 +134,7 @@ export async function readReceipt(node: Client, hash: Hash): Promise<Receipt | n
   )
 }
 
-/** Leaves out logs that were not asked for: a node that ignores filters, or makes logs up. */
+/** Leaves out logs that were not asked for, from a node that ignores filters or makes logs up. */
 function onlyAsked(node: Client, logs: RawLog[], isAsked: (log: RawLog) => boolean): RawLog[] {
   const asked = logs.filter(isAsked)
   const other = logs.find((log) => !isAsked(log))

@@ -1,5 +1,5 @@
 /**
- * What a chain's nodes say, in our words. Nodes spell the same refusal differently, so
+ * Classifies the errors of a chain's nodes. Nodes spell the same refusal differently, so
  * each is recognised by the phrases of geth, Nethermind, Erigon, reth and anvil.
  */
 import { BaseError } from 'viem'
@@ -38,6 +38,7 @@ const phrases: [SendRefusal, RegExp][] = [
   ],
 ]
 
+/** Classifies the error of a node that did not take a transaction's bytes. */
 export function classifySendRefusal(error: unknown): SendRefusal {
   const text = detailsOf(error)
   return phrases.find(([, phrase]) => phrase.test(text))?.[0] ?? 'unclear'
@@ -55,7 +56,7 @@ export async function readFromChain<Answer>(read: () => Promise<Answer>): Promis
 
 const detailsCharactersMax = 500
 
-/** The node's own words, without the request and its bytes that viem puts around them. */
+/** Returns the node's error text, without the request and its bytes that viem adds to it. */
 export function detailsOf(error: unknown): string {
   const text = error instanceof BaseError ? error.details || error.shortMessage : errorText(error)
   return text.slice(0, detailsCharactersMax)

@@ -1,7 +1,7 @@
 /**
- * The connection to each chain: one client that reads with failover, and one for each
- * node, for what must reach or ask a particular one. Nothing is cached: a block number
- * that is seconds old would be believed.
+ * Connects to each chain: one client reads with failover, and one for each node is for what
+ * must reach a particular one. Nothing is cached: a block number that is seconds old would be
+ * believed.
  */
 import { type Client, createClient, defineChain, type Hex } from 'viem'
 import { getChainId, sendRawTransaction } from 'viem/actions'
@@ -12,7 +12,7 @@ import { isNoAnswer } from './rpc/complaints.ts'
 import { RpcNode } from './rpc/rpc-node.ts'
 import { createFailover, nodeTransport } from './rpc/rpc-failover.ts'
 
-/** What it takes to reach a chain, deployed or not. */
+/** The settings with which a chain can be reached, deployed or not. */
 export type Reachable = Pick<ChainSettings, 'name' | 'chainId' | 'rpcUrls' | 'nativeSymbol'> &
   Partial<Pick<ChainSettings, 'assets' | 'logRangeMax'>>
 
@@ -21,12 +21,13 @@ export type Connection = {
   reader: Client
   /** The nodes one by one, in the order of the chains file. */
   nodes: Client[]
-  /** The same nodes, with what was learnt of them and what they complained of. */
+  /** The same nodes, with their limits as learnt so far and their last errors. */
   rpcNodes: readonly RpcNode[]
 }
 export type ConnectedChain = DeployedChain & Connection
 export type ConnectedChains = ReadonlyMap<string, ConnectedChain>
 
+/** Connects to one chain; no node is asked yet. */
 export function connectChain(chain: Reachable): Connection {
   const addresses = (chain.assets ?? []).flatMap(({ address, loggedBy }) => [
     ...(address ? [address] : []),
@@ -53,7 +54,7 @@ export function connectAll(directory: ChainDirectory): ConnectedChains {
   return connected
 }
 
-/** Finds a chain by name; a name that is not in the chains file is a mistake of the operator's. */
+/** Finds a chain by name; throws where it is not in the chains file, or was not reachable so far. */
 export function chainOf(chains: ConnectedChains, name: string): ConnectedChain {
   const chain = chains.get(name)
   if (!chain) throw new Error(`the chain ${name} is not in the chains file, or not reachable yet`)
@@ -82,7 +83,7 @@ export async function verifyChainId(
 const describe = ({ name, lastError }: RpcNode): string =>
   lastError ? `${name} (${lastError.text})` : name
 
-/** What the nodes said to the bytes of a transaction: how many took them, and why others did not. */
+/** How many nodes took the bytes of a transaction, and the errors of those that refused them. */
 export type Broadcast = { accepted: number; refusals: unknown[] }
 
 /** Sends the same bytes to every node. */

@@ -1,4 +1,4 @@
-/** Where subscriptions stand by their contracts: due moment, charges made, who froze or cancelled. */
+/** Reads the state of subscription contracts: due moment, charges made, freezes and cancellation. */
 import { AbiDecodingZeroDataError, type Address, BaseError, type Client, type Hash } from 'viem'
 import { getCode, multicall } from 'viem/actions'
 import { subscriptionAbi } from './abi/subscription.ts'
@@ -55,7 +55,7 @@ function isAnsweredByNoCode(error: unknown): boolean {
   )
 }
 
-/** Tells whether a contract is deployed at this address. */
+/** Reads whether a contract is deployed at this address. */
 export const hasCode = (client: Client, address: Address): Promise<boolean> =>
   readFromChain(async () => (await getCode(client, { address })) !== undefined)
 

@@ -1,4 +1,4 @@
-/** How far a chain has been read: the watcher moves the cursor, and senders read it. */
+/** Reads how far a chain has been read: the watcher moves the cursor, and senders use it. */
 import type { Pool } from 'pg'
 import type { Hash } from 'viem'
 

@@ -3,5 +3,5 @@ import type { Log } from '../shared/log.ts'
 import type { Database } from '../store/database.ts'
 import type { ConnectedChain } from './clients.ts'
 
-/** What the watcher of one chain works with. */
+/** The dependencies of everything that works on one chain, such as its watcher. */
 export type ChainDependencies = { database: Database; bus: Bus; log: Log; chain: ConnectedChain }

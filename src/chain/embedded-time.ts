@@ -1,6 +1,6 @@
 /**
- * The time of an embedded chain, moved together with the business clock. A chain's time never runs
- * backwards, so a chain that is ahead says by how much, and the clock has to follow.
+ * Moves the time of an embedded chain together with the business clock. A chain's time never runs
+ * backwards, so where the chain is ahead, its time is returned, and the clock has to follow.
  */
 import type { Client } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
@@ -17,7 +17,7 @@ export async function advanceChainTime(chain: ConnectedChain, toDate: Date): Pro
   await mineBlock(chain)
 }
 
-/** Makes a block on an embedded chain. */
+/** Mines a block on an embedded chain. */
 export async function mineBlock(chain: ConnectedChain): Promise<void> {
   requireEmbedded(chain)
   await command(chain, 'evm_mine', [])
@@ -34,7 +34,7 @@ export async function alignChainTime(chain: ConnectedChain, now: Date): Promise<
   return new Date(1000 * (await latestSeconds(chain.reader)))
 }
 
-/** The number of a chain's newest block, never from a cache. */
+/** Reads the number of a chain's newest block, never from a cache. */
 export async function latestBlockNumber({ reader }: ConnectedChain): Promise<number> {
   return Number(await getBlockNumber(reader, { cacheTime: 0 }))
 }

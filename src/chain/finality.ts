@@ -1,4 +1,4 @@
-/** Up to which block one node's chain counts: by depth, or by what the chain calls safe or finalized. */
+/** Reads up to which block a node's chain is final: by depth, or by the block that it calls safe or finalized. */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
 import { readHeader } from './blocks.ts'
@@ -11,7 +11,7 @@ type Counting = Pick<ConnectedChain, 'finality' | 'confirmations'>
 /** Below every block. */
 const noBlock = -1
 
-/** The last block of the node's chain that counts, under a head with this number. */
+/** Returns the last block of the node's chain that counts as final, under a head with this number. */
 export async function confirmedUpTo(
   node: Client,
   { finality, confirmations }: Counting,
@@ -23,8 +23,8 @@ export async function confirmedUpTo(
 }
 
 /**
- * Asks every node for the block by its tag, where the chains file counts by one. Who does not answer
- * is not judged.
+ * Asks every node for the block by its tag, where the chains file counts by one. A node that does not
+ * answer is not judged.
  *
  * @throws when a node does not know the tag
  */
@@ -36,9 +36,9 @@ export async function verifyFinality(
   const answers = await Promise.allSettled(nodes.map((node) => readHeader(node, finality)))
   for (const [index, answer] of answers.entries()) {
     if (answer.status === 'fulfilled' ? answer.value : isNoAnswer(answer.reason)) continue
-    const said = answer.status === 'rejected' ? detailsOf(answer.reason) : 'no block'
+    const text = answer.status === 'rejected' ? detailsOf(answer.reason) : 'no block'
     throw new Error(
-      `${hostOf(rpcUrls[index]!)} does not know the block tag '${finality}' (it says: ${said}), by which the chains file counts what is confirmed on ${name}: name a node that does, or "finality": "confirmations"`,
+      `${hostOf(rpcUrls[index]!)} does not know the block tag '${finality}' (it says: ${text}), by which the chains file counts what is confirmed on ${name}: name a node that does, or "finality": "confirmations"`,
     )
   }
 }

@@ -6,7 +6,7 @@ import {
 } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 
-/** Returns the receipt that a node gives; null where it says that there is none. */
+/** Asks a node for a receipt; null where it has none. */
 export async function findReceipt(client: Client, hash: Hash): Promise<TransactionReceipt | null> {
   try {
     return await getTransactionReceipt(client, { hash })

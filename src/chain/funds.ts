@@ -1,6 +1,6 @@
 /**
- * What payers allow and have, read from the tokens. Amounts in logs are never believed:
- * a log says that something changed, this says what is.
+ * Reads from the tokens what payers allow and have. Amounts in logs are never believed: a log
+ * says that something changed, and the token is asked for the amount.
  */
 import type { Address, Client } from 'viem'
 import { getBlockNumber, multicall } from 'viem/actions'
@@ -19,7 +19,7 @@ const allowanceBytes = 68
 
 /**
  * Reads allowance and balance of each question, in order, all at one block: `atBlock`, or the
- * latest. Throws `RpcUnavailable`, or what a token that is none reverts with.
+ * latest. Throws `RpcUnavailable`, or the revert of a contract that is no token.
  */
 export async function readFunds(
   client: Client,
@@ -57,8 +57,8 @@ export async function readFunds(
 }
 
 /**
- * Reads what the payers allow, in the order of the questions, each from its token as it is now; null
- * for what no node could say.
+ * Reads what the payers allow now, in the order of the questions, each from its token; null where that
+ * cannot be read.
  */
 export async function readAllowances(
   client: Client,
@@ -81,8 +81,9 @@ export async function readAllowances(
   return answers.map(({ result }) => result ?? null)
 }
 
-/** The later of everything in a block: beats each event of it (see `ChainPosition`). */
+/** Returns the position after everything in a block: later than each of its events (see `ChainPosition`). */
 export const endOfBlock = (blockNumber: bigint): number => Number(blockNumber) * 1e6 + 999_999
 
+/** Returns the position of a log on its chain: later logs have higher ones. */
 export const positionOf = (blockNumber: bigint | number, logIndex: number): number =>
   Number(blockNumber) * 1e6 + logIndex

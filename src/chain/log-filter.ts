@@ -1,13 +1,14 @@
-/** Whether a log is what was asked for, and can be read: nodes that ignore a filter are not believed. */
+/** Leaves out logs that were not asked for, or cannot be read: nodes that ignore a filter are not believed. */
 import type { Client, Hex } from 'viem'
 import type { LogFilter, RawLog } from './blocks.ts'
 import { noteNodeAnomaly } from './node-anomalies.ts'
 
+/** Returns whether a log matches the filter with which it was asked for. */
 export const isAskedFor = ({ address, topics }: LogFilter, log: RawLog): boolean =>
   (address === undefined || isOneOf(address, log.address)) &&
   topics.every((topic, index) => topic === null || isOneOf(topic, log.topics[index]))
 
-/** Reads logs by `read`, and leaves out those that it cannot read, and those that it calls null. */
+/** Decodes logs by `read`, and leaves out those for which it throws or returns null. */
 export function readEach<Read>(
   node: Client,
   logs: RawLog[],

@@ -1,4 +1,4 @@
-/** Waits for a transaction that the caller has just sent, as deployments do, one after the other. */
+/** Waits until a transaction is mined that the caller has just sent, for deployments one after the other. */
 import {
   type Client,
   type Hex,
@@ -9,21 +9,21 @@ import { getTransactionReceipt } from 'viem/actions'
 import { wait } from '../shared/retry.ts'
 
 const receiptPauseMs = 100
-const receiptLooksMax = 3_000
+const receiptTriesMax = 3_000
 
-/** Returns the receipt; throws where the transaction reverted, or was not mined within 5 minutes. */
+/** Waits for the receipt; throws where the transaction reverted, or was not mined within 5 minutes. */
 export async function requireMined(client: Client, hash: Hex): Promise<TransactionReceipt> {
-  const receipt = await receiptOf(client, hash)
+  const receipt = await waitForReceipt(client, hash)
   if (receipt.status === 'success') return receipt
   throw new Error(`the deployment in transaction ${hash} reverted`)
 }
 
-async function receiptOf(client: Client, hash: Hex): Promise<TransactionReceipt> {
-  for (let look = 1; ; look++) {
+async function waitForReceipt(client: Client, hash: Hex): Promise<TransactionReceipt> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await getTransactionReceipt(client, { hash })
     } catch (error) {
-      if (!(error instanceof TransactionReceiptNotFoundError) || look === receiptLooksMax)
+      if (!(error instanceof TransactionReceiptNotFoundError) || attempt === receiptTriesMax)
         throw error
       await wait(receiptPauseMs)
     }

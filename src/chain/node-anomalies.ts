@@ -1,8 +1,8 @@
 /**
- * What nodes said and should not have: logs that nobody asked for, money that other nodes know
- * nothing of, answers of another shape; and what they should have said: logs that a contract bears
- * out. Noted where it is noticed, and stored with every look and every report of the nodes, counted by
- * node and kind: one row for each, however often it happens.
+ * Records the wrong answers of nodes: logs that were not asked for, money that other nodes know nothing
+ * of, answers of another shape, and logs that a node withholds although a contract's state proves them.
+ * They are noted in memory, and stored with every poll and every report of the nodes, counted by node
+ * and type: one row for each, however often it happens.
  */
 import type { Pool } from 'pg'
 import type { Client } from 'viem'
@@ -22,7 +22,7 @@ type Noted = { times: number; detail: string }
 const detailCharactersMax = 500
 const notedByNode = new WeakMap<Client, Map<NodeAnomalyType, Noted>>()
 
-/** Notes something that a node should not have said; `more` where it was more often than once. */
+/** Notes a wrong answer of a node; `more` where it was given more often than once. */
 export function noteNodeAnomaly(
   node: Client,
   what: NodeAnomalyType,
@@ -35,7 +35,7 @@ export function noteNodeAnomaly(
   noted.set(what, { times, detail: detail.slice(0, detailCharactersMax) })
 }
 
-/** Stores what was noted of a chain's nodes, and logs what is the first of its kind. */
+/** Stores what was noted of a chain's nodes, and logs the first wrong answer of each type. */
 export async function storeNodeAnomalies({ database, chain, log }: Dependencies): Promise<void> {
   for (const [index, node] of chain.nodes.entries()) {
     const unreadable = chain.rpcNodes[index]!.takeUnreadable()
@@ -48,7 +48,10 @@ export async function storeNodeAnomalies({ database, chain, log }: Dependencies)
     for (const [what, one] of noted) {
       const isFirst = await store(database.pool, chain.name, host, what, one)
       if (isFirst)
-        log.warn({ blockchain: chain.name, node: host, what, ...one }, 'a node is not believed')
+        log.warn(
+          { blockchain: chain.name, node: host, what, ...one },
+          'node gives wrong answers; they are left out and counted',
+        )
     }
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Why the contracts refuse, in the words of the product: from the selector of a Solidity
- * error to a reason. `NotDue` is no failure: the chain's clock is behind, or somebody else
- * was faster.
+ * Translates the selector of a Solidity error into the reason why a contract refuses. `NotDue`
+ * is no failure: the chain's clock is behind, or somebody else was faster.
  */
 import { type Hex, toFunctionSelector } from 'viem'
 
@@ -42,7 +41,7 @@ const refusals = new Map<Hex, Refusal>(
   ]),
 )
 
-/** The refusal behind a Solidity error's first four bytes; `ChainReverted` where they are unknown. */
+/** Finds the refusal behind a Solidity error's first four bytes; `ChainReverted` where they are unknown. */
 export function refusalOf(revertBytes: Hex): Refusal {
   return refusals.get(revertBytes.slice(0, 10) as Hex) ?? 'ChainReverted'
 }

@@ -1,4 +1,4 @@
-/** Why a token did not pay: what is missing, the allowance before the balance, or what it says itself. */
+/** Finds out why a token did not pay: what is missing, the allowance before the balance, or the token's own reason. */
 import type { Address, Client } from 'viem'
 import { type Funds, readFunds } from './funds.ts'
 import { fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
@@ -12,9 +12,8 @@ export type Shortage =
   | TokenRefusal
 
 /**
- * Says why these subscriptions' tokens did not pay, in order, as of a block or now. `AllowanceRevoked`
- * where nothing is allowed any more; `ChainReverted` where both suffice and the token does not say why
- * it refuses.
+ * Finds out why these subscriptions' tokens did not pay, in order, as of a block or now. `AllowanceRevoked`:
+ * nothing is allowed any more. `ChainReverted`: allowance and balance suffice, and the token gives no reason.
  */
 export async function reasonsOfFailedTransfers(
   client: Client,
@@ -30,11 +29,11 @@ export async function reasonsOfFailedTransfers(
     receiver: receiver as Address,
     contract: contractAddress as Address,
   }))
-  const said = await askTokens(client, transfers, blockNumber)
-  return missing.map((reason) => reason ?? said.shift() ?? 'ChainReverted')
+  const refusals = await askTokens(client, transfers, blockNumber)
+  return missing.map((reason) => reason ?? refusals.shift() ?? 'ChainReverted')
 }
 
-/** What is missing; null where both suffice. */
+/** Finds what is missing; null where allowance and balance suffice. */
 function missingOf(
   { amount, allowance: knownAllowance, chargesMade }: KnownSubscription,
   { allowance, balance }: Funds,

@@ -1,4 +1,4 @@
-/** Subscriptions as watching and sending need them: their terms, and what was last known of them. */
+/** Loads subscriptions as watching and sending need them: their terms, and what was last known of them. */
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
 import type { StatusOf } from '../../machines/actors.ts'
@@ -10,14 +10,14 @@ import type { FundsQuestion } from './funds.ts'
 export type KnownSubscription = SubscriptionInput & {
   status: StatusOf['subscription']
   reason: string | null
-  /** Base units: what the chain said last. */
+  /** Base units, as last read from the chain; so is `balance`. */
   allowance: string
   balance: string
   chargesMade: number
   frozenBy: string | null
 }
 
-/** The subscriptions among these contract addresses (EIP-55), by address. */
+/** Finds the subscriptions among these contract addresses (EIP-55), by address. */
 export async function findSubscriptions(
   pool: Pool,
   contractAddresses: readonly string[],
@@ -36,10 +36,10 @@ export async function findSubscriptions(
   )
 }
 
-/** A turn may be written this long before the block's time that it heard of. */
+/** A turn may be written so long before the time of the block that caused it. */
 const clocksApartMinutesMax = 10
 
-/** The contracts that have been told something since a moment, the newest first. */
+/** Finds the contracts whose subscriptions have changed since a moment, the newest first. */
 export async function findChangedSince(
   pool: Pool,
   blockchain: string,
@@ -55,7 +55,7 @@ export async function findChangedSince(
   return rows.map(({ id }) => id)
 }
 
-/** The terms that the contract's address commits to. */
+/** Returns the terms that the contract's address commits to. */
 export const termsOf = (subscription: SubscriptionInput): Terms => ({
   token: subscription.token as Address,
   merchant: subscription.receiver as Address,
@@ -71,7 +71,7 @@ export const termsOf = (subscription: SubscriptionInput): Terms => ({
 
 const toUnixSeconds = (moment: string): number => Math.floor(Date.parse(moment) / 1000)
 
-/** The id inside the contract's salt. */
+/** Returns the id inside the contract's salt. */
 export const saltIdOf = ({ id }: SubscriptionInput): Hex => idToBytes32(id)
 
 export const fundsQuestionOf = (subscription: SubscriptionInput): FundsQuestion => ({

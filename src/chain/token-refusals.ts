@@ -1,7 +1,6 @@
 /**
- * Why a token refuses a transfer that funds and allowance suffice for, where it says so itself: by the
- * views of the large stablecoins. They are asked only after a refusal, and what a token does not have
- * says nothing.
+ * Asks tokens why they refuse transfers for which funds and allowance suffice, by the views of the large
+ * stablecoins. They are asked only after a refusal; a view that a token does not have counts as a no.
  */
 import { type Address, type Client, parseAbi } from 'viem'
 import { multicall } from 'viem/actions'
@@ -9,7 +8,7 @@ import { readFromChain } from './chain-errors.ts'
 import { batchSizeFor } from './multicall-size.ts'
 
 export type TokenRefusal = 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked' | 'ContractBlocked'
-/** `contract` takes from the payer what goes to the receiver. */
+/** `contract` moves the tokens from the payer to the receiver. */
 export type RefusedTransfer = {
   token: Address
   payer: Address
@@ -26,11 +25,11 @@ const abi = parseAbi([
 ])
 /** USDC and EURC, USDT, PYUSD, and newer USDT. */
 const blockedViews = ['isBlacklisted', 'isBlackListed', 'isFrozen', 'isBlocked'] as const
-/** In the order in which the accounts are asked about. */
+/** In the order of the accounts in each question. */
 const blockedReasons = ['PayerBlocked', 'ReceiverBlocked', 'ContractBlocked'] as const
 const selectorBytes = 4
 
-/** Asks the tokens, in order; null where the token does not say. */
+/** Asks the tokens for the reason of each refused transfer, in order; null where a token gives none. */
 export async function askTokens(
   client: Client,
   transfers: RefusedTransfer[],
@@ -54,10 +53,10 @@ export async function askTokens(
       ...(blockNumber !== undefined && { blockNumber }),
     }),
   )
-  const said = answers.map(({ result }) => result === true)
-  const perTransfer = said.length / transfers.length
+  const affirmed = answers.map(({ result }) => result === true)
+  const perTransfer = affirmed.length / transfers.length
   return transfers.map((_, index) => {
-    const [isPaused, ...views] = said.slice(index * perTransfer, (index + 1) * perTransfer)
+    const [isPaused, ...views] = affirmed.slice(index * perTransfer, (index + 1) * perTransfer)
     if (isPaused) return 'TokenPaused'
     const blockedAt = views.indexOf(true)
     return blockedAt === -1 ? null : blockedReasons[Math.floor(blockedAt / blockedViews.length)]!

@@ -10,7 +10,7 @@ import type { ConnectedChain } from './clients.ts'
 import { gasLimitOfActivations, gasLimitOfCharges, gasLimitOfControl } from './gas/gas-limits.ts'
 import { type KnownSubscription, saltIdOf, termsOf } from './subscriptions.ts'
 
-/** A charge that is to ride in a batch, and the outbox row that asked for it. */
+/** A charge that a batch transaction is to carry, and the outbox row that requested it. */
 export type Passenger = {
   row: { id: string; cause: Cause }
   chargeId: string
@@ -23,13 +23,13 @@ export type Control = 'freeze' | 'unfreeze' | 'cancel'
 type Call = Pick<TransactionInput, 'purpose' | 'to' | 'data' | 'items'> & { gasLimit: bigint }
 type Origin = { seed: string; cause: Cause; at: Date }
 
-/** Passengers of one batch are all activations or all later charges. */
+/** Returns the gas limit of a batch, whose passengers are all activations or all later charges. */
 export const gasLimitOf = (passengers: Passenger[]): bigint =>
   passengers[0]?.isInitial
     ? gasLimitOfActivations(passengers.length)
     : gasLimitOfCharges(passengers.length)
 
-/** One transaction for all these charges of one merchant. */
+/** Composes one transaction for all these charges of one merchant. */
 export function batchOf(
   chain: ConnectedChain,
   wallet: Address,
@@ -56,7 +56,7 @@ export function batchOf(
   })
 }
 
-/** One transaction that freezes, unfreezes or cancels one subscription. */
+/** Composes one transaction that freezes, unfreezes or cancels one subscription. */
 export function controlOf(
   chain: ConnectedChain,
   wallet: Address,
@@ -75,7 +75,7 @@ export function controlOf(
   return createTransactionMessage(chain, wallet, subscription, call, origin)
 }
 
-/** Whom a control calls with what: the contract, or the factory where it is not deployed yet. */
+/** Composes the call of a control: to the contract, or to the factory where it is not deployed yet. */
 export function controlCall(
   { factory }: ConnectedChain,
   control: Control,
@@ -114,7 +114,7 @@ const activationData = (passengers: Passenger[]): Hex =>
     ],
   })
 
-/** The message that creates a transaction of a merchant's gas wallet; the same seed creates the same one. */
+/** Composes the message that creates a transaction of a merchant's gas wallet; the same seed creates the same one. */
 export function createTransactionMessage(
   { name, gas }: ConnectedChain,
   wallet: Address,

@@ -1,4 +1,4 @@
-/** Transactions as watching and sending need them: what to sign, and how far each has come. */
+/** Loads transactions as watching and sending need them: what to sign, and how far each has come. */
 import type { Pool } from 'pg'
 import type { Hash } from 'viem'
 import type { PhaseOf, StatusOf } from '../../machines/actors.ts'
@@ -8,14 +8,14 @@ import type { TransactionInput } from '../../machines/transaction/transaction.ev
 export type KnownTransaction = TransactionInput & {
   status: StatusOf['transaction']
   phase: PhaseOf['transaction']
-  /** Turns so far: part of the id of whatever is told, so that each telling counts once. */
+  /** Turns so far: part of the id of every report to the transaction, so that each report counts once. */
   revision: number
   nonce: number | null
   hashes: Hash[]
   /** Wei for each unit of gas; null before it is signed. */
   maxFeePerGas: string | null
   sentAtBlock: number | null
-  /** How often it was found to be stuck. */
+  /** How often it was found to be stuck, and a replacement was requested. */
   replacements: number
   minedIn: { hash: Hash; blockHash: Hash; blockNumber: number } | null
 }
@@ -34,6 +34,7 @@ const toTransaction = ({ status, phase, revision, context }: Row): KnownTransact
   revision,
 })
 
+/** Finds a transaction by its id; null where there is none. */
 export async function findTransaction(pool: Pool, id: string): Promise<KnownTransaction | null> {
   const { rows } = await pool.query<Row>({
     name: 'chain-transaction',
@@ -43,7 +44,7 @@ export async function findTransaction(pool: Pool, id: string): Promise<KnownTran
   return rows[0] ? toTransaction(rows[0]) : null
 }
 
-/** Everything signed on this chain that is not final. */
+/** Finds everything signed on this chain that is not final. */
 export async function openTransactions(
   pool: Pool,
   blockchain: string,
@@ -57,7 +58,7 @@ export async function openTransactions(
   return rows.map(toTransaction)
 }
 
-/** Everything of one wallet that is not final, unsigned ones included. */
+/** Finds the transactions of one wallet that are not final, unsigned ones included. */
 export async function openTransactionsOf(
   pool: Pool,
   { blockchain, wallet }: { blockchain: string; wallet: string },
@@ -81,7 +82,7 @@ export type InFlight = {
   gas: bigint
 }
 
-/** What a wallet has on its way: transactions not mined yet, and those not even created. */
+/** Sums what a wallet has in flight: transactions not mined yet, and those not even created. */
 export async function inFlightOf(
   pool: Pool,
   blockchain: string,

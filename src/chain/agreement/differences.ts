@@ -1,23 +1,24 @@
 /**
- * What the nodes of a chain differ about now, so that something waits: for operators, since when and in
- * which nodes' words. Written and logged when it begins, and forgotten when they agree again; what
- * nodes differ about of one payment or subscription is noted for its merchant instead (`waiting.ts`).
+ * Records what the nodes of a chain differ about now, so that something waits: for operators, since when
+ * and with which node's answer. A difference is stored and logged when it begins, and deleted when the nodes
+ * agree again; one about a single payment or subscription is noted for its merchant instead (`waiting.ts`).
  */
 import type { ChainDependencies } from '../dependencies.ts'
 
 /**
  * `Receipt`: of a transaction of ours. `BelowCursor`: a node does not reach what was read already.
- * `Preview`: what would come of charges or sweeps. `Reorganisation`: a node says that blocks are gone that others hold. `Head`: a node is too far ahead.
+ * `Preview`: what would come of charges or sweeps. `Reorganisation`: blocks are gone for one node that
+ * others hold. `Head`: a node is too far ahead.
  */
 type DifferenceKind = 'Receipt' | 'Preview' | 'BelowCursor' | 'Reorganisation' | 'Head'
-/** `subject`: the transaction's hash, what is previewed, or the node's host. `detail`: which node says what. */
+/** `subject`: the transaction's hash, what is previewed, or the node's host. `detail`: the answer of each node. */
 export type Difference = { what: DifferenceKind; subject: string; detail: string }
 
-/** Receipts or previews that nobody compared for so long are of what has ended in another way. */
+/** Receipts and previews that were not compared for so long belong to something that has ended in another way. */
 const forgottenAfterSeconds = 600
 const detailLengthMax = 1_000
 
-/** Notes what nodes differ about. */
+/** Records what nodes differ about, and logs it when it is new. */
 export async function noteDifference(
   { database, chain, log }: ChainDependencies,
   { what, subject, detail }: Difference,
@@ -33,18 +34,22 @@ export async function noteDifference(
     values: [chain.name, subject, what, detail.slice(0, detailLengthMax)],
   })
   if (rows[0]!.isNew)
-    log.warn({ blockchain: chain.name, what, subject, detail }, 'nodes differ, and something waits')
+    log.warn(
+      { blockchain: chain.name, what, subject, detail },
+      'nodes of a chain differ; what depends on it waits until they agree',
+    )
 }
 
-/** As many nodes as must agree give the same receipt of a transaction that was signed with these hashes. */
+/** Forgets differences about these transactions' receipts: as many nodes as must agree give the same one now. */
 export const forgetDifferingReceipts = (
   dependencies: ChainDependencies,
   hashes: string[],
 ): Promise<void> => forget(dependencies, hashes)
 
 /**
- * A node that the others do not gainsay stands on what was read: the chain is read on. Nodes that are
- * far below it, for which credit waits, stay noted; they are only asked for where one is noted.
+ * Forgets differences about heads and reorganisations, because the chain is read on from a node that no
+ * other contradicts. Nodes far below the cursor, for which credit waits, stay noted; `findHostsBehind` is
+ * called only where one is noted.
  */
 export async function forgetDifferingHeads(
   dependencies: ChainDependencies,
@@ -82,5 +87,9 @@ async function forget(
       returning subject, what`,
     values: [chain.name, subjects],
   })
-  for (const over of rows) log.info({ blockchain: chain.name, ...over }, 'nodes agree again')
+  for (const over of rows)
+    log.info(
+      { blockchain: chain.name, ...over },
+      'nodes of a chain agree again; what waited goes on',
+    )
 }

@@ -1,9 +1,9 @@
-/** What counts as said alike; objects need a text of what they say. */
+/** Maps answers to what is compared of them; objects need a text, because they are never equal. */
 type KeyOf<Answer> = (answer: Answer) => unknown
 
 const itself = (answer: unknown): unknown => answer
 
-/** The first answer that is given as often as needed; `undefined` where none is. */
+/** Finds the first answer that is given as often as needed; `undefined` where none is. */
 export const findGivenByEnough = <Answer>(
   answers: readonly Answer[],
   needed: number,
@@ -11,7 +11,7 @@ export const findGivenByEnough = <Answer>(
 ): Answer | undefined =>
   answers.find((one) => answers.filter((other) => keyOf(other) === keyOf(one)).length >= needed)
 
-/** What so many say as are needed, and more than say anything else; `undefined` where there is no such thing. */
+/** Finds the answer that is given as often as needed, and more often than any other; `undefined` where none is. */
 export function findAgreed<Answer>(answers: Answer[], needed: number): Answer | undefined {
   const sorted = [...Map.groupBy(answers, (answer) => answer).values()].toSorted(
     (one, other) => other.length - one.length,

@@ -1,7 +1,7 @@
 /**
- * Chains that do not answer at the start, or are not what the chains file says. They hold up nobody:
- * what answers is served, and the others are looked for again until they come, are looked at like the
- * rest, and go on by themselves.
+ * Finds the chains that can be served, and goes on trying those that do not answer at the start, or are
+ * not what the chains file says. An absent chain holds up no other; once it answers as it should, it is
+ * checked like the others and served without a restart.
  */
 import type { AbsentChain, ChainDirectory, DeployedChain } from '../../shared/chain-directory.ts'
 import type { ChainSettings } from '../../shared/chains.ts'
@@ -21,11 +21,11 @@ type Dependencies = { directory: ChainDirectory; database: Database; log: Log }
 export type FoundChains = { chains: DeployedChain[]; absent: AbsentChain[] }
 
 /**
- * Resolves all chains at once.
+ * Resolves all chains at once. A chain that does not answer is absent, and so is one that is not what the
+ * chains file says, because one node could otherwise keep all chains off by a lie. A local one must answer.
  *
- * @throws what `resolveChain` says of the first chain, where no chain is what the chains file says: a
- * wrong file is better corrected before the start. Otherwise such a chain is absent, like one that does
- * not answer: one node could keep all chains off by a lie. Nobody waits for a local one
+ * @throws the error of the first chain, where no chain is what the chains file says: a wrong file is
+ * better corrected before the start
  */
 export async function findChains(
   settings: readonly ChainSettings[],
@@ -46,7 +46,7 @@ export async function findChains(
   return found
 }
 
-/** Looks for every absent chain until it is there; `stop` lets the looks under way end. */
+/** Tries every absent chain again until it can be served; `stop` waits for the tries that are running. */
 export function startArrivals(dependencies: Dependencies): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const searches = dependencies.directory.absent.map((chain) =>
@@ -67,25 +67,28 @@ async function search(
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await wait(backoffMs(attempt, searchBaseMs, searchMaxMs), stopping)
-    if (stopping.aborted || (await tryToFind(dependencies, settings))) return
+    if (stopping.aborted || (await serveIfFound(dependencies, settings))) return
   }
 }
 
-async function tryToFind(
+async function serveIfFound(
   { directory, database, log }: Dependencies,
   settings: ChainSettings,
 ): Promise<boolean> {
   const blockchain = settings.name
   try {
     directory.arrive(await resolveChain(settings, database))
-    log.info({ blockchain }, 'a chain is reachable now, and is served')
+    log.info({ blockchain }, 'absent chain answers as it should; it is served from now on')
     return true
   } catch (error) {
     const before = directory.absent.find((chain) => chain.settings.name === blockchain)?.reason
     const absent = await toAbsent(settings, database, error).catch(() => null)
     if (absent) directory.keepAbsent(absent)
     if (absent && absent.reason !== before)
-      log.error({ blockchain, reason: absent.reason }, 'a chain is still not served')
+      log.error(
+        { blockchain, reason: absent.reason },
+        'absent chain is still not served; it is tried again within a minute',
+      )
     return false
   }
 }

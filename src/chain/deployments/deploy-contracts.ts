@@ -1,4 +1,4 @@
-/** Puts the factories and, on local chains, the demo tokens on a chain. Each waits until it is mined. */
+/** Deploys the factories and, on local chains, the demo tokens, and waits until each is mined. */
 import {
   type Abi,
   type Account,

@@ -1,4 +1,4 @@
-/** The deployments of the chains, kept in `chain_deployment`. */
+/** Stores the deployments of the chains, in `chain_deployment`. */
 import type { Address } from 'viem'
 import type { Database } from '../../store/database.ts'
 import {
@@ -20,7 +20,7 @@ export type Deployment = {
   implementation: Address
   depositFactory: Address
   depositImplementation: Address
-  /** Where the watcher begins. */
+  /** The block at which the watcher begins. */
   fromBlock: number
   /** By asset code. */
   tokens: Record<string, Address>
@@ -34,7 +34,7 @@ export async function findDeployment(
   return found as Deployment | null
 }
 
-/** Whether a chain has the same contracts and tokens as at an earlier start. */
+/** Returns whether a chain has the same contracts and tokens as at an earlier start. */
 export const isSameDeployment = (stored: Deployment | null, now: Deployment): boolean =>
   stored !== null &&
   stored.chainId === now.chainId &&
@@ -49,8 +49,8 @@ export async function saveDeployment({ orm }: Database, deployment: Deployment):
 }
 
 /**
- * Forgets what was seen of a chain: the chain itself is gone and begins anew. Its nonce lanes begin
- * anew, too; what was on its way is signed again by whoever keeps them.
+ * Deletes what was read of a chain, because the chain itself is gone and begins anew. Its nonce lanes
+ * begin anew, too; the mending of lanes signs again what was on its way.
  */
 export async function forgetChain({ orm }: Database, blockchain: string): Promise<void> {
   await orm.em.fork().transactional(async (em) => {

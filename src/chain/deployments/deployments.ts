@@ -1,7 +1,7 @@
 /**
  * Finds the contracts of every chain before anything else starts. Both factories have one address
  * on every chain, unless the chains file names others. On an embedded chain, what is missing is
- * deployed, also again after the chain's state was lost; on a real chain nothing is, unasked.
+ * deployed, also again after the chain's state was lost; on a real chain nothing is deployed.
  */
 import { type Account, type Address, type Client, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -34,18 +34,18 @@ export type ResolveOptions = {
   deployer?: Account
 }
 
-/** What a chain's settings lead to; the implementations follow from the factories. */
+/** The contracts that a chain's settings name; the implementations follow from the factories. */
 type Contracts = Pick<Deployment, 'factory' | 'depositFactory' | 'fromBlock' | 'tokens'>
 type Factories = Pick<Deployment, 'factory' | 'depositFactory'>
 
-/** Nobody's secret: every local chain of this kind gives this key its first account. */
+/** Public: the key of the first account of every anvil. */
 const developmentKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 /**
  * Resolves every chain to its contracts.
  *
- * @throws when a node serves another chain id, or when a real chain lacks a factory or exchanges
- * one that is in use, or when a factory runs other code or derives other addresses than ours, or a
+ * @throws when a node serves another chain id; when a real chain lacks a factory, or has another one
+ * than the one in use; when a factory runs other code or derives other addresses than ours; when a
  * token has other decimals or another symbol than the chains file says
  */
 export async function resolveChains(
@@ -58,7 +58,7 @@ export async function resolveChains(
   return chains
 }
 
-/** Resolves one chain; throws as `resolveChains`, or what the nodes said that did not answer. */
+/** Resolves one chain; throws as `resolveChains` does, or a `RetryableError` where nodes do not answer. */
 export async function resolveChain(
   chain: ChainSettings,
   database: Database,
@@ -75,7 +75,7 @@ export async function resolveChain(
     : await resolveReal(chain, factories, reader, stored)
   if (!chain.embedded) await requirePinned(database, chain.name, stored, contracts)
   const deployment = await describe(chain, reader, contracts)
-  // Recognised once, it is not stopped by an outage of one of two nodes at a later start.
+  // Once recognised, a deployment is not stopped by an outage of one of two nodes at a later start.
   const hostsMin = isSameDeployment(stored, deployment) ? 1 : nodesToAgreeOf(chain)
   await verifyFactories(chain, nodes, deployment, hostsMin)
   await verifyTokens(chain, nodes, deployment, hostsMin)
@@ -84,8 +84,9 @@ export async function resolveChain(
 }
 
 /**
- * What an earlier start found of this chain; null where there was none, or another one under its name
- * that nothing hangs on, which is forgotten. An embedded chain may begin anew at any time.
+ * Finds what an earlier start stored of this chain; null where there is nothing. What was stored of
+ * another chain under this name, on which nothing was made, is deleted. An embedded chain may begin
+ * anew at any time.
  */
 async function findOwnDeployment(
   chain: ChainSettings,
@@ -99,7 +100,7 @@ async function findOwnDeployment(
   return null
 }
 
-/** A chain's settings with the addresses that were found of it. */
+/** Completes a chain's settings by the addresses of its deployment. */
 export function toDeployedChain(chain: ChainSettings, deployment: Deployment): DeployedChain {
   const { factory, implementation, depositFactory, depositImplementation } = deployment
   return {
@@ -185,7 +186,7 @@ async function describe(
   }
 }
 
-/** What the clones of a factory, of either kind, are clones of. */
+/** Reads the implementation that a factory, of either kind, makes clones of. */
 async function implementationOf(name: string, client: Client, address: Address): Promise<Address> {
   const abi = subscriptionFactoryAbi
   try {

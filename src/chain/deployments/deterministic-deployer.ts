@@ -1,7 +1,8 @@
 /**
- * The contract through which everybody deploys to the same address (github.com/Arachnid/
- * deterministic-deployment-proxy). Where a chain lacks it, it is put there by the one transaction
- * that can: it is signed by nobody's key, for every chain at once, and pays with what it is given.
+ * Deploys contracts through the deterministic deployer, which gives them the same address on every chain
+ * (github.com/Arachnid/deterministic-deployment-proxy). Where a chain lacks the deployer, the one
+ * transaction that can create it is sent: it is signed by no key, is valid on every chain, and its
+ * sender is given the native coin for it before.
  */
 import { type Account, type Address, type Client, type Hex, parseEther } from 'viem'
 import { getBalance, getCode, sendRawTransaction, sendTransaction } from 'viem/actions'
@@ -13,7 +14,7 @@ import { requireMined } from '../mined.ts'
 const deployerCode: Hex =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
-/** Its sender follows from a signature that was made up, so nobody can sign anything else for it. */
+/** Its signature was made up, and its sender follows from that, so nobody can sign anything else for it. */
 const keylessTransaction: Hex =
   '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
 const keylessSender: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
@@ -64,7 +65,7 @@ async function fundKeylessSender(client: Client, account: Account): Promise<void
   await requireMined(client, hash)
 }
 
-/** Creates what `bytecode` creates at `address`, its deterministic one, unless it is there. */
+/** Deploys `bytecode` at `address`, its deterministic one, unless it is there. */
 export async function deployOnce(
   client: Client,
   account: Account,

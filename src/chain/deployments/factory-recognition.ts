@@ -1,8 +1,8 @@
 /**
- * Whether the factories on a chain are ours: by the hash of their code and of what they make clones of, and by
- * the addresses that they derive. Money for an address that no such factory derives could never be moved, and a
- * factory that derives as ours but runs other code could move it elsewhere. So both are asked, of every node
- * that answers, and of as many as must agree before money is credited.
+ * Verifies that the factories on a chain are ours: by the hash of their code and of their implementation, and
+ * by the addresses that they derive. Money at an address that no such factory derives could never be moved, and
+ * a factory that derives as ours but runs other code could move it elsewhere. So both are compared on every node
+ * that answers, and on as many as must agree before money is credited.
  */
 import {
   type Address,
@@ -35,18 +35,18 @@ import { readFromChain, RpcUnavailable } from '../chain-errors.ts'
 import type { Deployment } from './deployment-store.ts'
 import { verifyOnNodes } from './verify-on-nodes.ts'
 
-/** A contract as it must stand on chain; its constructor wrote one address into its code, at these bytes. */
+/** A contract as it must be on chain; its constructor wrote an immutable address into its code, at these bytes. */
 type Expected = {
   what: string
   address: Address
   codeHash: string
-  remembered: Address
-  rememberedAt: readonly number[]
+  immutable: Address
+  immutableAt: readonly number[]
 }
 
 const wordBytes = 32
 const sampleAddress = (byte: string): Address => `0x${byte.repeat(20)}`
-/** Any terms, each different from the others, so that none can take another's place unseen. */
+/** Sample terms, each different from the others, so that no two can be exchanged unnoticed. */
 const sampleTerms: Terms = {
   token: sampleAddress('11'),
   merchant: sampleAddress('22'),
@@ -72,34 +72,34 @@ export async function verifyFactories(
   hostsMin: number,
 ): Promise<void> {
   await verifyOnNodes(chain, nodes, hostsMin, 'the factories', (node) =>
-    findStrange(node, deployment),
+    findDifference(node, deployment),
   )
 }
 
-/** What is not as it should be, in words; null where all is. */
-async function findStrange(node: Client, deployment: Deployment): Promise<string | null> {
+/** Describes the first difference between the node's contracts and ours; null where there is none. */
+async function findDifference(node: Client, deployment: Deployment): Promise<string | null> {
   for (const expected of expectedOf(deployment)) {
     const code = await readFromChain(() => getCode(node, { address: expected.address }))
-    const strange = compareCode(expected, code ?? '0x')
-    if (strange) return strange
+    const difference = compareCode(expected, code ?? '0x')
+    if (difference) return difference
   }
   return findOtherDerivation(node, deployment)
 }
 
 function compareCode(
-  { what, address, codeHash, remembered, rememberedAt }: Expected,
+  { what, address, codeHash, immutable, immutableAt }: Expected,
   code: Hex,
 ): string | null {
   const bytes = hexToBytes(code)
-  for (const start of rememberedAt) bytes.fill(0, start, start + wordBytes)
+  for (const start of immutableAt) bytes.fill(0, start, start + wordBytes)
   const hash = keccak256(bytesToHex(bytes))
   if (hash !== codeHash)
     return `${address} is not a ${what} of this version: the hash of its code is ${hash}, not ${codeHash}`
-  const other = rememberedAt
+  const other = immutableAt
     .map((start) => slice(code, start, start + wordBytes))
-    .find((word) => word.toLowerCase() !== pad(remembered).toLowerCase())
+    .find((word) => word.toLowerCase() !== pad(immutable).toLowerCase())
   if (!other) return null
-  return `${address} is a ${what} that belongs to ${slice(other, 12)}, not to ${remembered}`
+  return `${address} is a ${what} that belongs to ${slice(other, 12)}, not to ${immutable}`
 }
 
 async function findOtherDerivation(node: Client, deployment: Deployment): Promise<string | null> {
@@ -130,7 +130,7 @@ async function findOtherDerivation(node: Client, deployment: Deployment): Promis
   return null
 }
 
-/** What a factory derives; null where it has no such function. */
+/** The address that a factory derives; null where it has no such function. */
 const predicted = (read: () => Promise<Address>): Promise<Address | null> =>
   readFromChain(read).catch((error: unknown) => {
     if (error instanceof RpcUnavailable) throw error
@@ -142,28 +142,28 @@ const expectedOf = (deployment: Deployment): Expected[] => [
     what: 'subscription factory',
     address: deployment.factory,
     codeHash: subscriptionFactoryCodeHash,
-    remembered: deployment.implementation,
-    rememberedAt: subscriptionFactoryImmutablesAt,
+    immutable: deployment.implementation,
+    immutableAt: subscriptionFactoryImmutablesAt,
   },
   {
     what: 'subscription',
     address: deployment.implementation,
     codeHash: subscriptionCodeHash,
-    remembered: deployment.factory,
-    rememberedAt: subscriptionImmutablesAt,
+    immutable: deployment.factory,
+    immutableAt: subscriptionImmutablesAt,
   },
   {
     what: 'deposit factory',
     address: deployment.depositFactory,
     codeHash: depositFactoryCodeHash,
-    remembered: deployment.depositImplementation,
-    rememberedAt: depositFactoryImmutablesAt,
+    immutable: deployment.depositImplementation,
+    immutableAt: depositFactoryImmutablesAt,
   },
   {
     what: 'deposit',
     address: deployment.depositImplementation,
     codeHash: depositCodeHash,
-    remembered: deployment.depositFactory,
-    rememberedAt: depositImmutablesAt,
+    immutable: deployment.depositFactory,
+    immutableAt: depositImmutablesAt,
   },
 ]

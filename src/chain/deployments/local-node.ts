@@ -1,6 +1,6 @@
 /**
- * Makes sure that what the chains file calls embedded is a local chain. There the service deploys
- * contracts, moves the time, and lets the demo in, so the word of the file alone does not count.
+ * Verifies that a chain that the chains file calls embedded is a local one. There the service deploys
+ * contracts, moves the time, and lets the demo in, so the file alone is not believed.
  */
 import type { Client } from 'viem'
 import { errorText } from '../../shared/errors.ts'

@@ -1,8 +1,8 @@
 /**
- * What contracts or deposits hang on cannot be exchanged. A chain's name is the chain that they are on,
- * and both factories have the same addresses everywhere, so nothing else would tell another chain from
- * it. The watcher listens to one factory of each kind, and an address commits to the one that it was
- * made with.
+ * Refuses to exchange a chain or a factory on which contracts or deposits depend. They are stored with
+ * the chain's name only, and both factories have the same addresses everywhere, so another chain under
+ * that name would go unnoticed. The watcher reads the logs of one factory of each type, and an address
+ * commits to the factory that it was made with.
  */
 import type { Address } from 'viem'
 import type { ChainSettings } from '../../shared/chains.ts'

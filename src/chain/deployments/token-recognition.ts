@@ -1,7 +1,7 @@
 /**
- * Whether the tokens on a chain are what the chains file says. Money is counted by its decimals and
- * nothing else: a 6 written for 18 makes a billionth count as a thousand. So the token's own decimals
- * and symbol are compared at start, on every node that answers.
+ * Verifies that the tokens on a chain are what the chains file says. Money is counted by its decimals
+ * and nothing else: a 6 written for 18 makes a billionth count as a thousand. So the token's own
+ * decimals and symbol are compared at start, on every node that answers.
  */
 import { type Address, type Client, hexToString, parseAbi } from 'viem'
 import { multicall } from 'viem/actions'
@@ -15,11 +15,11 @@ import { isNodeFailure } from '../rpc/complaints.ts'
 import { verifyOnNodes } from './verify-on-nodes.ts'
 
 type Asset = ChainSettings['assets'][number]
-type Said = { decimals: bigint | undefined; symbol: string | undefined }
+type Metadata = { decimals: bigint | undefined; symbol: string | undefined }
 
 const decimalsAbi = parseAbi(['function decimals() view returns (uint256)'])
 const symbolAbi = parseAbi(['function symbol() view returns (string)'])
-/** As MKR and other tokens of its time say it. */
+/** The form of MKR and other tokens of its time. */
 const oldSymbolAbi = parseAbi(['function symbol() view returns (bytes32)'])
 
 const selectorBytes = 4
@@ -37,42 +37,42 @@ export const verifyTokens = (
   hostsMin: number,
 ): Promise<void> =>
   verifyOnNodes(chain, nodes, hostsMin, 'the tokens', (node) =>
-    findStrange(node, chain.assets, tokens),
+    findDifference(node, chain.assets, tokens),
   )
 
-async function findStrange(
+async function findDifference(
   node: Client,
   assets: Asset[],
   tokens: Deployment['tokens'],
 ): Promise<string | null> {
   for (const some of chunksOf(assets, tokensAtOnceMax)) {
     const addresses = some.map(({ code }) => tokens[code]!)
-    const said = await ask(node, addresses)
+    const metadata = await readMetadata(node, addresses)
     for (const [index, asset] of some.entries()) {
       const address = addresses[index]!
-      const strange = compare(asset, address, said[index]!)
-      if (strange === null) continue
+      const difference = compare(asset, address, metadata[index]!)
+      if (difference === null) continue
       return (await hasCode(node, address))
-        ? strange
+        ? difference
         : `there is no contract at ${address}, the address of ${asset.code}`
     }
   }
   for (const asset of assets) {
-    const strange = await findStrangeLogger(node, asset)
-    if (strange) return strange
+    const difference = await findLoggerDifference(node, asset)
+    if (difference) return difference
   }
   return null
 }
 
-/** What logs a token's transfers is a contract, and says the token's own decimals and symbol, if any. */
-async function findStrangeLogger(node: Client, asset: Asset): Promise<string | null> {
+/** A `loggedBy` must be a contract, and give the token's own decimals and symbol where it gives any. */
+async function findLoggerDifference(node: Client, asset: Asset): Promise<string | null> {
   if (!asset.loggedBy.length) return null
-  const said = await ask(node, asset.loggedBy)
+  const metadata = await readMetadata(node, asset.loggedBy)
   for (const [index, address] of asset.loggedBy.entries()) {
     const named = `"loggedBy" of ${asset.code} names ${address}`
     const advice = 'name what the token itself was moved to, or remove it from the chains file,'
     if (!(await hasCode(node, address))) return `${named}, where there is no contract: ${advice}`
-    const { decimals = BigInt(asset.decimals), symbol } = said[index]!
+    const { decimals = BigInt(asset.decimals), symbol } = metadata[index]!
     const { onChainSymbol = asset.symbol } = asset
     if (decimals !== BigInt(asset.decimals))
       return `${named}, which says that it has ${decimals} decimals, and not ${asset.decimals}: ${advice}`
@@ -82,8 +82,8 @@ async function findStrangeLogger(node: Client, asset: Asset): Promise<string | n
   return null
 }
 
-/** What is not as the chains file says, in words; null where all is. */
-function compare(asset: Asset, address: Address, { decimals, symbol }: Said): string | null {
+/** Describes how a token differs from the chains file; null where it does not. */
+function compare(asset: Asset, address: Address, { decimals, symbol }: Metadata): string | null {
   const token = `the token ${address} of ${asset.code}`
   if (decimals !== BigInt(asset.decimals))
     return `${token} says that it has ${decimals ?? 'no'} decimals, and the chains file says ${asset.decimals}`
@@ -93,7 +93,7 @@ function compare(asset: Asset, address: Address, { decimals, symbol }: Said): st
   return `${token} says that it has ${named}, and the chains file says '${onChainSymbol}'; if it is the right token, write "onChainSymbol": ${JSON.stringify(symbol ?? null)} beside its symbol,`
 }
 
-async function ask(node: Client, addresses: Address[]): Promise<Said[]> {
+async function readMetadata(node: Client, addresses: Address[]): Promise<Metadata[]> {
   const answers = await readFromChain(() =>
     multicall(node, {
       contracts: addresses.flatMap(

@@ -1,4 +1,4 @@
-/** Asks every node of a chain whether something is as it should be; enough of them must say so. */
+/** Verifies something on every node of a chain; enough of them must confirm it. */
 import type { Client } from 'viem'
 import type { ChainSettings } from '../../shared/chains.ts'
 import { hostOf } from '../../shared/chains/agreement.ts'
@@ -6,18 +6,18 @@ import { RetryableError } from '../../shared/errors.ts'
 import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
 
 /**
- * Lets each node look for what is not as it should be; `findStrange` says it in words, or null.
+ * Compares each node with what is expected; `findDifference` describes a difference, or returns null.
  *
- * @throws where a node that answers shows something strange; `RetryableError` where too few answer
+ * @throws where a node that answers shows a difference; `RetryableError` where too few answer
  */
 export async function verifyOnNodes(
   chain: ChainSettings,
   nodes: Client[],
   hostsMin: number,
   what: string,
-  findStrange: (node: Client) => Promise<string | null>,
+  findDifference: (node: Client) => Promise<string | null>,
 ): Promise<void> {
-  const answers = await Promise.allSettled(nodes.map(findStrange))
+  const answers = await Promise.allSettled(nodes.map(findDifference))
   const hosts = new Set<string>()
   const silent: string[] = []
   for (const [index, answer] of answers.entries()) {

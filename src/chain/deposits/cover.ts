@@ -1,6 +1,6 @@
 /**
- * No log is believed alone: of what a token says has come, only as much is money as the address
- * holds, or has passed on. A token that keeps a fee, or lies, is found out here.
+ * Limits what logs say to what balances cover: of the money that a token's logs report, only as much
+ * counts as the address holds, or has passed on. That finds out a token that takes a fee, or lies.
  */
 import type { Address, Client, Hash } from 'viem'
 import { multicall } from 'viem/actions'
@@ -17,8 +17,8 @@ export type Sums = { inTime: Deposited; late: Deposited }
 const balanceOfBytes = 36
 
 /**
- * Reads what each holder has of its token as of a block, or now, in order; `null` where the token
- * does not say.
+ * Reads the balance of each holder in its token as of a block, or now, in order; `null` where the
+ * token gives none.
  *
  * @throws `RpcUnavailable` when the node does not answer, or does not hold the block
  */
@@ -45,15 +45,15 @@ export async function readHoldings(
   })
 }
 
-/** Base units that are there, as far as one node says, and as far as enough nodes agree. */
+/** Base units that an address holds or has passed on, according to one node, and as far as enough nodes agree. */
 export type Covered = { seen: bigint; confirmed: bigint }
 
-/** Base units of these sums that were told as confirmed before. */
+/** Base units of these sums that were reported as confirmed before. */
 export type CreditedBefore = { inTime: bigint; late: bigint }
 
 /**
  * Limits sums to the money that is covered; what came late is the first to be left out. What was
- * credited before stays: an address also holds less because a node kept the log of a sweep back.
+ * credited before stays, because an address also holds less when a node withheld the log of a sweep.
  */
 export function limitTo(
   { seen, confirmed }: Covered,

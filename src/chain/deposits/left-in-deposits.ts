@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { Address } from 'viem'
 
 /**
- * Base units: what came less what was swept, by all that is seen, and by sweeps that are confirmed.
- * `undoubted`: by what nodes do not differ about.
- * `credited`: what was told as confirmed, of what was covered, less every sweep that is seen.
+ * Base units: what came less what was swept. `seen`: by all logs. `undoubted`: by logs that nodes do not
+ * differ about. `confirmed`: less confirmed sweeps only. `credited`: what was covered and reported as
+ * confirmed, less every sweep that is seen.
  */
 export type LeftInDeposit = {
   seen: bigint
@@ -14,7 +14,7 @@ export type LeftInDeposit = {
 }
 type Sums = Record<'came' | 'credited' | 'swept' | 'gone' | 'doubted', string>
 
-/** What should still lie at the deposit addresses of these payments, by the logs that we hold, up to a block if it is given. */
+/** Sums what should still lie at the deposit addresses of these payments, by our logs, up to a block if one is given. */
 export async function leftInDeposits(
   pool: Pool,
   paymentIds: string[],
@@ -49,14 +49,14 @@ export async function leftInDeposits(
   )
 }
 
-/** Those of these payments that have logs up to a block of which the nodes have not agreed. */
+/** Finds the payments among these with logs, up to a block, on which the nodes have not agreed. */
 export async function findUndecidedPayments(
   pool: Pool,
   paymentIds: string[],
   upTo: number,
 ): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>({
-    name: 'deposits-unsettled',
+    name: 'deposits-undecided',
     text: `select distinct payment_id as id from deposit_log
       where payment_id = any($1) and block_number <= $2
         and (status = 'Retracting' or (status in ('Seen', 'Reported') and not agreed))`,

@@ -1,7 +1,7 @@
 /**
  * Moves on what was sent to a payment's deposit address on another chain than the payment's. The address does
- * not commit to the chain, so wherever the deposit factory is, anybody may sweep it: to the payment's receiver
- * and nowhere else. Who sweeps pays the gas.
+ * not commit to the chain, so wherever the deposit factory is, anybody may sweep it, to the payment's receiver
+ * and nowhere else, and pays the gas for it.
  */
 import {
   type Account,
@@ -18,7 +18,7 @@ import { hasCode } from '../contract-state.ts'
 import { requireMined } from '../mined.ts'
 import { readHoldings } from './cover.ts'
 
-/** The payment, as its own chain has it. */
+/** A payment with the contracts of its own chain. */
 export type Recoverable = {
   depositFactory: Address
   depositImplementation: Address
@@ -26,13 +26,17 @@ export type Recoverable = {
   receiver: Address
   idHash: Hex
 }
-/** Base units; the zero address is the native coin. */
+/** `amount` in base units; the zero address is the native coin. */
 export type Recovered = { token: Address; amount: bigint; transactionHash: Hex }
 
 /** An account that delegates to code (EIP-7702) is still the account of one key on every chain. */
 const delegationPrefix = '0xef0100'
 
-/** @throws where the chain's factory would send the money elsewhere, or cannot reach it */
+/**
+ * Requires that the chain's factory can sweep the payment's deposit address.
+ *
+ * @throws where the factory is missing, or derives another address
+ */
 export async function requireRecoverable(client: Client, payment: Recoverable): Promise<void> {
   const { depositFactory, receiver, idHash, depositAddress } = payment
   const { name } = client.chain!
@@ -62,15 +66,15 @@ const howToPutIt = (depositFactory: Address): string =>
     : ": the payment's chain has a factory of its own, which is at that address on no other chain"
 
 /**
- * Whether the receiver is a contract, such as a multi-signature wallet. On another chain it may not exist, or have
- * other owners, even with the very same code.
+ * Reads whether the receiver is a contract, such as a multi-signature wallet. On another chain that may not
+ * exist, or have other owners, even with the very same code.
  */
 export async function isContract(client: Client, receiver: Address): Promise<boolean> {
   const code = await getCode(client, { address: receiver })
   return code !== undefined && !code.startsWith(delegationPrefix)
 }
 
-/** Which of these tokens, and of the native coin, lie at the deposit address. */
+/** Finds which of these tokens, and the native coin, lie at the deposit address. */
 export async function findHeld(
   client: Client,
   { depositAddress }: Recoverable,

@@ -1,11 +1,11 @@
-/** What it takes to sweep a payment's deposit address on any chain, from where payments are stored. */
+/** Loads from the database what a sweep of a payment's deposit address on any chain needs. */
 import { hashPaymentId } from '../../shared/addresses/deposit-address.ts'
 import type { Database } from '../../store/database.ts'
 import type { Recoverable } from './recover.ts'
 
 type Row = Omit<Recoverable, 'idHash'> & { blockchain: string; depositSalt: string }
 
-/** Finds a payment, with the chain that it is on; null where there is none. */
+/** Finds a payment with its own chain; null where there is none. */
 export async function findRecoverable(
   { pool }: Database,
   paymentId: string,
@@ -24,7 +24,7 @@ export async function findRecoverable(
   return { ...payment, idHash: hashPaymentId(paymentId, depositSalt) }
 }
 
-/** Has the watcher of the other chain look at the address with its next round. */
+/** Makes the watcher of the other chain check the address in its next round. */
 export async function requestRecheck(
   { pool }: Database,
   blockchain: string,

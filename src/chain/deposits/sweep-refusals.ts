@@ -1,6 +1,6 @@
 /**
- * Why a token does not let a deposit move on, in the token's own words: the deposit factory hears only
- * that it did not. Asked of every node; where they do not say the same, nothing more is known.
+ * Asks tokens why they do not let a deposit move on, because the deposit factory sees only that they do
+ * not. Every node is asked; where their answers differ, the reason stays unknown.
  */
 import { type Address, type Client, zeroAddress } from 'viem'
 import { askNodes } from '../ask-nodes.ts'
@@ -9,7 +9,7 @@ import type { SweepRoute } from './sweep-transactions.ts'
 
 export type SweepRefusal = 'TokenPaused' | 'DepositBlocked' | 'ReceiverBlocked' | 'ReceiverRefuses'
 
-const wordFor: Record<TokenRefusal, SweepRefusal> = {
+const reasonFor: Record<TokenRefusal, SweepRefusal> = {
   TokenPaused: 'TokenPaused',
   PayerBlocked: 'DepositBlocked',
   ContractBlocked: 'DepositBlocked',
@@ -17,7 +17,7 @@ const wordFor: Record<TokenRefusal, SweepRefusal> = {
 }
 
 /**
- * Says of each deposit, in order, why its transfer fails; null where nobody says.
+ * Finds for each deposit, in order, why its transfer fails; null where that stays unknown.
  *
  * @throws `RpcUnavailable` when no node answers
  */
@@ -27,12 +27,12 @@ export async function reasonsOfRefusedSweeps(
   deposits: Address[],
 ): Promise<(SweepRefusal | null)[]> {
   if (!deposits.length) return []
-  // The native coin asks nobody but the receiver, which is a contract that takes none.
+  // Only the receiver can refuse the native coin: it is a contract that takes none.
   if (token === zeroAddress) return deposits.map(() => 'ReceiverRefuses')
   const transfers = deposits.map((own) => ({ token, payer: own, contract: own, receiver }))
   const answers = await askNodes(nodes, (node) => askTokens(node, transfers))
   return deposits.map((_, index) => {
     const [first = null, ...others] = answers.map((answer) => answer[index] ?? null)
-    return first !== null && others.every((said) => said === first) ? wordFor[first] : null
+    return first !== null && others.every((other) => other === first) ? reasonFor[first] : null
   })
 }

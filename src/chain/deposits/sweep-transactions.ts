@@ -7,19 +7,19 @@ import type { ConnectedChain } from '../clients.ts'
 import { gasLimitOfSweeps } from '../gas/gas-limits.ts'
 import { createTransactionMessage } from '../transaction-inputs.ts'
 
-/** A deposit that is to be swept, and the outbox row that asked for it. */
+/** A deposit that a transaction is to sweep, and the outbox row that requested it. */
 export type SweepPassenger = {
   row: { id: string; cause: Cause; merchantId: string; network: Network }
   paymentId: string
-  /** The payment's name on chain. */
+  /** Names the payment on chain. */
   idHash: Hex
   depositAddress: Address
 }
 
-/** Where the deposits go, and of which token. */
+/** The receiver of the deposits, and their token. */
 export type SweepRoute = { receiver: Address; token: Address }
 
-/** One transaction for all these deposits of one merchant. */
+/** Composes one transaction for all these deposits of one merchant. */
 export function sweepOf(
   chain: ConnectedChain,
   wallet: Address,

@@ -1,7 +1,8 @@
 /**
- * What a rollup takes for carrying a transaction's bytes to the chain below it. An OP stack chain
- * takes it beside the gas, as its `GasPriceOracle` says; an Arbitrum chain puts it into the gas, as
- * its `NodeInterface` says. Both stand at addresses of their own, and are asked only where they do.
+ * Reads the data fee, which a rollup takes for carrying a transaction's bytes to the chain below it.
+ * An OP stack chain takes it beside the gas, as its `GasPriceOracle` says; an Arbitrum chain puts it into
+ * the gas, as its `NodeInterface` says. Both contracts have fixed addresses, and are asked only where
+ * they exist.
  */
 import { type Address, type Client, type Hex, parseAbi, parseGwei, zeroAddress } from 'viem'
 import { getCode, readContract } from 'viem/actions'
@@ -12,7 +13,7 @@ import { isNodeFailure } from '../rpc/complaints.ts'
 
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
 const nodeInterface: Address = '0x00000000000000000000000000000000000000C8'
-/** Where every Arbitrum chain has code; `NodeInterface` itself shows none. */
+/** Every Arbitrum chain has code at this address; `NodeInterface` itself shows none. */
 const arbSys: Address = '0x0000000000000000000000000000000000000064'
 
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
@@ -21,39 +22,39 @@ const interfaceAbi = parseAbi([
   'function gasEstimateL1Component(address to, bool contractCreation, bytes data) view returns (uint64 gasEstimateForL1, uint256 baseFee, uint256 l1BaseFeeEstimate)',
 ])
 
-/** Bytes that compress as badly as addresses do: the fee is asked for so many. */
+/** The fee is asked for so many bytes, which compress as badly as addresses do. */
 const sampleBytes = 1_024
 /** The fee follows the chain below, and moves until the transaction is mined. */
 const marginPercent = 25n
-const kindFreshMs = 10 * 60_000
+const modelFreshMs = 10 * 60_000
 
 export type DataFeeModel = 'none' | 'opStack' | 'inGas'
 type Rollup = Pick<ConnectedChain, 'nodes' | 'gas'>
 
-const known = new WeakMap<Client[], { kind: DataFeeModel; until: number }>()
+const known = new WeakMap<Client[], { model: DataFeeModel; until: number }>()
 
-/** Which of the two a chain is, by the chains file or by the code it has. */
+/** Finds how a chain takes its data fee, by the chains file or by the code it has. */
 export async function findDataFeeModel({ nodes, gas }: Rollup): Promise<DataFeeModel> {
   if (gas.dataFee !== 'auto') return gas.dataFee
-  const remembered = known.get(nodes)
-  if (remembered && remembered.until > performance.now()) return remembered.kind
-  const kinds = await askNodes(nodes, kindByCode)
-  const kind = kinds.find((found) => found !== 'none') ?? 'none'
-  // What is none today may be an oracle's chain after an upgrade; an oracle's chain stays one.
-  const freshMs = kind === 'none' ? kindFreshMs : Infinity
-  known.set(nodes, { kind, until: performance.now() + freshMs })
-  return kind
+  const cached = known.get(nodes)
+  if (cached && cached.until > performance.now()) return cached.model
+  const models = await askNodes(nodes, findModelByCode)
+  const model = models.find((found) => found !== 'none') ?? 'none'
+  // A chain without an oracle may get one by an upgrade; a chain that has one keeps it.
+  const freshMs = model === 'none' ? modelFreshMs : Infinity
+  known.set(nodes, { model, until: performance.now() + freshMs })
+  return model
 }
 
 const quotes = new GasQuotes<bigint>()
 
-/** Wei for each byte of a transaction, of several nodes the lower middle; 0 where data costs nothing. */
+/** Reads the fee for each byte of a transaction, in wei, of several nodes the lower middle; 0 where data costs nothing. */
 export async function readDataFeePerByte(chain: Rollup): Promise<bigint> {
-  const kind = await findDataFeeModel(chain)
-  if (kind === 'none') return 0n
-  const ask = kind === 'opStack' ? askOracle : askInterface
-  const told = await quotes.ask(chain.nodes, ask)
-  const fees = told.map(({ quote }) => quote)
+  const model = await findDataFeeModel(chain)
+  if (model === 'none') return 0n
+  const ask = model === 'opStack' ? askOracle : askInterface
+  const quoted = await quotes.ask(chain.nodes, ask)
+  const fees = quoted.map(({ quote }) => quote)
   const fee = fees.toSorted((one, other) => (one < other ? -1 : 1))[
     Math.floor((fees.length - 1) / 2)
   ]!
@@ -61,18 +62,18 @@ export async function readDataFeePerByte(chain: Rollup): Promise<bigint> {
 }
 
 /**
- * The most that a byte may cost, in wei. No signature limits a data fee, so what nodes say above this
- * is neither believed of what was spent nor paid: transactions wait.
+ * Returns the most that a byte may cost, in wei. No signature limits a data fee, so a higher one is neither
+ * believed in a receipt nor paid: transactions wait.
  */
 export const dataFeePerByteMax = ({ gas }: Pick<Rollup, 'gas'>): bigint =>
   parseGwei(gas.maxDataFeePerKilobyteGwei) / BigInt(sampleBytes)
 
-/** The bytes of a transaction that asks for so much gas, at most: activations have most for their gas. */
+/** Returns the most bytes of a transaction with this gas limit: activations have most for their gas. */
 export const dataBytesOf = (gasLimit: bigint): bigint => envelopeBytes + (gasLimit * 3n) / 1_000n
 /** All but the call data: numbers, addresses and the signature. */
 export const envelopeBytes = 300n
 
-async function kindByCode(node: Client): Promise<DataFeeModel> {
+async function findModelByCode(node: Client): Promise<DataFeeModel> {
   const hasCode = async (address: Address) => (await getCode(node, { address })) !== undefined
   if (await hasCode(gasPriceOracle)) return 'opStack'
   return (await hasCode(arbSys)) ? 'inGas' : 'none'
@@ -99,7 +100,7 @@ const askInterface = (node: Client): Promise<bigint> =>
     return gas * baseFee
   })
 
-/** Code that does not answer as it should is no oracle. */
+/** Returns 0 where the contract reverts: then it is no oracle. */
 async function orNothing(read: () => Promise<bigint>): Promise<bigint> {
   try {
     return await read()

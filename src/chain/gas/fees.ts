@@ -1,7 +1,7 @@
 /**
- * What a transaction offers for its gas: twice the base fee, so that it stays acceptable through
- * six full blocks, and the tip that others pay; never more than the chains file allows. Where a
- * chain knows no base fee, both are its gas price.
+ * Computes what a transaction offers for its gas: twice the base fee, so that it stays acceptable
+ * through six full blocks, and the tip that others pay; never more than the chains file allows. Where
+ * a chain has no base fee, both are its gas price.
  */
 import { parseGwei } from 'viem'
 import type { GasOfChain } from '../../shared/chains/gas.ts'
@@ -12,33 +12,34 @@ export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 /** In wei: `baseFee` is 0, and `tip` the whole price, where prices are legacy. */
 export type GasPrices = { baseFee: bigint; tip: bigint }
 
-/** What gas costs now; `dearest`: as nodes say that are not believed at once. */
+/** What gas costs now; `dearest`: the highest prices that nodes give, towards which offers rise. */
 export type GasMarket = GasPrices & { isLegacy: boolean; dearest: GasPrices }
 
-/** The most that may be offered, in wei: for a unit of gas, and of that as a tip. */
+/** The most that may be offered for a unit of gas, in wei, and the most of that as a tip. */
 export type FeeLimits = { maxFeePerGas: bigint; maxTip: bigint }
 
 const baseFeeFactor = 2n
 /** Nodes want 10 % more of a replacement, some 12.5 %. */
 const bumpNumerator = 9n
 const bumpDenominator = 8n
-/** A transaction that is not taken is raised by itself to so many times the dearest price told. */
+/** A transaction that is not taken is raised at most to so many times the dearest price. */
 const marketMultipleMax = 2n
 /**
- * Where nodes differ, what is not mined rises towards the dearest price from this part of it, and
- * doubles each time: whoever tells the truth, nobody pays more than twice what would have done.
+ * Where nodes differ, the offer of an unmined transaction starts at this part of the dearest price and
+ * doubles each time: whichever node is right, no more than twice the needed price is paid.
  */
 const firstStepDivisor = 8n
 const stepFactor = 2n
-/** Of its limit a first step offers so much, which leaves space for the eighths of the next ones. */
+/** The first step offers so much of the limit, which leaves space for the eighths of the next ones. */
 const firstStepPercent = 62n
 
+/** Reads the limits from the chains file's gas settings. */
 export const feeLimitsOf = (gas: GasOfChain): FeeLimits => ({
   maxFeePerGas: parseGwei(gas.maxFeePerGasGwei),
   maxTip: parseGwei(gas.maxTipGwei),
 })
 
-/** What a new transaction offers. */
+/** Computes what a new transaction offers. */
 export function computeOffer(
   { baseFee, tip, isLegacy }: Omit<GasMarket, 'dearest'>,
   limits: FeeLimits,
@@ -52,7 +53,7 @@ export function computeOffer(
   return { maxFeePerGas, maxPriorityFeePerGas: smaller(maxTip, maxFeePerGas) }
 }
 
-/** What a unit of gas will probably cost, in wei: the base fee is paid once, not twice. */
+/** Computes what a unit of gas will probably cost, in wei: the base fee is paid once, not twice. */
 export function expectedPrice(market: GasMarket, limits: FeeLimits): bigint {
   const { maxFeePerGas, maxPriorityFeePerGas } = computeOffer(market, limits)
   return market.isLegacy
@@ -60,17 +61,17 @@ export function expectedPrice(market: GasMarket, limits: FeeLimits): bigint {
     : smaller(market.baseFee + maxPriorityFeePerGas, maxFeePerGas)
 }
 
-/** Tells whether gas costs more than the chains file lets us offer. */
+/** Returns whether gas costs more than the chains file lets us offer. */
 export const isAboveLimit = (
   { baseFee, tip, isLegacy }: Omit<GasMarket, 'dearest'>,
   limits: FeeLimits,
 ): boolean => (isLegacy ? tip : baseFee) > limits.maxFeePerGas
 
 /**
- * The fees of a replacement: at least an eighth above `previous`, and what the market asks now if
- * that is more; where `previous` offers that already, a step towards the dearest that nodes ask.
- * `null` where the limits forbid it, and where `previous` offers enough for all of them: a
- * transaction that is not taken although it pays what is asked is sent again, not made dearer.
+ * Computes the fees of a replacement: at least an eighth above `previous`, and what the market asks now
+ * if that is more; where `previous` offers that already, a step towards the dearest that nodes ask.
+ * `null` where the limits forbid it, and where `previous` offers enough for every node: a transaction
+ * that is not taken although it pays what is asked is sent again, not made dearer.
  */
 export function replacementFees(previous: Fees, market: GasMarket, limits: FeeLimits): Fees | null {
   const asked = computeOffer(market, limits)
@@ -89,13 +90,13 @@ export function replacementFees(previous: Fees, market: GasMarket, limits: FeeLi
   return isAllowed && (isTooLow(previous, asked) || isNear(raised, dearest)) ? raised : null
 }
 
-/** The dearest base fee in full, since no more of it is paid than is due; of the tip a step. */
+/** Offers the dearest base fee in full, since no more of it is paid than is due, and a step of the tip. */
 function stepUp(previous: Fees, { dearest, isLegacy }: GasMarket, limits: FeeLimits): Fees {
   const most = smaller(dearest.tip, isLegacy ? limits.maxFeePerGas : limits.maxTip)
   const firstStep = (most + firstStepDivisor - 1n) / firstStepDivisor
   const tip = smaller(most, larger(stepFactor * previous.maxPriorityFeePerGas, firstStep))
-  const dependencies = isLegacy ? 100n : firstStepPercent
-  const maxFeePerGas = (limits.maxFeePerGas * dependencies) / 100n
+  const percent = isLegacy ? 100n : firstStepPercent
+  const maxFeePerGas = (limits.maxFeePerGas * percent) / 100n
   return computeOffer({ ...dearest, tip, isLegacy }, { ...limits, maxFeePerGas })
 }
 
@@ -107,7 +108,7 @@ const isNear = (raised: Fees, asked: Fees): boolean =>
   raised.maxFeePerGas <= marketMultipleMax * asked.maxFeePerGas &&
   raised.maxPriorityFeePerGas <= marketMultipleMax * asked.maxPriorityFeePerGas
 
-/** Rounds up, so that a tip of 1 wei grows too. */
+/** Raises a fee by an eighth, rounded up, so that a tip of 1 wei grows too. */
 export const raiseFee = (fee: bigint) =>
   (fee * bumpNumerator + bumpDenominator - 1n) / bumpDenominator
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)

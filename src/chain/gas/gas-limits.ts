@@ -1,6 +1,6 @@
 /**
- * Gas limits from measured ceilings, never from an estimate: the state that an estimate saw may
- * be another when the transaction is mined. What is not used is not paid.
+ * Computes gas limits from measured ceilings, never from an estimate: the state may have changed
+ * between an estimate and the block that mines the transaction. What is not used is not paid.
  */
 
 /** The dearest measured item is USDC behind its proxy, cold: 47 k a charge, 127 k an activation. */
@@ -16,14 +16,14 @@ const cancelGas = 300_000n
 
 /** The most that a factory lets one item use: its `GAS_PER_CHARGE`, `GAS_PER_ACTIVATION`, `GAS_PER_SWEEP`. */
 export const gasCeilings = { charge: 250_000n, activation: 400_000n, sweep: 300_000n }
-/** What must be left before a factory starts an item (see `_hasGasFor` of its `Batch`). */
+/** The gas that must be left before a factory starts an item (see `_hasGasFor` of its `Batch`). */
 const headroom = (itemGasMax: bigint) => (itemGasMax * 64n) / 63n + 20_000n
 
 export const chargesMax = 200
 export const activationsMax = 50
 export const sweepsMax = 100
 
-/** How many items, at most `countMax`, fit into one transaction of the chain; one always does. */
+/** Counts how many items, at most `countMax`, fit into one transaction of the chain; one always does. */
 export function itemsFitting(
   countMax: number,
   gasLimitFor: (count: number) => bigint,
@@ -40,11 +40,11 @@ export const gasLimitOfCharges = (count: number): bigint =>
 export const gasLimitOfActivations = (count: number): bigint =>
   transactionGas + BigInt(count) * activationGas + headroom(gasCeilings.activation)
 
-/** The deposits of one receiver in one token, each swept for the first time. */
+/** Computes the gas limit for deposits of one receiver in one token, each swept for the first time. */
 export const gasLimitOfSweeps = (count: number): bigint =>
   transactionGas + BigInt(count) * sweepGas + headroom(gasCeilings.sweep)
 
-/** What a charge takes that travels alone. */
+/** Computes the gas of a charge that is alone in its transaction. */
 export const gasOfOneCharge = (isInitial: boolean): bigint =>
   transactionGas + (isInitial ? activationGas : chargeGas)
 

@@ -1,8 +1,8 @@
 /**
- * What gas costs, as the nodes tell it: the base fee of the newest block, and the tip that half of
+ * Reads from the nodes what gas costs: the base fee of the newest block, and the tip that half of
  * the gas in recent blocks paid. Of several nodes the lower middle is offered, so that one alone of
- * two makes nothing dearer; the upper middle is how far an offer may rise that nobody mines, so that
- * one alone stops nothing by naming too little (decision 35).
+ * two makes nothing dearer; the upper middle is how far an unmined offer may rise, so that one alone
+ * stops nothing by naming too little (decision 35).
  */
 import { type Client, numberToHex, parseGwei } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
@@ -26,8 +26,8 @@ import { GasQuotes } from './gas-quotes.ts'
 
 /** Of each block the tip in its middle, by gas. */
 const percentile = 50
-const blocksLookedAt = 20
-/** While all others are silent, a node is believed up to this part of what the chain's limits allow. */
+const historyBlocks = 20
+/** While all other nodes are silent, one is believed up to this part of what the chain's limits allow. */
 const loneDivisor = 10n
 
 type Priced = Pick<Connection, 'nodes'> & Pick<ChainSettings, 'rpcUrls'> & { gas: GasOfChain }
@@ -35,22 +35,22 @@ type Quote = GasPrices & { isLegacy: boolean }
 
 const quotes = new GasQuotes<Quote>()
 
-/** Asks all nodes; throws `RpcUnavailable` when none answers. */
+/** Asks all nodes what gas costs; throws `RpcUnavailable` when none answers. */
 export async function readGasMarket(chain: Priced): Promise<GasMarket> {
   const { nodes, gas, rpcUrls } = chain
-  const told = await quotes.ask(nodes, async (node) =>
+  const quoted = await quotes.ask(nodes, async (node) =>
     refuseNegative(await readMarketOf(node, gas)),
   )
-  const isLegacy = told.some(({ quote }) => quote.isLegacy)
-  // Several nodes of one provider have one voice.
-  const voices = [...Map.groupBy(told, ({ node }) => hostOfNode(chain, node)).values()]
-  const prices = voices.map((of) => {
-    const own = of.map(({ quote }) => (isLegacy ? toLegacy(quote) : quote))
+  const isLegacy = quoted.some(({ quote }) => quote.isLegacy)
+  // Several nodes of one host count as one.
+  const byHost = [...Map.groupBy(quoted, ({ node }) => hostOfNode(chain, node)).values()]
+  const prices = byHost.map((ofHost) => {
+    const own = ofHost.map(({ quote }) => (isLegacy ? toLegacy(quote) : quote))
     return pick(own, lowerMiddle)
   })
   const dearest = pick(prices, upperMiddle)
   const isLone = prices.length === 1 && new Set(rpcUrls.map(hostOf)).size > 1
-  const asked = isLone ? lowered(dearest, isLegacy, gas) : pick(prices, lowerMiddle)
+  const asked = isLone ? lowerTip(dearest, isLegacy, gas) : pick(prices, lowerMiddle)
   return { ...asked, isLegacy, dearest }
 }
 
@@ -59,16 +59,16 @@ const pick = (prices: GasPrices[], middle: (values: bigint[]) => bigint): GasPri
   tip: middle(prices.map(({ tip }) => tip)),
 })
 
-/** Every chain takes transactions without a base fee; where nodes differ, that is what is sent. */
+/** Every chain takes legacy transactions, so those are sent where nodes differ about having a base fee. */
 const toLegacy = ({ baseFee, tip }: GasPrices): GasPrices => ({ baseFee: 0n, tip: baseFee + tip })
 
-/** A base fee costs what the block says, whatever was offered; a tip and a legacy price are paid in full. */
-function lowered({ baseFee, tip }: GasPrices, isLegacy: boolean, gas: GasOfChain): GasPrices {
+/** Lowers what would be paid in full, a tip or a legacy price; of a base fee only the block's is paid, whatever is offered. */
+function lowerTip({ baseFee, tip }: GasPrices, isLegacy: boolean, gas: GasOfChain): GasPrices {
   const most = parseGwei(isLegacy ? gas.maxFeePerGasGwei : gas.maxTipGwei) / loneDivisor
   return { baseFee, tip: tip < most ? tip : most }
 }
 
-/** What a transaction would offer now, and the market and limits behind it. */
+/** Reads what a transaction would offer now, with the market and the limits behind it. */
 export async function readOffer(
   chain: Priced,
 ): Promise<{ fees: Fees; market: GasMarket; limits: FeeLimits }> {
@@ -85,12 +85,12 @@ async function readMarketOf(node: Client, { pricing }: GasOfChain): Promise<Quot
   const hasBaseFee = typeof baseFeePerGas === 'bigint'
   const isLegacy = pricing === 'legacy' || (pricing === 'auto' && !hasBaseFee)
   if (isLegacy) return { baseFee: 0n, tip: await getGasPrice(node), isLegacy }
-  // What the node advises, where it keeps no history or blocks were empty.
+  // Without a history, or where blocks were empty, the node's own advice counts.
   const tip = paid.length ? lowerMiddle(paid) : await estimateMaxPriorityFeePerGas(node)
   return { baseFee: baseFeePerGas ?? 0n, tip, isLegacy }
 }
 
-/** A node that says such a thing is left out. */
+/** Throws where a price is negative, so that the node is left out. */
 function refuseNegative(quote: Quote): Quote {
   const { baseFee, tip } = quote
   if (baseFee >= 0n && tip >= 0n) return quote
@@ -99,12 +99,12 @@ function refuseNegative(quote: Quote): Quote {
 
 type FeeHistory = { gasUsedRatio?: number[]; reward?: `0x${string}`[][] | null }
 
-/** The tips of recent blocks that were not empty: of an empty one nodes say 0. */
+/** Reads the tips of recent blocks that were not empty: for an empty one nodes give 0. */
 async function readPaidTips(node: Client): Promise<bigint[]> {
   try {
     const history = (await node.request({
       method: 'eth_feeHistory',
-      params: [numberToHex(blocksLookedAt), 'latest', [percentile]],
+      params: [numberToHex(historyBlocks), 'latest', [percentile]],
     })) as FeeHistory
     const { gasUsedRatio = [], reward } = history
     return (reward ?? []).flatMap(([tip], index) =>

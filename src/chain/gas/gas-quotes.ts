@@ -1,27 +1,26 @@
 /**
- * Asks every node what gas costs, and gives each one voice. A node that is slow is waited for, and
- * speaks by what it said last while that is fresh: who slows one node down must not thereby leave
- * the price to another alone.
+ * Asks every node what gas costs, and counts one quote of each. A slow node is waited for, and its last
+ * quote counts while it is fresh: slowing one node down must not leave the price to another one alone.
  */
 import type { Client } from 'viem'
 import { wait } from '../../shared/retry.ts'
 import { readFromChain } from '../chain-errors.ts'
 
-/** How long after the first answer a node is waited for that said something lately, and one that did not. */
-const patienceMs = { withWord: 1_000, without: 5_000 }
+/** How long to wait, after the first answer, for a node with a fresh quote and for one without. */
+const patienceMs = { withQuote: 1_000, without: 5_000 }
 /** In this time a base fee moves by less than the factor of two that an offer leaves space for. */
-const wordFreshMs = 60_000
-/** A node that kept others waiting in vain is not waited for again so soon. */
+const quoteFreshMs = 60_000
+/** For this time a node is not waited for that was waited for in vain. */
 const restMs = 30_000
 
-type Voice<Quote> = { quote: Quote; at: number }
+type DatedQuote<Quote> = { quote: Quote; at: number }
 
 export class GasQuotes<Quote> {
-  readonly #words = new WeakMap<Client, Voice<Quote>>()
+  readonly #quotes = new WeakMap<Client, DatedQuote<Quote>>()
   readonly #restsUntil = new WeakMap<Client, number>()
 
   /**
-   * What each node says now, or said last.
+   * Returns what each node quotes now, or its last quote while that is fresh.
    *
    * @throws `RpcUnavailable` when no node answers now
    */
@@ -34,7 +33,7 @@ export class GasQuotes<Quote> {
     const first = Promise.withResolvers<void>()
     const askOne = async (node: Client) => {
       try {
-        this.#words.set(node, { quote: await ask(node), at: performance.now() })
+        this.#quotes.set(node, { quote: await ask(node), at: performance.now() })
         this.#restsUntil.delete(node)
         first.resolve()
       } catch (error) {
@@ -44,23 +43,23 @@ export class GasQuotes<Quote> {
     }
     const all = Promise.all(nodes.map(askOne)).then(() => first.resolve())
     await first.promise
-    await waitFor(all, patienceMs.withWord)
+    await waitFor(all, patienceMs.withQuote)
     if (errors.length === nodes.length)
       await readFromChain(() => Promise.reject(errors[0] as Error))
-    const isMissing = (node: Client) => silent.has(node) && !this.#wordOf(node)
+    const isMissing = (node: Client) => silent.has(node) && !this.#freshQuoteOf(node)
     if (nodes.some((node) => isMissing(node) && !this.#rests(node)))
-      await waitFor(all, patienceMs.without - patienceMs.withWord)
+      await waitFor(all, patienceMs.without - patienceMs.withQuote)
     for (const node of nodes.filter(isMissing))
       this.#restsUntil.set(node, performance.now() + restMs)
     return nodes.flatMap((node) => {
-      const word = this.#wordOf(node)
-      return word ? [{ node, quote: word.quote }] : []
+      const fresh = this.#freshQuoteOf(node)
+      return fresh ? [{ node, quote: fresh.quote }] : []
     })
   }
 
-  #wordOf(node: Client): Voice<Quote> | undefined {
-    const word = this.#words.get(node)
-    return word && performance.now() - word.at < wordFreshMs ? word : undefined
+  #freshQuoteOf(node: Client): DatedQuote<Quote> | undefined {
+    const last = this.#quotes.get(node)
+    return last && performance.now() - last.at < quoteFreshMs ? last : undefined
   }
 
   #rests = (node: Client): boolean => (this.#restsUntil.get(node) ?? 0) > performance.now()

@@ -1,4 +1,4 @@
-/** What mined transactions have cost their gas wallets, for the limits that merchants set. */
+/** Records what mined transactions have cost their gas wallets, for the limits that merchants set. */
 import type { Pool } from 'pg'
 import type { TransactionReceipt } from 'viem'
 import { dataBytesOf, dataFeePerByteMax, envelopeBytes } from './data-fee.ts'
@@ -6,19 +6,20 @@ import type { LaneKey } from '../lanes/nonce-lanes.ts'
 import type { KnownTransaction } from '../transactions.ts'
 import type { ChainDependencies } from '../dependencies.ts'
 
-/** What an OP stack's node says besides: the data fee, in wei. */
+/** The data fee, in wei, which an OP stack's node adds to a receipt. */
 type WithDataFee = { l1Fee?: string | bigint | null }
 
 /** The least that a transaction uses. */
 const gasMin = 21_000n
 
+/** Returns the data fee of a receipt, in wei; 0 where it has none. */
 export const dataFeeOf = (receipt: TransactionReceipt): bigint =>
   BigInt((receipt as WithDataFee).l1Fee ?? 0)
 
 /**
- * Remembers what a mined transaction cost; mined again after a reorganisation, it cost only that.
- * The data fee counts once the receipt is agreed on, up to the chain's limit: nothing that was signed
- * limits it.
+ * Records what a mined transaction cost; when it is mined again after a reorganisation, the new cost
+ * replaces the old one. The data fee counts once the receipt is agreed on, up to the chain's limit:
+ * nothing that was signed limits it.
  */
 export async function recordSpent(
   { database: { pool }, chain }: Pick<ChainDependencies, 'database' | 'chain'>,
@@ -37,15 +38,15 @@ export async function recordSpent(
   })
 }
 
-/** What its data cost, in wei; no more than the chains file believes of so many bytes. */
+/** What its data cost, in wei; no more than the chains file allows for so many bytes. */
 function priceOfData(
   chain: ChainDependencies['chain'],
   { gasLimit }: KnownTransaction,
   receipt: TransactionReceipt,
 ): bigint {
   const most = dataFeePerByteMax(chain) * (dataBytesOf(BigInt(gasLimit)) + envelopeBytes)
-  const told = dataFeeOf(receipt)
-  return told < most ? told : most
+  const fee = dataFeeOf(receipt)
+  return fee < most ? fee : most
 }
 
 /** What its gas cost, in wei; the most that was offered, where the receipt's figures are impossible. */
@@ -60,11 +61,11 @@ function priceOfGas(
   return isPossible ? gasUsed * effectiveGasPrice : limit * BigInt(maxFeePerGas)
 }
 
-/** Nodes may leave a figure out. */
+/** `null`: the node left the figure out. */
 const isWithin = (figure: bigint | null, least: bigint, most: bigint): boolean =>
   figure !== null && figure >= least && figure <= most
 
-/** What a wallet has spent within the last 24 hours, in wei. */
+/** Sums what a wallet has spent within the last 24 hours, in wei. */
 export async function spentWithinADay(
   pool: Pool,
   { blockchain, wallet }: LaneKey,

@@ -1,6 +1,6 @@
 /**
- * A lane whose transactions nodes refuse for good rests before it begins another one, longer each
- * time: every refused one uses up a nonce and the gas of an empty transaction.
+ * Lets a lane rest whose transactions nodes refuse for good, longer each time, before it begins another
+ * one: every refused one uses up a nonce and the gas of an empty transaction.
  */
 import type { Pool } from 'pg'
 import { backoffMs } from '../../shared/retry.ts'
@@ -31,7 +31,7 @@ export async function recordRefusal(
   return { refusals, restsMs }
 }
 
-/** How much longer a lane rests, in milliseconds; 0 where it does not. */
+/** Reads how much longer a lane rests, in milliseconds; 0 where it does not. */
 export async function restOf(pool: Pool, { blockchain, wallet }: LaneKey): Promise<number> {
   const { rows } = await pool.query<{ restsMs: number | null }>({
     name: 'lane-rests-for',
@@ -42,7 +42,7 @@ export async function restOf(pool: Pool, { blockchain, wallet }: LaneKey): Promi
   return Math.max(0, rows[0]?.restsMs ?? 0)
 }
 
-/** A transaction of the lane was mined: nodes take what it sends. */
+/** Forgets a lane's refusals and ends its rest, because one of its transactions was mined. */
 export async function forgetRefusals(pool: Pool, { blockchain, wallet }: LaneKey): Promise<void> {
   await pool.query({
     name: 'lane-forget-refusals',

@@ -1,4 +1,4 @@
-/** What is stored of nonce lanes besides the nonces: how far the chain is, and what holds them up. */
+/** Stores how far the chain is with each nonce lane, and what holds the lane up. */
 import type { Pool, PoolClient } from 'pg'
 import { quoteStatuses, sentTransactions } from '../../store/states.ts'
 import type { Network } from '../../shared/network.ts'
@@ -13,8 +13,8 @@ export type KnownLane = LaneKey & {
 }
 
 /**
- * The lanes of a chain with something on its way, and those in which something was not mined when
- * they were last looked at; with `signedWithinADay`, also those in which everything was.
+ * Finds the lanes of a chain with something on its way, and those in which something was not mined at
+ * their last check; with `signedWithinADay`, also lanes that signed something within a day, mined or not.
  */
 export async function findBusyLanes(
   pool: Pool,
@@ -38,7 +38,7 @@ export async function findBusyLanes(
   return rows
 }
 
-/** What is stored of a lane above what the chain has mined. */
+/** Reads what is stored of a lane above what the chain has mined. */
 export async function readLaneState(
   connection: Pool | PoolClient,
   { blockchain, wallet }: LaneKey,
@@ -72,7 +72,7 @@ export async function readLaneState(
   return { next, mined, ...rows[0]! }
 }
 
-/** Remembers a look at a lane, and since when the same holds it up. */
+/** Records a check of a lane, and since when the lane is held up. */
 export async function recordCheck(
   pool: Pool,
   { blockchain, wallet }: LaneKey,
@@ -80,7 +80,7 @@ export async function recordCheck(
   heldUpBy: string | null,
 ): Promise<void> {
   await pool.query({
-    name: 'chain-record-look',
+    name: 'chain-record-check',
     text: `update nonce_lane set mined_nonce = $3, looked_at = now(), held_up_by = $4,
         held_up_since = case when $4::text is null then null
           when held_up_by is null then now() else held_up_since end
@@ -89,7 +89,7 @@ export async function recordCheck(
   })
 }
 
-/** Remembers how a lane was mended. */
+/** Records how a lane was mended. */
 export async function recordHealing(
   client: PoolClient,
   { blockchain, wallet }: LaneKey,

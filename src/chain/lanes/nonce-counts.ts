@@ -1,7 +1,7 @@
 /**
- * How many transactions of a wallet the chain has mined, and how many more the nodes hold. One node
- * alone may be wrong about either by any number; what it says never makes a lane jump where another
- * node is configured that knows better.
+ * Reads how many transactions of a wallet the chain has mined, and how many more the nodes hold. One node
+ * alone may be wrong about either by any number; its answer never makes a lane jump where another node
+ * gives the right one.
  */
 import type { Address, Client } from 'viem'
 import { getTransactionCount } from 'viem/actions'
@@ -9,7 +9,7 @@ import { askNodes } from '../ask-nodes.ts'
 import { readFromChain } from '../chain-errors.ts'
 import type { Connection } from '../clients.ts'
 
-/** Nodes keep so many places for each account; a `pending` count further ahead is not believed. */
+/** Nodes hold so many transactions of each account; a `pending` count further ahead is not believed. */
 const pendingAheadMax = 16
 
 export type NonceCounts = {
@@ -17,11 +17,11 @@ export type NonceCounts = {
   mined: number
   /** The most that any node has mined. */
   minedAtMost: number
-  /** With what waits in the pools of all nodes that say so; as far ahead as that can be believed. */
+  /** The count with what waits in the pools, the least of all nodes; as far ahead as can be believed. */
   pending: number
 }
 
-/** Asks all nodes; throws `RpcUnavailable` when none answers. */
+/** Asks all nodes for both counts; throws `RpcUnavailable` when none answers. */
 export async function readNonceCounts(
   { nodes }: Pick<Connection, 'nodes'>,
   wallet: string,
@@ -34,8 +34,8 @@ export async function readNonceCounts(
 }
 
 /**
- * Of `pending` the least counts too: a lane begun too low costs one refused transaction at most, one
- * begun too far ahead an empty transaction for each nonce left out.
+ * Takes the least of `pending`, too: a lane begun too low costs one refused transaction at most, one begun
+ * too far ahead an empty transaction for each nonce left out.
  */
 function toCounts(answers: { mined: number; pending: number | null }[]): NonceCounts {
   const mined = Math.min(...answers.map((answer) => answer.mined))
@@ -48,7 +48,7 @@ function toCounts(answers: { mined: number; pending: number | null }[]): NonceCo
   }
 }
 
-/** How many the nodes have mined; throws `RpcUnavailable` when none answers. */
+/** Asks all nodes how many they have mined; throws `RpcUnavailable` when none answers. */
 export async function readMinedByNodes(
   { nodes }: Pick<Connection, 'nodes'>,
   wallet: string,
@@ -57,11 +57,11 @@ export async function readMinedByNodes(
   return { mined: Math.min(...answers), minedAtMost: Math.max(...answers) }
 }
 
-/** How many the first node that answers has mined. */
+/** Reads how many the first node that answers has mined. */
 export const readMined = ({ reader }: Pick<Connection, 'reader'>, wallet: string) =>
   readFromChain(() => countOf(reader, wallet, 'latest'))
 
-/** How many one node has mined. */
+/** Reads how many one node has mined. */
 export const countMined = (node: Client, wallet: string) => countOf(node, wallet, 'latest')
 
 const countOf = (node: Client, wallet: string, blockTag: 'latest' | 'pending') =>

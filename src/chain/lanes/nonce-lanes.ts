@@ -1,6 +1,6 @@
 /**
- * Nonces, one lane for each wallet on each chain. A nonce is taken under the lane's row lock in
- * the commit that stores the signed bytes, so no nonce is given twice and none is left out.
+ * Gives out nonces, in one lane for each wallet on each chain. A nonce is taken under the lane's row
+ * lock in the commit that stores the signed bytes, so no nonce is given twice and none is left out.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { NonceCounts } from './nonce-counts.ts'
@@ -10,13 +10,13 @@ export type LaneKey = { blockchain: string; wallet: string }
 /** A nonce that was taken. */
 export type Taken = {
   nonce: number
-  /** Nonces before it that the lane passed over, because signed bytes with them are still about. */
+  /** Nonces before it that the lane passed over, because signed bytes with them may still be mined. */
   guarded: number[]
-  /** Where the lane stood, if it had to go on further ahead: the wallet was used elsewhere. */
+  /** The lane's own next nonce, if the lane had to jump ahead of it: the wallet was used elsewhere. */
   jumpedFrom: number | null
 }
 
-/** The next nonce of a lane; `null` where the lane has not begun. */
+/** Finds the next nonce of a lane; `null` where the lane has not begun. */
 export async function findNextNonce(
   connection: Pool | PoolClient,
   { blockchain, wallet }: LaneKey,
@@ -63,9 +63,9 @@ export async function setNextNonce(
 }
 
 /**
- * Takes the lane's next nonce and keeps the lane locked until the caller's commit. A new lane
- * begins behind what the nodes hold; one that exists goes on by its own count, and further ahead
- * only where all nodes have mined more than that.
+ * Takes the lane's next nonce, and locks the lane until the caller's commit. A new lane begins behind
+ * what the nodes hold; one that exists goes on by its own count, and further ahead only where all nodes
+ * have mined more than that.
  */
 export async function takeNonce(
   client: PoolClient,
@@ -84,7 +84,7 @@ export async function takeNonce(
   return { nonce, guarded, jumpedFrom: mined > stored ? stored : null }
 }
 
-/** The nonces from `firstNonce` on of bytes whose transaction has got another one since. */
+/** Finds the nonces from `firstNonce` on whose bytes belong to transactions that have got other nonces since. */
 async function findMovedNonces(
   client: PoolClient,
   { blockchain, wallet }: LaneKey,

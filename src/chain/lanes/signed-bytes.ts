@@ -1,4 +1,4 @@
-/** Makes signed bytes: of a transaction, of the same at other fees, or of an empty one for a nonce. */
+/** Signs the bytes of a transaction, of the same at other fees, or of an empty one for a nonce. */
 import { type Address, type Hash, type Hex, keccak256, parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ConnectedChain } from '../clients.ts'
@@ -13,23 +13,24 @@ export type SignedBytes = Fees & {
   raw: Hex
 }
 
-/** What is signed: whom it calls with what, and how much gas that may take. */
+/** What is signed: the called address, the call data, and the gas limit. */
 export type Call = { to: Address; data: Hex; gas: bigint }
-/** Whose nonce it takes, and in whose name it is stored. */
+/** The wallet's nonce that is used, and the id under which the bytes are stored. */
 export type Place = Pick<SignedBytes, 'transactionId' | 'wallet' | 'nonce'>
 export type Offer = { fees: Fees; isLegacy: boolean }
 
-/** A transfer of nothing to the wallet itself: it only uses up a nonce. */
+/** Creates the call of a filler: a transfer of nothing to the wallet itself, which only uses up a nonce. */
 export const emptyCall = (wallet: string): Call => ({
   to: wallet as Address,
   data: '0x',
   gas: 21_000n,
 })
 
-/** The name under which an empty transaction is stored that stands for no other. */
+/** Creates the id under which a filler is stored that replaces no transaction. */
 export const fillerId = (blockchain: string, { wallet, nonce }: Omit<Place, 'transactionId'>) =>
   `filler/${blockchain}/${wallet}/${nonce}`
 
+/** Signs a call; nothing is stored or sent. */
 export async function signBytes(
   { chainId, name }: Pick<ConnectedChain, 'chainId' | 'name'>,
   key: Hex,
@@ -47,7 +48,7 @@ export async function signBytes(
   return { hash: keccak256(raw), transactionId, blockchain: name, wallet, nonce, raw, ...fees }
 }
 
-/** Reads from signed bytes what they call. */
+/** Reads the call from signed bytes. */
 export function callOf({ raw }: Pick<SignedBytes, 'raw'>): Call {
   const { to, data, gas } = parseTransaction(raw)
   return { to: to!, data: data ?? '0x', gas: gas! }

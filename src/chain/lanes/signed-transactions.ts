@@ -1,23 +1,23 @@
-/** The signed bytes: stored before they are sent, and sent as they were stored, always. */
+/** Stores signed bytes before they are sent; they are always sent as they were stored. */
 import type { Pool, PoolClient } from 'pg'
 import type { Fees } from '../gas/fees.ts'
 import type { LaneKey } from './nonce-lanes.ts'
 import type { SignedBytes } from './signed-bytes.ts'
 
-/** Bytes as they are stored; those that are set aside are not sent any more. */
+/** Stored bytes; those that are set aside are not sent any more. */
 export type StoredBytes = SignedBytes & { isSetAside: boolean }
 
 const columns = `set_aside is not null as "isSetAside", hash, transaction_id as "transactionId", blockchain, wallet, nonce, raw,
   max_fee_per_gas as "maxFeePerGas", max_priority_fee_per_gas as "maxPriorityFeePerGas"`
 
-/** Of two that offer the same, the newer: it asks for other gas. */
+/** Of two versions that offer the same, the newer comes first: it asks for other gas. */
 const bestFirst = 'max_fee_per_gas desc, max_priority_fee_per_gas desc, signed_at desc'
 
 type Row = Omit<StoredBytes, keyof Fees> & { maxFeePerGas: string; maxPriorityFeePerGas: string }
 
 /**
- * The versions of a transaction that were signed, the one that is to be sent first: it offers most,
- * and is not set aside.
+ * Finds the signed versions of a transaction; the first is the one to send, which offers most and is
+ * not set aside.
  */
 export async function findSigned(
   connection: Pool | PoolClient,
@@ -32,7 +32,7 @@ export async function findSigned(
   return rows.map(toSignedBytes)
 }
 
-/** The best offers for every nonce from `firstNonce` on: what a node must know to mine the lane. */
+/** Finds the best offer for every nonce from `firstNonce` on: the bytes that a node needs to mine the lane. */
 export async function findUnmined(
   pool: Pool,
   { blockchain, wallet }: LaneKey,
@@ -49,7 +49,7 @@ export async function findUnmined(
   return rows.map(toSignedBytes)
 }
 
-/** All bytes ever signed with a nonce, whatever became of them. */
+/** Finds all bytes ever signed with a nonce, those set aside included. */
 export async function findSignedAt(
   client: PoolClient,
   { blockchain, wallet }: LaneKey,
@@ -64,7 +64,7 @@ export async function findSignedAt(
   return rows.map(toSignedBytes)
 }
 
-/** Stores bytes; the same ones, signed again, are the newest again. */
+/** Stores bytes; if the same ones are stored already, they become the newest, and are not set aside any more. */
 export async function storeSigned(client: PoolClient, signed: SignedBytes): Promise<void> {
   await client.query({
     name: 'chain-store-signed',
@@ -86,8 +86,8 @@ export async function storeSigned(client: PoolClient, signed: SignedBytes): Prom
 }
 
 /**
- * Sends no bytes with a nonce from `firstNonce` on any more, and remembers why; only those of
- * `transactionIds`, where they are given.
+ * Sets bytes with nonces from `firstNonce` on aside, so that they are not sent any more, and records why;
+ * where `transactionIds` are given, only the bytes of those transactions.
  */
 export async function setAside(
   client: PoolClient,

@@ -1,14 +1,14 @@
 /**
- * What an answer of a node looks like, method by method. Everything that a node says is checked here
- * before anything converts it, so that the rest may rely on it: a number that fits into one, a hash
- * of 32 bytes, a list where a list belongs. The checks are written by hand, because an answer may hold
- * ten thousand logs; what nobody reads is not checked. A method that is not here is not checked at all.
+ * Checks the form of a node's answers, method by method, before anything converts them, so that the
+ * rest may rely on it: a number that is exact as a `number`, a hash of 32 bytes, a list where a list
+ * belongs. The checks are written by hand, because an answer may hold ten thousand logs; fields that
+ * are not read are not checked, nor are methods that are not listed here.
  */
 import type { RpcRequest } from './post.ts'
 
 type IsRight = (value: unknown) => boolean
 type Shape = readonly (readonly [field: string, isRight: IsRight])[]
-/** What is wrong, and where; null: nothing is. */
+/** Describes what is wrong, and where; null where nothing is. */
 type Fault = string | null
 type FindFault = (result: unknown, params: readonly unknown[]) => Fault
 
@@ -46,7 +46,7 @@ const isCount = matching(count)
 const isTime = matching(time)
 const isHash = matching(hash)
 const isAddress = matching(address)
-/** One pattern for all of it would keep a place to go back to for each of millions of bytes. */
+/** No single pattern: it would store a place to backtrack to for each of millions of bytes. */
 const isData: IsRight = (value) =>
   typeof value === 'string' &&
   value.startsWith('0x') &&
@@ -168,7 +168,7 @@ const faultByMethod: Record<string, FindFault> = {
   eth_sendRawTransaction: one(isHash),
 }
 
-/** What is not as it should be in the result of a request; null where all is. */
+/** Finds what is wrong with the result of a request; null where nothing is. */
 export function findFault({ method, params }: RpcRequest, result: unknown): Fault {
   const fault = faultByMethod[method]?.(result, Array.isArray(params) ? params : [])
   return fault ?? null
@@ -183,7 +183,7 @@ function faultOf(shape: Shape, value: unknown): Fault {
   return null
 }
 
-/** None of the node's own words: they may be long, and look like something else than they are. */
+/** Describes a value without quoting a node's text, which may be long and misleading. */
 function describe(value: unknown): string {
   if (typeof value === 'string') return `is a text of ${value.length} characters`
   if (Array.isArray(value)) return `is a list of ${value.length}`
@@ -192,7 +192,7 @@ function describe(value: unknown): string {
 }
 
 const mebibyte = 1024 * 1024
-/** No node may fill our memory, nor take our time: these may be long by their nature, others not. */
+/** Methods whose answers may be long. All other answers are limited to 1 MiB, so that no node fills our memory. */
 const longMethods = new Set([
   'eth_call',
   'eth_getBlockByHash',
@@ -201,6 +201,6 @@ const longMethods = new Set([
   'eth_getTransactionReceipt',
 ])
 
-/** How many bytes an answer may have. */
+/** Returns how many bytes the answer to a method may have. */
 export const answerBytesMaxOf = (method: string): number =>
   longMethods.has(method) ? 32 * mebibyte : mebibyte

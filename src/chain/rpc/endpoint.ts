@@ -1,6 +1,6 @@
 /**
- * Where a node is, and what of that is a secret. Providers put their keys into the path, the query
- * or a header; of an address only scheme and host are ever shown.
+ * Separates a node's address from its secrets. Providers put their keys into the path, the query or a
+ * header; of an address only scheme and host are ever shown.
  */
 import type { NodeAddress } from '../../shared/chains/nodes.ts'
 
@@ -9,13 +9,14 @@ export type Endpoint = {
   name: string
   url: string
   headers: Record<string, string>
-  /** Takes the endpoint's secrets out of a text, should the node repeat them. */
+  /** Removes the endpoint's secrets from a text, should the node repeat them. */
   redact(text: string): string
 }
 
-/** Shorter parts of a path are words such as "v2" or "mainnet", and no keys. */
+/** Shorter parts of a path, such as "v2" or "mainnet", are no keys. */
 const secretLengthMin = 12
 
+/** Splits an address of the chains file into an endpoint. */
 export function endpointOf(address: NodeAddress): Endpoint {
   const { url, headers } =
     typeof address === 'string' ? { url: address, headers: {} as Record<string, string> } : address

@@ -1,7 +1,7 @@
 /**
- * What not every node takes, and what it is asked for instead: calls at a block by its hash
- * (EIP-1898), calls at the pending block, and logs of any address. That a node refuses is learnt and
- * forgotten again after a while, because behind one address there may be many nodes.
+ * Asks in another way for what not every node supports: calls at a block by its hash (EIP-1898), calls
+ * at the pending block, and logs of any address. A node's refusal is remembered for a while only,
+ * because behind one address there may be many nodes.
  */
 import { type Address, type Hash, RpcRequestError } from 'viem'
 import { isMissingBlock, isNoAnswer, isNodeFailure } from './complaints.ts'
@@ -10,7 +10,7 @@ import type { RpcRequest } from './post.ts'
 type Ask = (request: RpcRequest) => Promise<unknown>
 type Params = readonly unknown[]
 type Fallback = {
-  /** What the node cannot do, for the operator. */
+  /** The feature that the node lacks, as shown to the operator. */
   lacks: string
   isNeededBy(method: string, params: Params): boolean
   isRefusal(error: unknown): boolean
@@ -18,7 +18,7 @@ type Fallback = {
 }
 
 const forgetAfterMs = 600_000
-/** Where methods that read a state take the block. */
+/** By method that reads a state, the place of the block among its parameters. */
 const blockAt: Record<string, number> = {
   eth_call: 1,
   eth_getBalance: 1,
@@ -26,26 +26,26 @@ const blockAt: Record<string, number> = {
   eth_getTransactionCount: 1,
   eth_estimateGas: 1,
 }
-/** "Please specify an address", or a plain refusal of the parameters. */
-const addressWords = /address/i
+/** Refusals such as "please specify an address", or of the parameters without a reason. */
+const addressText = /address/i
 const parameterCodes = new Set([-32_602, -32_600, -32_701])
 
 export class Fallbacks {
   readonly #fallbacks: Fallback[]
-  /** Until when a refusal is remembered, by `performance.now()`. */
+  /** The moment of `performance.now()` until which a refusal is remembered. */
   readonly #refusedUntil = new Map<Fallback, number>()
 
-  /** `addresses` are those whose logs are read where a node gives none of all. */
+  /** `addresses`: asked for where a node does not give the logs of all. */
   constructor(addresses: readonly Address[]) {
     this.#fallbacks = [blockByHash, pendingBlock, logsOfAny(addresses)]
   }
 
-  /** What the node is known not to take. */
+  /** The features that the node is known to lack. */
   get lacking(): string[] {
     return this.#fallbacks.filter((one) => this.#isKnown(one)).map(({ lacks }) => lacks)
   }
 
-  /** Asks as the request says or, where the node refuses that, for the same in another way. */
+  /** Sends the request as it is or, where the node refuses it, asks for the same in another way. */
   async ask(request: RpcRequest, ask: Ask): Promise<unknown> {
     const { method } = request
     const params = (request.params ?? []) as Params
@@ -62,7 +62,7 @@ export class Fallbacks {
     }
   }
 
-  /** A revert is an answer, so the other way works then as well. */
+  /** Learns the refusal where the other way works; a revert is an answer, so it works then as well. */
   async #tryInstead(
     fallback: Fallback,
     method: string,
@@ -87,7 +87,7 @@ export class Fallbacks {
   }
 }
 
-/** By its number; that the block of this number is still the same one is looked at after the answer. */
+/** Asks by the block's number, and compares the hash of that block afterwards. */
 const blockByHash: Fallback = {
   lacks: 'calls at a block by its hash',
   isNeededBy: (method, params) => hashIn(method, params) !== null,
@@ -109,7 +109,7 @@ const blockByHash: Fallback = {
   },
 }
 
-/** The latest block: its time may be somewhat past, so that a charge may count as due a block later. */
+/** Asks at the latest block: its time may be somewhat past, so that a charge counts as due a block later. */
 const pendingBlock: Fallback = {
   lacks: 'calls at the pending block',
   isNeededBy: (method, params) => params[blockAt[method] ?? -1] === 'pending',
@@ -118,12 +118,12 @@ const pendingBlock: Fallback = {
     ask({ method, params: params.with(blockAt[method]!, 'latest') }),
 }
 
-/** Logs of the tokens in the chains file: what another token says goes unseen there. */
+/** Asks for the logs of the tokens in the chains file: transfers of other tokens are not seen on such a node. */
 const logsOfAny = (addresses: readonly Address[]): Fallback => ({
   lacks: 'logs of any address',
   isNeededBy: (method, params) =>
     method === 'eth_getLogs' && addresses.length > 0 && !addressIn(params),
-  isRefusal: (error) => hasCode(error, parameterCodes) || addressWords.test(String(error)),
+  isRefusal: (error) => hasCode(error, parameterCodes) || addressText.test(String(error)),
   instead: (method, [filter], ask) =>
     ask({ method, params: [{ ...(filter as object), address: addresses }] }),
 })

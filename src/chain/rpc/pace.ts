@@ -1,24 +1,24 @@
 /**
- * How fast one node is asked: as fast as we like until it asks for less; then more slowly by a part
- * at once, and faster again little by little (AIMD), so that we settle just below what the provider
+ * Limits how fast one node is asked: without a limit until it asks for less; then more slowly by a part
+ * at once, and faster again little by little (AIMD), so that the rate stays just below what the provider
  * allows, whatever that is.
  */
 import { wait } from '../../shared/retry.ts'
 
 const perSecondMin = 2
-/** Above this nobody is slowed down any more. */
+/** Above this rate there is no limit any more. */
 const perSecondMax = 400
 const slowingFactor = 0.7
-/** For each second without a complaint. */
+/** Added to the rate for each second without a complaint. */
 const gainPerSecond = 1
 /** One burst that is refused counts as one complaint. */
 const complaintMs = 1_000
 const pauseBaseMs = 250
 const pauseMaxMs = 10_000
-/** What a node may make us wait by its `Retry-After`, however much it says. */
+/** The longest pause by a node's `Retry-After`. */
 const retryAfterMaxMs = 300_000
 
-/** How long a request can wait, by `performance.now()`: for its turn, and for what the node wants to be left alone. */
+/** Until when, by `performance.now()`, a request can wait for its turn, and for a pause that the node asked for. */
 export type Patience = { turnUntil: number; pausesUntil: number }
 
 export class Pace {
@@ -27,7 +27,7 @@ export class Pace {
   #pausedUntil = 0
   #complainedAt = -Infinity
   #complaintsInRow = 0
-  /** When requests began, of the last second. */
+  /** The moments at which the requests of the last second began. */
   #begun: number[] = []
 
   /** Requests for each second, or null while there is no limit. */
@@ -35,7 +35,7 @@ export class Pace {
     return Number.isFinite(this.#perSecond) ? this.#perSecond : null
   }
 
-  /** How long a request that comes now has to wait. */
+  /** Returns how long a request that comes now has to wait. */
   delayMs(now = performance.now()): number {
     return Math.max(0, this.#turnAt - now, this.#pausedUntil - now)
   }
@@ -47,13 +47,13 @@ export class Pace {
     if (at > patience.turnUntil || this.#pausedUntil > patience.pausesUntil) return false
     if (Number.isFinite(this.#perSecond)) this.#turnAt = at + 1_000 / this.#perSecond
     if (at > now) await wait(at - now)
-    // A pause may have begun meanwhile; those who wait go on one by one after it.
+    // A pause may have begun meanwhile; the requests that wait go on one by one after it.
     if (this.#pausedUntil > performance.now()) return this.turn(patience)
     this.#note()
     return true
   }
 
-  /** The node gave an answer. */
+  /** Raises the rate, because the node gave an answer. */
   speedUp(): void {
     this.#complaintsInRow = 0
     if (!Number.isFinite(this.#perSecond)) return
@@ -61,7 +61,7 @@ export class Pace {
     if (this.#perSecond > perSecondMax) this.#perSecond = Infinity
   }
 
-  /** The node asked for less; `pauseMs` where it said for how long. */
+  /** Lowers the rate and pauses, because the node asked for less; `pauseMs` where it said for how long. */
   slowDown(pauseMs: number | null): void {
     const now = performance.now()
     const isNew = now - this.#complainedAt >= complaintMs

@@ -1,6 +1,6 @@
 /**
- * One request to one node over HTTP. What fails is thrown as viem's errors are, but with the node's
- * name in them and not its address, and with the node's own words rid of our keys.
+ * Sends one request to one node over HTTP. Failures are thrown as viem's errors, with the node's name
+ * instead of its address, and with our keys removed from the node's error text.
  */
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { answerBytesMaxOf, findFault } from './answers.ts'
@@ -9,19 +9,19 @@ import type { Endpoint } from './endpoint.ts'
 export type RpcRequest = { method: string; params?: unknown }
 type RpcError = { code: number; message: string; data?: string }
 
-/** Of what a node says that is no answer, so much is kept: it goes into logs and stored reasons. */
+/** The length to which error texts are cut: they go into logs and stored reasons. */
 const errorCharactersMax = 500
-/** What a contract reverts with, such as the preview of 200 charges; longer than this, it is left out. */
+/** Revert data, such as the preview of 200 charges, is left out when it is longer than this. */
 const revertCharactersMax = 131_072
 
-/** A node answered something else than was asked for: as good as no answer. */
+/** A node's answer has not the form that its method prescribes: it counts as no answer. */
 export class UnreadableAnswer extends HttpRequestError {
   override name = 'UnreadableAnswer'
 }
 
 let lastId = 0
 
-/** Sends a request; returns its result, or throws what the node answered, or that it did not. */
+/** Sends a request; returns its result, or throws the node's error, or that it did not answer. */
 export async function postRequest(
   endpoint: Endpoint,
   { method, params = [] }: RpcRequest,
@@ -74,7 +74,7 @@ async function exchange(
   }
 }
 
-/** The body, or `null` where it is larger than we take. */
+/** Reads the body; `null` where it is larger than `bytesMax`. */
 async function textOf(response: Response, bytesMax: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -95,7 +95,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The error of an answer, as JSON-RPC has it: what has no code may come from anything on the way. */
+/** Finds the JSON-RPC error of an answer; an error without a code may come from anything on the way. */
 function errorIn(answer: Record<string, unknown> | null): RpcError | null {
   const error = answer?.['error'] as Partial<RpcError> | null | undefined
   if (typeof error?.code !== 'number' || typeof error.message !== 'string') return null
@@ -103,7 +103,7 @@ function errorIn(answer: Record<string, unknown> | null): RpcError | null {
   return { code: error.code, message: error.message, ...(revert !== null && { data: revert }) }
 }
 
-/** What a contract reverted with, which some nodes put into an object. */
+/** Finds the revert data, which some nodes put into an object. */
 function revertIn(data: unknown): string | null {
   const found = typeof data === 'object' ? (data as { data?: unknown } | null)?.data : data
   return typeof found === 'string' && found.length <= revertCharactersMax ? found : null
@@ -111,13 +111,13 @@ function revertIn(data: unknown): string | null {
 
 const cut = (text: string): string => text.slice(0, errorCharactersMax)
 
-/** What a node says that gives more than we take: its answer to a smaller question may do. */
+/** The error of an answer that is too large; it is worded so that a smaller range is asked for. */
 const tooLarge = (method: string): RpcError => ({
   code: -32_008,
   message: `response size exceeds ${answerBytesMaxOf(method)} bytes`,
 })
 
-/** What the network said, such as ECONNREFUSED; fetch itself only says that it failed. */
+/** Finds the network's reason, such as ECONNREFUSED; fetch itself only says that it failed. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string } } & Error
   return cause?.code ?? cause?.message ?? message

@@ -1,6 +1,6 @@
 /**
- * How many blocks one node gives logs of in one request, as it is learnt: what it refused is not
- * asked for again, until a long time later a little more is tried.
+ * Learns of how many blocks one node gives logs in one request: a range that it refused is not asked for
+ * again, until after a long time a little more is tried.
  */
 const growthFactor = 1.5
 const growAfterMs = 60_000
@@ -19,12 +19,12 @@ export class RangeLimit {
     this.#blocks = max
   }
 
-  /** The most that is asked for now. */
+  /** The widest range that is asked for now. */
   get blocks(): number {
     return this.#blocks
   }
 
-  /** The most that may be asked for now; after long enough, a little more than before. */
+  /** Returns the widest range that may be asked for now; after long enough, a little more than before. */
   next(now = performance.now()): number {
     if (now >= this.#growAt) {
       this.#blocks = Math.min(this.#max, Math.ceil(this.#blocks * growthFactor))
@@ -33,13 +33,14 @@ export class RangeLimit {
     return this.#blocks
   }
 
+  /** Records that the node gave the logs of so many blocks. */
   give(blocks: number): void {
     this.#given = Math.max(this.#given, blocks)
   }
 
   /**
-   * The node refused so many blocks. `worked`: what it gave instead, in the same moment; none where
-   * it only was too slow.
+   * Records that the node refused so many blocks. `worked`: how many it gave instead, in the same moment;
+   * 0 where it only was too slow.
    */
   refuse(refused: number, worked: number, now = performance.now()): void {
     if (refused <= this.#given) this.#given = 1

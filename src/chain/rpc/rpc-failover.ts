@@ -1,8 +1,8 @@
 /**
- * Several RPC nodes as one transport for reads. A request goes to the first node that
- * is not resting; a node that does not answer rests for a while, so that a black hole
- * costs one timeout and not one for each request. What a node fails at, another may
- * know; a revert is an answer and is not asked for again.
+ * Combines several RPC nodes into one transport for reads. A request goes to the first node
+ * that is not resting; a node that does not answer rests for a while, so that a dead address
+ * costs one timeout and not one for each request. After a node's failure the next one is asked;
+ * a revert is an answer and is not asked for again.
  */
 import { createTransport, type EIP1193RequestFn, type Transport } from 'viem'
 import { isNoAnswer, isNodeFailure } from './complaints.ts'
@@ -10,16 +10,16 @@ import type { RpcRequest } from './post.ts'
 import type { RpcNode } from './rpc-node.ts'
 
 const restMs = 10_000
-/** A node that makes us wait longer is left for another. */
+/** Nodes with a longer delay are asked after the others. */
 const delayMsMax = 500
 
 type Rested = { node: RpcNode; restsUntil: number }
 
-/** One node alone; the client's transport carries it, so that what it learnt can be asked for. */
+/** Creates the transport of one node, which carries the node with the limits that it has learnt. */
 export const nodeTransport = (node: RpcNode): Transport =>
   transport((request) => node.request(request), { node })
 
-/** Several nodes, the earlier ones preferred. */
+/** Creates the transport of several nodes, the earlier ones preferred. */
 export function createFailover(nodes: readonly RpcNode[]): Transport {
   const rested = nodes.map((node) => ({ node, restsUntil: 0 }))
   return transport((request) => askInTurn(rested, request), {})
@@ -39,7 +39,7 @@ const transport =
       value,
     )
 
-/** The last that is left waits for its turn; the others are not waited for. */
+/** Asks one node after the other; only for the last one a request waits for its turn. */
 async function askInTurn(nodes: Rested[], request: RpcRequest): Promise<unknown> {
   const candidates = inOrder(nodes)
   let lastError: unknown
@@ -57,7 +57,7 @@ async function askInTurn(nodes: Rested[], request: RpcRequest): Promise<unknown>
   throw lastError
 }
 
-/** Those that rest are left out unless all do; those that are slow to be asked come last. */
+/** Leaves resting nodes out unless all rest; nodes with a long delay come last. */
 function inOrder(nodes: Rested[]): Rested[] {
   const now = performance.now()
   const rested = nodes.filter(({ restsUntil }) => restsUntil <= now)

@@ -1,6 +1,6 @@
 /**
- * One node of a chain: asked no faster than it likes, in the way that it takes, and with what it
- * last complained of kept for the operator. All that asks a node in one process shares what is learnt.
+ * One node of a chain: asked no faster than it allows and in the way that it supports; its last error is
+ * held for the operator. All requests to a node in one process share what is learnt about it.
  */
 import { type Address, BaseError, HttpRequestError } from 'viem'
 import type { NodeAddress } from '../../shared/chains/nodes.ts'
@@ -15,25 +15,25 @@ import { RangeLimit } from './range-limit.ts'
 const timeoutMs = 5_000
 /** How long a request may wait for one turn; a longer pause is an error at once. */
 const patienceMsMax = 10_000
-/** A request that came too often, or was lost between others that were not, is asked again so many times. */
+/** How often a request is repeated that came too often, or was lost between others that were not. */
 const repeatsMax = 4
 /** How long one request may wait in all: less where other nodes could be asked instead. */
 const waitsMsMax = {
   alone: { turn: 30_000, pauses: 30_000 },
   oneOfSeveral: { turn: 10_000, pauses: 3_000 },
 }
-/** How long a used up quota is left alone, where the node does not say. */
+/** Pause after a used up quota, where the node does not say how long. */
 const usedUpPauseMs = 60_000
 const textLengthMax = 300
 
-/** What a node last said that was no answer; `at` by `performance.now()`. */
+/** A node's last error; `at` by `performance.now()`. */
 export type NodeError = { method: string; text: string; at: number }
 
 export type NodeOptions = {
-  /** Whose logs are asked for where the node gives no logs of just any address. */
+  /** The addresses whose logs are asked for where the node does not give the logs of all. */
   addresses?: readonly Address[]
   logRangeMax?: number
-  /** Whether the chain has other nodes, which must not wait while this one wants to be left alone. */
+  /** Whether the chain has other nodes, which are asked while this one pauses. */
   isOneOfSeveral?: boolean
 }
 
@@ -46,7 +46,7 @@ export class RpcNode {
   readonly #waitsMsMax: (typeof waitsMsMax)['alone']
   #errorsUntaken = 0
   #unreadable = { times: 0, detail: '' }
-  /** Whether what came back last was an answer. */
+  /** Whether the last request was answered. */
   #isWell = false
 
   constructor(address: NodeAddress, options: NodeOptions = {}) {
@@ -62,7 +62,7 @@ export class RpcNode {
     return this.#endpoint.name
   }
 
-  /** What it is known not to take. */
+  /** The features that it is known to lack. */
   get lacking(): string[] {
     return this.#fallbacks.lacking
   }
@@ -72,26 +72,26 @@ export class RpcNode {
     return this.#pace.perSecond
   }
 
-  /** How long a request that comes now would wait. */
+  /** How long a request that comes now has to wait. */
   get delayMs(): number {
     return this.#pace.delayMs()
   }
 
-  /** The errors since they were last taken. */
+  /** Returns the errors since the last call. */
   takeErrors(): { count: number; last: NodeError | null } {
     const count = this.#errorsUntaken
     this.#errorsUntaken = 0
     return { count, last: count > 0 ? this.lastError : null }
   }
 
-  /** How many answers could not be read since they were last taken, and what was wrong with the last. */
+  /** Returns how many answers could not be read since the last call, and what was wrong with the last. */
   takeUnreadable(): { times: number; detail: string } {
     const taken = this.#unreadable
     this.#unreadable = { times: 0, detail: '' }
     return taken
   }
 
-  /** Asks; `isHasty` where another node could be asked instead of waiting for this one. */
+  /** Sends a request; `isHasty` where another node could be asked instead of repeating it here. */
   request(request: RpcRequest, isHasty = false): Promise<unknown> {
     return this.#fallbacks.ask(request, (one) => this.#askInTurn(one, isHasty))
   }
@@ -101,8 +101,8 @@ export class RpcNode {
     const { turn, pauses } = this.#waitsMsMax
     const patience = { turnUntil: now + turn, pausesUntil: now + pauses }
     for (let repeat = 0; ; repeat++) {
-      if (this.#pace.delayMs() > patienceMsMax) throw this.#resting()
-      if (!(await this.#pace.turn(patience))) throw this.#resting()
+      if (this.#pace.delayMs() > patienceMsMax) throw this.#tooOftenError()
+      if (!(await this.#pace.turn(patience))) throw this.#tooOftenError()
       try {
         const answer = await postRequest(this.#endpoint, request, timeoutMs)
         this.#pace.speedUp()
@@ -110,19 +110,19 @@ export class RpcNode {
         return answer
       } catch (error) {
         const isAskedAgain = !isHasty && repeat < repeatsMax && this.#mayAskAgain(request, error)
-        this.#hear(request.method, error)
+        this.#learnFrom(request.method, error)
         if (!isAskedAgain) throw error
       }
     }
   }
 
-  /** A node that loses two in a row is ill, and left alone; what was sent may have arrived. */
+  /** A lost request is not repeated after another lost one, nor when it sent a transaction, which may have arrived. */
   #mayAskAgain({ method }: RpcRequest, error: unknown): boolean {
     if (isTooOften(error, method)) return true
     return this.#isWell && method !== 'eth_sendRawTransaction' && isLostOnTheWay(error)
   }
 
-  #hear(method: string, error: unknown): void {
+  #learnFrom(method: string, error: unknown): void {
     this.#isWell = !isNodeFailure(error)
     if (isTooOften(error, method)) {
       const header = error instanceof HttpRequestError ? error.headers?.get('retry-after') : null
@@ -135,7 +135,7 @@ export class RpcNode {
       this.#unreadable = { times: this.#unreadable.times + 1, detail: error.details }
   }
 
-  #resting(): HttpRequestError {
+  #tooOftenError(): HttpRequestError {
     const seconds = Math.ceil(this.#pace.delayMs() / 1_000)
     const details = `asked too often; not asked again for ${seconds} s. It said: ${this.lastError?.text}`
     return new HttpRequestError({ url: this.name, status: 429, details })
