@@ -1,4 +1,4 @@
-/** Every way to come in to NATS, on servers that let nobody else in. */
+/** Every way to connect to NATS, on servers that refuse everybody else. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { newDirectory } from '../support/temporary-directory.ts'
 import { certificate, privateKey } from '../webhooks/self-signed.ts'
 import { newCredentials, newNkey } from './credentials.ts'
 
-/** All that a password may have in it, and nothing that an error may quote. */
+/** Has every character that needs care, and may be quoted by no error. */
 const password = 'p /?#@:%&=+ ü,"s3cret'
 const encoded = encodeURIComponent(password)
 const noFiles: NatsFiles = { credentials: null, nkey: null, ca: null, certificate: null, key: null }
@@ -31,32 +31,32 @@ const start = async (configuration: string) => {
 beforeAll(() => void (directory = newDirectory('nats-access')))
 afterAll(async () => void (await Promise.all(servers.map((server) => server.stop()))))
 
-/** Comes in, and hears back what it says. */
+/** Connects, and receives what it publishes. */
 async function expectIn(access: NatsAccess): Promise<void> {
   const connection = await connectNats(access)
-  const heard = connection.subscribe('test', { max: 1 })
+  const received = connection.subscribe('test', { max: 1 })
   connection.publish('test', 'said')
-  for await (const { data } of heard) expect(Buffer.from(data).toString()).toBe('said')
+  for await (const { data } of received) expect(Buffer.from(data).toString()).toBe('said')
   await connection.close()
 }
 
-/** Is refused at once, in words that name where and who, and nothing that was secret. */
-async function expectOut(access: NatsAccess, words: string | RegExp): Promise<void> {
+/** Is refused at once, by an error that names the server and the user, and nothing secret. */
+async function expectOut(access: NatsAccess, message: string | RegExp): Promise<void> {
   const startedAt = performance.now()
   const error = await connectNats(access).then(
     () => expect.unreachable('it was let in'),
     (cause: Error) => cause,
   )
-  expect(error.message).toMatch(words)
+  expect(error.message).toMatch(message)
   expect(performance.now() - startedAt).toBeLessThan(8_000)
   const whole = `${error.message} ${String(error.cause)} ${error.stack}`
   for (const secret of ['s3cret', encoded, 'SUA']) expect(whole).not.toContain(secret)
 }
 
-describe('a user and password in the address', () => {
+describe('the user and password in the address of NATS', () => {
   const users = `authorization { users = [{ user: "a user", password: ${JSON.stringify(password)} }] }`
 
-  test('come in, percent-encoded; others do not, and hear of it at once', async () => {
+  test('are accepted percent-encoded, and others are refused at once', async () => {
     const { host } = await start(users)
     await expectIn({ url: `nats://a%20user:${encoded}@${host}` })
     await expectOut(
@@ -66,21 +66,21 @@ describe('a user and password in the address', () => {
     await expectOut({ url: `nats://${host}` }, `does not let the service in at ${host}`)
   })
 
-  test('are for all servers of the address, of which one may be away', async () => {
+  test('hold for all servers of the address, also while one of them is down', async () => {
     const [one, other] = [await start(users), await start(users)]
     await one.stop()
     await expectIn({ url: `nats://a%20user:${encoded}@${one.host}, nats://${other.host}` })
     await expectIn({ url: `${one.host},nats://a%20user:${encoded}@${other.host}` })
   })
 
-  test('may be a token alone', async () => {
+  test('may be replaced by a token', async () => {
     const { host } = await start(`authorization { token: ${JSON.stringify(password)} }`)
     await expectIn({ url: `nats://${encoded}@${host}` })
     await expectOut({ url: `nats://${encoded}x@${host}` }, `at ${host} with a token`)
   })
 })
 
-describe('an address', () => {
+describe('an address of NATS', () => {
   test.each([
     ['http://host:4222', 'starts with http://'],
     ['nats://', 'is not like nats://'],
@@ -90,11 +90,11 @@ describe('an address', () => {
     ['nats://u:s3cret#@host', 'percent-encode'],
     ['nats://a:1@one,nats://b:s3cret@two', 'different users or passwords'],
     ['nats://one,,nats://two', 'server 2 of NATS'],
-  ])('like %s is refused, and not quoted', (url, words) => expectOut({ url }, words))
+  ])('like %s is refused, and no error quotes it', (url, message) => expectOut({ url }, message))
 })
 
-describe('a file', () => {
-  test('with the seed of an nkey comes in', async () => {
+describe('a file of credentials for NATS', () => {
+  test('lets the service in by the seed of an nkey, and no other seed does', async () => {
     const { seed, publicKey } = newNkey()
     const { host } = await start(`authorization { users = [{ nkey: ${publicKey} }] }`)
     const with_ = (nkey: string) => ({ url: host, files: { ...noFiles, nkey } })
@@ -104,7 +104,7 @@ describe('a file', () => {
     await expectOut(with_(join(directory, 'none.nk')), /NATS_NKEY_FILE: .* cannot be read/)
   })
 
-  test('with the credentials of a user comes in', async () => {
+  test('lets the service in by the JWT and seed of a user, and no other user’s', async () => {
     const { configuration, file: text } = newCredentials()
     const { host } = await start(configuration)
     const with_ = (credentials: string) => ({ url: host, files: { ...noFiles, credentials } })
@@ -113,7 +113,7 @@ describe('a file', () => {
     await expectOut(with_(file('broken.creds', 'SUA')), 'NATS_CREDS_FILE: ')
   })
 
-  test('is used alone', async () => {
+  test('is refused together with another file, with a password, or without its other half', async () => {
     const files = { ...noFiles, nkey: 'a', credentials: 'b' }
     await expectOut({ url: 'nats://host', files }, 'are both set')
     const nkey = file('alone.nk', newNkey().seed)
@@ -122,16 +122,16 @@ describe('a file', () => {
   })
 })
 
-describe('over TLS', () => {
+describe('NATS over TLS', () => {
   const tls = (more = '') =>
     `tls { cert_file: "${file('server.pem', certificate)}", key_file: "${file('server.key', privateKey)}"${more} }`
 
-  test('the certificate of the server is checked against the CA of the settings', async () => {
+  test('is used only with a certificate of the server by the CA of the settings', async () => {
     const { port } = await start(tls())
     const ca = file('ca.pem', certificate)
     await expectIn({ url: `tls://localhost:${port}`, files: { ...noFiles, ca } })
     await expectIn({ url: `nats://localhost:${port}`, files: { ...noFiles, ca } })
-    // Another host than the certificate is for, and a CA that nobody trusts.
+    // Another host than the certificate names, and a CA that is not trusted.
     for (const access of [
       { url: `tls://127.0.0.1:${port}`, files: { ...noFiles, ca } },
       { url: `tls://localhost:${port}` },
@@ -139,7 +139,7 @@ describe('over TLS', () => {
       await expect(connectNats(access)).rejects.toThrow(/NATS does not answer at .*certificate/i)
   }, 60_000)
 
-  test('the service shows a certificate of its own where it is asked for one', async () => {
+  test('gets a certificate of the service where the server asks for one', async () => {
     const { port } = await start(tls(`, ca_file: "${file('ca.pem', certificate)}", verify: true`))
     const ca = file('ca.pem', certificate)
     const shown = { certificate: file('own.pem', certificate), key: file('own.key', privateKey) }
@@ -149,7 +149,7 @@ describe('over TLS', () => {
     ).rejects.toThrow('NATS does not')
   }, 60_000)
 
-  test('a server that offers none is not spoken to in the clear', async () => {
+  test('is never replaced by a connection in the clear, where the server offers no TLS', async () => {
     const { port } = await start('')
     await expect(connectNats({ url: `tls://localhost:${port}` })).rejects.toThrow(
       'NATS does not answer',

@@ -1,4 +1,4 @@
-/** What operators of NATS hand out: nkeys, and users whose JWT an account has signed. */
+/** Creates the credentials that operators of NATS hand out: nkeys, and users whose JWT an account has signed. */
 import { createHash } from 'node:crypto'
 import { nkeys } from 'nats'
 
@@ -12,7 +12,7 @@ export function newNkey(): { seed: string; publicKey: string } {
   return { seed: textOf(pair.getSeed()), publicKey: pair.getPublicKey() }
 }
 
-/** An operator, an account and a user of it: the server's configuration, and the user's file. */
+/** Creates an operator, an account and its user: the server's configuration, and the user's file. */
 export function newCredentials(): { configuration: string; file: string } {
   const operator = nkeys.createOperator()
   const account = nkeys.createAccount()

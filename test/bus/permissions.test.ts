@@ -1,4 +1,4 @@
-/** What each role's user may say and hear on a NATS with the shipped configuration, and what not. */
+/** The permissions of each role's user on a NATS with the shipped configuration: what it may publish and subscribe to. */
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { NatsConnection } from 'nats'
 import { pino } from 'pino'
@@ -15,7 +15,7 @@ import { newDirectory } from '../support/temporary-directory.ts'
 const timeoutMs = 5_000
 let nats: Awaited<ReturnType<typeof startGuardedNats>>
 const buses = new Map<Role, Bus>()
-/** What NATS has refused to each role. */
+/** By role, what NATS has refused to it. */
 const refused = new Map<Role, string[]>(roles.map((role) => [role, []]))
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ async function noteRefusals(connection: NatsConnection, into: string[]): Promise
       into.push(`${permissionContext.operation} ${permissionContext.subject}`)
 }
 
-/** What NATS refuses it says before it answers; the client passes it on in its next tick. */
-async function hearAnswers(connection: NatsConnection): Promise<void> {
+/** Waits for NATS, which reports a refusal before it answers; the client passes that on in its next tick. */
+async function awaitAnswers(connection: NatsConnection): Promise<void> {
   await connection.flush()
   await nextTick()
 }
@@ -54,7 +54,7 @@ const message: Message = {
   cause: { type: 'command', command: 'plan.activate', by: 'merchant' },
 }
 
-/** The subjects of the bus, one of each, and who may publish on them. */
+/** One subject of each type on the bus, with the roles that may publish on it. */
 const publishers: [string, readonly Role[]][] = [
   ['command.TestNet.merchant', ['http']],
   ['chain.look', ['http']],
@@ -73,7 +73,7 @@ const publishers: [string, readonly Role[]][] = [
   ['anything', []],
 ]
 
-/** Who may hear what; workers and the watcher only as one of their queue. */
+/** Subjects and queues, with the roles that may subscribe; workers and the watcher only as part of their queue. */
 const listeners: [string, string | null, readonly Role[]][] = [
   ['changed.payment.id', null, ['http']],
   ['changed.>', null, ['http']],
@@ -94,13 +94,13 @@ const listeners: [string, string | null, readonly Role[]][] = [
   ['*.*.*', null, []],
 ]
 
-describe('the user of each role', () => {
-  test.for(publishers)('on %s only these may speak: %j', async ([subject, allowed]) => {
+describe('the permissions of the roles on NATS', () => {
+  test.for(publishers)('let only these publish on %s: %j', async ([subject, allowed]) => {
     for (const role of roles) {
       refused.get(role)!.length = 0
       const { connection } = busOf(role)
       connection.publish(subject, 'said')
-      await hearAnswers(connection)
+      await awaitAnswers(connection)
       expect({ role, refused: refused.get(role) }).toEqual({
         role,
         refused: allowed.includes(role) ? [] : [`publish ${subject}`],
@@ -108,14 +108,14 @@ describe('the user of each role', () => {
     }
   })
 
-  test.for(listeners)('to %s in the queue %s only these may listen: %j', async (listening) => {
+  test.for(listeners)('let only these subscribe to %s in the queue %s: %j', async (listening) => {
     const [subject, queue, allowed] = listening
     for (const role of roles) {
       refused.get(role)!.length = 0
       const { connection } = busOf(role)
       const options = { ...(queue && { queue }), callback: () => undefined }
       const subscription = connection.subscribe(subject, options)
-      await hearAnswers(connection)
+      await awaitAnswers(connection)
       subscription.unsubscribe()
       const isRefused = refused.get(role)!.length > 0
       expect({ role, isRefused }).toEqual({ role, isRefused: !allowed.includes(role) })
@@ -123,7 +123,7 @@ describe('the user of each role', () => {
   })
 })
 
-test('nobody comes in without a user, or under the name of another', async () => {
+test('NATS with the shipped configuration refuses a connection without a user or with a wrong password', async () => {
   const { host } = new URL(nats.url)
   for (const url of [nats.url, `nats://http:wrong@${host}`, `nats://admin:p@${host}`])
     await expect(connectBus(url, createLog('silent'))).rejects.toThrow(
@@ -131,7 +131,7 @@ test('nobody comes in without a user, or under the name of another', async () =>
     )
 })
 
-test('the roles find each other: commands, events, wake-ups, changes and questions', async () => {
+test('the roles exchange commands, events, wake-ups, changes and questions within their permissions', async () => {
   const worker = busOf('worker')
   const [taken, direct]: [string[], string[]] = [[], []]
   const answer = async (messages: Message[]) => messages.map(() => '{"outcome":"notFound"}')
@@ -171,7 +171,7 @@ async function streamOf({ connection }: Bus) {
   return manager.consumers.info(eventStream, 'workers').catch(() => null)
 }
 
-test('who asks has an answer in an inbox only, and never makes a worker speak elsewhere', async () => {
+test('a request on the bus is answered in an inbox only, whatever reply subject it names', async () => {
   const answered: string[] = []
   const stops = [
     busOf('worker').serveCommands(async (messages) => {
@@ -192,20 +192,20 @@ test('who asks has an answer in an inbox only, and never makes a worker speak el
   http.publish('command.TestNet.merchant', bytes, { reply: 'changed.plan.plan' })
   http.publish('chain.look', Buffer.from('{}'), { reply: 'wake.timer' })
   await expect.poll(() => answered).toEqual([message.id])
-  // Asked afterwards, and answered by the same worker: whatever it said before has come.
+  // The same worker answers this later request, so whatever it published before has arrived.
   expect(await busOf('http').request(message, timeoutMs)).toEqual({ outcome: 'notFound' })
   expect(heard).toEqual([])
   listening.unsubscribe()
   for (const stop of stops) await stop.stop()
 })
 
-test('what may not be listened to is said in the log', async () => {
+test('a refused subscription to a subject of the bus is logged', async () => {
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)
   const log = pino({ level: 'error' }, { write })
   const { connection } = busOf('http')
   listenTo(connection, 'system.>', () => undefined, { log })
-  await hearAnswers(connection)
+  await awaitAnswers(connection)
   await expect.poll(() => lines.join()).toContain('a subscription to a subject of the bus failed')
   expect(lines.join()).toContain('system.>')
 })

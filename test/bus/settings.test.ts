@@ -1,4 +1,4 @@
-/** What the settings say of NATS: who goes where, and what a main network asks for. */
+/** The settings of NATS: which address each role uses, and what a main network requires. */
 import { expect, test } from 'vitest'
 import { localChains } from '../../src/shared/chains.ts'
 import { requireMainNetworkSettings } from '../../src/shared/main-network.ts'
@@ -22,10 +22,13 @@ test.each([
   { NATS_URL: 'nats://127.0.0.1,nats://nats.example' },
   { NATS_URL: 'nats://localhost.example' },
   { NATS_URL: 'nats://user:password@nats.example', NATS_WORKER_URL: 'nats://nats.example' },
-])('a main network is not served over an open NATS elsewhere: %j', (settings) => {
-  expect(gapsOf(settings)).toContain('credentials in NATS_URL')
-  expect(() => gapsOf({ ...settings, ALLOW_UNSAFE_MAINNET: 'false' })).toThrow('NATS_CREDS_FILE')
-})
+])(
+  'a main network is not served over NATS on another machine without credentials: %j',
+  (settings) => {
+    expect(gapsOf(settings)).toContain('credentials in NATS_URL')
+    expect(() => gapsOf({ ...settings, ALLOW_UNSAFE_MAINNET: 'false' })).toThrow('NATS_CREDS_FILE')
+  },
+)
 
 test.each([
   { NATS_URL: 'nats://user:password@nats.example' },
@@ -34,11 +37,11 @@ test.each([
   { NATS_URL: 'nats.example', NATS_CREDS_FILE: 'user.creds' },
   { NATS_URL: 'nats.example', NATS_NKEY_FILE: 'user.nk' },
   { NATS_URL: 'nats.example', NATS_CERT_FILE: 'own.pem', NATS_KEY_FILE: 'own.key' },
-])('with credentials, or on this machine, it is: %j', (settings) => {
+])('a main network is served over NATS with credentials, or on this machine: %j', (settings) => {
   expect(gapsOf(settings)).not.toContain('NATS')
 })
 
-test('each role goes to its own address, and to the common one where it has none', () => {
+test('each role connects to its own address of NATS, and to the common one where it has none', () => {
   const { nats } = readSettings({ NATS_URL: 'nats://a', NATS_WORKER_URL: 'nats://b' })
   expect(nats.urls).toEqual({
     http: 'nats://a',

@@ -27,7 +27,7 @@ const hostile = [
 ]
 
 test.each(hostile.map((text) => [JSON.stringify(text).slice(0, 30), text]))(
-  '%s stands in no subject',
+  'no subject of NATS is made of the text %s',
   (_, text) => {
     const makers = [
       () => commandSubject({ network: 'TestNet', merchantId: text! }),
@@ -41,6 +41,6 @@ test.each(hostile.map((text) => [JSON.stringify(text).slice(0, 30), text]))(
   },
 )
 
-test('ids stand in subjects as they are', () => {
+test('an id is part of a subject of NATS unchanged', () => {
   expect(changedSubject('payment', '01a_B-9')).toBe('changed.payment.01a_B-9')
 })

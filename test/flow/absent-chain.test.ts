@@ -1,4 +1,4 @@
-/** A chain whose nodes do not answer holds up nobody, and is served as soon as they do. */
+/** A chain whose nodes do not answer holds up no other, and is served as soon as they do. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ import { freshDatabaseUrl } from '../support/database.ts'
 import { startTestNats } from '../support/nats.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
-/** Nobody's secret: the node's second development account. */
+/** Public: the key of the node's second development account. */
 const deployerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const patienceMs = 40_000
 const servedWithinMs = 20_000
@@ -71,7 +71,7 @@ afterAll(async () => {
   await Promise.all([...(nodes ?? []), nats].map((server) => server?.stop()))
 })
 
-/** A chain as an operator describes it, whose contracts are there. */
+/** Deploys a second chain's contracts, and describes it as an operator would in the chains file. */
 async function otherChain() {
   const account = privateKeyToAccount(deployerKey)
   const named = { name: 'Other', chainId: 5, nativeSymbol: 'ETH' }
@@ -121,7 +121,7 @@ const hint = (url: string, blockchain: string) =>
   })
 
 test(
-  'the others are served, what concerns it says so, and it goes on by itself',
+  'a chain that does not answer at the start leaves the others served, is named in refusals, and is served once it answers',
   async () => {
     proxy.isDown = true
     const startedAt = performance.now()
@@ -160,7 +160,7 @@ test(
   2 * patienceMs,
 )
 
-test('a chain that was served before still shows its payments while it is away', async () => {
+test('the payments of a chain that was served before are still shown while it does not answer', async () => {
   const first = await start()
   const { body } = await order(first.shop, 'otUSDC')
   await started!.stop()
@@ -171,7 +171,7 @@ test('a chain that was served before still shows its payments while it is away',
 })
 
 test(
-  'a chain that answers at the start, and is another one, keeps off only itself until it is the right one',
+  'a chain with a wrong chain id at the start is not served until it is right, and the others are',
   async () => {
     proxy.behaviour = async ({ method }) =>
       method === 'eth_chainId' ? { result: '0x6' } : undefined
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'a chain that comes later, and is another one, stays off until it is the right one',
+  'a chain that answers after the start, with a wrong chain id, is not served',
   async () => {
     proxy.isDown = true
     const { shop } = await start()
@@ -209,7 +209,7 @@ test(
 )
 
 test(
-  'no key of a provider is in a log, an answer or the database, whatever its node says',
+  'no key of an RPC provider is in a log, an answer or the database, whatever its node answers',
   async () => {
     let logged = ''
     const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
@@ -223,10 +223,10 @@ test(
     ]
     for (const way of ways) {
       proxy.behaviour = async () => {
-        const said = `not for ${proxy.path} ${JSON.stringify(proxy.headers)}`
+        const text = `not for ${proxy.path} ${JSON.stringify(proxy.headers)}`
         return 'error' in way
-          ? { ...way, error: { ...way.error, message: said } }
-          : { ...way, body: said }
+          ? { ...way, error: { ...way.error, message: text } }
+          : { ...way, body: text }
       }
       const requestsBefore = proxy.requests
       await hint(url, 'Other')
@@ -258,14 +258,14 @@ test(
   2 * patienceMs,
 )
 
-test('a chains file that is no JSON is named, and nothing of it is repeated', () => {
+test('an error about a chains file that is no JSON names the file, and quotes nothing of it', () => {
   const path = join(environment['DATA_DIR']!, 'broken.json')
   for (const text of ['{"rpcUrls": ["https://x/SECRETKEY" oops', 'SECRETKEY', '["SECRETKEY'])
-    expect(whatIsThrownBy(() => readWritten(path, text))).toMatch(
+    expect(errorThrownBy(() => readWritten(path, text))).toMatch(
       /broken\.json cannot be read as JSON/,
     )
   for (const text of ['{"rpcUrls": ["https://x/SECRETKEY" oops', 'SECRETKEY', '["SECRETKEY'])
-    expect(whatIsThrownBy(() => readWritten(path, text))).not.toContain('SECRET')
+    expect(errorThrownBy(() => readWritten(path, text))).not.toContain('SECRET')
 })
 
 function readWritten(path: string, text: string): void {
@@ -273,7 +273,7 @@ function readWritten(path: string, text: string): void {
   readChainsFile(path)
 }
 
-function whatIsThrownBy(run: () => void): string {
+function errorThrownBy(run: () => void): string {
   try {
     run()
   } catch (error) {

@@ -13,7 +13,7 @@ afterAll(() => world?.stop())
 const token = 1_000_000n
 const hourDays = 1 / 24
 
-test('a payment from any wallet is told at every step, and the merchant has the money', async () => {
+test('a payment from any wallet is reported at every step, and the merchant gets the money', async () => {
   const { merchant, payer } = world
   const { receiver } = merchant.dev.merchant
   const before = await payer.balance(receiver)
@@ -30,14 +30,14 @@ test('a payment from any wallet is told at every step, and the merchant has the 
   })
   expect((await payer.balance(receiver)) - before).toBe(10n * token)
   await whenReceived(payment.id, (events) => events.at(-1)?.payment.settlement === 'Settled')
-  const told = eventsOf(payment.id)
-  expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1))
-  expect(told[0]).toMatchObject({ eventType: 'PaymentCreated' })
-  expect(told.map(({ payment: { status } }) => status)).toContain('Succeeded')
-  for (const event of told) expect(event.payment.metadata).toEqual({ order: 4711 })
+  const events = eventsOf(payment.id)
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+  expect(events[0]).toMatchObject({ eventType: 'PaymentCreated' })
+  expect(events.map(({ payment: { status } }) => status)).toContain('Succeeded')
+  for (const event of events) expect(event.payment.metadata).toEqual({ order: 4711 })
 })
 
-test('too little leaves the rest due at the same address, and the rest completes it', async () => {
+test('a payment of too little leaves the rest due at the same address, and the rest completes it', async () => {
   const { merchant, payer } = world
   const payment = await merchant.createPayment('10')
   await payer.send(payment.depositAddress, 4n * token)
@@ -47,7 +47,7 @@ test('too little leaves the rest due at the same address, and the rest completes
   await whenPayment(payment.id, ({ phase }) => phase === 'Exact')
 })
 
-test('too little at the end is an exception; the merchant takes it', async () => {
+test('a payment that has got too little at its end is an exception, which the merchant can accept', async () => {
   const { merchant, payer } = world
   const payment = await merchant.createPayment('10')
   await payer.send(payment.depositAddress, 9n * token)
@@ -65,7 +65,7 @@ test('too little at the end is an exception; the merchant takes it', async () =>
   )
 })
 
-test('more than the amount shows as excess until a refund is recorded', async () => {
+test('a payment of more than the amount shows an excess until a refund is recorded', async () => {
   const { merchant, payer } = world
   const payment = await merchant.createPayment('10')
   await payer.send(payment.depositAddress, 12n * token)
@@ -85,7 +85,7 @@ test('more than the amount shows as excess until a refund is recorded', async ()
   })
 })
 
-test('money that comes after the end is seen, moved to the merchant, and decided by the merchant', async () => {
+test('money that comes after the end of a payment is seen, moved to the merchant, and decided by the merchant', async () => {
   const { merchant, payer } = world
   const payment = await merchant.createPayment('10')
   await merchant.pass(2 * hourDays)
@@ -103,7 +103,7 @@ test('money that comes after the end is seen, moved to the merchant, and decided
   expect(refunded).toMatchObject({ status: 'Expired', phase: 'Refunded', exception: null })
 })
 
-test('an empty gas wallet holds only the sweep back, and says so', async () => {
+test('an empty gas wallet holds back only the sweep of a payment, which reports the reason', async () => {
   const { merchant, payer } = world
   const address = merchant.dev.merchant.gasWallet as `0x${string}`
   const full = await payer.reader.getBalance({ address })

@@ -11,7 +11,7 @@ afterAll(() => world?.stop())
 
 const periodDays = 31
 
-test('activating without an allowance, or without money, leaves a draft that says why', async () => {
+test('activating a subscription without an allowance, or without money, leaves a draft with the reason', async () => {
   const { merchant, payer } = world
   const { contractAddress } = await merchant.subscribe(payer.address)
   expect(await merchant.command(contractAddress, 'activate')).toMatchObject({
@@ -48,7 +48,7 @@ test('a charge that a stranger triggers on chain is adopted as a success, once',
   ])
 })
 
-test('an allowance that is lowered is told, retried, and charged at once when it is back', async () => {
+test('a lowered allowance is reported, and the overdue charge is made at once when the allowance is back', async () => {
   const contractAddress = await activeSubscription()
   const { merchant, payer } = world
   await payer.approve(contractAddress, 1)
@@ -58,10 +58,10 @@ test('an allowance that is lowered is told, retried, and charged at once when it
     reason: 'InsufficientAllowance',
     allowance: '1 ltUSDC',
   })
-  const told = (await merchant.events()).filter(({ subscription }) =>
+  const events = (await merchant.events()).filter(({ subscription }) =>
     isAbout(subscription, contractAddress),
   )
-  expect(told.map(({ eventType }) => eventType)).toEqual(
+  expect(events.map(({ eventType }) => eventType)).toEqual(
     expect.arrayContaining(['SubscriptionAllowanceChanged', 'SubscriptionAtRisk']),
   )
   await payer.approve(contractAddress, 100)
@@ -84,7 +84,7 @@ test('a payer who never pays loses the subscription when the grace is over', asy
   expect((await merchant.read(contractAddress)).chargesMade).toBe(1)
 })
 
-test('an empty gas wallet fails nobody: charges wait, and are made after the refill', async () => {
+test('an empty gas wallet fails no charge: charges wait, and are made after the refill', async () => {
   const contractAddress = await activeSubscription()
   const { merchant, payer } = world
   const address = merchant.dev.merchant.gasWallet as `0x${string}`
@@ -104,7 +104,7 @@ test('an empty gas wallet fails nobody: charges wait, and are made after the ref
   expect(charges.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
 })
 
-test('a pause keeps the time left, whoever asked; a cancel is for good', async () => {
+test('a pause by merchant or payer leaves the paid time as it is, and a cancellation is for good', async () => {
   const contractAddress = await activeSubscription()
   const { merchant, payer } = world
   await merchant.pass(10)
@@ -143,16 +143,16 @@ test('a pause keeps the time left, whoever asked; a cancel is for good', async (
   expect((await merchant.read(contractAddress)).chargesMade).toBe(1)
 })
 
-test('a draft that is approved after its cancellation is cancelled on chain, too', async () => {
+test('a cancelled draft that is approved afterwards is cancelled on chain, too', async () => {
   const { merchant, payer } = world
   const { contractAddress } = await merchant.subscribe(payer.address)
   expect(await merchant.command(contractAddress, 'cancel')).toMatchObject({ status: 'Cancelled' })
   await payer.approve(contractAddress, 240)
   await eventually('the cancellation on chain', async () => {
-    const told = (await merchant.events()).filter(({ subscription }) =>
+    const events = (await merchant.events()).filter(({ subscription }) =>
       isAbout(subscription, contractAddress),
     )
-    const statuses = told.map(({ subscription }) => (subscription as { status: string }).status)
+    const statuses = events.map(({ subscription }) => (subscription as { status: string }).status)
     return [...new Set(statuses)].includes('PendingCancel') && statuses.at(-1) === 'Cancelled'
   })
   await expect(payer.chargeByStranger(contractAddress)).rejects.toThrow('IsCancelled')

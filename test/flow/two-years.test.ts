@@ -11,7 +11,7 @@ afterAll(() => world?.stop())
 
 const periodDays = 31
 
-test('24 periods with one failed month run from Draft to Finished, every webhook at the clock’s time', async () => {
+test('a subscription of 24 periods with one failed month runs from Draft to Finished, every webhook at the clock’s time', async () => {
   const { merchant, payer, receiver } = world
   const { contractAddress, status } = await merchant.subscribe(payer.address)
   expect(status).toBe('Draft')
@@ -51,11 +51,11 @@ test('24 periods with one failed month run from Draft to Finished, every webhook
   await eventually('every webhook', () =>
     Promise.resolve(receiver.received.length >= events.length - 1),
   )
-  expectTruthful(receiver.received, finished.charges.length)
+  expectEventsAtDueTimes(receiver.received, finished.charges.length)
 }, 120_000)
 
-/** Charges are told in order, each at the business time at which it was due. */
-function expectTruthful(received: EventJson[], charges: number): void {
+/** Expects a webhook for each charge, dated with the business time at which the charge was due. */
+function expectEventsAtDueTimes(received: EventJson[], charges: number): void {
   const succeeded = received.filter(
     ({ eventType, charge }) =>
       eventType === 'SubscriptionChargeStatusChanged' &&

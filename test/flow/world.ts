@@ -1,6 +1,7 @@
 /**
- * The whole service for one test file, driven from outside: its own database, NATS and
- * chain, each role as a user of its own on NATS, the demo merchant over HTTP, a payer over RPC, and a receiver of webhooks.
+ * The whole service for one test file, driven from outside: its own database, NATS and chain, each
+ * role as a user of its own on NATS, the demo merchant over HTTP, a payer over RPC, and a receiver of
+ * webhooks.
  */
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
@@ -66,7 +67,7 @@ export async function startWorld(): Promise<FlowWorld> {
   }
 }
 
-/** No role has tried to say or hear what it may not: the permissions are enough for all of the service. */
+/** Throws where NATS has refused a role something: the permissions must be enough for all of the service. */
 function requireNoViolations(log: string): void {
   const violations = readFileSync(log, 'utf8').match(/^.*Violation.*$/gm)
   if (violations) throw new Error(`NATS has refused:\n${violations.slice(0, 10).join('\n')}`)
