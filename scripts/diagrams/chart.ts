@@ -1,7 +1,7 @@
 /**
  * Reads an XState machine as its parts: states, transitions, and the names that they use.
  *
- * The diagrams, the lint and the exploration start here, so only this file knows how XState keeps
+ * The diagrams, the lint and the exploration start here, so only this file knows how XState holds
  * a guard, an action or a timer inside.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'

@@ -27,7 +27,8 @@ ${markdownTable(['machine', 'what it is', 'states'], rows)}
 - An arrow with several causes is grey, and its words have the colours.
 - A violet hexagon is a decision: nobody waits in it. What is known says which of the ways out is taken.
 - *if …* is a condition. *else if …* and *otherwise* count where no condition before them, for the same cause
-  in the same state, holds. *in …* names the phases in which a way is open.
+  in the same state, holds; *unless …* names those of them that the picture does not show. *in …* names the
+  phases in which a way is open.
 - Where many states have the same way, one arrow shows it, and a row below the picture names the others. What holds
   in all phases of a status is in such a row, too, and so is what is heard after the end.
 - What leaves a state as it is, and what a reorganisation of the chain takes back, is only in the tables of each

@@ -43,6 +43,7 @@ const inNarrowLayers = { layering: 'LONGEST_PATH', placement: 'LINEAR_SEGMENTS' 
 const attempts: Attempt[] = [
   { card: 210, label: 190, spacing: 30, ...inFewLayers },
   { card: 180, label: 150, spacing: 24, ...inFewLayers },
+  { card: 160, label: 130, spacing: 16, ...inFewLayers },
   { card: 160, label: 120, spacing: 16, ...inNarrowLayers },
   { card: 140, label: 100, spacing: 16, ...inNarrowLayers },
 ]
@@ -101,8 +102,8 @@ const optionsOf = ({ layering, placement, spacing }: Attempt) => ({
   'elk.spacing.edgeNode': '14',
   'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '4',
-  'elk.spacing.componentComponent': String(spacing),
-  'elk.aspectRatio': '1.8',
+  // Cards without arrows stand in the order of the chart, too.
+  'elk.separateConnectedComponents': 'false',
   'elk.layered.spacing.nodeNodeBetweenLayers': '26',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',

@@ -92,18 +92,25 @@ export function withInner(states: State[]): State[] {
 export const innermost = ({ states }: Lifecycle): State[] =>
   withInner(states).filter(({ children, isDecision }) => children.length === 0 && !isDecision)
 
-function childrenOf(node: AnyStateNode): State[] {
-  return Object.values<AnyStateNode>(node.states).map((child) => ({
+/** What is within an end is one, too. */
+function childrenOf(node: AnyStateNode, isClosed = false): State[] {
+  return Object.values<AnyStateNode>(node.states).map((child) =>
+    toState(child, isClosed || child.type === 'final' || child.tags.includes('closed')),
+  )
+}
+
+function toState(child: AnyStateNode, isClosed: boolean): State {
+  return {
     path: pathOf(child),
     name: child.key,
     description: child.config.description ?? '',
     isFinal: child.type === 'final',
-    isClosed: child.type === 'final' || child.tags.includes('closed'),
+    isClosed,
     isDecision: (child.always ?? []).some(({ guard }) => guard === undefined),
-    children: childrenOf(child),
+    children: childrenOf(child, isClosed),
     initial: initialOf(child),
     onEntry: deedsOf(child.machine, entryOf(child)),
-  }))
+  }
 }
 
 function initialOf(node: AnyStateNode): string | null {

@@ -21,7 +21,7 @@ ${statesTable(lifecycle)}
 
 ${section('What people may do', 'An empty cell is refused with 409.', eventTable(lifecycle, 'command'))}
 ${section('What time does', 'Each wait begins when the state is entered.', timerTable(lifecycle))}
-${section('What is reported to it', 'A dot is harmless. An empty cell is kept and shown as an anomaly.', eventTable(lifecycle, 'event'))}
+${section('What is reported to it', 'A dot is harmless. An empty cell is recorded as an anomaly, and shown to operators.', eventTable(lifecycle, 'event'))}
 ## What happens on the way
 
 ${deedsTable(lifecycle)}

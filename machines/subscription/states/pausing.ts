@@ -59,7 +59,7 @@ export const pendingPause = subscriptionSetup.createStateConfig({
 export const paused = subscriptionSetup.createStateConfig({
   id: 'Paused',
   description:
-    'Nothing can be charged. What was left of the period at the pause is left when it resumes. After a pause by the merchant that was longer than the grace, only the payer can resume.',
+    'Nothing can be charged, and the period stands still. After a pause by the merchant that outlasts the grace, only the payer can resume.',
   after: { untilOnlyPayerMayResume: { actions: because('OnlyPayerMayResume') } },
   on: {
     ...recordedAside,
