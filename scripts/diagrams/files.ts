@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toIndexPage } from './index-page.ts'
-import { layOut } from './layout.ts'
+import { layOut } from './drawing/layout.ts'
 import { machines } from './machines.ts'
 import { toLifecycle } from './model.ts'
 import { toPage } from './page.ts'
 import { picturesFolder, picturesOf } from './picture.ts'
-import { toSvg } from './svg.ts'
+import { toSvg } from './drawing/svg.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

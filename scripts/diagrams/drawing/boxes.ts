@@ -1,7 +1,7 @@
 /** How large everything in a picture is, before it has a place: cards of states, labels of arrows. */
-import type { State, WayKind } from './model.ts'
-import { listOf } from './outcomes.ts'
-import type { Route } from './routes.ts'
+import type { State, WayKind } from '../model.ts'
+import { listOf } from '../outcomes.ts'
+import type { Route } from '../routes.ts'
 import { textWidth, wrapText } from './text.ts'
 
 export const fontSizes = { title: 22, subtitle: 13, name: 14, text: 12, small: 11 } as const

@@ -1,9 +1,9 @@
 /** Says below a picture, row by row, what has no arrow in it. */
 import { causeTexts, lineHeights, lineWidth, type Text, wrapped } from './boxes.ts'
 import { lineSvg, text } from './lines.ts'
-import type { State } from './model.ts'
-import { listOf } from './outcomes.ts'
-import type { Picture, Row } from './picture.ts'
+import type { State } from '../model.ts'
+import { listOf } from '../outcomes.ts'
+import type { Picture, Row } from '../picture.ts'
 import { round } from './shapes.ts'
 
 /** Where a column begins: the cause and its condition, the target, the states that have the way. */

@@ -8,8 +8,8 @@
 import { createRequire } from 'node:module'
 import type { ElkExtendedEdge, ElkNode, ElkPoint, ELK } from 'elkjs/lib/elk-api.js'
 import { type Box, cardOf, fontSizes, labelOf, type Widths } from './boxes.ts'
-import type { State } from './model.ts'
-import type { Arrow, Picture } from './picture.ts'
+import type { State } from '../model.ts'
+import type { Arrow, Picture } from '../picture.ts'
 import { textWidth } from './text.ts'
 
 export type Place = { x: number; y: number; width: number; height: number }

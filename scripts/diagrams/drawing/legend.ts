@@ -1,8 +1,8 @@
 /** Says at the foot of a picture what the colours and lines in it mean. */
 import { fontSizes } from './boxes.ts'
 import type { Layout } from './layout.ts'
-import type { WayKind } from './model.ts'
-import type { Picture } from './picture.ts'
+import type { WayKind } from '../model.ts'
+import type { Picture } from '../picture.ts'
 import { hexagon } from './shapes.ts'
 import { textWidth } from './text.ts'
 
