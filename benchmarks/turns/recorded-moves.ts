@@ -22,7 +22,8 @@ export function recordActor(role: Role, index: number): RecordedActor {
     const builder = new BatchBuilder()
     for (const message of messages) {
       const result = takeTurn(live, message, now)
-      if (result.kind !== 'moved') throw new Error(`${message.id} moves nothing: ${result.kind}`)
+      if (result.outcome !== 'moved')
+        throw new Error(`${message.id} moves nothing: ${result.outcome}`)
       builder.add(result.turn)
       live = result.turn.next
     }

@@ -19,7 +19,10 @@ export type Step = Consequences & { snapshot: AnyMachineSnapshot }
  * `ignored`: the state lists the event with an empty transition, so somebody decided
  * that it is harmless there. `refused`: the state does not take it now.
  */
-export type Decision = ({ kind: 'applied' } & Step) | { kind: 'ignored' } | { kind: 'refused' }
+export type Decision =
+  | ({ outcome: 'applied' } & Step)
+  | { outcome: 'ignored' }
+  | { outcome: 'refused' }
 
 const timerPrefix = 'xstate.after.'
 
@@ -38,19 +41,19 @@ export function decideTurn(
   now: number,
 ): Decision {
   // XState would let a finished machine move, and any machine by a forged `xstate.done.*`.
-  if (previous.status !== 'active' || isForged(event.type)) return { kind: 'refused' }
+  if (previous.status !== 'active' || isForged(event.type)) return { outcome: 'refused' }
 
   const stamped = { ...previous, context: { ...previous.context, now } } as AnyMachineSnapshot
   // The transitions that the guards let through. That a snapshot comes back equal would prove nothing.
   const chosen = previous.machine.getTransitionData(stamped, event) ?? []
-  if (!chosen.length) return { kind: 'refused' }
-  if (!chosen.some(isEffective)) return { kind: 'ignored' }
+  if (!chosen.length) return { outcome: 'refused' }
+  if (!chosen.some(isEffective)) return { outcome: 'ignored' }
 
   // One inert scope: the exported `transition()` builds an actor on every call, 25–39 µs instead of 5–15.
   const scope = recordingScope()
   const next = previous.machine.transition(stamped, event, scope) as AnyMachineSnapshot
   if (next.status === 'error') throw next.error
-  return { kind: 'applied', snapshot: next, ...collectActions(scope.recorded, now) }
+  return { outcome: 'applied', snapshot: next, ...collectActions(scope.recorded, now) }
 }
 
 const isEffective = (transition: AnyTransitionDefinition) =>

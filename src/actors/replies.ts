@@ -19,19 +19,19 @@ export function appliedReply(
 
 /** Writes the reply to an unmoved message; a repeated one is answered as it was the first time. */
 export function createUnmovedReply(
-  result: Exclude<Unmoved['result'], { kind: 'failed' }>,
+  result: Exclude<Unmoved['result'], { outcome: 'failed' }>,
   event: string,
   actor: StoredActor | undefined,
 ): string {
-  if (!actor || result.kind === 'notFound' || result.kind === 'forged')
+  if (!actor || result.outcome === 'notFound' || result.outcome === 'forged')
     return JSON.stringify({ outcome: 'notFound' })
-  if (result.kind === 'refused' || result.kind === 'unexpected')
+  if (result.outcome === 'refused' || result.outcome === 'unexpected')
     return JSON.stringify({
       outcome: 'refused',
       actor,
       event,
-      allowed: result.kind === 'refused' ? result.allowed : actor.snapshot.acceptedCommands,
+      allowed: result.outcome === 'refused' ? result.allowed : actor.snapshot.acceptedCommands,
     })
-  if (result.kind === 'repeated') return appliedReply(actor)
-  return JSON.stringify({ outcome: result.kind === 'exists' ? 'exists' : 'ignored', actor })
+  if (result.outcome === 'repeated') return appliedReply(actor)
+  return JSON.stringify({ outcome: result.outcome === 'exists' ? 'exists' : 'ignored', actor })
 }

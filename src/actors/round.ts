@@ -15,9 +15,9 @@ type Moved = { waiting: Waiting; turn: Turn }
 export type Unmoved = {
   waiting: Waiting
   result:
-    | Exclude<TurnResult, { kind: 'moved' }>
-    | { kind: 'repeated' }
-    | { kind: 'failed'; error: unknown }
+    | Exclude<TurnResult, { outcome: 'moved' }>
+    | { outcome: 'repeated' }
+    | { outcome: 'failed'; error: unknown }
   live: LiveActor | undefined
 }
 
@@ -60,12 +60,12 @@ function decideOne(waiting: Waiting, { round, actors, origins, now }: Deciding):
     const result = takeTurn(live ?? null, waiting.message, now)
     if (origins.isUnfounded(waiting.message) && mustBeFounded(result)) {
       round.unmoved.push({ waiting, result: unfounded, live })
-    } else if (result.kind === 'moved') {
+    } else if (result.outcome === 'moved') {
       round.batch.add(result.turn)
       round.moved.push({ waiting, turn: result.turn })
     } else round.unmoved.push({ waiting, result, live })
   } catch (error) {
-    round.unmoved.push({ waiting, result: { kind: 'failed', error }, live })
+    round.unmoved.push({ waiting, result: { outcome: 'failed', error }, live })
   }
 }
 
@@ -73,16 +73,16 @@ function decideOne(waiting: Waiting, { round, actors, origins, now }: Deciding):
  * Whether a result counts only if the outbox holds the message. A message without a row may have been
  * consumed without a trace, because it changed nothing; then neither a turn nor an anomaly may come of it.
  */
-export const mustBeFounded = ({ kind }: Unmoved['result'] | TurnResult): boolean =>
-  ['moved', 'refused', 'unexpected', 'notFound', 'failed'].includes(kind)
+export const mustBeFounded = ({ outcome }: Unmoved['result'] | TurnResult): boolean =>
+  ['moved', 'refused', 'unexpected', 'notFound', 'failed'].includes(outcome)
 
-export const unfounded = { kind: 'forged', reason: 'the outbox does not hold it' } as const
+export const unfounded = { outcome: 'forged', reason: 'the outbox does not hold it' } as const
 
 function repeated(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): Unmoved {
   try {
-    return { waiting, result: { kind: 'repeated' }, live: latest(waiting, batch, actors) }
+    return { waiting, result: { outcome: 'repeated' }, live: latest(waiting, batch, actors) }
   } catch (error) {
-    return { waiting, result: { kind: 'failed', error }, live: undefined }
+    return { waiting, result: { outcome: 'failed', error }, live: undefined }
   }
 }
 

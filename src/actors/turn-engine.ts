@@ -187,7 +187,7 @@ export class TurnEngine {
       { ...this.#dependencies, forgeries: this.#forgeries },
       unmoved,
     )) {
-      if (result.kind === 'failed') await this.#fail(waiting, result.error)
+      if (result.outcome === 'failed') await this.#fail(waiting, result.error)
       else
         waiting.resolve(
           waiting.wantsReply

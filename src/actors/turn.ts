@@ -39,30 +39,30 @@ export type Turn = {
  * anomaly), `forged` (for an actor of another owner, or from a sender who may not), `notFound`.
  */
 export type TurnResult =
-  | { kind: 'moved'; turn: Turn }
-  | { kind: 'exists' | 'ignored' | 'stale' | 'early' | 'notFound' }
-  | { kind: 'refused'; allowed: string[] }
-  | { kind: 'unexpected' | 'forged'; reason: string }
+  | { outcome: 'moved'; turn: Turn }
+  | { outcome: 'exists' | 'ignored' | 'stale' | 'early' | 'notFound' }
+  | { outcome: 'refused'; allowed: string[] }
+  | { outcome: 'unexpected' | 'forged'; reason: string }
 
 /** Takes one turn. Throws on a message that does not parse and on any bug in a machine. */
 export function takeTurn(live: LiveActor | null, message: Message, now: Date): TurnResult {
   const kind = actorDefinitions[message.kind]
   if (live && !isOfOwner(message, live.actor)) return ofSomebodyElse
   if (message.event.type === `${message.kind}.create`)
-    return live ? { kind: 'exists' } : create(kind, message, now)
-  if (!live) return { kind: 'notFound' }
+    return live ? { outcome: 'exists' } : create(kind, message, now)
+  if (!live) return { outcome: 'notFound' }
   const isTimer = message.armedAtRevision !== undefined
   const moment = isTimer ? momentOfTimer(live.actor.snapshot, message, now) : now
-  if (moment === 'stale' || moment === 'early') return { kind: moment }
+  if (moment === 'stale' || moment === 'early') return { outcome: moment }
   if (!isTimer) kind.Event.parse(message.event)
 
   const decision = decideTurn(live.snapshot, message.event, moment.getTime())
-  if (decision.kind === 'ignored') return { kind: 'ignored' }
-  if (decision.kind === 'applied') return moved(live, message, decision, moment)
+  if (decision.outcome === 'ignored') return { outcome: 'ignored' }
+  if (decision.outcome === 'applied') return moved(live, message, decision, moment)
   if (message.cause.type === 'command' && message.event.type === message.cause.command)
-    return { kind: 'refused', allowed: live.actor.snapshot.acceptedCommands }
+    return { outcome: 'refused', allowed: live.actor.snapshot.acceptedCommands }
   return {
-    kind: 'unexpected',
+    outcome: 'unexpected',
     reason: `${statePath(live.snapshot.value)} does not take ${message.event.type}`,
   }
 }
@@ -72,7 +72,7 @@ type Owned = Partial<Pick<Message, 'merchantId' | 'network'>>
 const isOfOwner = (message: Owned, owned: Owned): boolean =>
   message.merchantId === owned.merchantId && message.network === owned.network
 
-const ofSomebodyElse = { kind: 'forged', reason: 'it is for an actor of another owner' } as const
+const ofSomebodyElse = { outcome: 'forged', reason: 'it is for an actor of another owner' } as const
 
 /** Creates an actor. Owner and id must be those of the input, which the machine takes over. */
 function create(kind: ActorDefinition, message: Message, now: Date): TurnResult {
@@ -81,7 +81,7 @@ function create(kind: ActorDefinition, message: Message, now: Date): TurnResult 
   )
   if (!isOfOwner(message, input)) return ofSomebodyElse
   if (![input.id, input.contractAddress].includes(message.entityId))
-    return { kind: 'forged', reason: 'it creates another actor than it says' }
+    return { outcome: 'forged', reason: 'it creates another actor than it says' }
   return moved(null, message, beginActor(kind.machine, input, now.getTime()), now)
 }
 
@@ -122,7 +122,7 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
     outbox: entries.map((entry, index) => outboxRow(actor, message, entry, index, at)),
     timers,
   }
-  return { kind: 'moved', turn }
+  return { outcome: 'moved', turn }
 }
 
 /** Ends the timer that fired, also where its state was not left and XState cancels nothing. */

@@ -31,7 +31,7 @@ export async function resolveUnmoved(
     )
     return resolved
   } catch (error) {
-    return unmoved.map((one) => ({ ...one, result: { kind: 'failed', error } }))
+    return unmoved.map((one) => ({ ...one, result: { outcome: 'failed', error } }))
   }
 }
 
@@ -45,20 +45,20 @@ async function recognizeRepeats(
 ): Promise<Unmoved[]> {
   const strange = unmoved.filter(
     ({ result, waiting }) =>
-      ['refused', 'unexpected', 'exists'].includes(result.kind) ||
+      ['refused', 'unexpected', 'exists'].includes(result.outcome) ||
       (waiting.message.isFromOutbox && mustBeFounded(result)),
   )
   const messages = strange.map(({ waiting }) => waiting.message)
   const origins = await findOrigins(database, messages)
   return unmoved.map((one) => {
     const { message } = one.waiting
-    if (origins.isConsumed(message)) return { ...one, result: { kind: 'repeated' } }
+    if (origins.isConsumed(message)) return { ...one, result: { outcome: 'repeated' } }
     if (!mustBeFounded(one.result)) return one
     if (origins.isUnfounded(message)) return { ...one, result: unfounded }
     const row = origins.rowOf(message)
     const isAsInRow = !row || JSON.stringify(row.event) === JSON.stringify(message.event)
     // Otherwise the sweeper sends the row as it is.
-    return isAsInRow ? one : { ...one, result: { kind: 'notFound' } }
+    return isAsInRow ? one : { ...one, result: { outcome: 'notFound' } }
   })
 }
 
@@ -68,18 +68,19 @@ async function recordIfStrange(dependencies: Dependencies, one: Unmoved): Promis
   const { message } = waiting
   const state = live?.actor.status ?? ''
   try {
-    if (result.kind === 'forged') await forgeries.record(message, { state, reason: result.reason })
-    else if (result.kind === 'early' && !(await wasTimerSent(database, message)))
+    if (result.outcome === 'forged')
+      await forgeries.record(message, { state, reason: result.reason })
+    else if (result.outcome === 'early' && !(await wasTimerSent(database, message)))
       await forgeries.record(message, { state, reason: 'the timer is not due' })
-    else if (result.kind === 'unexpected')
+    else if (result.outcome === 'unexpected')
       await recordAnomaly(database, message, { state, reason: result.reason, at: clock.now() })
     return one
   } catch (error) {
-    return { ...one, result: { kind: 'failed', error } }
+    return { ...one, result: { outcome: 'failed', error } }
   }
 }
 
 /** Whether its outbox row can go. An anomaly's is gone already; one without an actor yet, or failed, stays. */
 const isOver = ({ waiting, result }: Unmoved): boolean =>
   waiting.message.isFromOutbox === true &&
-  !['unexpected', 'forged', 'notFound', 'failed'].includes(result.kind)
+  !['unexpected', 'forged', 'notFound', 'failed'].includes(result.outcome)

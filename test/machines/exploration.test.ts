@@ -59,7 +59,7 @@ describe.each(actorKinds)('%s', (kind) => {
   test('is told only what may be said, and understands every word of it', () => {
     const words = moves.filter(({ event }) => !event.type.startsWith('xstate.'))
     for (const { event } of words) Event.parse(event)
-    const understood = words.filter(({ decision }) => decision.kind === 'applied')
+    const understood = words.filter(({ decision }) => decision.outcome === 'applied')
     const types = (told: Move[]) => new Set(told.map(({ event }) => event.type))
     expect(types(understood)).toEqual(types(words))
   })
@@ -87,7 +87,7 @@ describe.each(actorKinds)('%s', (kind) => {
 
   test('asks for nothing new once it has ended', () => {
     const faulty = moves.filter(({ from, to, decision }) => {
-      const asked = decision.kind === 'applied' ? decision.effects : []
+      const asked = decision.outcome === 'applied' ? decision.effects : []
       const isNew = asked.some(({ name }) => !settlingOnly.includes(name))
       return isClosed(from) && isClosed(to) && isNew
     })

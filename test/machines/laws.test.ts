@@ -135,13 +135,13 @@ function failOn(visit: Visit): Visit {
 }
 
 const openedBy = ({ to, decision }: Move): Opened[] =>
-  decision.kind === 'applied'
+  decision.outcome === 'applied'
     ? to.effects.filter(({ name }) => name === 'createCharge').map(({ params }) => params as Opened)
     : []
 
 const settles = (move: Move) => openedBy(move).some(({ settlement }) => settlement !== null)
 const namesOf = ({ to, decision }: Move) =>
-  decision.kind === 'applied' ? to.effects.map(({ name }) => name) : []
+  decision.outcome === 'applied' ? to.effects.map(({ name }) => name) : []
 const stateAfter = ({ to }: Move) => statePath(to.situation.value)
 
 /** How it came to this, for the message of a failure. */

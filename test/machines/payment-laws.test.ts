@@ -92,7 +92,7 @@ describe('money', () => {
     always((tale) => {
       let said: object = { inTime: deposited(0), late: deposited(0), swept: '0', others: [] }
       tellTale(tale, ({ event, decision, to }) => {
-        if (event.type === 'chain.depositsSeen' && decision.kind === 'applied') {
+        if (event.type === 'chain.depositsSeen' && decision.outcome === 'applied') {
           const { inTime, late, swept, others } = event
           said = { inTime, late, swept, others }
         }
@@ -145,7 +145,7 @@ describe('money', () => {
       let most = 0n
       tellTale(tale, ({ event, decision, to }) => {
         const seen = totalSeen(memoryOf(to))
-        if (event.type === 'payment.accept' && decision.kind === 'applied') most = seen
+        if (event.type === 'payment.accept' && decision.outcome === 'applied') most = seen
         if (seen > most) most = seen
         expect(isTakenBack(memoryOf(to))).toBe(seen < most)
         const isTold = reasonOf(actorOf(to)) === 'TakenBack'
@@ -173,7 +173,7 @@ describe('money', () => {
         for (const sum of [dueOf(memory), excessOf(memory), refundableOf(memory)])
           expect(sum).toBeGreaterThanOrEqual(0n)
         PaymentResource.parse(toPaymentResource(actorOf(to)))
-        if (event.type !== 'payment.recordRefund' || decision.kind !== 'applied') return
+        if (event.type !== 'payment.recordRefund' || decision.outcome !== 'applied') return
         const asset = event['asset'] as string | null
         expect(BigInt(String(event['amount']))).toBeLessThanOrEqual(
           refundableOf(memoryOf(from), asset),

@@ -98,7 +98,7 @@ export function moveOn(kind: ActorKind, from: Visit, event: AnyEventObject): Mov
   const now = Math.max(situation.now, dueAt ?? 0)
   const decision = decideTurn(from.snapshot, event, now)
   const to =
-    decision.kind === 'applied'
+    decision.outcome === 'applied'
       ? visitOf(kind, decision, otherTimers, now, [...events, event])
       : { ...from, effects: [], situation: { ...situation, now, timers: otherTimers } }
   return { from, event, decision, to }
@@ -156,7 +156,7 @@ function untakenOf(one: Case, moves: Move[]): string[] {
   const { machine } = actorDefinitions[one.kind]
   const taken = new Set<AnyTransitionDefinition>()
   for (const { from, event, decision, to } of moves) {
-    if (decision.kind !== 'applied') continue
+    if (decision.outcome !== 'applied') continue
     const now = to.situation.now
     const stamped = { ...from.snapshot, context: { ...from.snapshot.context, now } }
     const chosen = machine.getTransitionData(stamped as AnyMachineSnapshot, event as never) ?? []

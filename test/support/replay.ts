@@ -58,8 +58,8 @@ function decideAgain(
   if (isTimer(event) && (dueAt === undefined || dueAt > at))
     throw new Error(`${kind}/${before.id} ${revision}: ${event.type} was not due, but at ${dueAt}`)
   const decision = decideTurn(restore(before), event, at)
-  if (decision.kind !== 'applied')
-    throw new Error(`${kind}/${before.id} ${revision}: ${event.type} is ${decision.kind}`)
+  if (decision.outcome !== 'applied')
+    throw new Error(`${kind}/${before.id} ${revision}: ${event.type} is ${decision.outcome}`)
   return decision
 }
 

@@ -104,7 +104,7 @@ class Story {
   #tell(event: Event) {
     const { decision, to } = moveOn(this.#kind, this.#now, event)
     this.#now = to
-    return decision.kind
+    return decision.outcome
   }
 
   #state(): string {

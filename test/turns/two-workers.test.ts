@@ -137,7 +137,7 @@ test('a turn that was decided on an old revision writes nothing, and its neighbo
     takeTurn(live(old), late, new Date()),
     takeTurn(null, createDelivery(neighbour), new Date()),
   ])
-    if (turn.kind === 'moved') batch.add(turn.turn)
+    if (turn.outcome === 'moved') batch.add(turn.turn)
   const written = await commitTurns(database, batch.toBatch())
 
   expect([...written]).toEqual([`delivery/${neighbour}`])

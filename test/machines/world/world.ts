@@ -115,12 +115,12 @@ export class World {
     const message: Message = { id, kind, entityId, ...owner, event, cause, ...timer }
     const key = `${kind}/${entityId}`
     const result = takeTurn(this.#actors.get(key) ?? null, message, new Date(this.nowMs))
-    if (result.kind === 'moved') this.#commit(key, result)
-    else if (result.kind === 'unexpected') this.surprises.push(`${kind}: ${result.reason}`)
-    else assert.notEqual(result.kind, 'notFound', `${event.type} to ${key}`)
+    if (result.outcome === 'moved') this.#commit(key, result)
+    else if (result.outcome === 'unexpected') this.surprises.push(`${kind}: ${result.reason}`)
+    else assert.notEqual(result.outcome, 'notFound', `${event.type} to ${key}`)
   }
 
-  #commit(key: string, { turn }: TurnResult & { kind: 'moved' }): void {
+  #commit(key: string, { turn }: TurnResult & { outcome: 'moved' }): void {
     const { actor } = turn.next
     const { value, context } = actor.snapshot
     const stored = { value, context, timers: {}, now: this.nowMs }
