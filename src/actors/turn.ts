@@ -46,15 +46,15 @@ export type TurnResult =
 
 /** Takes one turn. Throws on a message that does not parse and on any bug in a machine. */
 export function takeTurn(live: LiveActor | null, message: Message, now: Date): TurnResult {
-  const kind = actorDefinitions[message.kind]
+  const definition = actorDefinitions[message.kind]
   if (live && !isOfOwner(message, live.actor)) return ofSomebodyElse
   if (message.event.type === `${message.kind}.create`)
-    return live ? { outcome: 'exists' } : create(kind, message, now)
+    return live ? { outcome: 'exists' } : create(definition, message, now)
   if (!live) return { outcome: 'notFound' }
   const isTimer = message.armedAtRevision !== undefined
   const moment = isTimer ? momentOfTimer(live.actor.snapshot, message, now) : now
   if (moment === 'stale' || moment === 'early') return { outcome: moment }
-  if (!isTimer) kind.Event.parse(message.event)
+  if (!isTimer) definition.Event.parse(message.event)
 
   const decision = decideTurn(live.snapshot, message.event, moment.getTime())
   if (decision.outcome === 'ignored') return { outcome: 'ignored' }
@@ -75,14 +75,14 @@ const isOfOwner = (message: Owned, owned: Owned): boolean =>
 const ofSomebodyElse = { outcome: 'forged', reason: 'it is for an actor of another owner' } as const
 
 /** Creates an actor. Owner and id must be those of the input, which the machine takes over. */
-function create(kind: ActorDefinition, message: Message, now: Date): TurnResult {
-  const input: Owned & { id?: string; contractAddress?: string } = kind.Input.parse(
+function create(definition: ActorDefinition, message: Message, now: Date): TurnResult {
+  const input: Owned & { id?: string; contractAddress?: string } = definition.Input.parse(
     message.event['input'],
   )
   if (!isOfOwner(message, input)) return ofSomebodyElse
   if (![input.id, input.contractAddress].includes(message.entityId))
     return { outcome: 'forged', reason: 'it creates another actor than it says' }
-  return moved(null, message, beginActor(kind.machine, input, now.getTime()), now)
+  return moved(null, message, beginActor(definition.machine, input, now.getTime()), now)
 }
 
 /**
