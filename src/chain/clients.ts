@@ -10,7 +10,7 @@ import type { ChainSettings } from '../shared/chains.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { isNoAnswer } from './rpc/complaints.ts'
 import { RpcNode } from './rpc/rpc-node.ts'
-import { createFailover, nodeTransport } from './rpc/rpc-failover.ts'
+import { createFailover, createNodeTransport } from './rpc/rpc-failover.ts'
 
 /** The settings with which a chain can be reached, deployed or not. */
 export type Reachable = Pick<ChainSettings, 'name' | 'chainId' | 'rpcUrls' | 'nativeSymbol'> &
@@ -40,7 +40,9 @@ export function connectChain(chain: Reachable): Connection {
   const settings = { chain: toViemChain(chain, rpcNodes), cacheTime: 0 }
   return {
     reader: createClient({ ...settings, transport: createFailover(rpcNodes) }),
-    nodes: rpcNodes.map((node) => createClient({ ...settings, transport: nodeTransport(node) })),
+    nodes: rpcNodes.map((node) =>
+      createClient({ ...settings, transport: createNodeTransport(node) }),
+    ),
     rpcNodes,
   }
 }

@@ -35,7 +35,7 @@ export async function alignChainTime(chain: ConnectedChain, now: Date): Promise<
 }
 
 /** Reads the number of a chain's newest block, never from a cache. */
-export async function latestBlockNumber({ reader }: ConnectedChain): Promise<number> {
+export async function readLatestBlockNumber({ reader }: ConnectedChain): Promise<number> {
   return Number(await getBlockNumber(reader, { cacheTime: 0 }))
 }
 

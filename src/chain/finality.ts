@@ -12,7 +12,7 @@ type Counting = Pick<ConnectedChain, 'finality' | 'confirmations'>
 const noBlock = -1
 
 /** Returns the last block of the node's chain that counts as final, under a head with this number. */
-export async function confirmedUpTo(
+export async function readConfirmedUpTo(
   node: Client,
   { finality, confirmations }: Counting,
   headNumber: number,

@@ -15,7 +15,7 @@ export type Shortage =
  * Finds out why these subscriptions' tokens did not pay, in order, as of a block or now. `AllowanceRevoked`:
  * nothing is allowed any more. `ChainReverted`: allowance and balance suffice, and the token gives no reason.
  */
-export async function reasonsOfFailedTransfers(
+export async function explainFailedTransfers(
   client: Client,
   subscriptions: KnownSubscription[],
   blockNumber?: bigint,

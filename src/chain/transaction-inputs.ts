@@ -30,7 +30,7 @@ export const gasLimitOf = (passengers: Passenger[]): bigint =>
     : gasLimitOfCharges(passengers.length)
 
 /** Composes one transaction for all these charges of one merchant. */
-export function batchOf(
+export function composeChargeTransaction(
   chain: ConnectedChain,
   wallet: Address,
   passengers: Passenger[],
@@ -57,7 +57,7 @@ export function batchOf(
 }
 
 /** Composes one transaction that freezes, unfreezes or cancels one subscription. */
-export function controlOf(
+export function composeControlTransaction(
   chain: ConnectedChain,
   wallet: Address,
   control: Control,
@@ -68,7 +68,7 @@ export function controlOf(
   const contractAddress = subscription.contractAddress as Address
   const call: Call = {
     purpose: control,
-    ...controlCall(chain, control, subscription, isDeployed),
+    ...composeControlCall(chain, control, subscription, isDeployed),
     gasLimit: gasLimitOfControl(control),
     items: [{ kind: 'subscription', id: contractAddress, contractAddress }],
   }
@@ -76,7 +76,7 @@ export function controlOf(
 }
 
 /** Composes the call of a control: to the contract, or to the factory where it is not deployed yet. */
-export function controlCall(
+export function composeControlCall(
   { factory }: ConnectedChain,
   control: Control,
   subscription: KnownSubscription,

@@ -45,7 +45,7 @@ export async function findTransaction(pool: Pool, id: string): Promise<KnownTran
 }
 
 /** Finds everything signed on this chain that is not final. */
-export async function openTransactions(
+export async function findOpenTransactions(
   pool: Pool,
   blockchain: string,
 ): Promise<KnownTransaction[]> {
@@ -59,7 +59,7 @@ export async function openTransactions(
 }
 
 /** Finds the transactions of one wallet that are not final, unsigned ones included. */
-export async function openTransactionsOf(
+export async function findOpenTransactionsOf(
   pool: Pool,
   { blockchain, wallet }: { blockchain: string; wallet: string },
 ): Promise<KnownTransaction[]> {
@@ -83,7 +83,7 @@ export type InFlight = {
 }
 
 /** Sums what a wallet has in flight: transactions not mined yet, and those not even created. */
-export async function inFlightOf(
+export async function sumInFlight(
   pool: Pool,
   blockchain: string,
   wallet: string,

@@ -6,7 +6,7 @@
 import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
 import { advanceChainTime, mineBlock } from '../chain/embedded-time.ts'
-import { latestBlockNumber } from '../chain/embedded-time.ts'
+import { readLatestBlockNumber } from '../chain/embedded-time.ts'
 import type { Clock } from '../shared/clock.ts'
 import { wait } from '../shared/retry.ts'
 import { saveTestOffset } from '../store/clock-follower.ts'
@@ -108,7 +108,7 @@ const isNothingPendingOnChain = ({ transactions, chain, deposits }: PendingWork)
 
 async function headsOf(chains: ConnectedChains): Promise<Map<string, number>> {
   const heads = new Map<string, number>()
-  for (const chain of chains.values()) heads.set(chain.name, await latestBlockNumber(chain))
+  for (const chain of chains.values()) heads.set(chain.name, await readLatestBlockNumber(chain))
   return heads
 }
 

@@ -4,7 +4,7 @@ import type { ConnectedChain } from '../chain/clients.ts'
 import { previewCharges } from './previews.ts'
 import type { Refusal } from '../chain/refusals.ts'
 import { findGivenByEnough } from '../chain/agreement/find-agreed.ts'
-import { oneOfEachHost } from '../chain/agreement/node-hosts.ts'
+import { pickOneOfEachHost } from '../chain/agreement/node-hosts.ts'
 
 /**
  * Asks one node of each host what would stop a charge of the contract now.
@@ -17,7 +17,7 @@ export async function readAgreedRefusal(
 ): Promise<Refusal | null | undefined> {
   const { factory, nodesToAgree } = chain
   const answers = await Promise.all(
-    oneOfEachHost(chain).map((reader) =>
+    pickOneOfEachHost(chain).map((reader) =>
       previewCharges({ reader, factory }, [contract]).catch(() => null),
     ),
   )

@@ -12,11 +12,11 @@ import {
   envelopeBytes,
   readDataFeePerByte,
 } from '../chain/gas/data-fee.ts'
-import { expectedPrice, isAboveLimit } from '../chain/gas/fees.ts'
+import { computeExpectedPrice, isAboveLimit } from '../chain/gas/fees.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import { spentWithinADay } from '../chain/gas/gas-spent.ts'
-import { restOf } from '../chain/lanes/lane-rest.ts'
-import { inFlightOf } from '../chain/transactions.ts'
+import { sumSpentWithinADay } from '../chain/gas/gas-spent.ts'
+import { readRestMs } from '../chain/lanes/lane-rest.ts'
+import { sumInFlight } from '../chain/transactions.ts'
 import type { Database } from '../store/database.ts'
 import { findGasLimits, type GasLimits } from '../store/merchants/gas-limits.ts'
 import { listGasWallets } from '../store/merchants/gas-wallets.ts'
@@ -67,9 +67,9 @@ export async function readGasBudget(
     readBalance(chain, wallet),
     readOffer(chain),
     readDataFeePerByte(chain),
-    inFlightOf(database.pool, chain.name, wallet),
-    restOf(database.pool, lane),
-    spentWithinADay(database.pool, lane),
+    sumInFlight(database.pool, chain.name, wallet),
+    readRestMs(database.pool, lane),
+    sumSpentWithinADay(database.pool, lane),
     findGasLimits({ database }, owner, chain.name),
   ])
   const { maxFeePerGas } = offer.fees
@@ -88,7 +88,7 @@ export async function readGasBudget(
     availableWei: isForToday ? forToday : inWallet,
     emptyReason: isForToday ? 'GasBudgetSpent' : 'GasWalletEmpty',
     maxFeePerGas,
-    expectedPrice: expectedPrice(offer.market, offer.limits),
+    expectedPrice: computeExpectedPrice(offer.market, offer.limits),
     dataFeePerByte,
     limits,
     closedFor: restsMs > 0 ? 'ChainRefuses' : isTooDear ? 'GasPriceTooHigh' : null,

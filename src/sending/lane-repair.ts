@@ -8,16 +8,16 @@ import type { PoolClient } from 'pg'
 import type { Message } from '../shared/message.ts'
 import { runInOneCommit } from '../store/commit.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import { type Fees, replacementFees } from '../chain/gas/fees.ts'
+import { type Fees, computeReplacementFees } from '../chain/gas/fees.ts'
 import { readLaneState, recordHealing } from '../chain/lanes/lane-store.ts'
 import { findTrouble, type LaneState, type LaneTrouble } from '../chain/lanes/lane-trouble.ts'
 import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
 import { type LaneKey, lockLane, setNextNonce } from '../chain/lanes/nonce-lanes.ts'
-import { callOf, emptyCall, fillerId, signBytes } from '../chain/lanes/signed-bytes.ts'
+import { callOf, createEmptyCall, createFillerId, signBytes } from '../chain/lanes/signed-bytes.ts'
 import {
   findSigned,
   findSignedAt,
-  setAside,
+  setBytesAside,
   type StoredBytes,
   storeSigned,
 } from '../chain/lanes/signed-transactions.ts'
@@ -29,7 +29,7 @@ import {
   type SigningDependencies,
   reportSigned,
 } from './signer.ts'
-import { type KnownTransaction, openTransactionsOf } from '../chain/transactions.ts'
+import { type KnownTransaction, findOpenTransactionsOf } from '../chain/transactions.ts'
 
 export type BrokenLane = LaneKey & Pick<KnownTransaction, 'merchantId' | 'network'>
 /** What was done, and the messages that report it to the transactions. */
@@ -52,7 +52,7 @@ export async function mendLane(
   if (mined !== minedAtMost) return null
   const key = await openKeyOf(dependencies, lane)
   const { fees, market, limits } = await readOffer(chain)
-  const open = await openTransactionsOf(database.pool, lane)
+  const open = await findOpenTransactionsOf(database.pool, lane)
   return runInOneCommit(database.pool, async (client) => {
     for (const { id } of open) await lockTransaction(client, id)
     const next = await lockLane(client, lane, mined)
@@ -60,7 +60,7 @@ export async function mendLane(
     const trouble = findTrouble(state)
     if (!trouble) return null
     const offer = { fees, isLegacy: market.isLegacy }
-    const raise = (previous: Fees) => replacementFees(previous, market, limits)
+    const raise = (previous: Fees) => computeReplacementFees(previous, market, limits)
     const inputs = { client, chain, log, key, offer, counts: { ...counts, pending: mined } }
     const mending = await mend({ ...inputs, lane, state, raise }, trouble, open)
     if (mending) await recordHealing(client, lane, mending.healedBy)
@@ -100,8 +100,15 @@ async function lowerNextNonce(
 async function fillGap(inputs: MendingInputs, text: string): Promise<Mending> {
   const { client, chain, key, offer, lane, state } = inputs
   for (let nonce = state.mined; nonce < state.lowest!.nonce; nonce++) {
-    const place = { ...lane, nonce, transactionId: fillerId(lane.blockchain, { ...lane, nonce }) }
-    await storeSigned(client, await signBytes(chain, key, place, emptyCall(lane.wallet), offer))
+    const place = {
+      ...lane,
+      nonce,
+      transactionId: createFillerId(lane.blockchain, { ...lane, nonce }),
+    }
+    await storeSigned(
+      client,
+      await signBytes(chain, key, place, createEmptyCall(lane.wallet), offer),
+    )
   }
   return { healedBy: `${text}; they are filled by empty transactions`, messages: [] }
 }
@@ -120,8 +127,8 @@ async function moveDown(
   const signed = await findInOrder(client, open, state.mined)
   const moving = signed.filter((each) => !each.signed.isSetAside)
   const ids = moving.map(({ transaction }) => transaction.id)
-  await setAside(client, lane, state.mined, 'Moved', ids)
-  await setAside(client, lane, state.mined, others)
+  await setBytesAside(client, lane, state.mined, 'Moved', ids)
+  await setBytesAside(client, lane, state.mined, others)
   await setNextNonce(client, lane, state.mined)
   const went = `${moving.length} transactions go on from ${state.mined}`
   return { healedBy: `${text}; ${went}`, messages: await giveNextNonces(inputs, moving) }

@@ -12,7 +12,7 @@ import { runInOneCommit } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
-import { raiseFee, type Fees, replacementFees } from '../chain/gas/fees.ts'
+import { raiseFee, type Fees, computeReplacementFees } from '../chain/gas/fees.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
 import { chooseGasLimit } from './gas-raise.ts'
 import { type NonceCounts, readMined, readNonceCounts } from '../chain/lanes/nonce-counts.ts'
@@ -20,8 +20,8 @@ import { findNextNonce, type LaneKey, takeNonce } from '../chain/lanes/nonce-lan
 import {
   type Call,
   callOf,
-  emptyCall,
-  fillerId,
+  createEmptyCall,
+  createFillerId,
   type Offer,
   signBytes,
   type SignedBytes,
@@ -92,7 +92,7 @@ export async function replaceTransaction(
     const [best] = await findSigned(client, transaction.id)
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
     if (best.hash !== tooLow) return reportSigned(client, transaction, best, cause)
-    const fees = replacementFees(best, market, limits)
+    const fees = computeReplacementFees(best, market, limits)
     if (!fees) return null
     const offer = { fees, isLegacy: market.isLegacy }
     const signed = await signBytes(chain, key, best, callOf(best), offer)
@@ -146,7 +146,7 @@ export async function fillNonce(
     const offer = { fees: outbidding(best), isLegacy: market.isLegacy }
     await storeSigned(
       client,
-      await signBytes(chain, key, best, emptyCall(transaction.wallet), offer),
+      await signBytes(chain, key, best, createEmptyCall(transaction.wallet), offer),
     )
   })
 }
@@ -204,10 +204,14 @@ async function fillMoved(
 ) {
   const moved = await findSignedAt(client, lane, nonce)
   const fees = outbidding(...moved, offer.fees)
-  const place = { ...lane, nonce, transactionId: fillerId(lane.blockchain, { ...lane, nonce }) }
+  const place = {
+    ...lane,
+    nonce,
+    transactionId: createFillerId(lane.blockchain, { ...lane, nonce }),
+  }
   await storeSigned(
     client,
-    await signBytes(chain, key, place, emptyCall(lane.wallet), { ...offer, fees }),
+    await signBytes(chain, key, place, createEmptyCall(lane.wallet), { ...offer, fees }),
   )
 }
 

@@ -19,7 +19,7 @@ import { askNodes } from '../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
 import { type Refusal, refusalOf } from '../chain/refusals.ts'
-import { reasonsOfFailedTransfers } from '../chain/shortage.ts'
+import { explainFailedTransfers } from '../chain/shortage.ts'
 import { findSubscriptions } from '../chain/subscriptions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 
@@ -84,7 +84,7 @@ async function transferReasons(
   const addresses = items.map(({ contractAddress }) => contractAddress)
   const subscriptions = [...(await findSubscriptions(pool, addresses)).values()]
   const [first = [], ...others] = await askNodes(nodes, (node) =>
-    reasonsOfFailedTransfers(node, subscriptions, blockNumber),
+    explainFailedTransfers(node, subscriptions, blockNumber),
   )
   return new Map(
     subscriptions.map(({ contractAddress }, index) => {

@@ -11,10 +11,10 @@ import type { Agreed } from './agreement/agree.ts'
 import { compareReceipts } from './agreement/agreed-receipt.ts'
 import { isBelieved, noteDiffering } from './agreement/believed-receipt.ts'
 import { forgetDifferingReceipts, noteDifference } from '../chain/agreement/differences.ts'
-import { confirmedUpTo } from '../chain/finality.ts'
+import { readConfirmedUpTo } from '../chain/finality.ts'
 import { findReceipt } from '../chain/find-receipt.ts'
 import { outcomesOf } from './outcomes.ts'
-import { type KnownTransaction, openTransactions } from '../chain/transactions.ts'
+import { type KnownTransaction, findOpenTransactions } from '../chain/transactions.ts'
 import { recordSpent } from '../chain/gas/gas-spent.ts'
 import { forgetRefusals } from '../chain/lanes/lane-rest.ts'
 import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
@@ -54,9 +54,9 @@ export async function followTransactions(
   { findCommonBlock }: Pick<Agreed, 'findCommonBlock'>,
 ): Promise<void> {
   const { database, bus, chain } = dependencies
-  const open = await openTransactions(database.pool, chain.name)
+  const open = await findOpenTransactions(database.pool, chain.name)
   if (!open.length) return
-  const finalUpTo = await confirmedUpTo(node, chain, head.number)
+  const finalUpTo = await readConfirmedUpTo(node, chain, head.number)
   const messages: Message[] = []
   const failures: unknown[] = []
   for (const transaction of open) {

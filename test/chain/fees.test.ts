@@ -3,13 +3,13 @@ import { parseGwei } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectChain } from '../../src/chain/clients.ts'
 import {
-  expectedPrice,
+  computeExpectedPrice,
   type Fees,
   feeLimitsOf,
   type GasMarket,
   type GasPrices,
   computeOffer,
-  replacementFees,
+  computeReplacementFees,
 } from '../../src/chain/gas/fees.ts'
 import { readGasMarket } from '../../src/chain/gas/gas-market.ts'
 import { localChains } from '../../src/shared/chains.ts'
@@ -82,7 +82,7 @@ test('no offer is ever above the limits, and no tip above the offer', () => {
       expect(maxFeePerGas).toBeLessThanOrEqual(limits.maxFeePerGas)
       expect(maxPriorityFeePerGas).toBeLessThanOrEqual(limits.maxTip)
       expect(maxPriorityFeePerGas).toBeLessThanOrEqual(maxFeePerGas)
-      expect(expectedPrice(market, limits)).toBeLessThanOrEqual(maxFeePerGas)
+      expect(computeExpectedPrice(market, limits)).toBeLessThanOrEqual(maxFeePerGas)
     }),
   )
 })
@@ -91,7 +91,7 @@ test('a replacement offers at least 12.5 % more of both, and what the market ask
   fc.assert(
     fc.property(markets, markets, (before, now) => {
       const previous = computeOffer(before, limits)
-      const next = replacementFees(previous, now, limits)
+      const next = computeReplacementFees(previous, now, limits)
       if (!next) return
       const asked = computeOffer(now, limits)
       for (const field of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
@@ -110,7 +110,7 @@ test('a transaction that is not taken for an hour never climbs past twice what i
       const asked = computeOffer(market, limits)
       let fees = asked
       for (let block = 0; block < 1_000; block++)
-        fees = replacementFees(fees, market, limits) ?? fees
+        fees = computeReplacementFees(fees, market, limits) ?? fees
       expect(fees.maxFeePerGas).toBeLessThanOrEqual(2n * asked.maxFeePerGas)
       expect(fees.maxPriorityFeePerGas).toBeLessThanOrEqual(2n * asked.maxPriorityFeePerGas)
     }),
@@ -121,7 +121,7 @@ test('a transaction that is not taken for an hour never climbs past twice what i
 function offersInTurn(market: GasMarket): Fees[] {
   const offers = [computeOffer(market, limits)]
   for (let turn = 0; turn < 12; turn++) {
-    const next = replacementFees(offers.at(-1)!, market, limits)
+    const next = computeReplacementFees(offers.at(-1)!, market, limits)
     if (!next) break
     offers.push(next)
   }

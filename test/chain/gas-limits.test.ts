@@ -15,13 +15,13 @@ import {
   gasLimitOfActivations,
   gasLimitOfCharges,
   gasLimitOfSweeps,
-  itemsFitting,
+  countFittingItems,
   sweepsMax,
 } from '../../src/chain/gas/gas-limits.ts'
 import { recordSpent } from '../../src/chain/gas/gas-spent.ts'
 import { findTransaction } from '../../src/chain/transactions.ts'
 import { createTransactionMessage } from '../../src/chain/transaction-inputs.ts'
-import { costOf, isTooDear } from '../../src/sending/requests/charge-cost.ts'
+import { computeChargeCost, isTooDear } from '../../src/sending/requests/charge-cost.ts'
 import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'
 import { estimateChargesLeft, listGasWallets } from '../../src/store/merchants/gas-wallets.ts'
 import { command } from './dev-node.ts'
@@ -62,10 +62,10 @@ const untilCharged = (contractAddress: string, times: number) =>
 
 test('full batches stay under the gas that EIP-7825 allows, and are cut where a chain allows less', () => {
   const allowed = 16_777_216
-  expect(itemsFitting(chargesMax, gasLimitOfCharges, allowed)).toBe(chargesMax)
-  expect(itemsFitting(activationsMax, gasLimitOfActivations, allowed)).toBe(activationsMax)
-  expect(itemsFitting(sweepsMax, gasLimitOfSweeps, allowed)).toBe(sweepsMax)
-  const fitting = itemsFitting(chargesMax, gasLimitOfCharges, 5_000_000)
+  expect(countFittingItems(chargesMax, gasLimitOfCharges, allowed)).toBe(chargesMax)
+  expect(countFittingItems(activationsMax, gasLimitOfActivations, allowed)).toBe(activationsMax)
+  expect(countFittingItems(sweepsMax, gasLimitOfSweeps, allowed)).toBe(sweepsMax)
+  const fitting = countFittingItems(chargesMax, gasLimitOfCharges, 5_000_000)
   expect(gasLimitOfCharges(fitting)).toBeLessThanOrEqual(5_000_000n)
   expect(gasLimitOfCharges(fitting + 1)).toBeGreaterThan(5_000_000n)
 })
@@ -134,7 +134,7 @@ test("a share of the charge is counted at the operator's price of the native coi
   const charge = { isInitial: false, subscription }
   const prices = { expectedPrice: 10n ** 9n, dataFeePerByte: 0n }
   // 100,000 gas at a gwei are 0.0001 coins, or 0.2 of 10: two percent.
-  expect(costOf(charge, prices)).toBe(10n ** 14n)
+  expect(computeChargeCost(charge, prices)).toBe(10n ** 14n)
   const isMoreThan = (sharePercent: string) =>
     isTooDear(charge, { assets: [asset] }, { ...unlimited, sharePercent }, prices)
   expect(isMoreThan('2')).toBe(false)

@@ -12,7 +12,7 @@ import { readLogsInPieces } from '../../src/watching/logs/log-pieces.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
 import { RangeLimit } from '../../src/chain/rpc/range-limit.ts'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
-import { nodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
+import { createNodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startTestChain } from '../support/chain.ts'
 import {
@@ -37,12 +37,12 @@ let asked: { method: string; params: unknown[] }[]
 beforeAll(async () => {
   server = await startTestChain()
   proxy = await startRpcProxy(() => server.url)
-  const direct = createClient({ transport: nodeTransport(new RpcNode(server.url)) })
+  const direct = createClient({ transport: createNodeTransport(new RpcNode(server.url)) })
   await direct.request({ method: 'anvil_mine', params: ['0x80'] } as never)
 })
 beforeEach(() => {
   node = new RpcNode(proxy.url, { addresses: [token], logRangeMax: 64 })
-  client = createClient({ transport: nodeTransport(node) })
+  client = createClient({ transport: createNodeTransport(node) })
   asked = []
 })
 afterAll(async () => {
@@ -232,7 +232,7 @@ test('headers of the chains file travel, and a key is neither shown nor repeated
   const { port } = new URL(proxy.url)
   const url = `http://user:PASSWORDPASSWORD@127.0.0.1:${port}/v2/${key}?apikey=QUERYSECRETQUERY`
   const secret = new RpcNode({ url, headers: { 'x-api-key': 'HEADERSECRETHEADER' } })
-  const reading = createClient({ transport: nodeTransport(secret) })
+  const reading = createClient({ transport: createNodeTransport(secret) })
   behave(async () => undefined)
   await getBlockNumber(reading)
   expect(proxy.path).toBe(`/v2/${key}?apikey=QUERYSECRETQUERY`)

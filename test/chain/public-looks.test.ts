@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveChainQuestions } from '../../src/watching/questions/questions.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'
-import { latestBlockNumber } from '../../src/chain/embedded-time.ts'
+import { readLatestBlockNumber } from '../../src/chain/embedded-time.ts'
 import { findHead } from '../../src/store/views/deposits.ts'
 import { mineBlock } from './dev-node.ts'
 import { approve, newPayer, subscribe, unit } from './payers.ts'
@@ -81,7 +81,7 @@ test('hints make one look a second at their own chain, and none is lost', async 
   const watcher = startWatcher({ ...world, chains, pollMs })
   try {
     const isAtHead = async () =>
-      (await findHead(world.database, blockchain)) === (await latestBlockNumber(world.direct))
+      (await findHead(world.database, blockchain)) === (await readLatestBlockNumber(world.direct))
     await until('the first look', isAtHead)
     calls = []
     const startedAt = performance.now()

@@ -1,7 +1,7 @@
 /** Why a deposit does not move on: what its token says itself, as all nodes tell it. */
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { reasonsOfRefusedSweeps } from '../../src/chain/deposits/sweep-refusals.ts'
+import { explainRefusedSweeps } from '../../src/chain/deposits/sweep-refusals.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
 import { pay, request, sayToPayment, untilPayment } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
@@ -73,7 +73,7 @@ test('one node alone makes no reason', async () => {
   const { depositAddress } = await request(world, { token: token.address })
   const deposits = [depositAddress as Address]
   const route = { token: token.address, receiver: world.merchant.receiver }
-  const ask = () => reasonsOfRefusedSweeps(world.chain.nodes, route, deposits)
+  const ask = () => explainRefusedSweeps(world.chain.nodes, route, deposits)
   proxies[0]!.behaviour = ({ method, params }, pass) =>
     method === 'eth_call'
       ? pass({ params: [...params.slice(0, 2), { [token.address]: { code: yes } }] })
@@ -86,7 +86,7 @@ test('one node alone makes no reason', async () => {
 test('of the native coin, the receiver alone can refuse', async () => {
   const route = { token: zeroAddress, receiver: world.merchant.receiver }
   const deposits = [token.address]
-  expect(await reasonsOfRefusedSweeps(world.chain.nodes, route, deposits)).toEqual([
+  expect(await explainRefusedSweeps(world.chain.nodes, route, deposits)).toEqual([
     'ReceiverRefuses',
   ])
 })

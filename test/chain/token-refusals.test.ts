@@ -1,6 +1,6 @@
 import { type Address, concatHex, getAddress, type Hex, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reasonsOfFailedTransfers } from '../../src/chain/shortage.ts'
+import { explainFailedTransfers } from '../../src/chain/shortage.ts'
 import { findSubscriptions, type KnownSubscription } from '../../src/chain/subscriptions.ts'
 import { command } from './dev-node.ts'
 import { newPayer, subscribe } from './payers.ts'
@@ -36,7 +36,7 @@ async function aSubscription() {
 }
 
 const reasonOf = async (subscription: KnownSubscription) =>
-  (await reasonsOfFailedTransfers(world.chain.reader, [subscription]))[0]
+  (await explainFailedTransfers(world.chain.reader, [subscription]))[0]
 
 test('a token that is paused says so', async () => {
   await deployToken('paused()')

@@ -23,7 +23,7 @@ import { pollOnce } from '../../src/watching/poll-once.ts'
 import { isNodeFailure } from '../../src/chain/rpc/complaints.ts'
 import { UnreadableAnswer } from '../../src/chain/rpc/post.ts'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
-import { createFailover, nodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
+import { createFailover, createNodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
 import { errorText } from '../../src/shared/errors.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, request } from './payments.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
 beforeEach(() => {
   for (const proxy of proxies) proxy.behaviour = () => undefined
   liar = new RpcNode(proxies[0]!.url)
-  alone = createClient({ transport: nodeTransport(liar) })
+  alone = createClient({ transport: createNodeTransport(liar) })
   both = createClient({ transport: createFailover([liar, new RpcNode(proxies[1]!.url)]) })
 })
 afterAll(() => stop?.())

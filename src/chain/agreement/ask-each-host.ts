@@ -2,7 +2,7 @@
 import type { Client } from 'viem'
 import { askNodes } from '../ask-nodes.ts'
 import type { ConnectedChain } from '../clients.ts'
-import { hostOfNode, oneOfEachHost } from './node-hosts.ts'
+import { hostOfNode, pickOneOfEachHost } from './node-hosts.ts'
 
 type Nodes = Pick<ConnectedChain, 'nodes' | 'rpcUrls'>
 export type HostAnswer<Answer> = { host: string; answer: Answer }
@@ -17,7 +17,7 @@ export const askEachHost = <Answer>(
   chain: Nodes,
   ask: (node: Client) => Promise<Answer>,
 ): Promise<HostAnswer<Answer>[]> =>
-  askNodes(oneOfEachHost(chain), async (first) => {
+  askNodes(pickOneOfEachHost(chain), async (first) => {
     const host = hostOfNode(chain, first)
     const siblings = chain.nodes.filter((node) => hostOfNode(chain, node) === host)
     return { host, answer: await askInTurn(siblings, ask) }

@@ -10,7 +10,7 @@ export const hostOfNode = ({ nodes, rpcUrls }: Nodes, node: Client): string =>
   hostOf(rpcUrls[nodes.indexOf(node)] ?? rpcUrls[0]!)
 
 /** Returns the first node of each host. */
-export function oneOfEachHost({ nodes, rpcUrls }: Nodes): Client[] {
+export function pickOneOfEachHost({ nodes, rpcUrls }: Nodes): Client[] {
   const hosts = rpcUrls.map(hostOf)
   return nodes.filter((_, index) => hosts.indexOf(hosts[index]!) === index)
 }

@@ -55,7 +55,7 @@ export type CreditedBefore = { inTime: bigint; late: bigint }
  * Limits sums to the money that is covered; what came late is the first to be left out. What was
  * credited before stays, because an address also holds less when a node withheld the log of a sweep.
  */
-export function limitTo(
+export function limitToCovered(
   { seen, confirmed }: Covered,
   { inTime, late }: Sums,
   before: CreditedBefore,

@@ -15,7 +15,7 @@ export type LeftInDeposit = {
 type Sums = Record<'came' | 'credited' | 'swept' | 'gone' | 'doubted', string>
 
 /** Sums what should still lie at the deposit addresses of these payments, by our logs, up to a block if one is given. */
-export async function leftInDeposits(
+export async function sumLeftInDeposits(
   pool: Pool,
   paymentIds: string[],
   token: Address,

@@ -21,7 +21,7 @@ const reasonFor: Record<TokenRefusal, SweepRefusal> = {
  *
  * @throws `RpcUnavailable` when no node answers
  */
-export async function reasonsOfRefusedSweeps(
+export async function explainRefusedSweeps(
   nodes: Client[],
   { token, receiver }: SweepRoute,
   deposits: Address[],

@@ -20,7 +20,7 @@ export type SweepPassenger = {
 export type SweepRoute = { receiver: Address; token: Address }
 
 /** Composes one transaction for all these deposits of one merchant. */
-export function sweepOf(
+export function composeSweepTransaction(
   chain: ConnectedChain,
   wallet: Address,
   route: SweepRoute,

@@ -54,7 +54,7 @@ export function computeOffer(
 }
 
 /** Computes what a unit of gas will probably cost, in wei: the base fee is paid once, not twice. */
-export function expectedPrice(market: GasMarket, limits: FeeLimits): bigint {
+export function computeExpectedPrice(market: GasMarket, limits: FeeLimits): bigint {
   const { maxFeePerGas, maxPriorityFeePerGas } = computeOffer(market, limits)
   return market.isLegacy
     ? maxFeePerGas
@@ -73,7 +73,11 @@ export const isAboveLimit = (
  * `null` where the limits forbid it, and where `previous` offers enough for every node: a transaction
  * that is not taken although it pays what is asked is sent again, not made dearer.
  */
-export function replacementFees(previous: Fees, market: GasMarket, limits: FeeLimits): Fees | null {
+export function computeReplacementFees(
+  previous: Fees,
+  market: GasMarket,
+  limits: FeeLimits,
+): Fees | null {
   const asked = computeOffer(market, limits)
   const next = isTooLow(previous, asked) ? asked : stepUp(previous, market, limits)
   const raised = {

@@ -24,7 +24,7 @@ export const activationsMax = 50
 export const sweepsMax = 100
 
 /** Counts how many items, at most `countMax`, fit into one transaction of the chain; one always does. */
-export function itemsFitting(
+export function countFittingItems(
   countMax: number,
   gasLimitFor: (count: number) => bigint,
   gasPerTransactionMax: number,

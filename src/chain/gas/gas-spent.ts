@@ -66,7 +66,7 @@ const isWithin = (figure: bigint | null, least: bigint, most: bigint): boolean =
   figure !== null && figure >= least && figure <= most
 
 /** Sums what a wallet has spent within the last 24 hours, in wei. */
-export async function spentWithinADay(
+export async function sumSpentWithinADay(
   pool: Pool,
   { blockchain, wallet }: LaneKey,
 ): Promise<bigint> {

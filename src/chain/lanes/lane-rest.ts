@@ -32,7 +32,7 @@ export async function recordRefusal(
 }
 
 /** Reads how much longer a lane rests, in milliseconds; 0 where it does not. */
-export async function restOf(pool: Pool, { blockchain, wallet }: LaneKey): Promise<number> {
+export async function readRestMs(pool: Pool, { blockchain, wallet }: LaneKey): Promise<number> {
   const { rows } = await pool.query<{ restsMs: number | null }>({
     name: 'lane-rests-for',
     text: `select (extract(epoch from rests_until - now()) * 1000)::float8 as "restsMs"

@@ -20,15 +20,17 @@ export type Place = Pick<SignedBytes, 'transactionId' | 'wallet' | 'nonce'>
 export type Offer = { fees: Fees; isLegacy: boolean }
 
 /** Creates the call of a filler: a transfer of nothing to the wallet itself, which only uses up a nonce. */
-export const emptyCall = (wallet: string): Call => ({
+export const createEmptyCall = (wallet: string): Call => ({
   to: wallet as Address,
   data: '0x',
   gas: 21_000n,
 })
 
 /** Creates the id under which a filler is stored that replaces no transaction. */
-export const fillerId = (blockchain: string, { wallet, nonce }: Omit<Place, 'transactionId'>) =>
-  `filler/${blockchain}/${wallet}/${nonce}`
+export const createFillerId = (
+  blockchain: string,
+  { wallet, nonce }: Omit<Place, 'transactionId'>,
+) => `filler/${blockchain}/${wallet}/${nonce}`
 
 /** Signs a call; nothing is stored or sent. */
 export async function signBytes(

@@ -89,7 +89,7 @@ export async function storeSigned(client: PoolClient, signed: SignedBytes): Prom
  * Sets bytes with nonces from `firstNonce` on aside, so that they are not sent any more, and records why;
  * where `transactionIds` are given, only the bytes of those transactions.
  */
-export async function setAside(
+export async function setBytesAside(
   client: PoolClient,
   { blockchain, wallet }: LaneKey,
   firstNonce: number,

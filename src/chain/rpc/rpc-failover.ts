@@ -16,7 +16,7 @@ const delayMsMax = 500
 type Rested = { node: RpcNode; restsUntil: number }
 
 /** Creates the transport of one node, which carries the node with the limits that it has learnt. */
-export const nodeTransport = (node: RpcNode): Transport =>
+export const createNodeTransport = (node: RpcNode): Transport =>
   transport((request) => node.request(request), { node })
 
 /** Creates the transport of several nodes, the earlier ones preferred. */

@@ -8,9 +8,9 @@ import {
   chargesMax,
   gasLimitOfActivations,
   gasLimitOfCharges,
-  itemsFitting,
+  countFittingItems,
 } from '../../chain/gas/gas-limits.ts'
-import { batchOf, gasLimitOf } from '../../chain/transaction-inputs.ts'
+import { composeChargeTransaction, gasLimitOf } from '../../chain/transaction-inputs.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import type { Message } from '../../shared/message.ts'
@@ -73,7 +73,9 @@ async function sendBatch(
   const passengers = ready.slice(0, spendOnBatch(budget, ready.length, limitFor))
   const messages = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
   if (passengers.length)
-    messages.push(batchOf(work.chain, budget.wallet, passengers, dependencies.clock.now()))
+    messages.push(
+      composeChargeTransaction(work.chain, budget.wallet, passengers, dependencies.clock.now()),
+    )
   await finishRequests(dependencies, work, rowsOf([...failing, ...passengers]), messages)
 
   await postponeUnpaid(dependencies, budget, ready.slice(passengers.length))
@@ -93,8 +95,8 @@ function batchesOf({ gas }: ConnectedChain, requests: ChargeRequest[]): ChargeRe
   return [
     ...chunksOf(
       activations,
-      itemsFitting(activationsMax, gasLimitOfActivations, gasPerTransactionMax),
+      countFittingItems(activationsMax, gasLimitOfActivations, gasPerTransactionMax),
     ),
-    ...chunksOf(charges, itemsFitting(chargesMax, gasLimitOfCharges, gasPerTransactionMax)),
+    ...chunksOf(charges, countFittingItems(chargesMax, gasLimitOfCharges, gasPerTransactionMax)),
   ]
 }

@@ -21,7 +21,10 @@ type Charged = {
 }
 
 /** Computes what a charge will probably cost, alone in its transaction, in wei. */
-export function costOf({ isInitial }: Pick<Charged, 'isInitial'>, prices: Prices): bigint {
+export function computeChargeCost(
+  { isInitial }: Pick<Charged, 'isInitial'>,
+  prices: Prices,
+): bigint {
   const gas = gasOfOneCharge(isInitial)
   return gas * prices.expectedPrice + dataBytesOf(gas) * prices.dataFeePerByte
 }
@@ -33,7 +36,7 @@ export function isTooDear(
   limits: GasLimits,
   prices: Prices,
 ): boolean {
-  const cost = costOf(charge, prices)
+  const cost = computeChargeCost(charge, prices)
   const most = mostForOne(charge, assets, limits)
   return most !== null && cost > most
 }

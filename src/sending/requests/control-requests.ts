@@ -6,7 +6,11 @@ import { hasCode } from '../../chain/contract-state.ts'
 import { gasLimitOfControl } from '../../chain/gas/gas-limits.ts'
 import { revertRefusalOf } from '../previews.ts'
 import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
-import { type Control, controlCall, controlOf } from '../../chain/transaction-inputs.ts'
+import {
+  type Control,
+  composeControlCall,
+  composeControlTransaction,
+} from '../../chain/transaction-inputs.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { findCancelUnderWay } from './cancel-checks.ts'
 import { findGasWallet, readGasBudget, spendOnTransaction } from '../gas-wallets.ts'
@@ -38,12 +42,8 @@ export async function handleControl(
     await findSubscriptions(dependencies.database.pool, [row.entityId])
   ).values()
   if (!subscription) return finishRequests(dependencies, work, [row], [])
-  // The subscription that was to be cancelled has gone on meanwhile, or has ended.
-  const isStale = control === 'cancel' && subscription.status !== 'PendingCancel'
-  if (isStale) return finishRequests(dependencies, work, [row], [])
-  const isRepeated =
-    control === 'cancel' && (await findCancelUnderWay(dependencies.database.pool, row))
-  if (isRepeated) return finishRequests(dependencies, work, [row], [])
+  if (control === 'cancel' && (await isStaleCancel(dependencies, subscription, row)))
+    return finishRequests(dependencies, work, [row], [])
   const isDeployed = await hasCode(chain.reader, subscription.contractAddress as Address)
   if (control === 'cancel') {
     const judge = isDeployed ? judgeCancel : judgeDraftCancel
@@ -68,9 +68,23 @@ export async function handleControl(
     return postponeRequests(dependencies, [row], retryMs, why)
   }
   const origin = { seed: row.id, cause: row.cause, at: dependencies.clock.now() }
-  const creation = controlOf(chain, wallet, control, subscription, isDeployed, origin)
+  const creation = composeControlTransaction(
+    chain,
+    wallet,
+    control,
+    subscription,
+    isDeployed,
+    origin,
+  )
   await finishRequests(dependencies, work, [row], [creation])
 }
+
+/** The subscription has gone on or ended meanwhile, or the same cancellation is on its way already. */
+const isStaleCancel = async (
+  { database }: SendingDependencies,
+  { status }: KnownSubscription,
+  row: ClaimedRow,
+): Promise<boolean> => status !== 'PendingCancel' || (await findCancelUnderWay(database.pool, row))
 
 async function findRefusal(
   { chain }: LaneWork,
@@ -80,7 +94,7 @@ async function findRefusal(
   isDeployed: boolean,
 ): Promise<string | null> {
   if (!isDeployed && control !== 'cancel') return 'NotStarted'
-  const { to, data } = controlCall(chain, control, subscription, isDeployed)
+  const { to, data } = composeControlCall(chain, control, subscription, isDeployed)
   try {
     await readFromChain(() =>
       call(chain.reader, { account: wallet, to, data, blockTag: 'pending' }),

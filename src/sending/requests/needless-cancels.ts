@@ -5,7 +5,7 @@
  */
 import type { Address } from 'viem'
 import { readAgreedRefusal } from '../agreed-refusal.ts'
-import { oneOfEachHost } from '../../chain/agreement/node-hosts.ts'
+import { pickOneOfEachHost } from '../../chain/agreement/node-hosts.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { endOfBlock, type FundsSeen, readFunds } from '../../chain/funds.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
@@ -40,7 +40,7 @@ export async function judgeDraftCancel(
 ): Promise<CancelVerdict> {
   const question = fundsQuestionOf(subscription)
   const results = await Promise.allSettled(
-    oneOfEachHost(chain).map((node) => readFunds(node, [question])),
+    pickOneOfEachHost(chain).map((node) => readFunds(node, [question])),
   )
   const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   if (!answers.length) return { outcome: 'wait', why: 'no node says what the payer allows' }

@@ -11,7 +11,7 @@ import { askEachHost, askInTurn, type HostAnswer } from '../../chain/agreement/a
 import { noteDifference } from '../../chain/agreement/differences.ts'
 import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import { reasonsOfFailedTransfers } from '../../chain/shortage.ts'
+import { explainFailedTransfers } from '../../chain/shortage.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 import { askForVerdicts, type NodeVerdict } from './node-verdicts.ts'
 import type { SendingDependencies } from '../dependencies.ts'
@@ -112,7 +112,7 @@ async function findTransferReasons(
   const failed = [...decisions.keys()].filter((index) => decisions[index] === 'TransferFailed')
   if (!failed.length) return new Map()
   const subscriptions = failed.map((index) => requests[index]!.subscription)
-  const reasons = await askInTurn(nodes, (node) => reasonsOfFailedTransfers(node, subscriptions))
+  const reasons = await askInTurn(nodes, (node) => explainFailedTransfers(node, subscriptions))
   return new Map(failed.map((index, at) => [index, reasons[at]!]))
 }
 

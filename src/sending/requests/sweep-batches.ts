@@ -2,10 +2,13 @@
  * Moves confirmed deposits on to their receiver, up to 100 in a transaction. A preview on chain, which
  * costs no gas, sorts out before which of them are empty or would be refused.
  */
-import { type LeftInDeposit, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
-import { reasonsOfRefusedSweeps } from '../../chain/deposits/sweep-refusals.ts'
-import { type SweepRoute, sweepOf } from '../../chain/deposits/sweep-transactions.ts'
-import { gasLimitOfSweeps, itemsFitting, sweepsMax } from '../../chain/gas/gas-limits.ts'
+import { type LeftInDeposit, sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { explainRefusedSweeps } from '../../chain/deposits/sweep-refusals.ts'
+import {
+  type SweepRoute,
+  composeSweepTransaction,
+} from '../../chain/deposits/sweep-transactions.ts'
+import { gasLimitOfSweeps, countFittingItems, sweepsMax } from '../../chain/gas/gas-limits.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
@@ -53,7 +56,7 @@ export async function handleSweeps(
   const [sent, ready] = partition(requests, ({ paymentId }) => inFlight.has(paymentId))
   await postponeRequests(dependencies, rowsOf(sent), fullLaneMs, 'a sweep of it is on its way')
   const { gasPerTransactionMax } = work.chain.gas
-  const countMax = itemsFitting(sweepsMax, gasLimitOfSweeps, gasPerTransactionMax)
+  const countMax = countFittingItems(sweepsMax, gasLimitOfSweeps, gasPerTransactionMax)
   for (const batch of chunksOf(ready, countMax))
     if (budget.slots > slotsForCharges) await sweepBatch(dependencies, work, route, budget, batch)
     else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, 'the lane is full')
@@ -77,7 +80,13 @@ async function sweepBatch(
   )
   const passengers = full.slice(0, spendOnBatch(budget, full.length, gasLimitOfSweeps))
   if (passengers.length) {
-    const creation = sweepOf(chain, budget.wallet, route, passengers, dependencies.clock.now())
+    const creation = composeSweepTransaction(
+      chain,
+      budget.wallet,
+      route,
+      passengers,
+      dependencies.clock.now(),
+    )
     await finishRequests(dependencies, work, rowsOf(passengers), [creation])
   }
   await postponeUnpaid(dependencies, budget, full.slice(passengers.length))
@@ -108,7 +117,7 @@ async function holdBackRefused(
   })
   const unexplained = refused.filter(({ refusal }) => refusal === 'TransferFailed')
   const deposits = unexplained.map(({ request }) => request.depositAddress)
-  const reasons = await reasonsOfRefusedSweeps(work.chain.nodes, route, deposits)
+  const reasons = await explainRefusedSweeps(work.chain.nodes, route, deposits)
   for (const { request, refusal } of refused) {
     const { row } = request
     const reason = reasons[deposits.indexOf(request.depositAddress)] ?? refusal
@@ -162,7 +171,7 @@ async function finishEmpty(
 ): Promise<void> {
   if (!requests.length) return
   const ids = requests.map(({ paymentId }) => paymentId)
-  const left = await leftInDeposits(dependencies.database.pool, ids, token)
+  const left = await sumLeftInDeposits(dependencies.database.pool, ids, token)
   const leftOf = (of: keyof LeftInDeposit) => (request: SweepRequest) =>
     (left.get(request.paymentId)?.[of] ?? 0n) > 0n
   const [toConfirm, done] = partition(requests, leftOf('confirmed'))

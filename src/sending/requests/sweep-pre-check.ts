@@ -7,7 +7,7 @@
 import { askEachHost, type HostAnswer } from '../../chain/agreement/ask-each-host.ts'
 import { noteDifference } from '../../chain/agreement/differences.ts'
 import { findAgreed } from '../../chain/agreement/find-agreed.ts'
-import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { previewSweeps, type SweepPreview } from '../sweep-preview.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
@@ -36,7 +36,7 @@ export async function preCheckSweeps(
   const disputed = requests.filter((_, index) => verdicts[index] === undefined)
   if (!disputed.length) return verdicts as SweepVerdict[]
   const ids = disputed.map(({ paymentId }) => paymentId)
-  const left = await leftInDeposits(dependencies.database.pool, ids, route.token)
+  const left = await sumLeftInDeposits(dependencies.database.pool, ids, route.token)
   const logged = (index: number): bigint => {
     const seen = left.get(requests[index]!.paymentId)?.seen ?? 0n
     return seen > 0n ? seen : 0n

@@ -7,7 +7,7 @@ import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
 import type { Cursor } from '../../chain/cursor.ts'
 import { commitStep } from '../step.ts'
-import { confirmedUpTo } from '../../chain/finality.ts'
+import { readConfirmedUpTo } from '../../chain/finality.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import {
   agreeOnOthers,
@@ -41,7 +41,7 @@ export async function agreeOnLogs(
   const { database, chain } = dependencies
   let found: Promise<CommonBlock | null> | undefined
   const find = () => (found ??= findOrNote(dependencies, node, cursor))
-  const deepest = await confirmedUpTo(node, chain, cursor.blockNumber)
+  const deepest = await readConfirmedUpTo(node, chain, cursor.blockNumber)
   if (!(await isAnythingUndecided(database.pool, chain.name, deepest)))
     return { cursor, findCommonBlock: find }
   const common = await find()

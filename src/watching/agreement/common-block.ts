@@ -7,7 +7,7 @@ import { hostOf } from '../../shared/chains/agreement.ts'
 import { ChainMoved, readHeader } from '../../chain/blocks.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import { loadBlocks, type SeenBlock } from '../cursor-store.ts'
-import { confirmedUpTo } from '../../chain/finality.ts'
+import { readConfirmedUpTo } from '../../chain/finality.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 
@@ -72,7 +72,7 @@ async function withDepth(
   { holders, block }: Pick<CommonBlock, 'holders' | 'block'>,
 ): Promise<CommonBlock> {
   const counted = await Promise.all(
-    holders.map((holder) => confirmedUpTo(holder.node, chain, block.number).catch(() => -1)),
+    holders.map((holder) => readConfirmedUpTo(holder.node, chain, block.number).catch(() => -1)),
   )
   const confirmed = counted.sort((one, other) => other - one)[chain.nodesToAgree - 1]!
   return { holders, block, confirmedUpTo: confirmed }
@@ -87,7 +87,7 @@ async function ownBlock(
   return {
     holders: [{ host: hostOfNode(chain, node), node }],
     block: { number: blockNumber, hash: blockHash },
-    confirmedUpTo: await confirmedUpTo(node, chain, blockNumber),
+    confirmedUpTo: await readConfirmedUpTo(node, chain, blockNumber),
   }
 }
 

@@ -12,7 +12,7 @@ import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { PaymentLog } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
 import { type Compared, compareHeld, type Held, readHeld } from './held-balances.ts'
-import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import { type DepositSearch, nameWithholders, searchDeposits } from './missing-deposits.ts'
 import { noteMissing } from './missing-money.ts'
 import { readNativeCoin } from './native-coin.ts'
@@ -126,7 +126,7 @@ async function surplusesOf(
   const ids = due.map(({ paymentId }) => paymentId)
   const surpluses: Surpluses = new Map()
   for (const { token, agreed } of held) {
-    const left = await leftInDeposits(database.pool, ids, token, upTo)
+    const left = await sumLeftInDeposits(database.pool, ids, token, upTo)
     const surplusOf = (id: string, balance: bigint | null) =>
       balance === null ? 0n : balance - (left.get(id)?.seen ?? 0n)
     surpluses.set(

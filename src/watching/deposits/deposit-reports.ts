@@ -15,7 +15,12 @@ import type { Cursor } from '../../chain/cursor.ts'
 import { commitStep } from '../step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { forgetDoubts, noteDifferingBalance } from '../agreement/waiting.ts'
-import { type Covered, limitTo, readHoldings, type Sums } from '../../chain/deposits/cover.ts'
+import {
+  type Covered,
+  limitToCovered,
+  readHoldings,
+  type Sums,
+} from '../../chain/deposits/cover.ts'
 import { type DueDeposits, findDueDeposits, markDepositsReported } from './due-deposits.ts'
 
 const paymentsAtOnceMax = 500
@@ -96,7 +101,7 @@ async function readCover(
 function limit({ chain, log }: ChainDependencies, due: DueDeposits, covered: Covered): Sums {
   const told = sumsOf(due)
   const before = { inTime: BigInt(due.inTimeCredited), late: BigInt(due.lateCredited) }
-  const sums = limitTo(covered, told, before)
+  const sums = limitToCovered(covered, told, before)
   if (totalSeen(sums) < totalSeen(told)) {
     const { paymentId, token } = due
     const detail = { blockchain: chain.name, paymentId, token, covered, logged: totalSeen(told) }

@@ -9,7 +9,7 @@ import { RpcUnavailable } from '../../chain/chain-errors.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { readHoldings } from '../../chain/deposits/cover.ts'
-import { findUndecidedPayments, leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { findUndecidedPayments, sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import type { DueCheck } from './watch-rounds.ts'
 
 type Balance = bigint | null
@@ -60,7 +60,7 @@ export async function compareHeld(
   const unexplained = new Set<string>()
   const explained = new Set(ids.filter((id) => !unsettled.has(id)))
   for (const { token, said, agreed } of held) {
-    const left = await leftInDeposits(pool, ids, token, upTo)
+    const left = await sumLeftInDeposits(pool, ids, token, upTo)
     for (const [index, id] of ids.entries()) {
       const { undoubted = 0n, credited = 0n } = left.get(id) ?? {}
       const isExplained = (balance: bigint) => balance <= undoubted && balance >= credited

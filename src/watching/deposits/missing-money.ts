@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'
 import { noteAnomaly } from '../agreement/waiting.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
-import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import type { DueCheck } from './watch-rounds.ts'
 
 type Owned = Owner & { id: string }
@@ -20,7 +20,7 @@ export async function noteMissing(
 ): Promise<void> {
   const { pool } = dependencies.database
   const ids = due.map(({ paymentId }) => paymentId)
-  const left = await leftInDeposits(pool, ids, token)
+  const left = await sumLeftInDeposits(pool, ids, token)
   const missing = new Map<string, bigint>()
   for (const [index, { paymentId }] of due.entries()) {
     const balance = balances[index] ?? null

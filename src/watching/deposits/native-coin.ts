@@ -5,7 +5,7 @@ import { ChainMoved, readHeader } from '../../chain/blocks.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { PaymentLog } from './deposit-reader.ts'
-import { leftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
 import type { DueCheck } from './watch-rounds.ts'
 
 const foundLogIndex = -1
@@ -23,7 +23,7 @@ export async function readNativeCoin(
     ),
   )
   const ids = due.map(({ paymentId }) => paymentId)
-  const left = await leftInDeposits(database.pool, ids, zeroAddress)
+  const left = await sumLeftInDeposits(database.pool, ids, zeroAddress)
   const surplus = due
     .map((look, index) => ({
       ...look,

@@ -21,7 +21,7 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import { type Refusal, refusalOf } from '../../chain/refusals.ts'
 import type { KnownTransaction } from '../../chain/transactions.ts'
 import { readHoldings } from '../../chain/deposits/cover.ts'
-import { reasonsOfRefusedSweeps, type SweepRefusal } from '../../chain/deposits/sweep-refusals.ts'
+import { explainRefusedSweeps, type SweepRefusal } from '../../chain/deposits/sweep-refusals.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 
 type Item = KnownTransaction['items'][number]
@@ -74,7 +74,7 @@ async function whyNotMoved(
 ): Promise<Map<string, SweepRefusal | null>> {
   const deposits = [...refusals.keys()].filter((one) => refusals.get(one) === 'TransferFailed')
   if (!deposits.length) return new Map()
-  const reasons = await reasonsOfRefusedSweeps(nodes, route, deposits as Address[])
+  const reasons = await explainRefusedSweeps(nodes, route, deposits as Address[])
   return new Map(deposits.map((deposit, index) => [deposit, reasons[index]!]))
 }
 
