@@ -1,4 +1,4 @@
-/** The few questions that starting a chain takes, asked without a client library. */
+/** The few RPC calls that starting a chain takes, made without a client library. */
 
 const answerTimeoutMs = 5_000
 
@@ -12,8 +12,8 @@ export async function answersAs(url: string, chainId: number): Promise<boolean> 
 }
 
 /**
- * Lets time go on from the chain's last block. After a restart anvil starts from the present, which
- * lies before that block where the test clock was moved, and blocks would go back in time.
+ * Sets the chain's time to go on from its last block. After a restart anvil starts from the present,
+ * which lies before that block where the test clock was moved, and blocks would go back in time.
  */
 export async function continueTime(url: string): Promise<void> {
   const block = await ask<{ timestamp: string }>(url, 'eth_getBlockByNumber', ['latest', false])

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 
 /**
- * Keeps a copy of a whole state, and goes back to it where the state was cut short: anvil writes
- * the file in place, so a `kill -9` at that moment leaves half of it.
+ * Copies a complete state file, and restores the copy where the file was cut short: anvil writes it in
+ * place, so a `kill -9` at that moment leaves half of it.
  */
 export function secureState(stateFile: string): void {
   const copy = `${stateFile}.previous`

@@ -19,9 +19,9 @@ const stateIntervalSeconds = 10
 
 export interface AnvilSettings {
   chainId: number
-  /** By default the port it had before where that is free, or another free one. */
+  /** The port; by default the one it had before where that is free, or another free one. */
   port?: number
-  /** Where the chain is kept across restarts; without it, the chain ends with the server. */
+  /** The file that keeps the chain across restarts; without it, the chain ends with the server. */
   stateFile?: string
   /** Seconds between blocks; without it, every transaction makes a block at once. */
   blockTimeSeconds?: number

@@ -15,7 +15,7 @@ export interface NativeProgram {
   override: string
   /** The npm package per `<platform>-<architecture>`, with the executable in its `bin/`. */
   packages: Record<string, PinnedPackage>
-  /** What to do where it is not found. */
+  /** Advice for the error where it is not found. */
   advice: string
 }
 
@@ -50,7 +50,7 @@ export const anvil: NativeProgram = {
 /**
  * Returns the path of a program's executable.
  *
- * @throws with what was tried and what to do, where there is none
+ * @throws where there is none, with the places that were tried and advice
  */
 export async function findBinary(program: NativeProgram): Promise<string> {
   const override = process.env[program.override]

@@ -1,6 +1,6 @@
 /**
- * nats-server with JetStream. It only carries messages: what must not be lost is in Postgres, and
- * its directory may be deleted while the service is stopped.
+ * nats-server with JetStream. It only carries messages, all of which are in Postgres as well; its
+ * directory may be deleted while the service is stopped.
  */
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { claimStablePort } from './ports.ts'
 import { claimServerFiles } from './server-files.ts'
 import { type EmbeddedServer, startServer } from './server.ts'
 
-/** The users of the roles, and what each may say and hear. */
+/** The file with the users of the roles, and the subjects on which each may publish and subscribe. */
 const usersFile = fileURLToPath(new URL('../../nats.conf', import.meta.url))
 
 /**
@@ -35,12 +35,12 @@ const forEachRole = (make: (role: Role) => string): Record<Role, string> => ({
   watcher: make('watcher'),
 })
 
-/** Starts with a letter, because nats-server takes digits for a number. */
+/** Makes a password that starts with a letter, because nats-server takes digits for a number. */
 const newPassword = () => `p${randomBytes(24).toString('hex')}`
 
 /**
  * Starts nats-server on the loopback interface, on the port it had before where that is free.
- * Without passwords it is open to everybody on this machine.
+ * Without passwords every account of this machine may connect.
  *
  * @throws where there is no nats-server, or where it does not start
  */

@@ -1,8 +1,8 @@
 /**
  * Fetches a program that is published as an npm package, when it is needed, into a cache.
  *
- * Not every such package can be an ordinary dependency: npm leaves out an optional one whose
- * `engines` do not match the Node that runs npm, and says nothing.
+ * Not every such package can be an ordinary dependency: npm silently leaves out an optional one whose
+ * `engines` do not match the Node that runs npm.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

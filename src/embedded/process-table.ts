@@ -1,6 +1,6 @@
 /**
- * What the operating system knows about a process. Read from `/proc` where there is one, because
- * slim container images have no `ps`; asked of `ps` elsewhere.
+ * Describes processes of the operating system: from `/proc` where there is one, because slim container
+ * images have no `ps`, and from `ps` elsewhere.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

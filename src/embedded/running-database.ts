@@ -1,4 +1,4 @@
-/** For commands that run beside the service: where its database is. */
+/** Finds the database of a running service, for commands that run beside it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../shared/settings.ts'

@@ -1,8 +1,8 @@
 /**
- * What an embedded server leaves beside its data: its log, the port it listens on, and who it is.
+ * The files of an embedded server beside its data: its log, its port, and a record of its process.
  *
- * The last one is for the start after a `kill -9`: a server that outlived the service that started
- * it is known by its process id *and* its whole command line, and ended. Nothing else ever is.
+ * The record is for the start after a `kill -9`: a server that outlived its service is recognized by
+ * its process id *and* its whole command line, and ended. No other process ever is.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,10 +19,10 @@ export interface ServerFiles {
   record: string
 }
 
-/** Who a started server is, as written to its record. */
+/** The record of a started server's process. */
 export interface ServerRecord {
   pid: number
-  /** The service that started it. The system gives an orphan another parent. */
+  /** The process of the service that started it; the system gives an orphan another parent. */
   parentPid: number
   command: string
   stopSignal: NodeJS.Signals
@@ -52,7 +52,7 @@ export function recordServer(file: string, record: ServerRecord): void {
 async function endOrphan(file: string): Promise<void> {
   const record = readRecord(file)
   if (!record) return
-  // A service that was told to stop, or was killed this moment, may take a little to be gone.
+  // A service that is stopping, or was killed this moment, may take a little to be gone.
   if (!(await comesTrue(() => !hasParent(record), ownerGoneTimeoutMs))) {
     throw new Error(
       `${file}: process ${record.parentPid} is using this server. Stop it, or choose another DATA_DIR.`,
@@ -81,7 +81,7 @@ function readRecord(file: string): ServerRecord | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ServerRecord
   } catch {
-    // There is none, or the machine stopped while it was written; either way nobody is known.
+    // There is no record, or the machine stopped while it was written; no server is known either way.
     return undefined
   }
 }

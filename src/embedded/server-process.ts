@@ -17,7 +17,7 @@ const stopTimeoutMs = 20_000
 const logTailCharacters = 4_000
 
 export interface ServerSettings {
-  /** What errors call it. */
+  /** Its name in errors. */
   name: string
   executable: string
   args: string[]
@@ -26,7 +26,7 @@ export interface ServerSettings {
   stopSignal: NodeJS.Signals
   /** Puts its files in order before each start, after crashes too. */
   prepare?: () => void
-  /** Tells whether it takes requests, given all it has logged since its start. */
+  /** Whether it takes requests, given all it has logged since its start. */
   isReady(log: string): boolean | Promise<boolean>
   workingDirectory?: string
   environment?: NodeJS.ProcessEnv

@@ -70,7 +70,7 @@ async function launchAgain(
     try {
       return await launchServer(settings)
     } catch {
-      // Its log says why. Whoever uses the server meets its absence and says so.
+      // Its log has the reason, and the clients of the server log its absence.
       await sleep(startPauseMs)
     }
   }

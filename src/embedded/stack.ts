@@ -1,6 +1,6 @@
 /**
- * The local default: what the settings do not point elsewhere is started in place.
- * Everything it keeps lies in the data directory, so a restart goes on where it was.
+ * The local default: servers that the settings do not name elsewhere are started in place. All of
+ * their data lies in the data directory, so a restart goes on where it was.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import type { EmbeddedServer } from './server.ts'
 
 export type Stack = {
   databaseUrl: string
-  /** Where each role finds NATS, and as whom. */
+  /** The address of NATS for each role, with its user. */
   natsUrls: Record<Role, string>
   chains: ChainSettings[]
   stop(): Promise<void>
@@ -22,7 +22,7 @@ export type Stack = {
 
 const blockTimeSeconds = 1
 
-/** Starts what is missing and tells where everything is. An embedded chain with an RPC address runs already. */
+/** Starts the missing servers and returns all addresses. An embedded chain with an RPC address runs already. */
 export async function startStack(
   settings: Settings,
   wanted: readonly ChainSettings[],
@@ -59,11 +59,11 @@ export async function startStack(
   }
 }
 
-/** The chains that the settings ask for. */
+/** Returns the chains of the chains file, or the local default without one. */
 export const chainsOf = ({ chainsFile }: Settings): ChainSettings[] =>
   chainsFile ? readChainsFile(chainsFile) : localChains
 
-/** Closed to other accounts; root's can be entered, by the account that PostgreSQL runs as. */
+/** Makes a directory that is closed to other accounts; root's can be entered, by PostgreSQL's account. */
 function makeDataDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
 }

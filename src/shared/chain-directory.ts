@@ -1,7 +1,7 @@
 /**
- * The chains as they are deployed: every address known. Looked up by chain name or
- * by asset code, which names one token on one chain. A chain whose nodes did not answer at the
- * start, or that is not what the chains file says, is absent until it has been looked at.
+ * The directory of the deployed chains, with all addresses: by chain name, or by asset code, which
+ * names one token on one chain. A chain whose nodes did not answer at the start, or that differs from
+ * the chains file, is absent until a later check finds it in order.
  */
 import type { Address } from 'viem'
 import type { AssetSettings, ChainSettings } from './chains.ts'
@@ -24,9 +24,9 @@ export type AssetOnChain = { asset: DeployedAsset; chain: DeployedChain }
 export type AbsentChain = {
   settings: ChainSettings
   why: 'unreachable' | 'refused'
-  /** What the nodes said, or what is wrong. */
+  /** The nodes' error, or the difference from the chains file. */
   reason: string
-  /** As it was when it was last looked at; enough to show what there was. */
+  /** The chain at its last check; enough to show what there was. */
   lastKnown: DeployedChain | null
 }
 
@@ -50,7 +50,7 @@ export class ChainDirectory {
     return [...this.#absent.values()]
   }
 
-  /** Whether every chain is a local one: only there the demo, whose passwords are printed, is let in. */
+  /** Whether every chain is a local one: only then the demo, whose passwords are printed, may log in. */
   get isLocal(): boolean {
     return this.firstReal === null
   }
@@ -61,14 +61,14 @@ export class ChainDirectory {
     return all.find(({ embedded }) => !embedded)?.name ?? null
   }
 
-  /** From now on the chain is served. */
+  /** Adds a chain, which is served from now on. */
   arrive(chain: DeployedChain): void {
     this.#absent.delete(chain.name)
     this.#chains = [...this.#chains, chain]
     for (const listener of this.#onArrival) listener(chain)
   }
 
-  /** Why a chain is still not served. */
+  /** Records why a chain is still not served. */
   keepAbsent(chain: AbsentChain): void {
     this.#absent.set(chain.settings.name, chain)
   }
@@ -84,7 +84,7 @@ export class ChainDirectory {
     return this.#chains.find((chain) => chain.name === name)
   }
 
-  /** As `chain`, or else as it was when it was last looked at: to show what there was. */
+  /** Finds a chain like `chain`, or as it was at its last check while it is absent: to show what there was. */
   lastKnown(name: string): DeployedChain | undefined {
     return this.#absent.get(name)?.lastKnown ?? this.chain(name)
   }
@@ -107,7 +107,7 @@ export class ChainDirectory {
     return this.findAsset(code, network)
   }
 
-  /** As `asset`, where an absent chain is no more than another that has nothing to offer. */
+  /** Finds an asset like `asset`; undefined as well while its chain is absent. */
   findAsset(code: string, network: Network): AssetOnChain | undefined {
     for (const chain of this.ofNetwork(network)) {
       const asset = chain.assets.find((candidate) => candidate.code === code)

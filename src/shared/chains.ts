@@ -1,7 +1,6 @@
 /**
- * The chains file: which chains exist and which tokens stand behind the asset codes.
- * It is the only source of a token's address and decimals; what the token itself says is
- * compared with it at start.
+ * The chains file: the chains, and the tokens behind the asset codes. It is the only source of a
+ * token's address and decimals; those of the token contract are compared with it at start.
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -17,7 +16,7 @@ import { faultsOfWorth, sweepFields, withWorth, worthFields } from './chains/wor
 import { errorText } from './errors.ts'
 import { networks } from './network.ts'
 
-/** What people read. */
+/** A text for people. */
 const textOf = (lengthMax: number) =>
   z
     .string()
@@ -28,18 +27,21 @@ const textOf = (lengthMax: number) =>
 const Asset = z.strictObject({
   code: z.string().regex(/^[A-Za-z0-9]{2,20}$/, 'must be 2 to 20 letters and digits'),
   symbol: textOf(20),
-  /** What the token itself says, where that is not `symbol`; null where it is not to be compared. */
+  /** The symbol of the token contract, where that is not `symbol`; null where it is not to be compared. */
   onChainSymbol: z.string().min(1).max(64).nullable().optional(),
   name: textOf(60),
   decimals: z.int().min(0).max(36),
   address: Address.nullable().default(null),
-  /** Other contracts that log this token's transfers: what USDT was moved to, were it ever deprecated. */
+  /**
+   * Other contracts that log this token's transfers, such as the one that USDT would move to if it
+   * were deprecated.
+   */
   loggedBy: z.array(Address).max(5).default([]),
   resetAllowance: z.boolean().default(false),
   ...worthFields,
 })
 
-/** It stands in ids and paths, between slashes. */
+/** A chain's name, which is part of ids and paths, between slashes. */
 const ChainName = z
   .string()
   .regex(
@@ -64,12 +66,12 @@ const ChainFields = z.strictObject({
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .nullable()
     .default(null),
-  /** What a payer's wallet is told when it does not know the chain; an embedded one's own. */
+  /** The RPC address for payers' wallets that do not know the chain; for an embedded chain its own. */
   publicRpcUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .nullable()
     .default(null),
-  /** How long confirmed deposits wait for others, to be swept together; 0 where it is embedded. */
+  /** Seconds that confirmed deposits wait for others, to be swept together; 0 where it is embedded. */
   sweepAfterSeconds: z.int().min(0).max(86_400).optional(),
   gas: Gas,
   ...sweepFields,
@@ -157,6 +159,6 @@ export function readChainsFile(path: string): ChainSettings[] {
   throw new Error(`the chains file ${path} is not valid:\n${lines.join('\n')}`)
 }
 
-/** Node repeats the text around a fault of JSON, and a provider's key may stand there. */
+/** Shortens a JSON error: Node quotes the text around the fault, and a provider's key may stand there. */
 const whyUnread = (cause: unknown): string =>
   cause instanceof SyntaxError ? cause.message.replace(/,? (\.\.\.)?".*/s, '') : errorText(cause)

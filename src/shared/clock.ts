@@ -1,28 +1,28 @@
 /**
- * The one clock. Business time (due dates, expiry, grace, retries, event times) is
- * the database's time plus the test clock's offset, which counts only where every chain is
- * local; nothing else reads the process clock for a decision. Real time (signatures, sessions, rate limits) is `realNow`.
+ * The one clock. Business time (due dates, expiry, grace, retries, event times) is the database's time
+ * plus the test clock's offset, which counts only where every chain is local; no decision reads the
+ * process clock. Real time (signatures, sessions, rate limits) is `realNow`.
  */
 export class Clock {
   #databaseSkewMs = 0
   #testOffsetMs = 0
 
-  /** The moment that decides: database time moved by the test clock. */
+  /** Returns business time: database time moved by the test clock. */
   now(): Date {
     return new Date(Date.now() + this.#databaseSkewMs + this.#testOffsetMs)
   }
 
-  /** The database's time, never moved: for signatures, sessions and rate limits. */
+  /** Returns the database's time, never moved: for signatures, sessions and rate limits. */
   realNow(): Date {
     return new Date(Date.now() + this.#databaseSkewMs)
   }
 
-  /** How far the test clock stands ahead of real time, in milliseconds. */
+  /** The milliseconds by which the test clock is ahead of real time. */
   get testOffsetMs(): number {
     return this.#testOffsetMs
   }
 
-  /** Learns the database's time, read `roundTripMs` ago at most. */
+  /** Sets the clock to the database's time, read `roundTripMs` ago at most. */
   setDatabaseTime(databaseTime: Date, roundTripMs: number): void {
     this.#databaseSkewMs = databaseTime.getTime() + roundTripMs / 2 - Date.now()
   }

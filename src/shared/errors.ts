@@ -1,16 +1,16 @@
 /**
- * Failures: the world did not answer, or said no. A relay retries a `RetryableError`
+ * Failures of the outside world, which did not answer or refused. A relay retries a `RetryableError`
  * with backoff and then parks it for the operator. A caller's mistake is a problem (see
- * `problems.ts`); a command that the state does not allow is a refusal, and no error at all.
+ * `problems.ts`); a command that the state does not allow is a refusal, and no error.
  */
 export class RetryableError extends Error {
   override name = 'RetryableError'
 }
 
-/** What others say may be of any length; logs and stored reasons are not. */
+/** The most characters of an error text in logs and stored reasons; others' texts may have any length. */
 const textCharactersMax = 2_000
 
-/** The text of anything thrown, for logs and stored reasons. */
+/** Returns the text of anything thrown, for logs and stored reasons. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.slice(0, textCharactersMax)

@@ -20,7 +20,7 @@ export function derivedId(at: Date, seed: string): string {
   return toBase58(uuidV7(at, createHash('sha256').update(seed).digest().subarray(0, 10)))
 }
 
-/** The 16 bytes of an id, left-aligned in 32: the `bytes32 id` of a contract. */
+/** Returns the 16 bytes of an id, left-aligned in 32: the `bytes32 id` of a contract. */
 export function idToBytes32(id: string): `0x${string}` {
   let value = 0n
   for (const character of id) value = value * 58n + BigInt(alphabet.indexOf(character))

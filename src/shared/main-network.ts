@@ -1,8 +1,8 @@
 /**
- * What a deployment needs before real money may depend on it. A service that serves a chain of the
- * main network does not start without it, unless the operator says so in ALLOW_UNSAFE_MAINNET.
+ * The requirements of the main network. A service that serves a chain of it does not start without
+ * them, unless the operator takes the risk with ALLOW_UNSAFE_MAINNET.
  *
- * Each requirement is one entry of the list: what must hold, and what to say where it does not.
+ * Each requirement is one entry of the list: what must hold, and the sentence where it does not.
  */
 import type { ChainSettings } from './chains.ts'
 import { riskOfDepth } from './chains/finality.ts'
@@ -10,7 +10,7 @@ import { isLoopbackAddress, readNatsAddress } from './nats-address.ts'
 import type { Settings } from './settings.ts'
 
 export type Start = { settings: Settings; chains: readonly ChainSettings[] }
-/** Returns what is missing and why it is needed, one sentence for each gap. */
+/** A requirement: returns what is missing and why it is needed, one sentence for each gap. */
 type Requirement = (start: Start) => string[]
 
 const requirements: Requirement[] = [
@@ -43,7 +43,7 @@ const requirements: Requirement[] = [
 ]
 
 /**
- * Looks whether the service may start with these settings and chains.
+ * Checks whether the service may start with these settings and chains.
  *
  * @returns what is missing and allowed by ALLOW_UNSAFE_MAINNET, to be logged
  * @throws an error that names everything that is missing at once
@@ -61,7 +61,7 @@ export function requireMainNetworkSettings(start: Start): string[] {
   )
 }
 
-/** Whether some role goes to a NATS elsewhere without showing who it is. */
+/** Whether some role connects to a NATS elsewhere without a password or key. */
 function isNatsOpen({ nats: { urls, files } }: Settings): boolean {
   if (!urls || files.credentials || files.nkey || files.certificate) return false
   return Object.values(urls)

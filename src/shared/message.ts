@@ -5,7 +5,7 @@
 import type { Network } from './network.ts'
 import type { ActorKind, StoredActor } from './stored-actor.ts'
 
-/** Why a turn happened. Effects pass it on, so a webhook can name the root of what it tells. */
+/** The cause of a turn. Effects pass it on, so that a webhook can name the root of its event. */
 export type Cause =
   | { type: 'command'; command: string; by: 'merchant' | 'payer' | 'operator' | 'system' }
   | { type: 'timer'; timer: string }
@@ -22,20 +22,20 @@ export type Message = {
   network: Network
   event: MessageEvent
   cause: Cause
-  /** For a timer: the turn that armed it. A timer armed anew since is another one. */
+  /** For a timer: the revision of the turn that armed it. A timer armed anew since is another one. */
   armedAtRevision?: number
   /** The outbox holds a row of this id, which the turn deletes. */
   isFromOutbox?: true
-  /** Sent before: whoever consumes it looks into the journal first. */
+  /** Sent before: its worker checks the journal first. */
   isRepeat?: true
 }
 
-/** What became of a message. A refusal is an answer, not an error. */
+/** The outcome of a message. A refusal is an answer, not an error. */
 export type Reply =
   | { outcome: 'applied' | 'ignored' | 'exists'; actor: StoredActor }
   | { outcome: 'refused'; actor: StoredActor; event: string; allowed: string[] }
   | { outcome: 'notFound' }
   | { outcome: 'failed'; message: string }
 
-/** What everybody may hear after a commit that moved an actor. */
+/** The public announcement of a commit that moved an actor. */
 export type Change = Pick<StoredActor, 'kind' | 'id' | 'revision' | 'status' | 'phase'>

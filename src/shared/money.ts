@@ -20,7 +20,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   return { ok: true, baseUnits }
 }
 
-/** Base units of a decimal that was checked before, such as a least amount; zero counts as well. */
+/** Converts a decimal that was checked before, such as a least amount, to base units; zero counts as well. */
 export function toBaseUnits(decimal: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = decimal.split('.')
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
@@ -34,7 +34,7 @@ export function formatAmount(baseUnits: bigint | string, decimals: number): stri
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-/** The one-string form of plans, subscriptions and charges: `10 ltUSDC`. */
+/** Writes the one-string form of plans, subscriptions and charges: `10 ltUSDC`. */
 export function formatMoney(baseUnits: bigint | string, decimals: number, asset: string): string {
   return `${formatAmount(baseUnits, decimals)} ${asset}`
 }

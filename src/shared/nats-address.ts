@@ -1,6 +1,6 @@
 /**
  * Reads the address of a NATS: one server or several, with a user and password, or a token, as the
- * command line tools take them. What is wrong is named without a word of what was secret in it.
+ * command line tools take them. Errors name what is wrong and quote nothing that is secret.
  */
 
 /** `user` or `token`, never both. */
@@ -19,7 +19,7 @@ const example = 'nats://user:password@host:4222'
 
 type Server = { server: string; isTls: boolean; user: string; password: string }
 
-/** @throws an error that says which of the servers is wrong, and what of it */
+/** @throws an error that names the server that is wrong, and the part of it */
 export function readNatsAddress(url: string): NatsAddress {
   const texts = url.split(',').map((text) => text.trim())
   const servers = texts.map((text, index) =>
@@ -28,7 +28,9 @@ export function readNatsAddress(url: string): NatsAddress {
   const named = servers.filter(({ user, password }) => user !== '' || password !== '')
   const [first] = named
   if (named.some(({ user, password }) => user !== first!.user || password !== first!.password))
-    throw new Error('the servers of NATS are given different users or passwords: they share one')
+    throw new Error(
+      'the servers in a NATS address have different users or passwords: give all of them the same',
+    )
   const isToken = first !== undefined && first.password === ''
   return {
     servers: servers.map(({ server }) => server),
@@ -39,7 +41,7 @@ export function readNatsAddress(url: string): NatsAddress {
   }
 }
 
-/** Whether all of its servers are on this machine, as far as their names tell. */
+/** Whether all of its servers are on this machine, by their names. */
 export const isLoopbackAddress = ({ servers }: NatsAddress): boolean =>
   servers.every((server) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]):\d+$/.test(server))
 
@@ -67,7 +69,7 @@ function decode(encoded: string, name: string): string {
   try {
     return decodeURIComponent(encoded)
   } catch {
-    // Not as the cause: it might quote what is secret.
+    // Without the cause, which might quote the secret.
     throw new Error(`${name} has a user or password that is not percent-encoded: write % as %25`)
   }
 }

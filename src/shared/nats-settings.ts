@@ -1,7 +1,7 @@
-/** Where NATS is and how the service shows who it is: the settings that start with NATS_. */
+/** The settings that start with NATS_: the addresses of NATS, and how the service authenticates. */
 import { z } from 'zod'
 
-/** Each role may have a user of its own, so that NATS can hold it to what is its own to say. */
+/** The roles; each may have a user of its own, so that NATS can hold it to its own permissions. */
 export const roles = ['http', 'worker', 'relays', 'watcher'] as const
 export type Role = (typeof roles)[number]
 
@@ -20,20 +20,20 @@ export const NatsEnvironment = {
   NATS_KEY_FILE: text,
 }
 
-/** How to come in, beside what an address itself says; null: not so. */
+/** The files for authentication, beside the user in an address; null where there is none. */
 export type NatsFiles = {
   /** A user's JWT and seed, as `nsc` writes them. */
   credentials: string | null
   /** The seed of an nkey. */
   nkey: string | null
-  /** Who must have signed the server's certificate. */
+  /** The authority that must have signed the server's certificate. */
   ca: string | null
   certificate: string | null
   key: string | null
 }
 
 export type NatsSettings = {
-  /** One address for each role, or several with commas between; null where an own NATS is started. */
+  /** The address for each role, or several with commas between; null where a NATS is started in place. */
   urls: Record<Role, string> | null
   files: NatsFiles
 }

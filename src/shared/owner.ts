@@ -1,4 +1,4 @@
 import type { Network } from './network.ts'
 
-/** Whose something is; part of every message, row and query. */
+/** The owner of a record: part of every message, row and query. */
 export type Owner = { merchantId: string; network: Network }

@@ -1,4 +1,4 @@
-/** Parts a list into those of which it is so, and the others; each in order. */
+/** Splits a list into the items that match and the others, each in order. */
 export const partition = <Item>(
   items: readonly Item[],
   isSo: (item: Item) => boolean,

@@ -1,8 +1,7 @@
 /**
- * Problems: what an API answers when it does not do what was asked. This is the one
- * catalogue of codes; the OpenAPI document lists it, and nothing answers with a code
- * that is not in here. A message says what is wrong, with which values, and what to
- * do next; it never carries a secret or a stack.
+ * Problems: the answers of the API when it does not do what was asked. This is the one catalogue of
+ * codes; the OpenAPI document lists it, and no answer has another code. A message says what is wrong,
+ * with which values, and what to do next; it never carries a secret or a stack.
  */
 export const problems = {
   BadRequest: { status: 400, means: 'The request does not parse. `fields` names each fault.' },
@@ -46,7 +45,7 @@ export type ProblemCode = keyof typeof problems
 /** One fault of a request: the path of the field, and what is wrong with it. */
 export type FieldFault = { path: string; message: string }
 
-/** Thrown wherever a request is turned down; the server answers it as `toProblemBody` says. */
+/** Thrown wherever a request is turned down; the server answers with its `toProblemBody`. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
@@ -71,7 +70,7 @@ export class Problem extends Error {
   }
 }
 
-/** A request whose fields are wrong; the message repeats the first fault. */
+/** Makes the problem of a request with faulty fields; its message repeats the first fault. */
 export function badRequest(fields: [FieldFault, ...FieldFault[]]): Problem {
   const [{ path, message }] = fields
   const others = fields.length > 1 ? ` (and ${fields.length - 1} more, see fields)` : ''

@@ -1,11 +1,11 @@
 /**
- * The heartbeat of a relay: works at once, again whenever it is poked, and otherwise
- * every `everyMs`, so that a lost wake-up costs a moment and nothing else.
+ * The heartbeat of a relay: it works at once, again whenever it is poked, and otherwise every
+ * `everyMs`, so that a lost wake-up costs a moment and nothing else.
  */
 import { wait } from './retry.ts'
 
 export type Pulse = {
-  /** There is something to do: now, or right after what is being done. */
+  /** Starts a round now, or right after the one under way. */
   poke: () => void
   /** Resolves when the round under way has ended. */
   stop: () => Promise<void>
@@ -14,8 +14,8 @@ export type Pulse = {
 const restAfterErrorMs = 1_000
 
 /**
- * Runs `work` over and over, never twice at once, and lets no error end it. Work that
- * answers `true` has more to do and goes on without waiting.
+ * Runs `work` over and over, never twice at once; no error ends it. After `work` that returns `true`,
+ * the next round starts without waiting.
  */
 export function startPulse(
   work: () => Promise<boolean>,

@@ -43,7 +43,7 @@ const Environment = z.object({
   ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
 })
 
-/** Who the operator is to the relay, and where it is. */
+/** The address of the WalletConnect relay, and the operator's project there. */
 type WalletConnectRelay = { projectId: string; relayUrl: string }
 
 export type Settings = {
@@ -55,22 +55,22 @@ export type Settings = {
   nats: NatsSettings
   chainsFile: string | null
   roles: readonly Role[]
-  /** Where the service and its pages are reached from outside; null follows the port. */
+  /** The addresses of the service and its pages from outside; null: derived from the port. */
   addresses: Record<'base' | 'checkout', string | null>
-  /** How payers' wallets elsewhere find the checkout page; null: not at all. */
+  /** The relay that connects wallets on other devices to the checkout page; null: none. */
   walletConnect: WalletConnectRelay | null
   trustProxy: TrustedProxies
   masterKey: string | undefined
   /** The key before it, while it is being exchanged. */
   masterKeyOld: string | undefined
-  /** The operator's word that a main network may be served without what it needs. */
+  /** Whether the operator lets a main network be served without its requirements. */
   allowUnsafeMainNet: boolean
   demo: { apiKey: string | null; apiSecret: string | null }
-  /** Null: as the local default decides. */
+  /** Whether webhooks may go to private addresses; null: only where every chain is local. */
   allowPrivateWebhooks: boolean | null
 }
 
-/** Reads the settings. Throws an error that names every setting that is wrong. */
+/** Reads the settings; throws an error that names every setting that is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)
@@ -102,7 +102,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Secrets of containers are files. */
+/** Reads a key from a file, which is how containers are given secrets. */
 function readKeyFile(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   try {

@@ -1,4 +1,4 @@
-/** Wraps a question so that whoever asks while an answer is on its way gets that one. */
+/** Wraps a question so that callers who ask while an answer is on its way share that answer. */
 export function shareAnswers<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | null = null
   return () => {

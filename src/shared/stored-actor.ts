@@ -1,7 +1,7 @@
 /**
- * What is stored of an actor: the machine's snapshot and, beside it, what the turn
- * must know to decide alone: the armed timers, how many merchant events it has caused,
- * and the commands it accepts now. One row of one actor table holds it as JSON.
+ * A stored actor: its machine's snapshot and, beside it, what a turn must know to decide alone: the
+ * armed timers, the number of merchant events it has caused, and its accepted commands. One row of one
+ * actor table holds it as JSON.
  */
 import type { StateValue } from 'xstate'
 import type { ContextOf, PhaseOf, StatusOf } from '../../machines/actors.ts'
@@ -29,9 +29,9 @@ export type StoredSnapshot<K extends ActorKind = ActorKind> = {
   status: 'active' | 'done'
   context: ContextOf[K]
   timers: Record<string, ArmedTimer>
-  /** How many merchant events this actor has caused: the last `sequence`. */
+  /** The number of merchant events that this actor has caused: the last `sequence`. */
   eventSequence: number
-  /** The commands accepted now, by their last word: `pause`, `cancel`. */
+  /** The accepted commands, by the part after the dot: `pause`, `cancel`. */
   acceptedCommands: string[]
 }
 
@@ -41,7 +41,10 @@ export type ActorOfKind<K extends ActorKind> = {
   id: string
   merchantId: string
   network: Network
-  /** What merchants and payers are told, by API and webhook: `Active`, `PendingUnPause`. */
+  /**
+   * The outermost state, which merchants and payers see in API answers and webhooks: `Active`,
+   * `PendingUnPause`.
+   */
   status: StatusOf[K]
   /** The machine's inner state, for people; empty where there is none. */
   phase: PhaseOf[K]
@@ -54,7 +57,7 @@ export type ActorOfKind<K extends ActorKind> = {
 /** An actor of one kind, or of one among several, told apart by `kind`. */
 export type StoredActor<K extends ActorKind = ActorKind> = { [One in K]: ActorOfKind<One> }[K]
 
-/** Returns the actor as one of the kind that was asked for; that it is another is a fault. */
+/** Returns the actor as one of `kind`; throws where it is of another. */
 export function requireKind<K extends ActorKind>(actor: StoredActor, kind: K): StoredActor<K> {
   if (actor.kind !== kind) throw new Error(`${actor.kind}/${actor.id} is no ${kind}`)
   return actor as StoredActor<K>

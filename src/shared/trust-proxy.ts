@@ -1,7 +1,7 @@
 /**
- * `TRUST_PROXY`: which entries of `X-Forwarded-For` are believed. Proxies append to what the client
- * wrote itself, so only the last entries are theirs: as many as there are proxies in front, or those
- * that came from addresses of their networks. To believe all of it is to believe the client.
+ * `TRUST_PROXY`: the entries of `X-Forwarded-For` that are believed. Proxies append to the entries that
+ * the client wrote itself, so only the last ones are theirs: as many as there are proxies in front, or
+ * those that came from addresses of their networks. To believe all of them is to believe the client.
  */
 import { isIP } from 'node:net'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { z } from 'zod'
 export type TrustedProxies = false | number | string[]
 
 const hopsMax = 10
-/** A network of more addresses than this is no network of proxies: two halves would be everybody. */
+/** The fewest prefix bits of a proxy network; with fewer, two networks could cover every address. */
 const fewestBits = { 4: 8, 6: 16, uniqueLocal: 7 } as const
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 const howTo =
@@ -55,5 +55,5 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Of fc00::/7, which is never routed: nobody outside comes from there. */
+/** Whether an address is of fc00::/7, which is never routed, so that no outsider has one. */
 const isUniqueLocal = (address: string) => /^f[cd][0-9a-f]{2}:/i.test(address)

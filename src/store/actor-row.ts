@@ -1,4 +1,4 @@
-/** Turns a row of an actor table into the actor that the turn and the resource builders take. */
+/** Converts a row of an actor table to the actor that the turn and the resource builders take. */
 import type { ActorOfKind, ActorKind, StoredActor } from '../shared/stored-actor.ts'
 
 /** The columns that all actor tables have. */

@@ -1,8 +1,8 @@
-/** Anomalies: messages that nobody expected, or that no turn could take. Kept and shown. */
+/** Records anomalies for the operator: messages that were unexpected, or that no turn could take. */
 import type { Message } from '../shared/message.ts'
 import type { Database } from './database.ts'
 
-/** Keeps the message as an anomaly and takes it out of the outbox, in one commit. */
+/** Records a message as an anomaly and deletes its outbox row, in one commit. */
 export async function recordAnomaly(
   database: Database,
   message: Message,
@@ -27,14 +27,14 @@ export async function recordAnomaly(
   })
 }
 
-/** How many forged messages are kept at once, until an operator has resolved them. */
+/** The most forged messages that the table holds, until an operator has resolved them. */
 const forgedMax = 1_000
 const forgedEventBytesMax = 4 * 1024
 
 /**
- * Keeps a message that was forged. It leaves the outbox alone: its id may be that of a true one.
- * What was an anomaly already has only come again. Past a thousand nothing is kept, so that nobody
- * can fill the table.
+ * Records a forged message. No outbox row is deleted, because a true message may have its id; an
+ * anomaly of that id stays as it is. Past a thousand nothing is recorded, so that nobody can fill
+ * the table.
  */
 export async function recordForgery(
   database: Database,

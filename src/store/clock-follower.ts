@@ -1,6 +1,6 @@
 /**
- * Keeps the one clock true: database time is read again and again, and the test
- * clock's offset, which lives in Postgres, is followed by every process.
+ * Sets the clock of this process from Postgres, again and again: the database's time, and the offset
+ * of the test clock, which every process follows.
  */
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
@@ -9,11 +9,11 @@ import type { Database } from './database.ts'
 
 const everyMs = 1_000
 
-/** Whether the test clock counts: beside a real chain business time is real time. */
+/** `hasTestClock`: whether the test clock counts; beside a real chain business time is real time. */
 type Following = { hasTestClock: boolean }
 const followed: Following = { hasTestClock: true }
 
-/** Sets the clock before it returns, and keeps it until stopped. */
+/** Sets the clock before it returns, and then every few seconds until it is stopped. */
 export async function followClock(
   database: Database,
   clock: Clock,
@@ -28,7 +28,10 @@ export async function followClock(
     )
   const keeping = setInterval(() => {
     setClock(database, clock, following).catch((error: unknown) =>
-      log.warn({ error: errorText(error) }, 'the database did not tell the time'),
+      log.warn(
+        { error: errorText(error) },
+        'the time could not be read from the database: the clock runs on by itself',
+      ),
     )
   }, everyMs)
   keeping.unref()

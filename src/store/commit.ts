@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Runs `work` in one commit on a connection of its own; whatever it throws undoes everything. */
+/** Runs `work` in one commit on a connection of its own; an error of it rolls everything back. */
 export async function runInOneCommit<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,

@@ -1,17 +1,17 @@
 /**
- * What an error of the database means: that it is away, restarting or too busy, which heals by
- * waiting; that two commits met, which heals by trying again; or that a row is at fault.
+ * Classifies errors of the database: it is away, restarting or too busy, which waiting heals; two
+ * commits collided, which trying again heals; or a row is at fault.
  */
 
 const lockTimeout = '55P03'
 const collisions = new Set(['40001', '40P01', lockTimeout])
 
-/** Two commits met; the same again will go through. */
+/** Whether two commits collided, so that the same commit will go through next time. */
 export const isCollision = (error: unknown): boolean => collisions.has(sqlState(error))
 
 /**
- * One of the rows is at fault, so the others may go without it: Postgres refused it (class 22:
- * data, 23: constraints, 54: limits), somebody holds it, or it could not even be written down.
+ * Whether one row is at fault, so that the others can be committed without it: Postgres refused it
+ * (class 22: data, 23: constraints, 54: limits), it is locked, or it could not even be encoded.
  */
 export const isFaultOfOne = (error: unknown): boolean =>
   /^(22|23|54)/.test(sqlState(error)) ||
@@ -19,7 +19,7 @@ export const isFaultOfOne = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof RangeError
 
-/** Connection lost, shutting down, out of space, or out of time. 08P01 is not: it blames what we sent. */
+/** Connection lost, shutting down, out of space, or out of time. Not 08P01, which blames what we sent. */
 const healingStates = /^(080|53|57P|57014|40001|40P01|55P03|25P03)/
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -30,7 +30,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ])
-/** What `pg` says in words only. */
+/** Errors that `pg` reports by their text only. */
 const healingMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|connection timeout/i
 

@@ -1,6 +1,6 @@
 /**
- * The connection to Postgres: one MikroORM and, under it, the one pool that the
- * turn-store's set-based statements share with it.
+ * The connection to Postgres: one MikroORM, and the one pool under it, which the turn-store's
+ * statements use directly.
  */
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
@@ -25,7 +25,7 @@ const poolSizeMax = 20
 const connectTimeoutMs = 3_000
 const queryTimeoutMs = 12_000
 
-/** A stalled worker must not hold its rows for ever; the defaults would let it. */
+/** Limits for sessions: by Postgres's defaults a stalled worker would hold its rows for ever. */
 const sessionSettings = [
   '-c synchronous_commit=on',
   '-c statement_timeout=10000',

@@ -1,13 +1,13 @@
 /**
- * Answers kept for repeated requests. The first request with a key reserves a row with
- * a seed; every later one, also one that runs at the same time or after a crash, works
- * from the same seed and so makes the same entity. The answer stored first is the answer.
+ * The answers to requests with an Idempotency-Key. The first request with a key reserves a row with a
+ * seed; every later one, also one that runs at the same time or after a crash, works from the same
+ * seed and so makes the same entity. All of them are answered with the answer that is stored first.
  */
 import type { Database } from './database.ts'
 import { IdempotencyRecord } from './tables/events.ts'
 import type { Owner } from '../shared/owner.ts'
 
-/** What a request makes its ids and its moment of: business time, in milliseconds. */
+/** The id and the moment, in business time, from which a request derives everything it makes. */
 export type Seed = { id: string; at: Date }
 
 export type RepeatableRequest = Owner & { key: string; fingerprint: string }
@@ -30,7 +30,7 @@ export async function reserveAnswer(
   return toReservation(await readRecord({ orm }, request))
 }
 
-/** Keeps the answer if none is kept yet, and returns the one that is. */
+/** Stores the answer if none is stored yet, and returns the one that is. */
 export async function storeAnswer(
   { orm }: Database,
   request: RepeatableRequest,
@@ -48,7 +48,7 @@ export async function storeAnswer(
   return { answer: answer ?? { status, body }, isFirst: false }
 }
 
-/** Forgets the answers of requests made before `realTime`; returns how many. */
+/** Deletes the answers of requests made before `realTime`; returns how many. */
 export function forgetAnswers({ orm }: Database, realTime: Date): Promise<number> {
   return orm.em.fork().nativeDelete(IdempotencyRecord, { createdAt: { $lt: realTime } })
 }

@@ -1,19 +1,19 @@
 /**
- * Which master key a database belongs to. Its id is kept beside what it wraps, so that a process
- * with another key does not start, instead of sealing what nobody else can open.
+ * The id of the master key that a database belongs to, stored beside what the key wraps. A process
+ * with another key does not start, instead of sealing secrets that no other process can open.
  */
 import type { Log } from '../shared/log.ts'
 import type { MerchantDependencies } from './merchants/merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'secrets' | 'clock'>
 
-/** How many data keys are wrapped anew before the next ones are read. */
+/** Data keys that are wrapped anew before the next ones are read. */
 const rewrappedTogether = 100
 
 /**
  * Compares the keys of this process with the database; the first process that starts sets the id.
  *
- * @throws where the database, or the data key of any merchant, hangs on a key that is not here
+ * @throws where the database, or the data key of any merchant, needs a key that this process lacks
  */
 export async function requireMasterKey({
   log,
@@ -33,13 +33,13 @@ export async function requireMasterKey({
   if (storedId === secrets.masterKeyId && left.length === 0) return
   log.warn(
     { inUse: secrets.masterKeyId, stored: storedId, merchantsLeft: left[0]?.[1] ?? 0 },
-    'the master key is being exchanged: run `npm run rotate:master-key` with both keys',
+    'the master key rotation is not finished: run `npm run rotate:master-key` with both keys',
   )
 }
 
 /**
- * Wraps every data key under the master key in use, and then calls the database its own. A run that
- * was killed is simply repeated; services that have both keys go on meanwhile.
+ * Wraps every data key under the master key in use, and then stores that key's id. A run that was
+ * killed can be repeated; services that have both keys go on meanwhile.
  *
  * @returns how many data keys were wrapped anew
  */
@@ -72,7 +72,7 @@ export async function rotateMasterKey(dependencies: Dependencies): Promise<numbe
   return rewrapped
 }
 
-/** How many merchants' data keys are wrapped under each master key, by its id. */
+/** Counts the data keys that are wrapped under each master key, by its id. */
 async function countByKey({ database }: Dependencies): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ id: string; count: string }>(
     `select split_part(wrapped_key, '.', 2) as id, count(*) from merchant group by 1`,

@@ -1,6 +1,6 @@
 /**
- * Where messages come from: which of them a turn has consumed already, and what the outbox holds
- * of the others. Both in one query, because the commit that writes the one deletes the other.
+ * The origins of messages: those that a turn has consumed already, and the outbox rows of the others.
+ * One query reads both, because the commit that writes the journal deletes the outbox row.
  */
 import type { QueryResult } from 'pg'
 import type { Message } from '../shared/message.ts'
@@ -28,12 +28,12 @@ export class Origins {
     return this.#consumed.has(id)
   }
 
-  /** Whether it says that the outbox holds it, and that was looked up, and it does not. */
+  /** Whether the message claims to be from the outbox, and a look-up found no row of it. */
   isUnfounded(message: Message): boolean {
     return isFromOutbox(message) && this.#asked.has(message.id) && !this.rowOf(message)
   }
 
-  /** What the outbox holds under this id for this actor. */
+  /** Returns the outbox row with the id of this message, if it is for the same actor. */
   rowOf(message: Message): OutboxMessage | undefined {
     const row = this.#rows.get(message.id)
     const isOfActor =

@@ -1,8 +1,8 @@
 /**
- * The outbox: what has still to happen elsewhere. Rows are claimed by lease, never by
- * an id cursor (an `id > last` relay missed 24 % of the rows under eight writers). A
- * row of the channel `actor` is deleted by the turn that consumes it, the others by
- * `settle`; so an empty outbox means that everything asked for has happened.
+ * The outbox: entries for what has still to happen elsewhere. Rows are claimed by lease, never by an
+ * id cursor (an `id > last` relay missed 24 % of the rows under eight writers). A row of the channel
+ * `actor` is deleted by the turn that consumes it, the others by `finishRows`; so an empty outbox
+ * means that everything asked for has happened.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Cause, Message } from '../shared/message.ts'
@@ -25,7 +25,7 @@ export type ClaimedRow = {
   cause: Cause
   at: Date
   attempts: number
-  /** What it waited for when it was kept last. */
+  /** The reason for which it was postponed last. */
   lastError: string | null
 }
 
@@ -33,7 +33,7 @@ export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
   merchant_id as "merchantId", network, lane, payload, cause, at, attempts,
   last_error as "lastError"`
 
-/** Takes up to `limit` rows for `leaseMs`; after that they are anybody's again. */
+/** Claims up to `limit` rows for `leaseMs`; after that any process may claim them again. */
 export async function claimRows(
   database: Database,
   channel: Channel,
@@ -53,7 +53,10 @@ export async function claimRows(
     .sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** Deletes rows that are done and tells their results, in one commit. Publish the messages after. */
+/**
+ * Deletes rows that are done and enqueues their results, in one commit. The caller publishes the
+ * messages after it.
+ */
 export async function finishRows(
   database: Database,
   rowIds: string[],
@@ -73,7 +76,7 @@ export async function finishRows(
   }
 }
 
-/** Gives rows back to be taken again after `delayMs`, remembering why. */
+/** Releases rows that were tried, to be claimed again after `delayMs`, and records why. */
 export async function postponeRows(
   database: Database,
   rowIds: string[],
@@ -87,7 +90,7 @@ export async function postponeRows(
   )
 }
 
-/** Gives rows back that nobody has tried, to be taken again after `delayMs`. */
+/** Releases rows that were not tried, to be claimed again after `delayMs`; the claim counts as no attempt. */
 export async function returnRows(
   database: Database,
   rowIds: string[],
@@ -100,7 +103,10 @@ export async function returnRows(
   )
 }
 
-/** Puts messages to actors into the outbox, inside the caller's own transaction. */
+/**
+ * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has
+ * consumed are left out.
+ */
 export async function enqueueMessages(
   client: PoolClient | Pool,
   messages: Message[],
@@ -117,7 +123,7 @@ export async function enqueueMessages(
     cause: message.cause,
   }))
   await client.query({
-    name: 'outbox-tell',
+    name: 'outbox-enqueue',
     text: `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
       select id, 'actor', name, kind, entity_id, merchant_id, network, '', payload, cause,
         now(), now() + $2 * interval '1 millisecond'
@@ -129,7 +135,7 @@ export async function enqueueMessages(
   })
 }
 
-/** The message that a row of the channel `actor` carries. */
+/** Reads the message of a row of the channel `actor`. */
 export function toMessage(row: ClaimedRow): Message {
   return {
     id: row.id,
@@ -144,7 +150,7 @@ export function toMessage(row: ClaimedRow): Message {
   }
 }
 
-/** Remembers why a message could not be consumed; the sweeper sends it again, and parks it in the end. */
+/** Records why a message could not be consumed; the sweeper sends it again, and parks it in the end. */
 export async function recordRowFailure(
   database: Database,
   id: string,

@@ -1,11 +1,11 @@
-/** Whether everything that business time has caused so far has happened. */
+/** Counts the pending work: everything that business time has caused and that has not happened yet. */
 import { unendedTransactions, quoteStatuses } from './states.ts'
 import type { Database } from './database.ts'
 
 export type PendingWork = {
   timers: number
   messages: number
-  /** Payments of which the watcher has to hear, or has still something to tell. */
+  /** Payments that the watcher does not watch yet, and transfers that it has still to report. */
   deposits: number
   chain: number
   events: number
@@ -14,22 +14,22 @@ export type PendingWork = {
   transactions: number
 }
 
-/** What is said of a sweep that waits, in real time, to be one of many. */
+/** The reason of a sweep that waits, in real time, to be one of many. */
 export const waitingForOthers = 'it waits for others'
 
-/** What is said of a sweep that a token or a receiver refuses: it is tried again, later and later. */
+/** The reason of a sweep that a token or a receiver refuses: it is tried again, later and later. */
 export const waitingForToken = 'it is refused'
 
-/** What is said of a sweep that somebody else has made, until that is confirmed. */
+/** The reason of a sweep that somebody else has made, until that is confirmed. */
 export const waitingForDepth = 'a sweep by somebody else is not deep enough'
 
-/** What is said of a charge that failed on chain although it had looked good. */
+/** The reason of a charge that failed on chain although its check had succeeded. */
 export const waitingAfterFailure = 'it failed on chain a short time ago'
 
-/** What is said of a sweep that failed before it is tried again. */
+/** The reason of a sweep that has failed and waits for its next try. */
 export const waitingAfterFailedSweep = 'the last sweep failed'
 
-/** Requests that wait for others than business time or us. */
+/** Reasons of requests that are held back: they wait neither for business time nor for the service. */
 const heldBack = [
   'GasWalletEmpty',
   'AssetInactive',
@@ -49,17 +49,17 @@ const heldBack = [
   'GasBudgetSpent',
 ]
 
-/** How many blocks deep a transfer must be, by chain. */
+/** The confirmations that a transfer needs, by chain. */
 export type Confirmations = { blockchain: string; confirmations: number }[]
 
-/** Counts what is still moving. Webhooks behind a delivery that waits for its retry do not move. */
+/** Counts the pending work by its kind. Webhooks behind a delivery that waits for its retry do not count. */
 export async function countPendingWork(
   database: Database,
   now: Date,
   confirmations: Confirmations,
 ): Promise<PendingWork> {
   const { rows } = await database.pool.query<Record<keyof PendingWork, number>>({
-    name: 'count-unsettled',
+    name: 'count-pending-work',
     text: `with watched as (
         select * from json_to_recordset($3) as c(blockchain text, confirmations int))
       select

@@ -1,14 +1,14 @@
 /**
- * The states that queries ask for. Each list answers for every status of its machine, so a status
- * that is new compiles only once each list has decided about it.
+ * The lists of states that queries use. Each has an answer for every status of its machine, so a new
+ * status compiles only once each list has decided about it.
  */
 import type { StatusOf } from '../../machines/actors.ts'
 
-/** The statuses to which the answer is yes. */
+/** Lists the statuses that are marked as true. */
 const statusesOf = <K extends keyof StatusOf>(isAsked: Record<StatusOf[K], boolean>) =>
   (Object.keys(isAsked) as StatusOf[K][]).filter((status) => isAsked[status])
 
-/** Statuses as an SQL list: `'Pending', 'Retrying'`. */
+/** Writes statuses as an SQL list: `'Pending', 'Retrying'`. */
 export const quoteStatuses = (statuses: readonly string[]): string =>
   statuses.map((status) => `'${status}'`).join(', ')
 
@@ -62,7 +62,7 @@ export const chargeableSubscriptions = statusesOf<'subscription'>({
   Error: false,
 })
 
-/** Subscriptions of whose contract the chain is about to say something; of `Active` ones, some phases. */
+/** Subscriptions that wait for an event of their contract; of `Active` ones only some phases do. */
 export const expectingSubscriptions = statusesOf<'subscription'>({
   Draft: false,
   Pending: true,

@@ -1,4 +1,4 @@
-/** Timers that are due: claimed for a while, sent as messages, deleted by the turn that takes them. */
+/** Timers that are due: claimed for a while, published as messages, deleted by the turn that takes them. */
 import type { Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
@@ -14,7 +14,7 @@ type DueRow = {
   is_repeat: boolean
 }
 
-/** Takes up to `limit` timers due at the business time `now` that were not sent within `resendMs`. */
+/** Claims up to `limit` timers that are due at the business time `now` and were not sent within `resendMs`. */
 export async function claimDueTimers(
   database: Database,
   now: Date,
@@ -35,7 +35,7 @@ export async function claimDueTimers(
   return rows.map(toTimerMessage)
 }
 
-/** When the next timer is due that has not been sent, in business time. */
+/** Reads when the next timer is due that has not been sent, in business time. */
 export async function nextTimerAt(database: Database): Promise<Date | null> {
   const { rows } = await database.pool.query<{ due_at: string | null }>(
     'select min(due_at) as due_at from timer where sent_at is null',
@@ -74,7 +74,7 @@ const toTimerMessage = (row: DueRow): Message =>
     row.is_repeat,
   )
 
-/** The message of a fired timer: all of it follows from which timer it is. */
+/** Makes the message of a fired timer; all of it follows from the timer. */
 export function timerMessage(timer: Timer, isRepeat: boolean): Message {
   const { kind, entityId, timerId, armedAtRevision, merchantId, network } = timer
   return {

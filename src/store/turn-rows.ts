@@ -19,7 +19,7 @@ export type JournalRow = {
 
 export type NewOutboxRow = {
   id: string
-  /** The actor whose turn asks for it. `kind` and `entityId` are whom it is for. */
+  /** The actor whose turn asks for it; `kind` and `entityId` are the actor it is for. */
   source: { kind: ActorKind; id: string }
   channel: Channel
   name: string
@@ -44,7 +44,7 @@ export type ArmedTimerRow = {
 
 export type TimerKey = { kind: ActorKind; entityId: string; timerId: string }
 
-/** Everything that one commit writes. Actors are grouped by nothing: the statement sorts them out. */
+/** The rows that one commit writes. Actors come in one list: the statement groups them by kind. */
 export type Batch = {
   /** The last state of every actor that moved, with the revision it was read at (0: it is new). */
   actors: { actor: StoredActor; snapshotText: string; readRevision: number }[]

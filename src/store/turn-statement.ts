@@ -1,8 +1,8 @@
 /**
- * The one statement that writes a batch of turns: snapshots by compare-and-set on the
- * revision, unless the outbox does not hold what they were told, and with those that won, their journal, outbox and timers. One round
- * trip, one commit. Its text depends only on which parts a batch has, so that Postgres
- * plans each shape once.
+ * Builds the one statement that writes a batch of turns. It writes snapshots by compare-and-set on
+ * the revision, except of actors whose messages the outbox does not hold; then, for the actors that
+ * were written, journal, outbox and timers. One round trip, one commit. Its text depends only on
+ * which parts a batch has, so that Postgres plans each shape once.
  */
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { bigintArray, integerArray, textArray } from './binary-array.ts'
@@ -29,7 +29,7 @@ import {
 
 export type Statement = { name: string; text: string; values: Buffer[] }
 
-/** The statement of a batch. It answers the places, from 1, of those actors that it has written. */
+/** Builds the statement of a batch, which returns the places, from 1, of the actors that it has written. */
 export function turnStatement(batch: Batch): Statement {
   const updated = kindsOf(batch, (readRevision) => readRevision > 0)
   const inserted = kindsOf(batch, (readRevision) => readRevision === 0)
@@ -91,7 +91,7 @@ function encode(type: Column['type'], values: string[] | number[]): Buffer {
   return type === 'integer' ? integerArray(values as number[]) : bigintArray(values as number[])
 }
 
-/** Places are found by text keys once here, so that Postgres joins on integers. */
+/** Finds the places by text keys once, so that Postgres joins on integers. */
 function placesOf({ actors }: Batch): PlaceOf {
   const places = new Map(actors.map(({ actor }, index) => [`${actor.kind}/${actor.id}`, index + 1]))
   return (kind, id) => places.get(`${kind}/${id}`)!

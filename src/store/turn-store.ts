@@ -1,6 +1,5 @@
 /**
- * The turn-store: reads actors and writes batches of turns. Nothing else writes an
- * actor table.
+ * The turn-store: reads actors and writes batches of turns. No other code writes an actor table.
  */
 import type { QueryResult } from 'pg'
 import type { Message } from '../shared/message.ts'
@@ -17,7 +16,7 @@ type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: strin
 export type ActorKey = { kind: ActorKind; id: string }
 export const keyOf = ({ kind, id }: ActorKey): string => `${kind}/${id}`
 
-/** Reads actors of any kinds in one query; those that do not exist are missing in the answer. */
+/** Reads actors of any kinds in one query; those that do not exist are missing in the result. */
 export async function loadActors(
   database: Database,
   keys: ActorKey[],
@@ -44,15 +43,18 @@ export async function loadActors(
 }
 
 /**
- * Writes a batch in one commit and answers which actors were written; the others were moved by
- * somebody else.
+ * Writes a batch in one commit and returns the actors that were written; another process has moved
+ * the others.
  */
 export async function commitTurns(database: Database, batch: Batch): Promise<Set<string>> {
   const { rows }: QueryResult<{ n: number }> = await database.pool.query(turnStatement(batch))
   return new Set(rows.map(({ n }) => keyOf(batch.actors[n - 1]!.actor)))
 }
 
-/** Deletes outbox rows whose messages changed nothing: those that say the same, not just the same ids. */
+/**
+ * Deletes the outbox rows of messages that changed nothing: those with the same content, not just
+ * the same id.
+ */
 export async function dropConsumed(database: Database, messages: Message[]): Promise<void> {
   if (!messages.length) return
   const column = (read: (message: Message) => string) => textArray(messages.map(read))

@@ -1,7 +1,7 @@
 /**
- * The parts of the statement that writes a batch: each table's rows as columns, and its
- * write. Rows name their actor by its place `n` among the batch's actors, so that only
- * the actors say whose everything is, and the joins are on integers.
+ * The parts of the statement that writes a batch: each table's rows as columns, and its write. Rows
+ * name their actor by its place `n` among the batch's actors, so that owner and kind come from the
+ * actor alone, and the joins are on integers.
  */
 import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Batch } from './turn-rows.ts'
@@ -42,8 +42,8 @@ export const actorRows = ({ actors }: Batch): Column[] => [
 ]
 
 /**
- * Actors that were told something that the outbox does not hold for them, in these words: nothing of
- * them is written, and whatever they were told is looked at again.
+ * Selects the actors with a message of which the outbox holds no row with the same event: nothing of
+ * them is written, and their messages are checked again.
  */
 export const unfoundedActors = `
   select a.n from c join j using (n, message_id) join a using (n)
@@ -110,7 +110,7 @@ export const outboxRows = ({ outbox }: Batch, placeOf: PlaceOf): Column[] => [
   integer('delay_ms', outbox, ({ channel }) => (channel === 'actor' ? sweepAfterMs : 0)),
 ]
 
-/** How long a message may be on its way before the sweeper sends it again. */
+/** The time that a message may be on its way before the sweeper sends it again. */
 export const sweepAfterMs = 2_000
 
 export const insertOutbox = (table: string) => `

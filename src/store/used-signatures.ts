@@ -1,17 +1,17 @@
-/** Signatures of requests that changed something, remembered while they could still be sent again. */
+/** The signatures of requests that changed something, stored while the same request could be sent again. */
 import type { Database } from './database.ts'
 
-/** No more than this is told apart, so that the number never grows out of its column. */
+/** Uses are counted up to this number, so that it never grows out of its column. */
 const usesCounted = 1_000
 
 /**
- * A signature's first use: when, and with which Idempotency-Key. `uses` are those with that key,
- * this one among them.
+ * A signature's first use: its age and its Idempotency-Key. `uses` counts the uses with that key,
+ * this one included.
  */
 export type SignatureUse = { idempotencyKey: string | null; ageMs: number; uses: number }
 
 /**
- * Remembers a signature and counts its use, in one statement: uses at the same moment get different
+ * Stores a signature and counts its use, in one statement: uses at the same moment get different
  * numbers.
  */
 export async function claimSignature(
@@ -34,7 +34,7 @@ export async function claimSignature(
   return rows[0]!
 }
 
-/** Forgets a signature whose only request came to nothing, so that it may be sent again. */
+/** Deletes a signature whose only request failed, so that the request may be sent again. */
 export async function releaseSignature(
   { pool }: Pick<Database, 'pool'>,
   signatureHash: string,
@@ -44,7 +44,7 @@ export async function releaseSignature(
   ])
 }
 
-/** Forgets the signatures used before a moment at which they were no longer valid. */
+/** Deletes the signatures used before a moment from which on they are no longer valid. */
 export async function forgetSignatures({ pool }: Pick<Database, 'pool'>, before: Date) {
   await pool.query('delete from used_signature where used_at < $1', [before])
 }

@@ -1,7 +1,7 @@
 /**
- * The one text in which an event is told to a merchant. It is made once, kept in the event
- * log, and used byte for byte for every webhook of the event and for the events API, so that
- * a digest of it never stops being valid.
+ * The body of a merchant event. Its text is made once, stored in the event log, and used byte for
+ * byte for every webhook of the event and for the events API, so that a digest of it never stops
+ * being valid.
  */
 import { z } from 'zod'
 import { Id, Moment } from '../../machines/primitives.ts'

@@ -1,7 +1,7 @@
 /**
- * Opens the connection for a webhook: resolves the host, refuses what is not of the
- * open Internet, and connects to exactly the addresses that were looked at. Certificates
- * are checked, whatever the environment says, and no proxy is used.
+ * Opens the connection for a webhook: resolves the host, refuses addresses that are not of the open
+ * Internet, and connects to exactly the addresses that were checked. Certificates are checked,
+ * whatever the environment says, and no proxy is used.
  */
 import { once } from 'node:events'
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net'
@@ -38,7 +38,7 @@ async function open(url: URL, rules: TargetRules, deadline: AbortSignal): Promis
   const socket = isSecure
     ? connectTls({ ...target, ...serverName, rejectUnauthorized: true })
     : connectPlain(target)
-  socket.on('error', () => undefined) // Whoever reads or writes hears of it too.
+  socket.on('error', () => undefined) // Its reader or writer gets the error too.
   try {
     await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: deadline })
     return socket

@@ -1,7 +1,7 @@
 /**
- * Which deliveries an event needs: one for each API key of its network, because every
- * key signs a call of its own. Ids follow from what is delivered, so that planning an
- * event twice plans the same deliveries.
+ * Plans the deliveries of an event: one for each API key of its network, because every key signs a
+ * call of its own. Ids are derived from event, endpoint and key, so that planning an event twice plans the
+ * same deliveries.
  */
 import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import type { EventType } from '../shared/event-types.ts'

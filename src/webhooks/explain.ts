@@ -1,4 +1,4 @@
-/** Says in the merchant's words why a call did not succeed; kept with the delivery and shown. */
+/** Explains to the merchant why a call did not succeed; the text is stored with the delivery and shown. */
 import { errorText } from '../shared/errors.ts'
 
 const textLengthMax = 300
@@ -32,7 +32,7 @@ export function explainFailure(error: unknown): string {
   return networkErrors[code] ?? printable(errorText(error)).slice(0, textLengthMax)
 }
 
-/** One line without control characters, which Postgres and terminals would stumble over. */
+/** Returns one line without control characters, which Postgres refuses and terminals obey. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()
 }

@@ -1,7 +1,7 @@
 /**
- * Which addresses are the open Internet. A webhook's URL is a merchant's to choose, and
- * must not become a way into the operator's own network, so everything that IANA lists
- * as special, and what clouds answer with credentials at, is refused.
+ * Tells addresses of the open Internet from others. Merchants choose the URLs of webhooks, which must
+ * not become a way into the operator's own network; so every address that IANA lists as special, and
+ * those at which clouds hand out credentials, are refused.
  */
 import { BlockList, isIP } from 'node:net'
 
@@ -39,7 +39,7 @@ for (const [network, prefix] of specialIPv6) special.addSubnet(network, prefix, 
 const handedOut = new BlockList()
 handedOut.addSubnet(...globalIPv6, 'ipv6')
 
-/** Tells whether an IP address is one of the open Internet; what is no address is not. */
+/** Tells whether a text is an IP address of the open Internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')

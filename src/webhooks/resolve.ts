@@ -1,12 +1,10 @@
 /**
- * From the host of a webhook's URL to the addresses that are connected to. The caller
- * connects to exactly these, so a name that resolves differently a moment later gains
- * nothing.
+ * Resolves the host of a webhook's URL to addresses. The caller connects to exactly these, so a name
+ * that resolves differently a moment later gains nothing.
  *
- * The system's resolver blocks one of four threads that the whole process shares, for
- * as long as a dead name server lets it. So names of the Internet are asked for without
- * it, and only those that DNS answers to not know, such as those of a hosts file, go on
- * to it.
+ * The system's resolver blocks one of four threads that the whole process shares, for as long as a
+ * dead name server lets it. So DNS is asked without it first, and only names that DNS does not know,
+ * such as those of a hosts file, go on to it.
  */
 import { type LookupAddress, NOTFOUND, TIMEOUT } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
@@ -17,7 +15,7 @@ import { isPublicAddress } from './public-address.ts'
 const resolveTimeoutMs = 1_000
 const resolveTriesMax = 2
 
-/** The target cannot be used; the message says why, in the merchant's words. */
+/** The target cannot be used; the message explains why to the merchant. */
 export class TargetRefused extends Error {
   override name = 'TargetRefused'
 }

@@ -1,4 +1,4 @@
-/** What the sender tells a delivery about an attempt. */
+/** The message to a delivery with the result of an attempt. */
 import { createHash } from 'node:crypto'
 import type { DeliveryEvent } from '../../machines/delivery/delivery.events.ts'
 import type { Message } from '../shared/message.ts'
@@ -7,12 +7,12 @@ import type { Attempt } from './send.ts'
 /** The next attempt comes up to a fifth earlier or later, so that receivers are not hit in waves. */
 const jitterMax = 0.2
 
-/** The request to send: its id, and whose delivery it is about. */
+/** The request to send: its id, its delivery and the owner. */
 export type SendRequest = Pick<Message, 'id' | 'merchantId' | 'network' | 'cause'> & {
   deliveryId: string
 }
 
-/** Makes the message; a request has one result, however often it is carried out. */
+/** Makes the message of a result; a request has one, however often it is carried out. */
 export function resultMessage(request: SendRequest, attempt: Attempt): Message {
   const { id, deliveryId, merchantId, network, cause } = request
   const event = resultEvent(id, attempt)
@@ -39,7 +39,7 @@ function resultEvent(requestId: string, { httpStatus, error, durationMs }: Attem
   }
 }
 
-/** -0.2 to 0.2, the same for the same request. */
+/** Derives -0.2 to 0.2 from the id, the same for the same request. */
 function jitterOf(requestId: string): number {
   const draw = createHash('sha256').update(requestId).digest().readUInt32BE() / 0xffff_ffff
   return (2 * draw - 1) * jitterMax

@@ -1,7 +1,7 @@
 /**
- * One HTTP call to a merchant's server, which may be down, slow, hostile, or not the
- * merchant's at all. It ends within 15 s, follows no redirect and reads at most 64 KiB
- * of the answer. It never throws: whatever happens is the result of the attempt.
+ * Makes one HTTP call to a merchant's server, which may be down, slow, hostile, or not the merchant's
+ * at all. The call ends within 15 s, follows no redirect and reads at most 64 KiB of the answer. It
+ * never throws: every failure is the result of the attempt.
  */
 import { type IncomingMessage, request as startRequest } from 'node:http'
 import type { Socket } from 'node:net'
@@ -43,8 +43,8 @@ function exchange(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A connection of its own for every call: one that is kept may be closed by the other side at
-    // the moment it is used, and that would count as the merchant's failure.
+    // Every call has a connection of its own: the other side may close one that is kept open at the
+    // moment it is used, and that would count as the merchant's failure.
     const request = startRequest({
       createConnection: () => socket,
       method: 'POST',

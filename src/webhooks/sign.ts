@@ -1,7 +1,7 @@
 /**
- * The headers by which a merchant knows that a webhook is ours and whole: our own
- * digest of the raw body, and the Standard Webhooks headers for off-the-shelf
- * verifiers. Both are keyed with the UTF-8 bytes of the API secret as it was shown.
+ * The headers that prove to a merchant that a webhook is from this service and unchanged: our own
+ * digest of the raw body, and the Standard Webhooks headers for off-the-shelf verifiers. Both are keyed
+ * with the UTF-8 bytes of the API secret as it was shown.
  */
 import { createHmac } from 'node:crypto'
 

@@ -1,24 +1,24 @@
 /**
- * What the console says when the local default is up: where things are, and commands
- * that take a newcomer from nothing to a paid payment and a charged subscription. They are plain curl and
- * work as they stand; a test runs them.
+ * The text on the console when the local default is up: addresses, and commands that take a newcomer
+ * from nothing to a paid payment and a charged subscription. They are plain curl and work as they are
+ * printed; a test runs them.
  */
 import { encodeFunctionData, getAddress } from 'viem'
 import { erc20Abi } from '../../chain/abi/erc20.ts'
 import type { DemoCredentials } from './demo-credentials.ts'
 import type { DevJson } from './dev-json.ts'
 
-/** Whole tokens: what the demo plan costs, and the payment here. */
+/** The price of the demo plan and of the payment here, in whole tokens. */
 const price = 10n
 const paymentLifeMs = 7 * 24 * 60 * 60 * 1000
 const chargesAllowed = 24n
 const periodSeconds = 31 * 24 * 60 * 60
-/** Stands for an address until the shell puts in what it has learnt. */
+/** A placeholder for an address, which the shell replaces with one that an answer held. */
 const standIn = getAddress(`0x${'ee'.repeat(20)}`)
 
 export type Step = { says: string; command: string }
 
-/** `now` is business time: a payment has to end after it. */
+/** Writes the page. `now` is business time: a payment has to end after it. */
 export function consolePage(
   devJson: DevJson,
   operator: DemoCredentials['operator'],
@@ -40,7 +40,7 @@ ${steps.join('\n\n')}
 `
 }
 
-/** The commands of the page, for one shell that runs them in this order. */
+/** Lists the commands of the page, for one shell that runs them in this order. */
 export function tryingOut(devJson: DevJson, now: Date): Step[] {
   const { merchant } = devJson
   return [
@@ -117,7 +117,7 @@ function tryingASubscription(devJson: DevJson): Step[] {
   ]
 }
 
-/** Takes one text out of an answer, without any tool that may be missing. */
+/** Writes the command that takes one field out of an answer, without a tool that may be missing. */
 const fieldOf = (name: string): string => `sed -E 's/.*"${name}":"([^"]+)".*/\\1/'`
 
 function merchantCall(baseUrl: string, path: string, body?: object): string {
@@ -125,7 +125,7 @@ function merchantCall(baseUrl: string, path: string, body?: object): string {
   return `curl -s -u "$MANDATE_KEY" "${baseUrl}${path}"${sent ?? ''}`
 }
 
-/** A local chain signs for the payer itself; the next block takes the transaction in. */
+/** Writes a call of the payer's wallet: a local chain signs for it, and the next block takes it in. */
 function walletCall(
   { chains, payer }: DevJson,
   functionName: 'approve' | 'transfer',

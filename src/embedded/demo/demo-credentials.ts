@@ -1,6 +1,6 @@
 /**
- * Who takes part in the demo. What must be secret follows from the master key, so that it
- * stays the same over restarts and is stored nowhere else; the payer is nobody's secret.
+ * The credentials of the demo's people. The secret ones are derived from the master key, so that they
+ * stay the same over restarts and are stored nowhere else; the payer's key is public.
  */
 import type { Hex } from 'viem'
 import type { Secrets } from '../../shared/secrets/secrets.ts'
@@ -15,10 +15,10 @@ export type DemoCredentials = {
 const passwordLength = 20
 const keyNameLength = 22
 
-/** Every local chain gives this key its second account, ready to sign by `eth_sendTransaction`. */
+/** The key of every local chain's second account, which signs by `eth_sendTransaction`. */
 const payerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
-/** `fixed` is the API key that repeatable scripts bring along. */
+/** Derives the credentials. `fixed` is the API key that repeatable scripts bring along. */
 export function demoCredentials(
   secrets: Secrets,
   fixed: { apiKey: string | null; apiSecret: string | null },

@@ -22,7 +22,7 @@ const gasLow = parseEther('1')
 const tokensFull = 100_000n
 const tokensLow = 1_000n
 
-/** Tops up what has run low, and returns what the gas wallet holds after it, in wei. */
+/** Tops up balances that have run low, and returns that of the gas wallet after it, in wei. */
 export async function fundDemo(
   chain: DeployedChain,
   gasWallet: Address,
@@ -36,7 +36,7 @@ export async function fundDemo(
     if (!(await topUpTokens(client, asset, payer)))
       log.warn(
         { token: asset.code, payer: payer.address },
-        'the demo payer has little of a token that not everybody may mint: send it some',
+        'the demo payer is low on a token that only its issuer may mint: send it some',
       )
   return topUpGas(client, gasWallet)
 }
@@ -44,7 +44,7 @@ export async function fundDemo(
 async function topUpGas(client: Client, address: Address): Promise<bigint> {
   const balance = await getBalance(client, { address })
   if (balance >= gasLow) return balance
-  // Only local chains know this method, and viem's types only the methods that all know.
+  // Only local chains have this method, and viem types only the methods that all chains have.
   const request = client.request as (call: {
     method: string
     params: unknown[]
@@ -53,7 +53,10 @@ async function topUpGas(client: Client, address: Address): Promise<bigint> {
   return gasFull
 }
 
-/** Returns whether the payer has enough: a copy of a real chain has tokens that only their issuer mints. */
+/**
+ * Mints tokens for the payer, and returns whether it has enough: on a copy of a real chain only the
+ * issuer mints.
+ */
 async function topUpTokens(
   client: Client,
   { address, decimals }: DeployedAsset,

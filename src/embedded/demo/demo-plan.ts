@@ -45,7 +45,7 @@ export async function ensureDemoPlan(
   return id
 }
 
-/** A worker that was started a moment ago may not listen yet. */
+/** Sends a command, again where no worker answers: one that was started a moment ago may not listen yet. */
 async function command(
   bus: Bus,
   { id, owner, event }: { id: string; owner: Owner; event: MessageEvent },

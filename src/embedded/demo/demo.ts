@@ -1,11 +1,10 @@
 /**
- * The demo of the local default: a merchant that is ready to charge, and a payer with
- * money. It is prepared at every start and only adds what is missing, so that what
- * people change in it stays.
+ * The demo of the local default: a merchant that is ready to charge, and a payer with money. It is
+ * prepared at every start, which only adds what is missing, so that people's changes in it stay.
  *
- * It exists only where every chain is local: its operator, whose password the console prints,
- * must not decide about anybody's real money. What it leaves in the database is marked as demo
- * and refused where a chain is not local (`src/http/authentication/demo.ts`).
+ * It exists only where every chain is local: its operator, whose password the console prints, must not
+ * decide about real money. Its rows in the database are marked as demo and refused where a chain is not
+ * local (`src/http/authentication/demo.ts`).
  */
 import { join } from 'node:path'
 import type { Address } from 'viem'
@@ -33,7 +32,7 @@ export type DemoDependencies = MerchantDependencies & {
   log: Log
   directory: ChainDirectory
   settings: Pick<Settings, 'dataDirectory' | 'demo'>
-  /** Where the service and its pages are reached. */
+  /** The addresses of the service and its pages. */
   addresses: Addresses
 }
 type Addresses = Record<keyof Settings['addresses'], string>
@@ -61,8 +60,8 @@ export async function prepareDemo(dependencies: DemoDependencies): Promise<Demo 
 
   const { address: gasWallet } = await ensureGasWallet(dependencies, owner, firstChain.name)
   const receiver = await ensureReceiver(dependencies, owner, firstChain)
-  const told = { addresses, chains, credentials, gasWallet, receiver, planId }
-  const devJson = describeDemo(told)
+  const parts = { addresses, chains, credentials, gasWallet, receiver, planId }
+  const devJson = describeDemo(parts)
   const path = join(settings.dataDirectory, 'dev.json')
   writeDevJson(path, devJson)
   return { devJson, path, operator: credentials.operator }
@@ -83,7 +82,10 @@ async function ensureMerchant(
   return merchantId
 }
 
-/** The console prints what follows from the master key, which may be another one than before. */
+/**
+ * Sets the account's password again where the master key, from which it is derived, is another one
+ * than before.
+ */
 async function ensurePassword(
   dependencies: MerchantDependencies,
   email: string,
@@ -94,7 +96,7 @@ async function ensurePassword(
   await setPassword(dependencies, account.id, password)
 }
 
-/** There is one demo key: every further one would mean one more webhook call for each event. */
+/** Makes the one API key of the demo: every further one would mean one more webhook call for each event. */
 async function ensureApiKey(
   dependencies: MerchantDependencies,
   owner: Owner,
@@ -129,7 +131,7 @@ async function ensureWallet(
   await recordGasBalance(dependencies, chain.name, address, balance)
 }
 
-/** The money of the demo goes to an address whose key nobody keeps. */
+/** Sets the receiver of the demo's money: an address whose key is thrown away. */
 async function ensureReceiver(
   dependencies: MerchantDependencies,
   owner: Owner,

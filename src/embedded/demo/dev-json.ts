@@ -28,7 +28,7 @@ export type DevJson = {
   payer: { address: Address; privateKey: Hex }
 }
 
-/** Replaces the file at once: nobody ever reads half of it. */
+/** Replaces the file at once, so that no reader finds half of it. */
 export function writeDevJson(path: string, devJson: DevJson): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${process.pid}`

@@ -1,6 +1,6 @@
 /**
- * Places that every account may enter. PostgreSQL refuses to run as root, and the account that runs
- * it instead cannot enter a checkout or a data directory that lies, say, in root's home.
+ * Directories that every account may enter. PostgreSQL refuses to run as root, and the account that
+ * runs it instead cannot enter a checkout or a data directory that lies, say, in root's home.
  */
 import {
   chmodSync,
@@ -14,7 +14,10 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Only root gets here, and may write to it. Unlike temporary directories, nobody tidies it up. */
+/**
+ * The directory that is used for root, who may write to it. Unlike temporary directories, no system
+ * cleans it up.
+ */
 const openDirectory = '/var/lib/mandate'
 
 /** Tells whether every account may enter an existing directory and all directories above it. */
@@ -25,8 +28,8 @@ export function mayAllEnter(directory: string): boolean {
 }
 
 /**
- * Returns an open directory elsewhere that a link stands for: whoever deletes the link starts anew.
- * A new one is filled before the link is made, so that a half-filled one is never used.
+ * Returns an open directory elsewhere that a link points to; deleting the link starts anew. A new
+ * directory is filled before the link is made, so that a half-filled one is never used.
  */
 export function openPlaceBehind(link: string, fill: (place: string) => void = () => {}): string {
   if (existsSync(link)) return realpathSync(link)

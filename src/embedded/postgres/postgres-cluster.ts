@@ -1,6 +1,6 @@
 /**
- * The directory that PostgreSQL keeps its databases in: where it lies, how it is created, and what
- * a run that was killed may leave in it.
+ * The directory of PostgreSQL's databases: where it lies, how it is created, and how the remains of a
+ * killed run are removed from it.
  */
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -57,7 +57,7 @@ export async function createCluster(
 
 /**
  * Removes the lock of a PostgreSQL that was killed, where another process has its id by now.
- * PostgreSQL would take that process for itself and refuse to start; all else it sorts out alone.
+ * PostgreSQL would take that process for another server and refuse to start.
  */
 export function removeStaleLock(cluster: string): void {
   const lock = join(cluster, 'postmaster.pid')

@@ -19,7 +19,7 @@ interface Account {
 export interface PostgresInstallation {
   initdb: string
   postgres: string
-  /** The account to run them as; undefined where the present one will do. */
+  /** The account to run them as; undefined for the present one. */
   account: Account | undefined
 }
 
@@ -40,7 +40,7 @@ export function findPostgres(): PostgresInstallation {
   return { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres'), account }
 }
 
-/** Does what the package's install script would do, which newer versions of npm do not run. */
+/** Makes the links as the package's install script would, which newer versions of npm do not run. */
 function restoreLinks(): void {
   const list = readFileSync(join(packageDirectory, 'native', 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -10,7 +10,7 @@ import { readOrMakeSecret } from '../../shared/secrets/secret-file.ts'
 import type { PostgresInstallation } from './postgres-installation.ts'
 
 const passwordBytes = 24
-/** How a line of `pg_hba.conf` lets everybody in. */
+/** A line of `pg_hba.conf` that lets everybody in. */
 const trustingLine = /^(\s*(?:local|host)\b.*\s)trust\s*$/gm
 
 /** Returns the password that belongs to a directory; the first call draws it. */
@@ -19,7 +19,7 @@ export function passwordFor(directory: string): string {
   return readOrMakeSecret(join(directory, 'password'), draw)
 }
 
-/** Lends the password to a program of PostgreSQL's account, in a file that is gone afterwards. */
+/** Gives the password to a program of PostgreSQL, in a file that is deleted afterwards. */
 export async function lendPassword(
   path: string,
   password: string,
@@ -36,8 +36,8 @@ export async function lendPassword(
 }
 
 /**
- * Makes a cluster of an earlier version, which let everybody in, ask for the password. The password
- * is set before it is asked for, so a run that is killed in between is repeated by the next start.
+ * Makes a cluster of an earlier version, which let everybody in, demand the password. The password is
+ * set before it is demanded, so the next start repeats a run that was killed in between.
  */
 export async function demandPassword(
   cluster: string,
@@ -56,7 +56,7 @@ export async function demandPassword(
   renameSync(stricter, path)
 }
 
-/** Runs one statement on a cluster that nobody serves. */
+/** Runs one statement on a cluster whose server is not running. */
 function runAlone(
   cluster: string,
   { postgres, account }: PostgresInstallation,

@@ -1,8 +1,8 @@
 /**
  * A real PostgreSQL in a directory of ours, for the local default and for tests.
  *
- * It is as durable as any: what is committed survives a `kill -9` of everything. Only one that is
- * asked to be ephemeral trades that for speed, and is deleted when it stops.
+ * It is as durable as any: commits survive a `kill -9` of everything. Only one that is asked to be
+ * ephemeral trades that for speed, and is deleted when it stops.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * Where a subscription's contract will live, known before anything is deployed: the
- * CREATE2 address of an EIP-1167 clone whose code carries the terms. The factory's
- * `predict` on chain is the authority; a test holds the two equal.
+ * The address of a subscription's contract, known before anything is deployed: the CREATE2 address of
+ * an EIP-1167 clone whose code carries the terms. The factory's `predict` on chain is the authority; a
+ * test holds the two equal.
  */
 import {
   type Address,
@@ -74,7 +74,10 @@ function packTerms(terms: Terms): Hex {
   )
 }
 
-/** OpenZeppelin's `cloneDeterministicWithImmutableArgs`: a minimal proxy followed by its arguments. */
+/**
+ * Builds the init code of OpenZeppelin's `cloneDeterministicWithImmutableArgs`: a minimal proxy
+ * followed by its arguments.
+ */
 function cloneInitCode(implementation: Address, args: Hex): Hex {
   const runtimeSize = numberToHex(size(args) + 0x2d, { size: 2 })
   return concatHex([

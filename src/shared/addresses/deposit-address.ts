@@ -1,8 +1,8 @@
 /**
- * Where a payment is paid to, known before anything is deployed: the CREATE2 address of an
- * EIP-1167 clone whose salt commits to receiver and payment. It does not commit to the chain: what
- * is sent on a wrong one waits at the same address there. The deposit factory's `predict` on chain
- * is the authority; a test holds the two equal.
+ * The deposit address of a payment, known before anything is deployed: the CREATE2 address of an
+ * EIP-1167 clone whose salt commits to receiver and payment. It does not commit to the chain: money
+ * sent on a wrong one waits at the same address there. The deposit factory's `predict` on chain is
+ * the authority; a test holds the two equal.
  *
  * The chain knows a payment by a hash of its id and of a random salt, because a sweep makes it
  * public, and the id alone opens the payer's page.
@@ -24,11 +24,11 @@ const saltBytes = 16
 /** Draws the salt of a new payment: 128 random bits, where the id itself has 74. */
 export const newDepositSalt = (): Hex => `0x${randomBytes(saltBytes).toString('hex')}`
 
-/** The name of a payment on chain: the hash of the 16 bytes of its id and the 16 of its salt. */
+/** Hashes the 16 bytes of a payment's id and the 16 of its salt: the name of the payment on chain. */
 export const hashPaymentId = (paymentId: string, depositSalt: string): Hex =>
   keccak256(concatHex([slice(idToBytes32(paymentId), 0, 16), depositSalt as Hex]))
 
-/** Predicts the address at which `receiver` is paid for the payment of this hash. */
+/** Predicts the deposit address of `receiver` for the payment of this hash. */
 export function predictDepositAddress(
   deployment: { depositFactory: Address; depositImplementation: Address },
   receiver: Address,
@@ -41,7 +41,7 @@ export function predictDepositAddress(
   return getCreate2Address({ from: deployment.depositFactory, salt, bytecode })
 }
 
-/** OpenZeppelin's `cloneDeterministic`: a minimal proxy. */
+/** Builds the init code of OpenZeppelin's `cloneDeterministic`: a minimal proxy. */
 function cloneInitCode(implementation: Address): Hex {
   return concatHex([
     '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',

@@ -6,10 +6,10 @@
 import { type Address, getContractAddress, type Hex } from 'viem'
 
 export const deterministicDeployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** The same for both factories and for ever: another one would be another address. */
+/** The salt of both factories, which never changes: another one would give another address. */
 export const deploymentSalt: Hex = `0x${'00'.repeat(32)}`
 
-/** Where the deployer puts what this bytecode creates. */
+/** Derives the address at which the deployer puts the contract of this bytecode. */
 export const deterministicAddress = (bytecode: Hex): Address =>
   getContractAddress({
     opcode: 'CREATE2',
@@ -18,6 +18,9 @@ export const deterministicAddress = (bytecode: Hex): Address =>
     bytecode,
   })
 
-/** Where the first contract is that `creator` creates: an implementation, by its factory's constructor. */
+/**
+ * Derives the address of the first contract that `creator` creates: an implementation, by its
+ * factory's constructor.
+ */
 export const firstCreationOf = (creator: Address): Address =>
   getContractAddress({ from: creator, nonce: 1n })

@@ -21,13 +21,13 @@ type Chain = {
 
 const nodesToAgreeByDefault = 2
 
-/** What the node of an RPC address is known by, and what may be shown of it. */
+/** Returns the name of the node behind an RPC address, which is all that may be shown of it. */
 export const hostOf = providerOf
 
 export const nodesToAgreeOf = (chain: Chain): number =>
   chain.nodesToAgree ?? Math.max(1, Math.min(nodesToAgreeByDefault, hostsOf(chain).length))
 
-/** What is wrong with how many nodes a chain has, in the words of the chains file; null if nothing. */
+/** Names what is wrong with the number of a chain's nodes, in the terms of the chains file; null if nothing. */
 export function refuseTooFewNodes(chain: Chain): string | null {
   const { network, embedded, rpcUrls, nodesToAgree } = chain
   const repeated = rpcUrls.find(

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a chains file, for who wrote it: which field of which chain, what stands there,
- * and what should. No web address is repeated: there may be a key in it.
+ * Explains the faults of a chains file to its author: the field of which chain, what it holds, and what
+ * it should hold. No web address is quoted, because there may be a key in it.
  */
 import type { z } from 'zod'
 
@@ -8,13 +8,13 @@ type Issue = z.core.$ZodIssue
 
 const valueLengthMax = 60
 const secretFields = ['rpcUrls', 'publicRpcUrl', 'explorerUrl']
-/** A misspelt name is taken for one that is at most so many letters away. */
+/** The most letters by which a misspelt name may differ from the one that is suggested. */
 const lettersApartMax = 2
 
-/** The names of all fields, by where they belong, in words: `a chain`. */
+/** The names of all fields, by the thing that they belong to: `a chain`. */
 export type FieldNames = Record<string, string[]>
 
-/** One line for each fault. */
+/** Writes one line for each fault. */
 export const explainFaults = (
   file: unknown,
   issues: readonly Issue[],
@@ -26,7 +26,10 @@ export const explainFaults = (
     return place ? `${place}${valueOf(file, issue)}: ${wrong}` : wrong
   })
 
-/** Of a value of the wrong kind, or a number far too large, zod says more than helps. */
+/**
+ * Whether an issue adds something: for a value of the wrong type, or a number far too large, zod
+ * reports several.
+ */
 const saysMore = (issue: Issue, _: number, issues: readonly Issue[]): boolean => {
   const isSafeBound = issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER
   return !issues.some(
@@ -37,7 +40,7 @@ const saysMore = (issue: Issue, _: number, issues: readonly Issue[]): boolean =>
   )
 }
 
-/** `Base.assets.0.decimals`: a chain is named by its name, where it has one. */
+/** Writes the place of a fault, `Base.assets.0.decimals`: a chain goes by its name, where it has one. */
 function placeOf(file: unknown, path: readonly PropertyKey[]): string {
   const [index, ...fields] = path
   if (index === undefined) return ''
@@ -117,7 +120,7 @@ function unknownField(name: string, names: FieldNames): string {
   return `there is no field "${name.slice(0, valueLengthMax)}" here, ${guess} (docs/chains-file.md has them all)`
 }
 
-/** Levenshtein's distance, whatever the case. */
+/** Counts the letters by which two names differ (Levenshtein's distance), whatever their case. */
 function lettersApart(one: string, other: string): number {
   const [from, to] = [one.slice(0, valueLengthMax).toLowerCase(), other.toLowerCase()]
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
@@ -133,7 +136,7 @@ function lettersApart(one: string, other: string): number {
       )
     row = next
   }
-  // Another case alone is a mistake, too.
+  // A difference in case alone is a mistake, too.
   return row[to.length]! || (one === other ? 0 : 1)
 }
 

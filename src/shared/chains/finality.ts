@@ -1,7 +1,7 @@
 /**
- * When a block counts: under so many others, or once the chain itself calls it `safe` or
- * `finalized`. The depths are what large exchanges ask for or more, in about one to four minutes; a
- * main network that is not listed has to be given one.
+ * When a block counts as final: at a depth, or once the chain itself calls it `safe` or `finalized`.
+ * The default depths are those that large exchanges ask for, or more, and take about one to four
+ * minutes; a chain of the main network that is not listed has to be given one.
  */
 import { z } from 'zod'
 import type { Network } from '../network.ts'
@@ -37,9 +37,9 @@ const confirmationsByChain: Readonly<Record<number, number>> = {
 }
 const confirmationsOfTestNets = 1
 
-/** Of the depth that a chain has by default, less than this part needs the operator's word. */
+/** A depth below this part of the chain's default needs ALLOW_UNSAFE_MAINNET. */
 const shallowDivisor = 4
-/** A block under which nothing lies is undone by the most ordinary of reorganisations. */
+/** The least depth: a block without another above it is undone by the most ordinary of reorganisations. */
 const confirmationsMin = 2
 
 type Chain = {
@@ -50,7 +50,7 @@ type Chain = {
   confirmations?: number | undefined
 }
 
-/** The chain's depth: its own, or the default of its kind; undefined where there is none. */
+/** Returns the chain's depth: its own, or the default of its id; undefined where there is none. */
 export function confirmationsOf(chain: Chain): number | undefined {
   const { network, embedded, chainId, confirmations } = chain
   if (confirmations !== undefined) return confirmations
@@ -59,8 +59,8 @@ export function confirmationsOf(chain: Chain): number | undefined {
 }
 
 /**
- * What a main network risks by a depth that is there, but small; null where nothing. It is no fault
- * of the file: who takes the risk says so in ALLOW_UNSAFE_MAINNET.
+ * Names the risk of a small depth on the main network; null where there is none. It is no fault of the
+ * file: ALLOW_UNSAFE_MAINNET takes the risk.
  */
 export function riskOfDepth(chain: Omit<Chain, 'embedded'> & { name: string }): string | null {
   const { name, network, chainId, finality, confirmations = Infinity } = chain
@@ -72,7 +72,7 @@ export function riskOfDepth(chain: Omit<Chain, 'embedded'> & { name: string }): 
   return `"confirmations" of ${name} in the chains file: ${confirmations} is less than ${least}, and a reorganisation would take credited money away; ${advice}`
 }
 
-/** What is wrong with when blocks of a chain count; null if nothing. */
+/** Names what is wrong with the finality of a chain; null if nothing. */
 export function refuseUnknownDepth(chain: Chain): string | null {
   if (confirmationsOf(chain) !== undefined) return null
   return `must be stated for chain ${chain.chainId}, a main network that we know no depth of: how many blocks deep a transfer counts`

@@ -1,15 +1,15 @@
 /**
- * What a chain's gas may cost, as its entry in the chains file says it. Prices are decimal strings
- * in gwei, a billionth of the native coin. What an entry leaves out follows from the chain's id,
- * because an everyday price on one chain would be a robbery on another.
+ * The limits for the price of a chain's gas, from its entry in the chains file. Prices are decimal
+ * strings in gwei, a billionth of the native coin. Fields that an entry leaves out follow from the
+ * chain's id, because an everyday price on one chain would be a robbery on another.
  */
 import { parseGwei } from 'viem'
 import { z } from 'zod'
 
-/** No chain ever asked for more; who writes more has written wei. */
+/** The most gwei; no chain ever asked for more, so a larger number is meant as wei. */
 const gweiMax = '100000'
 
-/** Of a unit of gas. */
+/** The price of a unit of gas. */
 export const Gwei = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,9})?$/, {
@@ -22,7 +22,7 @@ export const Gwei = z
     `must be at most ${gweiMax}: is it in wei?`,
   )
 
-/** Of a kilobyte: what it costs is nothing that was ever signed, so this is the only limit. */
+/** The price of a kilobyte of data, which no transaction signs, so this is its only limit. */
 const DataGwei = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,9})?$/, {
@@ -34,8 +34,8 @@ const DataGwei = z
 /** `auto`: type 2 where blocks carry a base fee, else type 0. */
 const pricings = ['auto', 'eip1559', 'legacy'] as const
 /**
- * Who is paid for a rollup's data besides the gas: nobody, the fee of an OP stack's oracle, or
- * gas as the nodes estimate it. `auto`: what the chain's own contracts show.
+ * How a rollup charges for data besides the gas: not at all, by the fee of an OP stack's oracle, or as
+ * gas that the nodes estimate. `auto`: as the chain's own contracts show.
  */
 const dataFees = ['auto', 'none', 'opStack', 'inGas'] as const
 
@@ -45,7 +45,7 @@ const gasPerTransactionMaxDefault = 16_777_216
 export const GasSettings = z.strictObject({
   /** The most that is offered for a unit of gas, tip included. Above it, transactions wait. */
   maxFeePerGasGwei: Gwei.optional(),
-  /** The most of it that goes to who makes the block. */
+  /** The most of it that is a tip for the block's maker. */
   maxTipGwei: Gwei.optional(),
   pricing: z.enum(pricings).default('auto'),
   gasPerTransactionMax: z
@@ -54,7 +54,7 @@ export const GasSettings = z.strictObject({
     .max(1_000_000_000)
     .default(gasPerTransactionMaxDefault),
   dataFee: z.enum(dataFees).default('auto'),
-  /** The most that is believed, and paid, for carrying a kilobyte to the chain below. */
+  /** The most that is believed, and paid, for a kilobyte of data on the chain below. */
   maxDataFeePerKilobyteGwei: DataGwei.optional(),
 })
 
@@ -86,17 +86,17 @@ const limitsByChainId: Record<number, Limits> = {
   42170: cheapRollup,
   42220: limits('1000', '50'),
   43114: limits('500', '20'),
-  /** Here nearly all of the price is the tip. */
+  /** Linea, where nearly all of the price is the tip. */
   59144: limits('20', '20'),
   534352: cheapRollup,
 }
 
-/** Two thousandths of a coin: what rollups took before blobs, with Ethereum at 200 gwei. */
+/** Two thousandths of a coin: the price of rollups before blobs, with Ethereum at 200 gwei. */
 const dataFeeLimit = '2000000'
 /** Mantle, whose coin is worth thousandths of the one that it pays with. */
 const dataFeeLimitByChainId: Record<number, string> = { 5000: '10000000000' }
 
-/** Fills in what an entry of the chains file leaves out. */
+/** Fills in the fields that an entry of the chains file leaves out. */
 export function gasOf(chainId: number, given: Given): GasOfChain {
   const usual = limitsByChainId[chainId] ?? usualLimits
   const maxFeePerGasGwei = given.maxFeePerGasGwei ?? usual.maxFeePerGasGwei
@@ -110,7 +110,7 @@ export function gasOf(chainId: number, given: Given): GasOfChain {
   }
 }
 
-/** What is wrong with the limits of an entry; null if nothing. */
+/** Names what is wrong with the limits of an entry; null if nothing. */
 export function faultOfGas(chainId: number, given: Given): string | null {
   const { maxFeePerGasGwei, maxTipGwei } = gasOf(chainId, given)
   if (!isMore(maxTipGwei, maxFeePerGasGwei)) return null

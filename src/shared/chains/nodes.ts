@@ -1,10 +1,10 @@
 /**
- * The part of the chains file that says how a chain's nodes are reached. An address may carry its
- * provider's key; headers are the better place, and neither is ever shown again.
+ * The part of the chains file about a chain's nodes. An address may carry its provider's key; headers
+ * are the better place, and neither is ever shown again.
  */
 import { z } from 'zod'
 
-/** Larger ones are cut into pieces of this size from the beginning. */
+/** Larger ranges of blocks are cut into pieces of this size from the beginning. */
 const logRangeDefault = 2_000
 const pollMsMin = 100
 const pollMsMax = 600_000
@@ -20,7 +20,7 @@ const providerPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/
 
 const Node = z.strictObject({
   url: Url,
-  /** Whose node it is, where the host's name does not tell: those of one provider count as one. */
+  /** The node's provider, where the host's name does not tell it: nodes of one provider count as one. */
   provider: z
     .string()
     .regex(providerPattern, 'must be up to 40 letters, digits, spaces, dots and hyphens')
@@ -41,15 +41,15 @@ export const nodeFields = {
     )
     .max(nodesMax, `at most ${nodesMax} addresses`)
     .default([]),
-  /** Between two looks at the chain; null: as its blocks come. */
+  /** Milliseconds between two polls of the chain; null: as its blocks come. */
   pollMs: z.int().min(pollMsMin).max(pollMsMax).nullable().default(null),
-  /** The most blocks that one `eth_getLogs` asks for; what a node refuses is learnt besides. */
+  /** The most blocks that one `eth_getLogs` asks for; a node's own limit is learnt from its refusals. */
   logRangeMax: z.int().min(1).max(100_000).default(logRangeDefault),
 }
 
-/** How one node is reached. */
+/** The address of one node, or the address with headers and provider. */
 export type NodeAddress = string | z.infer<typeof Node>
 
-/** The address alone, key and all: for the local chain, whose address is nobody's secret. */
+/** Returns the URL, key and all: only for the local chain, whose address is no secret. */
 export const urlOf = (address: NodeAddress): string =>
   typeof address === 'string' ? address : address.url

@@ -1,6 +1,6 @@
 /**
- * What may stand in the chains file only once. Two chains with one id would both watch one chain and
- * credit it twice; two assets of one token would be one money under two names.
+ * Finds values that may stand in the chains file only once. Two chains with one id would both watch one
+ * chain and credit it twice; two assets of one token would be one money under two names.
  */
 type Chain = {
   name: string
@@ -8,7 +8,7 @@ type Chain = {
   assets: { code: string; address: string | null; loggedBy: string[] }[]
 }
 
-/** Names everything that is used twice. */
+/** Names every value that is used twice. */
 export function repeatedIn(chains: readonly Chain[]): string[] {
   const lists: [string, (string | number)[]][] = [
     ['chain name', chains.map(({ name }) => name)],

@@ -1,8 +1,8 @@
 /**
- * What is worth its gas, as the chains file says it. Nothing here knows a market: the operator gives
- * the least amounts, and may say what the native coin costs. Left out, they follow from the token's
- * symbol (a stablecoin is worth about one) and the chain; of any other token on a main network the
- * operator has to say it, because without a least amount anybody can make merchants pay for sweeps.
+ * The amounts that are worth their gas, from the chains file. No market is asked: the operator sets the
+ * least amounts, and may set the price of the native coin. Left out, they follow from the token's symbol
+ * (a stablecoin is worth about one) and the chain; for any other token on the main network the operator
+ * has to set them, because without a least amount anybody can make merchants pay for sweeps.
  */
 import { formatGwei, parseGwei } from 'viem'
 import { z } from 'zod'
@@ -15,21 +15,21 @@ const Amount = z
   .regex(decimalPattern, { error: 'must be a plain decimal such as "0.5"', abort: true })
 const isMoreThanZero = (text: string) => /[1-9]/.test(text)
 
-/** Of an asset. */
+/** Fields of an asset. */
 export const worthFields = {
   /** The least that can be asked for in one payment. */
   minPayment: Amount.optional(),
-  /** What lies at a deposit address is moved on by itself only from this amount on. */
+  /** The least amount at a deposit address that is moved on by itself. */
   minSweep: Amount.optional(),
-  /** What one native coin costs in this asset, as the operator says it now and then. */
+  /** The price of one native coin in this asset, as the operator updates it now and then. */
   nativePrice: Amount.refine(isMoreThanZero, 'must be more than 0').nullable().default(null),
 }
 
-/** Of a chain. */
+/** Fields of a chain. */
 export const sweepFields = {
-  /** While a unit of gas costs more than this, sweeps wait. Null: as long as any other transaction. */
+  /** The price of a unit of gas above which sweeps wait; null: the same as for any other transaction. */
   sweepMaxFeePerGasGwei: Gwei.nullable().optional(),
-  /** How many percent of what a sweep moves its gas may cost, where `nativePrice` is known. */
+  /** The most that the gas of a sweep may cost, in percent of what it moves, where `nativePrice` is known. */
   sweepCostPercentMax: z.int().min(1).max(100).default(10),
 }
 
@@ -53,15 +53,15 @@ const stablecoins = new Set(
   ).split(' '),
 )
 
-/** Some 80,000 gas a sweep: on Ethereum dollars, elsewhere hundredths of one. */
+/** A sweep takes some 80,000 gas: dollars on Ethereum, hundredths of a dollar elsewhere. */
 const ethereumChainId = 1
 const leastOnEthereum = '5'
 const leastElsewhere = '0.1'
 
-/** Without a word of the operator, sweeps wait above this part of what is ever offered for gas. */
+/** By default sweeps wait while gas costs more than this part of the most that is ever offered. */
 const sweepFeeDivisor = 20n
 
-/** The faults of an entry of the chains file, one for each asset. */
+/** Names the faults of an entry of the chains file, one for each asset. */
 export function faultsOfWorth(chain: GivenChain): string[] {
   return chain.assets.flatMap((asset) => {
     const given = [asset.minPayment, asset.minSweep].filter((text) => text !== undefined)
@@ -76,7 +76,7 @@ export function faultsOfWorth(chain: GivenChain): string[] {
   })
 }
 
-/** The least amounts of an asset; null where the operator has to say them. */
+/** Returns the least amounts of an asset; null where the operator has to set them. */
 function minimumsOf(
   { network, chainId }: Pick<GivenChain, 'network' | 'chainId'>,
   { symbol, minPayment, minSweep }: Given,
@@ -92,7 +92,7 @@ function leastOf({ network, chainId }: { network: Network; chainId: number }, sy
   return chainId === ethereumChainId ? leastOnEthereum : leastElsewhere
 }
 
-/** The gas price, in gwei, above which sweeps wait; null where they never do for that. */
+/** Returns the gas price, in gwei, above which sweeps wait; null where they never wait for it. */
 function sweepFeeGweiOf({ network, chainId, gas, sweepMaxFeePerGasGwei }: GivenChain) {
   if (sweepMaxFeePerGasGwei !== undefined) return sweepMaxFeePerGasGwei
   if (network === 'TestNet') return null
@@ -105,7 +105,7 @@ type WithWorth<Chain extends GivenChain> = Omit<Chain, 'assets' | 'sweepMaxFeePe
   assets: (Omit<Chain['assets'][number], keyof Minimums> & Minimums)[]
 }
 
-/** An entry with everything filled in that it left out. */
+/** Returns an entry with all fields filled in that it left out. */
 export function withWorth<Chain extends GivenChain>(chain: Chain): WithWorth<Chain> {
   return {
     ...chain,

@@ -1,7 +1,6 @@
 /**
- * Where the master key comes from: MASTER_KEY, MASTER_KEY_FILE, or, for the local default, a file
- * that is made once. Without it no stored secret can be read again: back it up apart from the
- * database.
+ * Loads the master key: from MASTER_KEY, MASTER_KEY_FILE, or, for the local default, a file that is
+ * made once. Without it no stored secret can be read again: back it up apart from the database.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -13,9 +12,9 @@ import type { Settings } from '../settings.ts'
 const keyBytes = 32
 
 export type MasterKeys = {
-  /** Wraps whatever is made from now on. */
+  /** Wraps all new data keys. */
   current: Buffer
-  /** Opens what it wrapped before; null where no rotation is under way. */
+  /** Opens the data keys that it wrapped before; null where no rotation is under way. */
   old: Buffer | null
 }
 

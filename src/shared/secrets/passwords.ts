@@ -1,6 +1,6 @@
 /**
- * Passwords are kept as argon2id hashes in the PHC form, which carries the cost along
- * with the hash: it can be raised without making the old ones unreadable.
+ * Passwords are stored as argon2id hashes in the PHC form, which carries the cost along with the hash:
+ * it can be raised without making the old ones unreadable.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -20,8 +20,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether the password is the one behind the hash. Without a hash it does the same
- * work and says no, so that nobody can tell by the time taken whether an account exists.
+ * Checks a password against a hash. Without a hash it does the same work and returns false, so that the
+ * time taken does not reveal whether an account exists.
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, memory, rounds, lanes, salt, expected] = (hash ?? decoy).match(phcPattern) ?? []

@@ -2,7 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Returns the text of the file; where there is none, it is made, with what `make` returns. */
+/** Returns the text of the file; makes it first, with the text of `make`, where there is none. */
 export function readOrMakeSecret(path: string, make: () => string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${process.pid}`

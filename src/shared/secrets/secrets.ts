@@ -1,8 +1,7 @@
 /**
- * Envelope encryption. A master key, which is never in Postgres, wraps one data key
- * for each merchant; the data key seals the merchant's API secrets and gas keys with
- * AES-256-GCM. What is sealed for one merchant and purpose opens for no other, so a
- * row that is copied to another place is worth nothing there.
+ * Envelope encryption. A master key, which is never in Postgres, wraps one data key for each merchant;
+ * the data key seals the merchant's API secrets and gas keys with AES-256-GCM. A secret that was sealed
+ * for one merchant and purpose opens for no other, so a row that is copied elsewhere is worth nothing.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -11,7 +10,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const format = 'v1'
 
-/** Whose secret it is: the merchant's id and data key, as its row holds them. */
+/** The merchant that owns a secret: its id and wrapped data key, as its row holds them. */
 export type SecretOwner = { id: string; wrappedKey: string }
 
 export class Secrets {
@@ -19,8 +18,8 @@ export class Secrets {
   readonly #oldMasterKey: Buffer | null
 
   /**
-   * Takes the 32 bytes that everything else hangs on; see `master-key.ts`. What the old key wrapped
-   * is opened as well; nothing new is wrapped under it.
+   * Takes the 32 bytes of the master key; see `master-key.ts`. Data keys that the old key wrapped are
+   * opened as well; no new one is wrapped under it.
    */
   constructor(masterKey: Buffer, oldMasterKey: Buffer | null = null) {
     for (const { length } of oldMasterKey ? [masterKey, oldMasterKey] : [masterKey])
@@ -30,17 +29,20 @@ export class Secrets {
     this.#oldMasterKey = oldMasterKey
   }
 
-  /** Names the master key without telling it. */
+  /** Names the master key without revealing it. */
   get masterKeyId(): string {
     return keyId(this.#masterKey)
   }
 
-  /** Names the master keys that are opened with: the one in use, and the old one where there is one. */
+  /**
+   * Names the master keys that data keys are opened with: the one in use, and the old one where
+   * there is one.
+   */
   get masterKeyIds(): string[] {
     return [this.#masterKey, ...(this.#oldMasterKey ? [this.#oldMasterKey] : [])].map(keyId)
   }
 
-  /** Wraps a merchant's data key under the master key in use. What the data key seals stays as it is. */
+  /** Wraps a merchant's data key under the master key in use. The secrets that it seals stay as they are. */
   rewrap(owner: SecretOwner): string {
     return encrypt(this.#masterKey, `${owner.id}/data-key`, this.#dataKey(owner))
   }
@@ -56,12 +58,12 @@ export class Secrets {
     return encrypt(this.#dataKey(owner), `${owner.id}/${purpose}`, Buffer.from(plaintext))
   }
 
-  /** Opens what `seal` made; throws for another owner, purpose or key, and where a bit changed. */
+  /** Opens a text that `seal` made; throws for another owner, purpose or key, and where a bit changed. */
   open(owner: SecretOwner, purpose: string, sealed: string): string {
     return decrypt(this.#dataKey(owner), `${owner.id}/${purpose}`, sealed).toString()
   }
 
-  /** Makes 256 bits that are always the same for this master key and purpose, and tell nothing of it. */
+  /** Derives 256 bits that are always the same for this master key and purpose, and reveal nothing of it. */
   derive(purpose: string): string {
     return Buffer.from(hkdfSync('sha256', this.#masterKey, '', purpose, keyBytes)).toString(
       'base64url',
@@ -97,10 +99,10 @@ function decrypt(key: Buffer, place: string, text: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
 }
 
-/** Names the key that a text was sealed under. */
+/** Returns the id of the key that a text was sealed under. */
 const wrappedUnder = (text: string): string | undefined => text.split('.')[1]
 
-/** Names a key without telling it, so that a wrong master key is an error that explains itself. */
+/** Names a key without revealing it, so that the error about a wrong master key explains itself. */
 function keyId(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8)
 }

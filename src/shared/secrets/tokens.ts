@@ -1,4 +1,4 @@
-/** Random tokens: whoever holds one is let in, so only their hashes are stored. */
+/** Random tokens: holding one is enough to be let in, so only their hashes are stored. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Makes a token of so many random bits, in letters, digits, `-` and `_`. */
@@ -6,7 +6,7 @@ export function newToken(bits: 128 | 256): string {
   return randomBytes(bits / 8).toString('base64url')
 }
 
-/** What is stored in a token's place. A token is random, so it needs no salt and no slow hash. */
+/** Hashes a token for storage. A token is random, so it needs no salt and no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,12 +1,12 @@
-/** What was done to accounts, by whom and from where: a table that only grows. */
+/** The history of accounts: what was done, by whom and from where. The table only grows. */
 import type { ClientBase, Pool } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { AccountChange } from '../tables/people.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
-/** Who does something: an e-mail address or a command, and the address it came from. */
+/** The origin of a change: an e-mail address or a command, and the network address it came from. */
 export type Origin = { by: string; from: string | null }
-/** With whether it is the demo, which reaches no further than the demo. */
+/** The person who acts; one of the demo reaches no further than the demo. */
 export type Actor = Origin & { isDemo: boolean }
 
 export type AccountEvent =
@@ -36,7 +36,7 @@ export async function recordAccountChange(
   await insertAccountChange(database.pool, { accountId, change, actor, at: clock.realNow() })
 }
 
-/** As `recordAccountChange`, in the commit of what was done. */
+/** Records a change like `recordAccountChange`, in the commit of the change itself. */
 export async function insertAccountChange(
   client: ClientBase | Pool,
   { accountId, change, actor, at }: Change,
@@ -48,7 +48,7 @@ export async function insertAccountChange(
   )
 }
 
-/** Lists what was done to an account, the newest first. */
+/** Lists the changes of an account, the newest first. */
 export async function listAccountChanges(
   { database }: Pick<Dependencies, 'database'>,
   accountId: string,

@@ -1,6 +1,6 @@
 /**
- * One-time tokens with which people set their own password: an operator issues one, for somebody new
- * or for somebody who forgot, and never learns the password. Only hashes are stored.
+ * One-time tokens with which people set their own password: an operator issues one, for a new person
+ * or a forgotten password, and never learns the password. Only hashes are stored.
  */
 import type { ClientBase } from 'pg'
 import { hashPassword } from '../../shared/secrets/passwords.ts'
@@ -17,7 +17,7 @@ export type IssuedLink = { token: string; expiresAt: Date }
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 type Account = { id: string; email: string; purpose: LinkPurpose }
 
-/** Issues a token; an earlier one of the account is dead from now on. The present password stays. */
+/** Issues a token; an earlier one of the account is no longer valid. The present password stays. */
 export async function issueLink(
   dependencies: Dependencies,
   accountId: string,
@@ -42,19 +42,22 @@ export async function issueLink(
   return { token, expiresAt }
 }
 
-/** In the commit of what ends it: another password, or the account's being disabled or enabled. */
+/**
+ * Ends the account's link, in the commit of its cause: another password, or the account is disabled
+ * or enabled.
+ */
 export async function endLink(client: ClientBase, accountId: string): Promise<void> {
   await client.query('delete from account_link where account_id = $1', [accountId])
 }
 
-/** What somebody brings who sets a password by a token; `isLocal`: whether the demo's tokens count. */
+/** A request to set a password by a token; `isLocal`: whether the demo's tokens count. */
 export type LinkUse = { token: string; password: string; from: string | null; isLocal: boolean }
 
 /**
  * Sets the password of the token's account, and ends its sessions.
  *
  * @returns the account's e-mail address; null where the token is unknown, used or over, the account
- *   disabled, or the demo has to do with it where a chain is not local
+ *   disabled, or token or account are the demo's and a chain is not local
  */
 export async function useLink(
   { database, clock }: Dependencies,
@@ -62,11 +65,11 @@ export async function useLink(
 ): Promise<string | null> {
   const at = clock.realNow()
   const known = [hashToken(token), at, isLocal]
-  // A guess costs one query, and no slow hash.
+  // A guessed token costs one query, and no slow hash.
   if (!(await database.pool.query(openLink, known)).rowCount) return null
   const passwordHash = await hashPassword(password)
   return runInOneCommit(database.pool, async (client) => {
-    // Who disables the account or changes its password meanwhile waits, or has ended the link.
+    // A change that disables the account or sets its password meanwhile waits, or has ended the link.
     const { rows } = await client.query<Account>(`${openLink} for update of account`, known)
     const [account] = rows
     if (!account || !(await takeLink(client, token))) return null

@@ -1,4 +1,4 @@
-/** The people who log in to the dashboard: a merchant's staff, or the deployment's operators. */
+/** The accounts of the dashboard: of a merchant's staff, or of the deployment's operators. */
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken } from '../../shared/secrets/tokens.ts'
@@ -10,7 +10,7 @@ import type { MerchantDependencies } from './merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
-/** Without a password, its owner sets one by an invitation. */
+/** A new account; without a password, its owner sets one by an invitation. */
 export type NewAccount = {
   email: string
   password?: string
@@ -79,8 +79,8 @@ export async function listAccounts(
 }
 
 /**
- * Gives the account another password, and ends its sessions but the one with the token `except`, in one
- * commit; a link that was issued for it is dead from then on. Returns how many sessions were ended.
+ * Sets the account's password and ends its sessions, except the one with the token `except`, in one
+ * commit; a link that was issued for it is no longer valid. Returns how many sessions were ended.
  */
 export async function setPassword(
   { database }: Pick<Dependencies, 'database'>,
@@ -98,8 +98,8 @@ export async function setPassword(
 }
 
 /**
- * Shuts an account out, sessions and all, or lets it in again. Its merchant's API keys go on. Links
- * issued before are dead either way.
+ * Disables an account and ends its sessions, or enables it again. Its merchant's API keys stay valid;
+ * links issued before are not, either way.
  */
 export async function setDisabled(
   dependencies: Dependencies,

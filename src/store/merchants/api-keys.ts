@@ -1,7 +1,7 @@
 /**
- * API keys: a name of 128 random bits, so that nobody finds one by trying, and a secret
- * of 256 bits, shown once and kept sealed. It is kept at all because signatures, ours
- * and the client's, are made with it.
+ * API keys: a name of 128 random bits, so that nobody finds one by trying, and a secret of 256 bits,
+ * shown once and stored sealed. It has to be stored because signatures, ours and the client's, are
+ * made with it.
  */
 import { newToken } from '../../shared/secrets/tokens.ts'
 import type { Network } from '../../shared/network.ts'
@@ -39,7 +39,7 @@ export async function createApiKey(
   return { name, label, secret, createdAt, lastUsedAt: null }
 }
 
-/** Returns whose key it is and its secret, or null for an unknown name. */
+/** Returns the key's owner and secret, or null for an unknown name. */
 export async function findApiKey(
   dependencies: MerchantDependencies,
   name: string,
@@ -61,7 +61,7 @@ export async function listApiKeys(
   }))
 }
 
-/** Notes that a key was used; not more than once a minute, whoever says so. */
+/** Records that a key was used, at most once a minute, however often and from where it is called. */
 export async function noteApiKeyUse(
   { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   name: string,
@@ -74,7 +74,7 @@ export async function noteApiKeyUse(
   })
 }
 
-/** Changes what people call the key; false where the owner has no such key. */
+/** Changes the label of the key; false where the owner has no such key. */
 export async function relabelApiKey(
   { database }: Pick<MerchantDependencies, 'database'>,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** Which assets a merchant has switched on. Which exist at all, the chains file says. */
+/** The assets that a merchant has switched on, of those in the chains file. */
 import { MerchantAsset } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'

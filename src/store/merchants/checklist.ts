@@ -1,7 +1,7 @@
 /**
- * The setup checklist: what a merchant needs before subscriptions can be created. The
- * dashboard shows all of it; the API refuses with the names of what is missing. Payments
- * need less: neither a plan nor gas, which only moves the money on and can come later.
+ * The setup checklist: what a merchant needs before subscriptions can be created. The dashboard shows
+ * all of it; the API refuses with the names of what is missing. Payments need less: no plan, and no
+ * gas, which is only needed to move the money on and can come later.
  */
 import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.ts'
 import { Plan, Verification } from '../tables/actors.ts'
@@ -28,8 +28,8 @@ export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }
 type Dependencies = Pick<MerchantDependencies, 'database'> & { directory: ChainDirectory }
 
 /**
- * Looks at everything a merchant has set up on a network. With `wanted`, only that asset
- * and its chain count: what is ready for another asset does not help.
+ * Reads what a merchant has set up on a network. With `wanted`, only that asset and its chain count:
+ * the setup of another asset does not help.
  */
 export async function readChecklist(
   dependencies: Dependencies,
@@ -74,7 +74,7 @@ async function findActiveAssets(dependencies: Dependencies, owner: Owner): Promi
     .filter((asset) => asset !== undefined)
 }
 
-/** The verification belongs to the merchant, whatever network asks. */
+/** Whether the business is verified; a verification counts on both networks. */
 async function isBusinessVerified(
   { database }: Pick<Dependencies, 'database'>,
   merchantId: string,

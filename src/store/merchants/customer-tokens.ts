@@ -12,7 +12,7 @@ const customerTokenLifetimeMs = 60 * 60 * 1000
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 export type TokenHolder = Owner & { customerId: string; expiresAt: Date }
 
-/** Creates a token; every call gives a different one. The ones that are over are swept away. */
+/** Creates a token, a new one with every call, and deletes those that have expired. */
 export async function createCustomerToken(
   { database, clock }: Dependencies,
   owner: Owner,
@@ -27,7 +27,7 @@ export async function createCustomerToken(
   return token
 }
 
-/** Finds the customer that the token belongs to; null where it is unknown or over. */
+/** Returns the customer of the token, or null where it is unknown or has expired. */
 export async function findCustomerToken(
   { database, clock }: Dependencies,
   token: string,

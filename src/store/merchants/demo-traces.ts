@@ -4,12 +4,12 @@ import { Merchant } from '../tables/merchants.ts'
 import { Account } from '../tables/people.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
-/** Says at start what of the demo is in the database, where it is not let in. */
+/** Warns at start of the demo's accounts and keys in the database, where a chain is not local. */
 export async function warnOfDemoTraces({
   database,
   directory,
   log,
-}: Pick<MerchantDependencies, 'database'> & DemoTold): Promise<void> {
+}: Pick<MerchantDependencies, 'database'> & Warning): Promise<void> {
   if (directory.isLocal) return
   const em = database.orm.em.fork()
   const [accounts, merchants] = await Promise.all([
@@ -23,4 +23,4 @@ export async function warnOfDemoTraces({
   )
 }
 
-type DemoTold = { directory: ChainDirectory; log: Log }
+type Warning = { directory: ChainDirectory; log: Log }

@@ -1,6 +1,6 @@
 /**
- * What a merchant lets the gas wallets spend: on one charge, in the native coin or as a share of
- * what is charged, and within a day. What is past it waits.
+ * The limits of a merchant's gas wallets: for one charge, in the native coin or as a share of the
+ * amount, and for a day. A request above them waits.
  */
 import { GasLimit } from '../tables/gas.ts'
 import type { Owner } from '../../shared/owner.ts'

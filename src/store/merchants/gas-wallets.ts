@@ -1,6 +1,6 @@
 /**
- * Gas wallets: one key for each merchant and chain, made when it is first asked for. It
- * pays for transactions and holds gas, never a merchant's money.
+ * Gas wallets: one key for each merchant and chain, made when it is first needed. It pays for
+ * transactions and holds gas, never a merchant's money.
  */
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -9,20 +9,20 @@ import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { getMerchant, type MerchantDependencies } from './merchants.ts'
 
-/** What one charge costs when it travels alone, measured and rounded up. */
+/** The gas of one charge in a transaction of its own, measured and rounded up. */
 const gasPerCharge = 60_000n
 
 export type GasWalletSummary = {
   blockchain: string
   address: Address
-  /** Wei, as last seen on chain; null before the first look. */
+  /** Wei, as last read from the chain; null before the first reading. */
   balance: bigint | null
   seenAt: Date | null
 }
 
 const keyPurpose = ({ network }: Owner, blockchain: string) => `gas-wallet/${network}/${blockchain}`
 
-/** Returns the merchant's gas wallet on a chain; the first call makes it. */
+/** Returns the merchant's gas wallet on a chain; makes it at the first call. */
 export async function ensureGasWallet(
   dependencies: MerchantDependencies,
   owner: Owner,
@@ -55,7 +55,7 @@ export async function openGasKey(
   return dependencies.secrets.open(merchant, purpose, wallet.sealedPrivateKey) as Hex
 }
 
-/** Keeps what the chain says a wallet holds, in wei. */
+/** Records the balance of a wallet, in wei, as read from the chain. */
 export async function recordGasBalance(
   { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   blockchain: string,
@@ -67,8 +67,8 @@ export async function recordGasBalance(
 }
 
 /**
- * Estimates how many charges a balance still pays for if each travels alone, at what gas and data
- * are offered now; null where either is unknown yet.
+ * Estimates how many charges a balance still pays for, each in a transaction of its own, at the
+ * present price of gas and data; null where either is unknown yet.
  */
 export async function estimateChargesLeft(
   { database }: Pick<MerchantDependencies, 'database'>,
@@ -90,7 +90,7 @@ function findWallet({ database }: MerchantDependencies, owner: Owner, blockchain
   return database.orm.em.fork().findOne(GasWallet, { ...owner, blockchain })
 }
 
-/** Two that make it at once end up with the one that was stored first. */
+/** Makes a wallet; two processes that do so at once end up with the one that was stored first. */
 async function make(
   dependencies: MerchantDependencies,
   owner: Owner,

@@ -1,14 +1,14 @@
 /**
- * The addresses from which an account was let in: tries from there are counted apart, so that a
- * stranger elsewhere who keeps guessing does not shut its owner out.
+ * The addresses from which an account has logged in: login attempts from there are counted apart, so
+ * that a stranger elsewhere who keeps guessing does not shut the owner out.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
-/** The ones that were used last are kept. */
+/** The most addresses of an account that are stored; those used last stay. */
 export const knownAddressesMax = 10
 
-/** An account by its e-mail address, and an address as limits count it: IPv4, or IPv6 /64. */
+/** An account's e-mail address, and a network address as limits count it: IPv4, or IPv6 /64. */
 export type AccountAddress = { email: string; address: string }
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
@@ -25,7 +25,7 @@ export async function isKnownAddress(
   return known.rowCount !== 0
 }
 
-/** The account's owner came from here: a password was right, or a token. */
+/** Stores the address after the right password, or a valid token, came from it. */
 export async function rememberAddress(
   { database, clock }: Dependencies,
   origin: AccountAddress,

@@ -1,29 +1,29 @@
 /**
- * How often somebody may try a password: a few times at once, then after a pause that doubles. Logins
- * of an account are counted together, whatever address they come from, except from addresses that the
- * account was let in from: each of these has a count of its own, and so has each session. Addresses
- * without an account are counted alike, so that the answer does not tell them apart.
+ * Limits the tries of a password: a few at once, then one after each pause, which doubles. The tries
+ * for an account are counted together, whatever address they come from, except addresses that the
+ * account has logged in from: each of these has a count of its own, and so has each session. E-mail
+ * addresses without an account are counted alike, so that the answer does not tell them apart.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
 export const freeFailures = 5
 const pauseMaxSeconds = 300
-/** After this long without a try, the count begins anew; until then it is kept. */
+/** The hours without a try after which the count begins anew. */
 const forgottenAfterHours = 24
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
-/** What tries are counted for. */
+/** The subject of a count of tries. */
 export type Counted =
   | { email: string }
   | { email: string; knownAddress: string }
   | { sessionToken: string }
 
 /**
- * Counts a try before the password is looked at, so that many at once gain nothing.
+ * Counts a try before the password is checked, so that many at once gain nothing.
  *
- * @returns how many seconds to wait; 0 where the password may be looked at now
+ * @returns how many seconds to wait; 0 where the password may be checked now
  */
 export async function countAttempt(
   { database, clock }: Dependencies,
@@ -51,7 +51,7 @@ export async function countAttempt(
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
-/** The password was right. What others tried long ago is swept away with it. */
+/** Resets the count after a right password, and deletes counts of others that are long over. */
 export async function forgetAttempts(
   { database, clock }: Dependencies,
   tried: Counted,

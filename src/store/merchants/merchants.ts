@@ -1,7 +1,7 @@
 /**
- * Merchants: the tenants of the service. Every function of this folder takes the dependencies
- * (the database, the secrets, the clock) and whose record it is about, and every query
- * filters by merchant and network.
+ * Merchants: the tenants of the service. Every function of this folder takes the dependencies (the
+ * database, the secrets, the clock) and the owner of the record, and every query filters by merchant
+ * and network.
  */
 import type { Clock } from '../../shared/clock.ts'
 import { newId } from '../../shared/ids.ts'
@@ -26,7 +26,7 @@ export async function createMerchant(
   return id
 }
 
-/** Returns the merchant's record; throws where there is none, which no outside input can cause. */
+/** Returns the merchant's record; throws where there is none, which no request can cause. */
 export async function getMerchant(
   { database }: Pick<MerchantDependencies, 'database'>,
   merchantId: string,

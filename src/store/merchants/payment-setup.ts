@@ -1,4 +1,4 @@
-/** What a payment needs of its merchant, in one question: payments come in bursts of hundreds. */
+/** The setup of a merchant that a payment needs, in one query: payments come in bursts of hundreds. */
 import type { Address } from 'viem'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import type { Owner } from '../../shared/owner.ts'

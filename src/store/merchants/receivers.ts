@@ -1,4 +1,4 @@
-/** Where a merchant's money goes on each chain: the address that new subscriptions and payments pay to. */
+/** Receivers: the address of a merchant on each chain to which new subscriptions and payments pay. */
 import type { Address } from 'viem'
 import { newId } from '../../shared/ids.ts'
 import { Receiver } from '../tables/merchants.ts'
@@ -31,8 +31,8 @@ export async function findReceiver(
 }
 
 /**
- * Sets the receiver for what is made from now on: subscriptions and payments that exist keep theirs
- * for ever. A change and its entry in the history are one statement.
+ * Sets the receiver of new subscriptions and payments; those that exist keep theirs for ever. A change
+ * and its entry in the history are one statement.
  */
 export async function setReceiver(
   { database, clock }: Dependencies,

@@ -5,7 +5,7 @@ import { type IssuedLink, issueLink } from './account-links.ts'
 import { createAccount, findAccount, type NewAccount } from './accounts.ts'
 import { createMerchant, type MerchantDependencies } from './merchants.ts'
 
-/** What an account of the demo makes is of the demo, too. */
+/** A new merchant; one that an account of the demo creates belongs to the demo, too. */
 export type NewMerchant = { name: string; email: string; isDemo: boolean }
 export type Registered = { merchantId: string; invitation: IssuedLink }
 

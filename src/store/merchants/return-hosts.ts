@@ -13,7 +13,7 @@ export async function listReturnHosts({ database }: Dependencies, owner: Owner):
   return found.map(({ host }) => host)
 }
 
-/** Replaces the list. */
+/** Replaces the merchant's list of hosts. */
 export async function setReturnHosts(
   { database }: Dependencies,
   { merchantId, network }: Owner,

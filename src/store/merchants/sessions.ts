@@ -1,6 +1,6 @@
 /**
- * Dashboard sessions: 256 random bits in a cookie, of which the database holds the hash.
- * They live in real time, whatever the test clock says.
+ * Dashboard sessions: 256 random bits in a cookie; the database holds their hash. They expire in real
+ * time, wherever the test clock stands.
  */
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { Account, Session } from '../tables/people.ts'
@@ -12,8 +12,8 @@ type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
 /**
  * Opens a session for an account whose password was just proven, and returns its token; null where the
- * password was changed or the account disabled meanwhile: whoever did that has ended its sessions, and
- * this one would outlive them. The sessions that are over are swept away with it.
+ * password was changed or the account disabled meanwhile: that has ended the account's sessions, and
+ * this one would outlive them. Sessions that have expired are deleted at the same time.
  */
 export async function openSession(
   { database, clock }: Dependencies,
@@ -35,7 +35,7 @@ export async function openSession(
   return rowCount === 1 ? token : null
 }
 
-/** Returns whose session it is, or null where it is unknown or over, or the account disabled. */
+/** Returns the account of a session, or null where it is unknown or has expired, or the account is disabled. */
 export async function findSessionAccount(
   { database, clock }: Dependencies,
   token: string,

@@ -6,8 +6,8 @@ import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
 /**
- * Puts a test event on its way: it takes the path of every event, from the log to the
- * endpoint, under each API key. Returns the test's id. Wake the channel `event` after.
+ * Enqueues a test event, which takes the path of every event, from the log to the endpoint, under each
+ * API key. Returns the test's id. The caller wakes the channel `event` afterwards.
  */
 export async function enqueueTestEvent(
   { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,

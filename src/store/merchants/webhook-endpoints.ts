@@ -1,4 +1,4 @@
-/** Where a merchant's webhooks go: one address for each network. */
+/** The address of a merchant's webhooks: one for each network. */
 import { newId } from '../../shared/ids.ts'
 import { WebhookEndpoint } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -13,7 +13,7 @@ export async function findWebhookEndpoint(
   return database.orm.em.fork().findOne(WebhookEndpoint, { ...owner })
 }
 
-/** Sets the address; null takes it away. An endpoint keeps its id when its address changes. */
+/** Sets the address; null removes it. An endpoint keeps its id when its address changes. */
 export async function setWebhookEndpoint(
   dependencies: Dependencies,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** A charge as merchants see it: one period's collection, with what became of it. */
+/** A charge as merchants see it: the collection of one period's amount, and its outcome. */
 import { z } from 'zod'
 import type { StatusOf } from '../../../machines/actors.ts'
 import { formatMoney } from '../../shared/money.ts'

@@ -1,4 +1,4 @@
-/** What of a payment waits for somebody, in words: exceptions, reasons, settlement. */
+/** The exception, the reason and the settlement of a payment, as merchants see them. */
 import {
   isOtherRefundable,
   isTakenBack,
@@ -24,11 +24,11 @@ export type PaymentException = (typeof exceptions)[number]
 
 export const settlements = ['None', 'Waiting', 'Settled'] as const
 
-/** What a payment's standing says by itself to the merchant: what to decide, and why it is there. */
+/** The meaning of a standing for the merchant: the decision that it asks for, and the reason for it. */
 type Meaning = { exception: PaymentException | null; reason: string | null }
 
 const nothing: Meaning = { exception: null, reason: null }
-/** For every standing, so that a new one compiles only with its meaning. */
+/** The meaning of every standing: a new standing compiles only with its own. */
 export const meanings: Record<PaymentStanding, Meaning> = {
   Created: nothing,
   Partial: nothing,
@@ -68,7 +68,7 @@ const standingsShortOfMoney: PaymentStanding[] = [
 export const standingIn = ({ phase, status }: StoredActor<'payment'>): PaymentStanding =>
   (phase || status) as PaymentStanding
 
-/** What the merchant has to decide; null where there is nothing to decide. */
+/** Returns what the merchant has to decide about; null where there is nothing to decide. */
 export function exceptionOf(actor: StoredActor<'payment'>): PaymentException | null {
   const payment = actor.snapshot.context
   const { exception } = meanings[standingIn(actor)]
@@ -78,8 +78,8 @@ export function exceptionOf(actor: StoredActor<'payment'>): PaymentException | n
 }
 
 /**
- * Why a payment is where it is. Where money is missing that was there before, that says more than
- * the phase does: whoever sees nothing, or too little, would else pay twice, or give up.
+ * Returns the reason of a payment's standing. Money that is missing and was there before comes first:
+ * a payer who sees nothing, or too little, would else pay twice, or give up.
  */
 export function reasonOf(actor: StoredActor<'payment'>): string | null {
   const standing = standingIn(actor)

@@ -33,7 +33,7 @@ export const paymentStatuses = [
 /** Where a payment stands, for people; the first is a status with nothing inside. */
 export const paymentPhases = paymentStandings
 
-/** An amount and its asset code, apart. */
+/** An amount and its asset code, in two fields. */
 export const PaymentMoney = z
   .strictObject({
     value: z.string().meta({ description: 'A plain decimal', examples: ['10'] }),
@@ -124,13 +124,13 @@ export const moneyOf = (
   baseUnits: bigint | string,
 ): PaymentMoney => ({ value: formatAmount(baseUnits, decimals), currency: asset })
 
-/** Base units that have still to come; nothing where it is too late to send them. */
+/** Returns the base units that have still to come; none where it is too late to send them. */
 function dueNow({ status, snapshot }: StoredActor<'payment'>): bigint {
   const isOpen = status === 'Created' || status === 'InProgress'
   return isOpen ? dueOf(snapshot.context) : 0n
 }
 
-/** Base units that are due; once it is too late to send them, those that were missing. */
+/** Returns the base units that are due; once it is too late to send them, those that were missing. */
 export function missingOf(actor: StoredActor<'payment'>): bigint {
   if (actor.phase !== 'Underpaid') return dueNow(actor)
   const payment = actor.snapshot.context

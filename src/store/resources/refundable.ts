@@ -1,4 +1,4 @@
-/** What came for a payment and can still be given back. */
+/** The tokens of a payment that can still be given back. */
 import { refundableOf } from '../../../machines/payment/payment.context.ts'
 import { refundsMax } from '../../../machines/payment/payment.events.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
@@ -13,7 +13,7 @@ export type Refundable = {
   baseUnits: bigint
 }
 
-/** Lists the tokens that came, the one asked for first; those that nobody knows have no name. */
+/** Lists the token asked for and then the other ones that came; one without a known code is left out. */
 export function refundablesOf({ snapshot }: StoredActor<'payment'>): Refundable[] {
   const payment = snapshot.context
   const { asset: code, decimals } = payment
@@ -26,6 +26,6 @@ export function refundablesOf({ snapshot }: StoredActor<'payment'>): Refundable[
   }))
 }
 
-/** Whether a payment has as many refunds as it keeps. */
+/** Whether a payment has as many refunds as it can record. */
 export const isFullOfRefunds = ({ snapshot }: StoredActor<'payment'>): boolean =>
   snapshot.context.refunds.length >= refundsMax

@@ -1,7 +1,6 @@
 /**
- * Actors as the outside sees them. An event carries the resource as it was after the
- * turn that told it, so the turn asks here; kinds that are nobody's business but ours
- * have no resource.
+ * Public resources of actors. A merchant event carries the resource as it is after its turn, so the
+ * turn builds it here; kinds that are internal have no resource.
  */
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { type ChargeResource, toChargeResource } from './charge.ts'

@@ -70,7 +70,7 @@ const SubscriptionSchema = defineEntity({
     {
       name: 'subscription_expecting',
       properties: ['blockchain'],
-      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      // As Postgres writes it back, or every comparison of schemas finds a difference.
       where: `((status = ANY (${arrayOf(expectingSubscriptions)})) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))`,
     },
   ],
@@ -103,7 +103,7 @@ const ChargeSchema = defineEntity({
     {
       name: 'charge_one_for_each_period',
       properties: ['contractAddress', 'period'],
-      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      // As Postgres writes it back, or every comparison of schemas finds a difference.
       where: `(status <> ALL (${arrayOf(lostCharges)}))`,
     },
   ],
@@ -130,7 +130,7 @@ const PaymentSchema = defineEntity({
     {
       name: 'payment_with_other_tokens',
       properties: ['merchantId', 'network'],
-      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      // As Postgres writes it back, or every comparison of schemas finds a difference.
       where: "(jsonb_array_length(((snapshot -> 'context'::text) -> 'others'::text)) > 0)",
     },
   ],
@@ -172,7 +172,7 @@ const DeliverySchema = defineEntity({
     {
       name: 'delivery_on_its_way',
       properties: ['lane', 'sequence'],
-      // As Postgres writes it back, or every comparison of schemas sees a difference.
+      // As Postgres writes it back, or every comparison of schemas finds a difference.
       where: `(status = ANY (${arrayOf(deliveriesOnTheirWay)}))`,
     },
     { properties: ['eventId'] },

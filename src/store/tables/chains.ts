@@ -1,5 +1,5 @@
 /**
- * What watching and sending remember: deployments, cursors, seen blocks and logs, deposits.
+ * The tables of watching and sending: deployments, cursors, seen blocks and logs, deposits.
  */
 import { defineEntity, p } from '@mikro-orm/core'
 
@@ -33,7 +33,7 @@ const ChainCursorSchema = defineEntity({
     blockHash: p.text(),
     /** The chain's own time at that block. */
     blockTime: p.datetime(),
-    /** Real database time of the last look. */
+    /** Real database time of the last poll. */
     seenAt: p.datetime(),
   },
 })
@@ -72,15 +72,15 @@ const ChainLogSchema = defineEntity({
     event: p.text(),
     args: p.json<Record<string, unknown>>(),
     /**
-     * Seen: not told yet. Credited: told to the actors. Reorged: no longer on the chain, and nobody
-     * believes it any more. Retracting: no longer on the chain, and still to be taken back.
+     * Seen: not reported yet. Credited: reported to the actors. Retracting: no longer on the chain, and
+     * still to be taken back. Reorged: no longer on the chain, and no longer counted.
      */
     status: p.enum(['Seen', 'Credited', 'Retracting', 'Reorged'] as const),
-    /** So many nodes as the chain needs said the same of it, deep enough; only then it is credited. */
+    /** Whether as many nodes as must agree reported the same of it, deep enough; only then it is credited. */
     agreed: p.boolean().default(false),
-    /** Real database time when the nodes were last asked, and did not agree. */
+    /** Real database time when the nodes were last asked and did not agree. */
     askedAt: p.datetime().nullable(),
-    /** The node, by its host, that it was read from; null where that is not known. */
+    /** The host of the node that reported it; null where that is not known. */
     reportedBy: p.text().nullable(),
   },
 })
@@ -98,33 +98,35 @@ const DepositLogSchema = defineEntity({
   properties: {
     blockchain: p.text().primary(),
     blockHash: p.text().primary(),
-    /** Negative for what no log told. */
+    /** Negative for what no log reported. */
     logIndex: p.integer().primary(),
     paymentId: p.text().primary(),
     blockNumber: p.bigint('number'),
     blockTime: p.datetime(),
-    /** Null for what no log told. */
+    /** Null for what no log reported. */
     transactionHash: p.text().nullable(),
-    /** Transfer: came. Swept: went on to the receiver. Found: came without a log, as the native coin does. */
+    /**
+     * Transfer: came in. Swept: went on to the receiver. Found: came in without a log, as the
+     * native coin does.
+     */
     event: p.enum(['Transfer', 'Swept', 'Found'] as const),
     /** The zero address is the native coin. */
     token: p.text(),
-    /** Who sent it, or who got it; never an address to send money back to, it may be an exchange's. */
+    /** The sender, or the receiver; never an address to send money back to, because it may be an exchange's. */
     counterparty: p.text().nullable(),
     amount: p.decimal('string').precision(78).scale(0),
     /**
-     * Seen: not told yet. Told: told as seen. Confirmed: told as confirmed. Retracting: no longer
-     * on the chain, and still to be taken back. Reorged: no longer on the chain, and nobody
-     * believes it any more.
+     * Seen: not reported yet. Reported: reported as seen. Confirmed: reported as confirmed. Retracting:
+     * no longer on the chain, and still to be taken back. Reorged: no longer on the chain, and no longer counted.
      */
     status: p.enum(['Seen', 'Reported', 'Confirmed', 'Retracting', 'Reorged'] as const),
-    /** So many nodes as the chain needs said the same of it, deep enough; only then it is confirmed. */
+    /** Whether as many nodes as must agree reported the same of it, deep enough; only then it is confirmed. */
     agreed: p.boolean().default(false),
-    /** Real database time when the nodes were last asked, and did not agree. */
+    /** Real database time when the nodes were last asked and did not agree. */
     askedAt: p.datetime().nullable(),
-    /** Base units of it that were told as confirmed: of tokens that keep a fee it is less than `amount`. */
+    /** Base units of it that were reported as confirmed: less than `amount` for tokens that keep a fee. */
     credited: p.decimal('string').precision(78).scale(0).default('0'),
-    /** The node, by its host, that it was read from; null where that is not known. */
+    /** The host of the node that reported it; null where that is not known. */
     reportedBy: p.text().nullable(),
   },
 })
@@ -151,13 +153,13 @@ const DepositWatchSchema = defineEntity({
     createdAt: p.datetime(),
     /** Null while its logs are read up to the cursor; else the last block whose logs were read. */
     readUpTo: p.bigint('number').nullable(),
-    /** Up to this block the stored logs explain what the address holds, as the nodes agree. */
+    /** Up to this block the stored logs explain the balance of the address, as the nodes agree. */
     knownAt: p.bigint('number'),
-    /** Up to this block logs were searched for what is missing; null where nothing was searched. */
+    /** Up to this block missing logs were searched for; null where none were. */
     searchedTo: p.bigint('number').nullable(),
     /** Real database time when a search that found too little begins anew. */
     searchAnewAt: p.datetime().nullable(),
-    /** Real database time of the next look at what the address holds. */
+    /** Real database time of the next check of the address's balance. */
     lookAt: p.datetime(),
   },
 })

@@ -1,4 +1,4 @@
-/** Contracts of subscriptions that are asked, now and then, whether their logs tell everything. */
+/** The contracts of subscriptions whose state is checked now and then against their stored logs. */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const ContractWatchSchema = defineEntity({
@@ -10,11 +10,11 @@ const ContractWatchSchema = defineEntity({
     blockchain: p.text(),
     /** The subscription's, in real database time. */
     createdAt: p.datetime(),
-    /** Up to this block the stored logs tell where the contract stands. */
+    /** Up to this block the stored logs explain the contract's state. */
     knownAt: p.bigint('number'),
-    /** Up to this block logs were searched for what is missing; null where nothing is missing. */
+    /** Up to this block missing logs were searched for; null where none are missing. */
     readUpTo: p.bigint('number').nullable(),
-    /** Real database time of the next look, as is `lookedAt` of the last. */
+    /** Real database time of the next check; `lookedAt` is that of the last one. */
     lookAt: p.datetime(),
     lookedAt: p.datetime(),
   },

@@ -1,4 +1,4 @@
-/** The merchant's gapless event log, and the answers kept for repeated requests. */
+/** The merchant's gapless event log, and the answers stored for repeated requests. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 
@@ -50,7 +50,7 @@ const IdempotencySchema = defineEntity({
     seedAt: p.datetime(),
     responseStatus: p.integer().nullable(),
     responseBody: p.text().nullable(),
-    /** Real database time: how long an answer is kept does not follow the test clock. */
+    /** Real database time: the life of an answer does not follow the test clock. */
     createdAt: p.datetime(),
   },
 })

@@ -1,4 +1,4 @@
-/** What transactions are signed with and paid from: nonce lanes, signed bytes, gas and its limits. */
+/** The tables for signing and paying for transactions: nonce lanes, signed bytes, gas and its limits. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 
@@ -12,19 +12,19 @@ const NonceLaneSchema = defineEntity({
     wallet: p.text().primary(),
     /** The next nonce that we give out. */
     nextNonce: p.integer(),
-    /** How many of the wallet's transactions the chain has mined, as last seen. */
+    /** The number of the wallet's transactions that the chain has mined, at the last check. */
     minedNonce: p.integer().nullable(),
-    /** Real database time of that look. */
+    /** Real database time of that check. */
     lookedAt: p.datetime().nullable(),
-    /** What keeps the lane from moving on, for an operator; null where nothing does. */
+    /** The reason why the lane does not move on, for an operator; null where it does. */
     heldUpBy: p.text().nullable(),
     heldUpSince: p.datetime().nullable(),
-    /** How the lane was mended the last time. */
+    /** The way in which the lane was mended last. */
     healedBy: p.text().nullable(),
     healedAt: p.datetime().nullable(),
-    /** How many of its transactions nodes have refused since one was mined. */
+    /** The number of its transactions that nodes have refused since one was mined. */
     refusals: p.integer().default(0),
-    /** Before this moment of real database time nothing new is begun, because nodes refuse. */
+    /** Until this moment of real database time no transaction is begun, because nodes refuse. */
     restsUntil: p.datetime().nullable(),
   },
 })
@@ -47,8 +47,8 @@ const SignedTransactionSchema = defineEntity({
     maxPriorityFeePerGas: wei(),
     signedAt: p.datetime(),
     /**
-     * Why they are not sent any more. Moved: the transaction has another nonce now, and this one
-     * is kept from every other. ChainReset: the chain that they were signed for is gone.
+     * The reason why they are not sent any more. Moved: the transaction has another nonce now, and this
+     * one is given to no other. ChainReset: the chain that they were signed for is gone.
      */
     setAside: p.enum(['Moved', 'ChainReset'] as const).nullable(),
   },
@@ -64,7 +64,7 @@ const GasSpentSchema = defineEntity({
     transactionId: p.text().primary(),
     blockchain: p.text(),
     wallet: p.text(),
-    /** What the mined transaction cost, data fee included. */
+    /** The cost of the mined transaction, data fee included. */
     wei: wei(),
     /** Real database time at which it was seen mined. */
     at: p.datetime(),
@@ -78,9 +78,9 @@ const GasPriceSchema = defineEntity({
   tableName: 'gas_price',
   properties: {
     blockchain: p.text().primary(),
-    /** What a unit of gas costs at worst, as it would be offered now. */
+    /** The highest price of a unit of gas, as it would be offered now. */
     worstWei: wei(),
-    /** What a charge that travels alone pays for its data besides. */
+    /** The data fee of a charge in a transaction of its own. */
     dataFeeWei: wei(),
     seenAt: p.datetime(),
   },
@@ -97,7 +97,7 @@ const GasLimitSchema = defineEntity({
     blockchain: p.text().primary(),
     weiPerCharge: wei().nullable(),
     weiPerDay: wei().nullable(),
-    /** How much of a charge its gas may cost, in percent. */
+    /** The most that the gas of a charge may cost, in percent of its amount. */
     sharePercent: p.decimal('string').precision(9).scale(4).nullable(),
   },
 })

@@ -10,7 +10,7 @@ const MerchantSchema = defineEntity({
     name: p.text(),
     /** The merchant's own data key, wrapped by the master key. */
     wrappedKey: p.text(),
-    /** Its keys and passwords are printed on consoles: let in only where every chain is local. */
+    /** Its keys and passwords are printed on consoles, so they count only where every chain is local. */
     isDemo: p.boolean().default(false),
     createdAt: p.datetime(),
   },
@@ -74,7 +74,7 @@ const GasWalletSchema = defineEntity({
     address: p.text(),
     /** AES-256-GCM under the merchant's data key. */
     sealedPrivateKey: p.text(),
-    /** Wei, as last seen on chain; null before the first look. */
+    /** Wei, as last read from the chain; null before the first reading. */
     balance: p.decimal('string').precision(78).scale(0).nullable(),
     seenAt: p.datetime().nullable(),
   },

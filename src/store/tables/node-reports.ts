@@ -1,4 +1,4 @@
-/** What is known of the nodes of each chain, for whoever runs the service. */
+/** The state of each chain's nodes, for the operator. */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const ChainNodeSchema = defineEntity({
@@ -18,9 +18,9 @@ const ChainNodeSchema = defineEntity({
     errorCount: p.bigint('number').defaultRaw('0'),
     lastError: p.text().nullable(),
     lastErrorAt: p.datetime().nullable(),
-    /** What it is known not to take. */
+    /** The requests that it is known to refuse. */
     lacks: p.json<string[]>(),
-    /** Of how many blocks it gives logs at once, as far as is known. */
+    /** The number of blocks of which it gives logs at once, as far as is known. */
     logRange: p.integer(),
     /** Null while it never asked for less. */
     requestsPerSecond: p.integer().nullable(),

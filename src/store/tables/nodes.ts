@@ -1,7 +1,7 @@
-/** What is remembered of a chain's nodes: that they do not agree, and what they should not have said. */
+/** The tables about disagreement between a chain's nodes, and about answers that no node should give. */
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** Why nothing is credited on a chain at the moment. */
+/** The reason why nothing is credited on a chain at the moment. */
 const CreditWaitSchema = defineEntity({
   name: 'CreditWait',
   tableName: 'credit_wait',
@@ -17,7 +17,7 @@ const CreditWaitSchema = defineEntity({
 export class CreditWait extends CreditWaitSchema.class {}
 CreditWaitSchema.setClass(CreditWait)
 
-/** What a node said and should not have, counted by kind. */
+/** Answers that a node should not have given, counted by kind. */
 const NodeAnomalySchema = defineEntity({
   name: 'NodeAnomaly',
   tableName: 'node_anomaly',
@@ -37,7 +37,7 @@ const NodeAnomalySchema = defineEntity({
 export class NodeAnomaly extends NodeAnomalySchema.class {}
 NodeAnomalySchema.setClass(NodeAnomaly)
 
-/** What nodes differ about now, so that something waits. */
+/** Differences between nodes because of which something waits now. */
 const NodeDifferenceSchema = defineEntity({
   name: 'NodeDifference',
   tableName: 'node_difference',
@@ -46,7 +46,7 @@ const NodeDifferenceSchema = defineEntity({
     /** A transaction, a node, or what is previewed. */
     subject: p.text().primary(),
     what: p.enum(['Receipt', 'BelowCursor', 'Reorganisation', 'Head', 'Preview'] as const),
-    /** What which nodes say, by their hosts. */
+    /** The answers of the nodes, by their hosts. */
     detail: p.text(),
     /** Real database time, as is `seenAt`. */
     since: p.datetime(),

@@ -1,7 +1,6 @@
 /**
- * The tables of a turn: the journal (what happened), the outbox (what has still to
- * happen elsewhere), the timers (what happens later) and the anomalies (what should
- * not have happened).
+ * The tables of a turn: the journal (what happened), the outbox (what has still to happen
+ * elsewhere), the timers (what happens later) and the anomalies (what should not have happened).
  */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
@@ -33,7 +32,10 @@ JournalSchema.setClass(JournalEntry)
  */
 const writtenJson = () => p.json<Record<string, unknown>>().columnType('json')
 
-/** Who takes a row: another actor, the chain relay, the merchant's event log, the webhook sender. */
+/**
+ * The channels of the outbox: to another actor, the chain relay, the merchant's event log, the
+ * webhook relay.
+ */
 export const channels = ['actor', 'chain', 'event', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
@@ -43,8 +45,8 @@ const OutboxSchema = defineEntity({
   indexes: [
     { properties: ['channel', 'availableAt'] },
     { properties: ['channel', 'lane'] },
-    // Small ones, which the planner prefers also while its statistics call a channel empty. The
-    // conditions are as Postgres writes them back, or every comparison of schemas sees a difference.
+    // Small indexes, which the planner prefers also while its statistics call a channel empty. The
+    // conditions are as Postgres writes them back, or every comparison of schemas finds a difference.
     {
       name: 'outbox_events_by_merchant',
       properties: ['merchantId', 'network', 'availableAt'],
@@ -66,13 +68,13 @@ const OutboxSchema = defineEntity({
     entityId: p.text(),
     merchantId: p.text(),
     network: p.enum(networks),
-    /** Rows of one lane are taken together or in order; what it means is the relay's. */
+    /** Rows of one lane are taken together or in order, as their relay needs. */
     lane: p.text(),
     payload: writtenJson(),
     cause: writtenJson(),
     /** Business time of the turn. */
     at: p.datetime(),
-    /** Real database time before which nobody takes the row; moved on by every claim. */
+    /** Real database time before which no relay claims the row; moved on by every claim. */
     availableAt: p.datetime(),
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
@@ -119,7 +121,7 @@ const AnomalySchema = defineEntity({
     state: p.text(),
     reason: p.text(),
     at: p.datetime(),
-    /** Sent by somebody who may not: of interest to operators, not to whom it names. */
+    /** Whether its sender was not allowed to send it: shown to operators, not to the merchant that it names. */
     isForged: p.boolean().default(false),
     resolvedAt: p.datetime().nullable(),
   },

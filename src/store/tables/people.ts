@@ -1,4 +1,4 @@
-/** Who may come in, and what they changed: accounts, their sessions and links, and two histories. */
+/** The people who may log in: their accounts, sessions and links, and the histories of what they changed. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 
@@ -12,7 +12,7 @@ const AccountSchema = defineEntity({
     passwordHash: p.text().nullable(),
     role: p.enum(['merchant', 'operator'] as const),
     merchantId: p.text().nullable(),
-    /** Its password is printed on consoles: let in only where every chain is local. */
+    /** Its password is printed on consoles, so it counts only where every chain is local. */
     isDemo: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -72,7 +72,7 @@ const LoginAttemptSchema = defineEntity({
   name: 'LoginAttempt',
   tableName: 'login_attempt',
   properties: {
-    /** Of an account, of an account and an address it knows, or of a session. */
+    /** The hash of an account, of an account and an address it knows, or of a session. */
     countedHash: p.text().primary(),
     failures: p.integer(),
     blockedUntil: p.datetime(),
@@ -91,7 +91,7 @@ const KnownAddressSchema = defineEntity({
     usedAt: p.datetime(),
   },
 })
-/** Where an account was let in from. */
+/** An address from which an account has logged in. */
 export class KnownAddress extends KnownAddressSchema.class {}
 KnownAddressSchema.setClass(KnownAddress)
 

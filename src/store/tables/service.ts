@@ -1,4 +1,4 @@
-/** What the service keeps about itself and about the requests it has taken. */
+/** The tables about the service itself and the requests that it has taken. */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const MasterKeySchema = defineEntity({
@@ -7,7 +7,7 @@ const MasterKeySchema = defineEntity({
   properties: {
     /** There is one row: `service`. */
     place: p.text().primary(),
-    /** Names the key without telling it. */
+    /** A digest that names the key and does not give it away. */
     keyId: p.text(),
     since: p.datetime(),
   },

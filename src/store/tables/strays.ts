@@ -1,4 +1,4 @@
-/** What was sent to a payment's deposit address on another chain than the payment's. */
+/** Strays: money at a payment's deposit address on another chain than the payment's. */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const StrayWatchSchema = defineEntity({
@@ -11,7 +11,7 @@ const StrayWatchSchema = defineEntity({
     paymentId: p.text().primary(),
     /** The payment's, in real database time. */
     createdAt: p.datetime(),
-    /** Real database time of the next look at what the address holds there. */
+    /** Real database time of the next check of the address's balance there. */
     lookAt: p.datetime(),
   },
 })
@@ -30,9 +30,9 @@ const StrayDepositSchema = defineEntity({
     /** The token's code in the chains file. */
     asset: p.text(),
     decimals: p.integer(),
-    /** Base units that lay there at the last look; none once they were swept. */
+    /** Base units that lay there at the last check; none once they were swept. */
     amount: p.decimal('string').precision(78).scale(0),
-    /** Real database time of the first look that found any. */
+    /** Real database time of the first check that found any. */
     seenAt: p.datetime(),
   },
 })

@@ -26,7 +26,7 @@ type Rows = {
   verification: Verification
 }
 
-/** The columns that a kind may be looked through by, beside its status. */
+/** The columns by which a kind may be filtered, beside its status. */
 type Columns = {
   plan: never
   subscription: 'customerId' | 'planId' | 'payer'
@@ -55,7 +55,7 @@ const tables: { [K in ActorKind]: EntityClass<Rows[K]> } = {
 const tableOf = (kind: ActorKind) =>
   tables[kind] as EntityClass<unknown> as EntityClass<Verification>
 
-/** Returns the actor, or null where there is none or it is somebody else's. */
+/** Returns the actor, or null where there is none or it belongs to another owner. */
 export async function findActor<K extends ActorKind>(
   { orm }: Database,
   kind: K,

@@ -15,7 +15,7 @@ const fields = [
 ] as const
 export type AnomalySummary = Pick<Anomaly, (typeof fields)[number]>
 
-/** Lists the messages that nobody expected, the newest first; forged ones are the operator's. */
+/** Lists the owner's unexpected messages, the newest first; forged ones are for operators only. */
 export async function listAnomalies(
   { orm }: Database,
   owner: Owner,
@@ -35,7 +35,7 @@ export async function listAnomalies(
 
 const forgedFields = [...fields, 'merchantId', 'network'] as const
 
-/** Lists messages that were sent by somebody who may not, whomever they name, the newest first. */
+/** Lists the forged messages, whichever merchant they name, the newest first. */
 export async function listForged(
   { orm }: Database,
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * How the chains stand: how far each was read, where its nodes are, and what keeps it. A chain that
- * is late is named here, and by `/ready`; it stops nothing else.
+ * The state of the chains: how far each was read, where its nodes are, and what it waits for. A late
+ * chain is named here, and by `/ready`; it stops nothing else.
  */
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { ChainSettings } from '../../shared/chains.ts'
@@ -8,8 +8,8 @@ import type { Network } from '../../shared/network.ts'
 import type { Database } from '../database.ts'
 
 /**
- * `Absent`: not served yet. `Unread`: nobody has looked at it for a while. `Behind`: what is known is
- * older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
+ * `Absent`: not served yet. `Unread`: not polled for a while. `Behind`: the newest block that was read
+ * is older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
  * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree.
  */
 export const chainStates = ['Ok', 'Absent', 'Unread', 'Behind', 'Still', 'Waiting'] as const
@@ -26,7 +26,7 @@ type NodeView = {
   errorCount: number
   lastError: string | null
   lastErrorAt: Date | null
-  /** What it does not take. */
+  /** The requests that it refuses. */
   lacks: string[]
   logRange: number
   requestsPerSecond: number | null
@@ -36,30 +36,30 @@ export type ChainView = {
   network: Network
   chainId: number
   state: ChainState
-  /** Why it is absent. */
+  /** The reason why it is absent. */
   reason: string | null
   /** The newest block whose events are known. */
   read: Block | null
-  /** When it was last looked at, by the database's real time. */
+  /** When it was last polled, in real database time. */
   lookedAt: Date | null
   head: Block | null
-  /** Between the two. */
+  /** The blocks between `read` and `head`. */
   lagBlocks: number | null
   nodes: NodeView[]
-  /** What its nodes do not agree about now, so that something waits. */
+  /** Differences between its nodes because of which something waits now. */
   waits: WaitView[]
 }
-/** `detail`: which node says what. */
+/** A wait for agreement; `detail` holds the answer of each node. */
 type WaitView = { what: string; detail: string; since: Date }
 
 /** Longer than any chain that is listed leaves between two blocks. */
 const blockAgeMaxMs = 300_000
-/** A look may fail for a while before that is worth a word; it is made every `pollMs`. */
-const lookAgeMaxMs = 60_000
+/** Polls may fail this long before the chain counts as unread; they are made every `pollMs`. */
+const pollAgeMaxMs = 60_000
 const pollsMissedMax = 5
-/** Nodes of one chain are often a moment apart. */
+/** A shorter wait is not shown, because nodes of one chain are often a moment apart. */
 const waitUnsuspiciousSeconds = 60
-/** What was not met again for so long is over, though nobody said so. */
+/** A wait that was not met again for so long is over. */
 const waitSeenSecondsMax = 300
 
 /** Moments in seconds since 1970; `age` in seconds before now. */
@@ -82,7 +82,7 @@ type NodeRow = Omit<NodeView, 'head' | 'lagBlocks' | 'errorCount' | 'lastErrorAt
 
 type WaitRow = Omit<WaitView, 'since'> & { blockchain: string; since: number; age: number }
 
-/** Reads how every configured chain stands, in the order of the chains file. */
+/** Reads the state of every configured chain, in the order of the chains file. */
 export async function listChains(
   { pool }: Database,
   directory: ChainDirectory,
@@ -165,7 +165,7 @@ function toNodeView(row: NodeRow, head: Block | null, highest: Block | null): No
   }
 }
 
-/** A local chain makes blocks when it likes, so its blocks' age says nothing. */
+/** Returns the state of a chain by the age of its blocks, which says nothing for a local chain. */
 function stateOf(
   { embedded, pollMs }: Pick<ChainSettings, 'embedded' | 'pollMs'>,
   cursor: CursorRow | undefined,
@@ -173,13 +173,13 @@ function stateOf(
   head: Block | null,
 ): ChainState {
   if (!cursor || !read) return 'Unread'
-  const lookMaxMs = lookAgeMaxMs + pollsMissedMax * (pollMs ?? 0)
-  if (cursor.seenAge * 1_000 > lookMaxMs) return 'Unread'
+  const pollMaxMs = pollAgeMaxMs + pollsMissedMax * (pollMs ?? 0)
+  if (cursor.seenAge * 1_000 > pollMaxMs) return 'Unread'
   if (embedded || read.ageSeconds * 1_000 <= blockAgeMaxMs) return 'Ok'
   return head && head.number > read.number ? 'Behind' : 'Still'
 }
 
-/** What keeps a chain from being read comes first: nothing is agreed about what is not read. */
+/** Adds `Waiting` where the chain is read well; a chain that is not read agrees about nothing anyway. */
 const stateWith = (waits: WaitRow[], state: ChainState): ChainState =>
   state === 'Ok' && waits.some(({ age }) => age > waitUnsuspiciousSeconds) ? 'Waiting' : state
 

@@ -1,4 +1,4 @@
-/** What the checkout page reads of a payment: no credentials, so only what its payer may know. */
+/** Reads payments for the checkout page, which sends no credentials: only what the payer may know. */
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { Payment } from '../tables/actors.ts'
@@ -12,7 +12,7 @@ export type PaymentOfAnyone = {
   returnHosts: string[]
 }
 
-/** Returns anybody's payment, with what its page says of the merchant; null where there is none. */
+/** Returns the payment of any merchant, with the merchant's public data; null where there is none. */
 export async function findPaymentOfAnyone(
   database: Database,
   id: string,

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 
-/** A customer, as far as the service knows one: by the subscriptions under the merchant's own id. */
+/** A customer as the service knows one: by the subscriptions under the merchant's own id for them. */
 export type CustomerSummary = {
   customerId: string
   subscriptions: number
@@ -11,7 +11,7 @@ export type CustomerSummary = {
   firstSeenAt: Date
 }
 
-/** The pool leaves moments as text. */
+/** The pool returns moments as text. */
 type CustomerRow = Omit<CustomerSummary, 'firstSeenAt'> & { firstSeenAt: string; total: number }
 
 /** Lists the owner's customers, those with the latest subscription first, and how many there are. */

@@ -1,4 +1,4 @@
-/** What came to the deposit addresses, transfer by transfer, as far as the chain still holds it. */
+/** Reads the transfers to deposit addresses, except those that a reorganisation took back. */
 import type { Database } from '../database.ts'
 import type { Owner } from '../../shared/owner.ts'
 
@@ -45,11 +45,17 @@ export async function listDeposits(
   }))
 }
 
-/** How deep a block is, itself included; `head` is the last one that was read, null before the first. */
+/**
+ * Counts the confirmations of a block, itself included; `head` is the last one that was read, null
+ * before the first.
+ */
 export const confirmationsOf = (blockNumber: number, head: number | null): number =>
   Math.max(0, (head ?? -1) - blockNumber + 1)
 
-/** The last block of a chain that was read: a transfer in it has one confirmation. Null before the first. */
+/**
+ * Finds the last block of a chain that was read; null before the first. A transfer in it has one
+ * confirmation.
+ */
 export async function findHead({ pool }: Database, blockchain: string): Promise<number | null> {
   const { rows } = await pool.query<{ blockNumber: string }>({
     name: 'view-head',

@@ -7,7 +7,7 @@ import { toStoredActor } from '../actor-row.ts'
 
 export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'body'>
 
-/** Reads the owner's gapless event log: what comes after log number `after`, in order. */
+/** Reads the owner's gapless event log after log number `after`, in order. */
 export async function listEvents(
   { orm }: Database,
   owner: Owner,

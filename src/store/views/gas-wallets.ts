@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { chargesLeft } from '../merchants/gas-wallets.ts'
 import type { Page } from '../../shared/page.ts'
 
-/** A wallet and what it sends from; amounts in wei. */
+/** A gas wallet and its nonce lane; amounts in wei. */
 export type WatchedGasWallet = {
   merchantId: string
   merchantName: string
@@ -20,10 +20,10 @@ export type WatchedGasWallet = {
 
 type WatchedLane = {
   nextNonce: number
-  /** How many the chain has mined, as last seen. */
+  /** The number of transactions that the chain has mined, at the last check. */
   minedNonce: number | null
   lookedAt: Date | null
-  /** What keeps it from moving on; null where nothing does. */
+  /** The reason why it does not move on; null where it does. */
   heldUpBy: string | null
   heldUpSince: Date | null
   healedBy: string | null
@@ -34,7 +34,7 @@ type WatchedLane = {
 }
 
 type Moments = 'lookedAt' | 'heldUpSince' | 'healedAt' | 'restsUntil'
-/** The pool leaves moments as PostgreSQL writes them. */
+/** The pool returns moments as PostgreSQL writes them. */
 type Row = Omit<WatchedGasWallet, 'chargesLeft' | 'lane' | 'seenAt'> &
   Omit<WatchedLane, Moments> &
   Record<Moments | 'seenAt', string | null> & {
@@ -56,7 +56,7 @@ const select = `select w.merchant_id as "merchantId", m.name as "merchantName", 
   left join gas_price p on p.blockchain = w.blockchain
   left join nonce_lane l on l.blockchain = w.blockchain and l.wallet = w.address`
 
-/** Lists the wallets, those that hold least first. */
+/** Lists the wallets, those with the least gas first. */
 export async function listWatchedGasWallets(
   { pool }: Database,
   { limit, offset }: Page,

@@ -1,6 +1,6 @@
 /**
- * How an actor got to where it is, and what may happen next: its journal, the timers
- * that are armed, and the commands it accepts.
+ * The history of an actor and what may happen next: its journal, its armed timers, and its accepted
+ * commands.
  */
 import type { Cause } from '../../shared/message.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
@@ -12,7 +12,7 @@ type HistoryEntry = {
   seq: number
   /** The message's type, such as `subscription.pause`. */
   event: string
-  /** Why, where the message said so, such as `InsufficientBalance`. */
+  /** The reason in the message, if it has one, such as `InsufficientBalance`. */
   reason: string | null
   from: string
   to: string
@@ -30,7 +30,7 @@ export type History = {
   actions: string[]
 }
 
-/** Reads a page of the journal, the newest entry first, beside what the snapshot says of the future. */
+/** Reads a page of the journal, the newest entry first, with the timers and commands of the snapshot. */
 export async function readHistory(
   { orm }: Database,
   actor: StoredActor,

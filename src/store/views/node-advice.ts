@@ -1,4 +1,4 @@
-/** What an operator can do while the nodes of a chain do not agree, and something waits for that. */
+/** Advice for an operator while something waits because the nodes of a chain do not agree. */
 import type { CreditWait, NodeDifference } from '../tables/nodes.ts'
 
 type Reason = CreditWait['reason'] | NodeDifference['what']

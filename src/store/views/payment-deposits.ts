@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { type DepositResource, toDepositResource } from '../resources/deposit.ts'
 import { findHead, listDeposits } from './deposits.ts'
 
-/** Lists what came for a payment that the caller was shown to own, the newest first. */
+/** Lists the transfers of a payment that the caller was shown to own, the newest first. */
 export async function listDepositResources(
   database: Database,
   { id, merchantId, network, snapshot }: StoredActor<'payment'>,

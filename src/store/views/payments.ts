@@ -10,7 +10,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 
-/** What is left out, or is an empty list, filters nothing. */
+/** A filter of payments; a field that is left out, or an empty list, filters nothing. */
 export type PaymentFilter = {
   statusIn?: StatusOf['payment'][]
   phaseIn?: PaymentStanding[]
@@ -26,7 +26,10 @@ const orders: Record<PaymentOrder, string> = { newestFirst: 'desc', oldestFirst:
 const columns = `id, merchant_id as "merchantId", network, status, phase, revision,
   machine_version as "machineVersion", snapshot`
 
-/** As `exceptionOf` decides for one payment: a phase that asks for a decision comes first. */
+/**
+ * The condition of `WrongToken`, as `exceptionOf` decides it: a standing that asks for a decision
+ * comes first.
+ */
 const wrongToken = (value: Value) => `(
   jsonb_array_length(snapshot->'context'->'others') > 0
   and phase <> all(${value(standingsThatAsk())})
@@ -37,7 +40,7 @@ const wrongToken = (value: Value) => `(
       from jsonb_array_elements(snapshot->'context'->'refunds') refund
       where refund->>'asset' = other->>'asset')))`
 
-/** Its sweeps fail; what else asks for a decision comes first. */
+/** The condition of `NotSettled`, that sweeps fail: anything else that asks for a decision comes first. */
 const notSettled = (value: Value) => `(
   (snapshot->'context'->>'sweepFailures')::int >= ${value(sweepFailuresToTell)}
   and phase <> all(${value(standingsThatAsk())}) and not ${wrongToken(value)})`
@@ -52,7 +55,7 @@ export async function listPayments(
 ): Promise<StoredActor<'payment'>[]> {
   const { values, value } = numbered()
   const where = toConditions(owner, filter, value)
-  // Few want a decision: they are found first, or Postgres goes through all in order (100,000: 230 ms).
+  // Few payments ask for a decision: they are found first, or Postgres reads all in order (100,000: 230 ms).
   const first = filter.exceptionIn?.length ? 'materialized' : 'not materialized'
   const { rows } = await pool.query<ActorRow<'payment'>>(
     `with found as ${first} (select * from payment where ${where})
@@ -89,7 +92,7 @@ export async function countExceptions(
   return Object.fromEntries(await Promise.all(counts)) as Record<PaymentException, number>
 }
 
-/** Takes a value into the query and returns its placeholder. */
+/** Adds a value to the query and returns its placeholder. */
 type Value = (value: unknown) => string
 
 function numbered(): { values: unknown[]; value: Value } {

@@ -1,4 +1,4 @@
-/** Reads what was sent to deposit addresses on another chain than their payment's, and still lies there. */
+/** Reads strays: money that lies at deposit addresses on another chain than their payment's. */
 import { formatAmount } from '../../shared/money.ts'
 import type { Database } from '../database.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -6,16 +6,16 @@ import type { Page } from '../../shared/page.ts'
 
 export type Stray = {
   paymentId: string
-  /** Where the payment should have been paid. */
+  /** The chain on which the payment should have been paid. */
   expectedBlockchain: string
-  /** Where the money lies. */
+  /** The chain on which the money lies. */
   blockchain: string
   token: string
   asset: string
   /** A plain decimal. */
   amount: string
   depositAddress: string
-  /** To whom alone it can go on. */
+  /** The only address that it can be moved to. */
   receiver: string
   seenAt: string
 }
@@ -25,7 +25,7 @@ type Row = Omit<Stray, 'seenAt'> & { decimals: number; seenAt: Date }
 const ofOwner = `from stray_deposit s join payment p on p.id = s.payment_id
   where p.merchant_id = $1 and p.network = $2 and s.amount > 0`
 
-/** Lists the owner's, those that have lain longest first; of one payment, if one is named. */
+/** Lists the owner's strays, those that have lain longest first; of one payment, if one is named. */
 export async function listStrays(
   { pool }: Database,
   { merchantId, network }: Owner,

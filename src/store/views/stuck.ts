@@ -1,4 +1,7 @@
-/** What should have happened by now and has not: the operator's first look when something is wrong. */
+/**
+ * Reads what should have happened by now and has not: the first page for an operator when something
+ * is wrong.
+ */
 import type { Database } from '../database.ts'
 import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
@@ -31,11 +34,11 @@ const nodeFields = ['blockchain', 'node', 'what', 'detail', 'times', 'firstAt', 
 export type Stuck = {
   effects: Pick<OutboxRow, (typeof effectFields)[number]>[]
   timers: Pick<TimerRow, (typeof timerFields)[number]>[]
-  /** Chains on which nothing is credited, because their nodes do not agree. */
+  /** The chains on which nothing is credited, because their nodes do not agree. */
   creditWaits: (Pick<CreditWait, (typeof waitFields)[number]> & { advice: string })[]
-  /** What nodes differ about now, so that a transaction or the whole chain waits. */
+  /** Differences between nodes because of which a transaction or the whole chain waits now. */
   nodeDifferences: (Pick<NodeDifference, (typeof differenceFields)[number]> & { advice: string })[]
-  /** What nodes said and should not have, the newest first. */
+  /** Answers that nodes should not have given, the newest first. */
   nodeAnomalies: Pick<NodeAnomaly, (typeof nodeFields)[number]>[]
   /** Gas wallets whose transactions do not move on. */
   lanes: WatchedGasWallet[]
