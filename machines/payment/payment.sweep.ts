@@ -7,7 +7,7 @@ import type { PaymentContext } from './payment.context.ts'
 import { totalConfirmed } from './payment.context.ts'
 
 /** Failures in a row after which the merchant sees an exception; the sweep is tried again all the same. */
-export const sweepFailuresToTell = 5
+export const sweepFailuresToShow = 5
 /**
  * Failures in a row, later and later for some two weeks in all, after which only the merchant's
  * command sweeps.

@@ -3,7 +3,7 @@
  * must be written with it out. Pure; the turn-store commits many turns together.
  */
 import type { AnyMachineSnapshot } from 'xstate'
-import type { EventTold } from '../shared/event-types.ts'
+import type { MerchantEventPayload } from '../shared/event-types.ts'
 import type { Message } from '../shared/message.ts'
 import type { ActorKind, ActorOfKind, StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'
@@ -201,7 +201,7 @@ const createEventEntry = (
     resourceId: actor.id,
     sequence,
     resource: toResource(actor),
-  } satisfies EventTold,
+  } satisfies MerchantEventPayload,
 })
 
 function outboxRow(

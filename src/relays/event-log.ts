@@ -57,7 +57,7 @@ async function insertEvents(
   rows: EventRow[],
   lastLogNumber: number,
 ): Promise<void> {
-  const events = rows.map((row) => ({ ...toLogged(row), cause: row.cause, told: row.payload }))
+  const events = rows.map((row) => ({ ...toLogged(row), cause: row.cause, payload: row.payload }))
   await client.query({
     name: 'event-insert',
     text: `insert into merchant_event (merchant_id, network, log_number, event_id, event_type,

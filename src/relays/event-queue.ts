@@ -3,9 +3,9 @@ import type { PoolClient } from 'pg'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { type ClaimedRow, claimedColumns } from '../store/outbox.ts'
-import type { EventTold } from '../shared/event-types.ts'
+import type { MerchantEventPayload } from '../shared/event-types.ts'
 
-export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: EventTold }
+export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: MerchantEventPayload }
 
 /**
  * Finds merchants and networks with events to log, those with the oldest first, by skipping from one

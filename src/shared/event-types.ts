@@ -1,4 +1,4 @@
-/** Event types, and under which name the body holds the resource that the event is about. */
+/** Event types, with the name under which the body holds the resource of the event. */
 export const eventTypes = {
   PaymentCreated: 'payment',
   PaymentStatusChanged: 'payment',
@@ -16,8 +16,8 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes
 export type ResourceName = (typeof eventTypes)[EventType]
 
-/** What happened, as a turn tells it; the payload of an outbox row of the channel `event`. */
-export type EventTold = {
+/** A merchant event as a turn enqueues it: the payload of an outbox row of the channel `event`. */
+export type MerchantEventPayload = {
   eventType: EventType
   resourceKind: string
   resourceId: string

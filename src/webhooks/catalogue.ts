@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { Id, Moment } from '../../machines/primitives.ts'
-import { type EventTold, type EventType, eventTypes } from '../shared/event-types.ts'
+import { type MerchantEventPayload, type EventType, eventTypes } from '../shared/event-types.ts'
 import type { Cause } from '../shared/message.ts'
 
 const EventCause = z
@@ -41,17 +41,17 @@ export function eventBody(eventType: EventType, resource: z.ZodType = z.looseObj
 export function buildBody(event: {
   eventId: string
   at: Date
-  told: EventTold
+  payload: MerchantEventPayload
   cause: Cause
 }): string {
-  const { eventId, at, told, cause } = event
+  const { eventId, at, payload, cause } = event
   return JSON.stringify({
     eventId,
-    eventType: told.eventType,
+    eventType: payload.eventType,
     eventTs: at.toISOString(),
-    sequence: told.sequence,
-    [eventTypes[told.eventType]]: told.resource,
-    previousStatus: told.previousStatus,
+    sequence: payload.sequence,
+    [eventTypes[payload.eventType]]: payload.resource,
+    previousStatus: payload.previousStatus,
     cause,
   })
 }

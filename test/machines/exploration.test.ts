@@ -1,4 +1,4 @@
-/** What holds for every machine, in everything that can happen to it. */
+/** Rules that hold for every machine, in everything that can happen to it. */
 import { describe, expect, test } from 'vitest'
 import { getAdjacencyMap } from '@xstate/graph'
 import { allStates, pathOf } from '../../scripts/diagrams/chart.ts'
@@ -9,7 +9,10 @@ import { explore, isClosed, type Move, timersOf } from '../support/explore.ts'
 import { lintMachine } from '../support/lint-machine.ts'
 import { allCases } from './cases/all-cases.ts'
 
-/** Phrases that several states share have branches that cannot come up in one of them. */
+/**
+ * Branches that are never taken, because transitions that several states share have some that
+ * cannot come up in one of them.
+ */
 const neverTaken: Partial<Record<ActorKind, string[]>> = {
   // A suspended subscription always has an open charge.
   subscription: ['Suspended on chain.charged [isNew]'],
@@ -18,10 +21,10 @@ const neverTaken: Partial<Record<ActorKind, string[]>> = {
 }
 
 /**
- * What may still be asked for from an end to an end: to settle what landed or was taken back too
- * late, and to move on what came.
+ * Effects that an ended actor may still ask for: for charges that landed or were taken back too late,
+ * and to move money on.
  */
-const settlingOnly = [
+const afterTheEnd = [
   'confirmCharge',
   'createCharge',
   'reopenCharge',
@@ -34,7 +37,7 @@ const explored = Map.groupBy(
   ({ one }) => one.kind,
 )
 
-describe.each(actorKinds)('%s', (kind) => {
+describe.each(actorKinds)('the machine of a %s', (kind) => {
   const { machine, Event } = actorDefinitions[kind]
   const explorations = explored.get(kind)!
   const visits = explorations.flatMap((exploration) => exploration.visits)
@@ -56,12 +59,12 @@ describe.each(actorKinds)('%s', (kind) => {
     expect(untaken).toEqual(neverTaken[kind] ?? [])
   })
 
-  test('is told only what may be said, and understands every word of it', () => {
-    const words = moves.filter(({ event }) => !event.type.startsWith('xstate.'))
-    for (const { event } of words) Event.parse(event)
-    const understood = words.filter(({ decision }) => decision.outcome === 'applied')
-    const types = (told: Move[]) => new Set(told.map(({ event }) => event.type))
-    expect(types(understood)).toEqual(types(words))
+  test('gets only events of its schema, and some state takes each type of them', () => {
+    const sent = moves.filter(({ event }) => !event.type.startsWith('xstate.'))
+    for (const { event } of sent) Event.parse(event)
+    const taken = sent.filter(({ decision }) => decision.outcome === 'applied')
+    const types = (some: Move[]) => new Set(some.map(({ event }) => event.type))
+    expect(types(taken)).toEqual(types(sent))
   })
 
   test('has no timer armed that its state does not wait for', () => {
@@ -85,10 +88,10 @@ describe.each(actorKinds)('%s', (kind) => {
     for (const visit of visits) expect(movable.has(visit) || isClosed(visit)).toBe(true)
   })
 
-  test('asks for nothing new once it has ended', () => {
+  test('asks for no new effect once it has ended', () => {
     const faulty = moves.filter(({ from, to, decision }) => {
       const asked = decision.outcome === 'applied' ? decision.effects : []
-      const isNew = asked.some(({ name }) => !settlingOnly.includes(name))
+      const isNew = asked.some(({ name }) => !afterTheEnd.includes(name))
       return isClosed(from) && isClosed(to) && isNew
     })
     expect(faulty.map(({ from, event }) => say([...from.events, event]))).toEqual([])
@@ -111,5 +114,5 @@ test.each(['plan', 'verification', 'transaction'] as const)(
   },
 )
 
-/** How it came to this, for the message of a failure. */
+/** Lists the events that led here, for the message of a failure. */
 const say = (events: { type: string }[]) => events.map(({ type }) => type).join(', ')

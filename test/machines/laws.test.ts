@@ -1,4 +1,4 @@
-/** The laws of money: what no subscription and no charge may ever do, in any situation. */
+/** The laws of money, which no subscription and no charge may break in any situation. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OpenCharge } from '../../machines/subscription/subscription.context.ts'
@@ -17,10 +17,10 @@ import { memoryOf, subscriptionCases } from './cases/subscription.ts'
 
 const sequencesPerLaw = 300
 const eventsMax = 40
-/** More attempts than any schedule has. */
+/** A number of attempts above that of any schedule. */
 const attemptsMax = 30
 
-/** A reorganisation, and the end of what had stopped it, make a charge go on. */
+/** The events that make an ended charge go on: a reorganisation, and the end of what had stopped it. */
 const bringsBack = ['charge.reorged', 'charge.resume']
 
 type Opened = { charge: OpenCharge; settlement: object | null }
@@ -62,7 +62,7 @@ describe('a subscription', () => {
     expect(twice.map(say)).toEqual([])
   })
 
-  test('forgets no charge that lands, and calls the operator to one that cannot be', () => {
+  test('records every charge that lands, and shows the operator one that cannot be', () => {
     const landed = moves.filter(({ from, event, to }) => {
       const { chargesMade } = memoryOf(from.situation)
       const isNew = event.type === 'chain.charged' && Number(event['period']) > chargesMade
@@ -88,7 +88,7 @@ describe('a charge', () => {
     )
   })
 
-  test('succeeds only on the word of the contract', () => {
+  test('succeeds only by an event of its contract', () => {
     fc.assert(
       fc.property(anyCharge, choices, (one, chosen) => {
         const told = walk(one, chosen)
@@ -115,7 +115,10 @@ describe('a charge', () => {
   })
 })
 
-/** Tells a case one event after the other; a number chooses among what may be said or fire next. */
+/**
+ * Sends a case one event after the other; each number chooses among the events and timers that may
+ * come next.
+ */
 function walk(one: Case, chosen: number[]): Visit {
   return chosen.reduce((visit, choice) => {
     const timers = Object.keys(visit.situation.timers).map((type) => ({ type }))
@@ -144,5 +147,5 @@ const namesOf = ({ to, decision }: Move) =>
   decision.outcome === 'applied' ? to.effects.map(({ name }) => name) : []
 const stateAfter = ({ to }: Move) => statePath(to.situation.value)
 
-/** How it came to this, for the message of a failure. */
+/** Lists the events that led here, for the message of a failure. */
 const say = ({ from, event }: Move) => [...from.events, event].map(({ type }) => type).join(', ')

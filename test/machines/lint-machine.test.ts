@@ -1,4 +1,4 @@
-/** Each rule of the lint on a machine that breaks it, and only it. */
+/** Each rule of the lint, on a machine that breaks it and no other. */
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, and, assign, createMachine, emit, not, spawnChild } from 'xstate'
 import { effect } from '../../machines/effect.ts'
@@ -7,7 +7,7 @@ import { lintMachine } from '../support/lint-machine.ts'
 const open = { description: 'Waits for somebody.' }
 const closed = { description: 'Nothing happens any more.', type: 'final' }
 
-/** A machine that keeps every rule but the ones that the fault breaks. */
+/** Makes a machine that keeps every rule but the ones that the fault breaks. */
 function lamp(fault: { Lit?: object; names?: object; [field: string]: unknown }): AnyStateMachine {
   const { Lit, names, ...chart } = fault
   const states = { Lit: { ...open, ...Lit }, Dark: closed }
@@ -16,7 +16,7 @@ function lamp(fault: { Lit?: object; names?: object; [field: string]: unknown })
   return createMachine({ ...sound, options, states, ...chart } as never, names as never)
 }
 
-test('a sound machine has no faults', () => {
+test('the lint finds no fault in a sound machine', () => {
   const machine = lamp({
     names: {
       guards: { isOld: () => true },
@@ -37,7 +37,7 @@ test('a sound machine has no faults', () => {
   expect(lintMachine(machine)).toEqual([])
 })
 
-describe('names', () => {
+describe('the lint of names in a machine', () => {
   test.each([
     [
       'an action',
@@ -111,7 +111,7 @@ describe('names', () => {
   })
 })
 
-describe('timers', () => {
+describe('the lint of timers in a machine', () => {
   const delays = { untilMorning: 1000 }
 
   test('a numeric delay is caught', () => {
@@ -136,7 +136,7 @@ describe('timers', () => {
   })
 })
 
-describe('words', () => {
+describe('the lint of descriptions in a machine', () => {
   test.each([
     ['the machine', { description: undefined }, 'lamp: has no description that is a sentence'],
     ['a state', { Lit: { description: '' } }, 'lamp.Lit: has no description that is a sentence'],
@@ -186,7 +186,7 @@ describe('words', () => {
   })
 })
 
-describe('form', () => {
+describe('the lint of the form of a machine', () => {
   test.each([
     ['a version', { version: undefined }, 'the machine has no whole-numbered version'],
     [

@@ -1,4 +1,4 @@
-/** The laws of a payment: what holds of its money, whatever is said, decided or taken back, and when. */
+/** The laws of a payment's money, whatever is reported, decided or taken back, and when. */
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import {
@@ -41,11 +41,11 @@ import {
 
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
-/** Confirmed money that was not given back. */
+/** Returns the confirmed money that was not given back. */
 const heldBy = (visit: Visit) => totalConfirmed(memoryOf(visit)) - totalRefunded(memoryOf(visit))
 
-describe('where a payment stands', () => {
-  test('depends on the newest word, the decisions and the time, not on how the words came', () => {
+describe('the standing of a payment', () => {
+  test('depends on the newest report, the decisions and the time, not on how the reports came', () => {
     alwaysIn(chapters, (tale) => {
       const [forwards, ...others] = waysOfTelling.map((way) => {
         const words = tale.map((chapter, index) => [
@@ -58,7 +58,7 @@ describe('where a payment stands', () => {
     })
   })
 
-  test('has succeeded only with the amount confirmed in time, or by the word of the merchant', () => {
+  test('is a success only with the amount confirmed in time, or by decision of the merchant', () => {
     everywhere((visit) => {
       const { inTime, amount, accepted, isCalledOff } = memoryOf(visit)
       const isPaid = !isCalledOff && BigInt(inTime.confirmed) >= BigInt(amount)
@@ -67,7 +67,7 @@ describe('where a payment stands', () => {
     })
   })
 
-  test('what came in time is never lost to the end of the time', () => {
+  test('counts money that came in time, though the time ends', () => {
     always((tale) => {
       const kept = tale.filter((step) => !isCancel(step))
       const seen = toldLast(tellTale(kept), { inTime: deposited(0, 1000) })
@@ -78,7 +78,7 @@ describe('where a payment stands', () => {
     })
   })
 
-  test('is over when the time is over, whatever was said before', () => {
+  test('is decided when the time is over, whatever was reported before', () => {
     always((tale) => {
       const ended = take(take(tellTale(tale), { waitMs: yearMs }), 'fire')
       expect(['Created', 'InProgress.Partial']).not.toContain(stateOf(ended))
@@ -87,8 +87,8 @@ describe('where a payment stands', () => {
   })
 })
 
-describe('money', () => {
-  test('is what the newest word said, until the next one', () => {
+describe('the money of a payment', () => {
+  test('is what the newest report holds, until the next one', () => {
     always((tale) => {
       let said: object = { inTime: deposited(0), late: deposited(0), swept: '0', others: [] }
       tellTale(tale, ({ event, decision, to }) => {
@@ -128,7 +128,7 @@ describe('money', () => {
     everywhere((visit) => {
       const before = memoryOf(visit)
       const above = totalConfirmed(before) - priceOf(before)
-      // But for what the merchant gave back and the chain then took away.
+      // Except for money that the merchant gave back and a reorganisation then took away.
       if (statusOf(visit) !== 'Succeeded' || above < BigInt(before.refundedBeyondPrice)) return
       const refund = refundOf(String(excessOf(before) + 1n))
       const returned = take(visit, { tell: refund })
@@ -140,7 +140,7 @@ describe('money', () => {
     })
   })
 
-  test('that was seen and is missing is told, until as much is seen again', () => {
+  test('that was seen and is missing is shown as taken back, until as much is seen again', () => {
     always((tale) => {
       let most = 0n
       tellTale(tale, ({ event, decision, to }) => {
@@ -194,7 +194,7 @@ describe('money', () => {
   })
 })
 
-describe('time and news', () => {
+describe('the time and the events of a payment', () => {
   test('a timer is armed exactly where the payment waits for the end', () => {
     everywhere(({ situation, snapshot }) => {
       expect(Object.keys(situation.timers)).toEqual(timersOf(snapshot))
@@ -202,7 +202,7 @@ describe('time and news', () => {
     })
   })
 
-  test('a payment can always be heard of again, and still succeed', () => {
+  test('a payment can get money at any later time, and still succeed', () => {
     always((tale) => {
       const visit = tellTale(tale)
       const paid = toldLast(visit, { inTime: deposited(1000) })
@@ -214,7 +214,7 @@ describe('time and news', () => {
     })
   })
 
-  test('a merchant is told once of everything that changes for them', () => {
+  test('every change that a merchant sees is one merchant event', () => {
     always((tale) =>
       tellTale(tale, (move) => {
         const [before, after] = [actorOf(move.from), actorOf(move.to)]
@@ -231,7 +231,7 @@ describe('time and news', () => {
 
 type Chapter = { words: Sums[]; ending: Step }
 
-/** The words of a chapter in the order in which the chain said them. */
+/** Makes the reports of a chapter in the order of the chain. */
 const wordsOf = ({ words }: Chapter, index: number): Step[] =>
   words.map((sums, place) => ({ tell: depositsSeen(index * 10 + place, sums) }))
 
@@ -242,7 +242,7 @@ const waysOfTelling: ((words: Step[]) => Step[])[] = [
   (words) => [...words, ...words],
 ]
 
-/** Everything but what the sweeps on the way, and words that count no more, have left behind. */
+/** Returns the context without the traces of sweeps on the way, and of reports that no longer count. */
 function whatIsLeft({ situation }: Visit) {
   const memory = { ...memoryIn(situation), sweepAsked: null, seenMost: null }
   return { value: situation.value, timers: situation.timers, memory }
@@ -251,7 +251,7 @@ function whatIsLeft({ situation }: Visit) {
 const isCancel = (step: Step): boolean =>
   step !== 'fire' && 'tell' in step && step.tell.type === 'payment.cancel'
 
-/** What a merchant sees, but for the reason of a wait, the newest transfer and the buttons. */
+/** Returns what a merchant sees, except the reason of a wait, the newest transfer and the buttons. */
 const shownOf = (actor: StoredActor<'payment'>) => ({
   ...toPaymentResource(actor),
   settlementReason: null,

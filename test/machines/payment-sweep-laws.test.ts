@@ -1,15 +1,15 @@
-/** The laws of a sweep: no money stays where it is for ever, and no gas is spent on nothing. */
+/** The laws of sweeps: no money stays at its address for ever, and no gas is spent on nothing. */
 import { describe, expect, test } from 'vitest'
 import { totalConfirmed } from '../../machines/payment/payment.context.ts'
 import { type Sweep, sweepFailuresMax } from '../../machines/payment/payment.sweep.ts'
 import { isClosed, type Visit } from '../support/explore.ts'
 import { always, everywhere, memoryOf, take, tellTale } from './world/payment-tales.ts'
 
-/** The tokens whose sweep the last step asked for. */
+/** Lists the tokens whose sweep the last step requested. */
 const sweptBy = ({ effects }: Visit) => effects.flatMap(({ params }) => (params as Sweep).tokens)
 
 describe('a sweep', () => {
-  test('is asked for only where something confirmed has not moved', () => {
+  test('is requested only where something confirmed has not moved', () => {
     always((tale) =>
       tellTale(tale, ({ event, to }) => {
         const memory = memoryOf(to)
@@ -22,7 +22,7 @@ describe('a sweep', () => {
     )
   })
 
-  test('has been asked for wherever a decided payment holds anything', () => {
+  test('has been requested wherever a decided payment holds anything', () => {
     everywhere((visit) => {
       if (!isClosed(visit)) return
       const { sweepAsked, swept } = memoryOf(visit)
@@ -41,7 +41,7 @@ describe('a sweep', () => {
     )
   })
 
-  test('is asked for again only after a failure, a command, a reorganisation or for more money', () => {
+  test('is requested again only after a failure, a command, a reorganisation or for more money', () => {
     always((tale) => {
       let askedFor = 0n
       tellTale(tale, ({ event, from, to }) => {

@@ -1,4 +1,4 @@
-/** Every list of states that people, merchants or queries go by is the machine's own list. */
+/** Every list of states for people, merchants or queries is equal to the machine's own. */
 import { readFileSync } from 'node:fs'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { describe, expect, test } from 'vitest'
@@ -66,7 +66,7 @@ test('no machine nests its states deeper than status and phase', () => {
   expect(deeper).toEqual([])
 })
 
-describe('in queries', () => {
+describe('the states in queries', () => {
   const files = sourceFiles(['src'], ['.ts'])
   const wordsAfter = (pattern: RegExp) =>
     sorted(
@@ -76,7 +76,7 @@ describe('in queries', () => {
         ),
       ),
     )
-  /** What became of a log of the chain. */
+  /** The statuses of logs. */
   const ofLogs = sourceFiles(['src/store/tables'], ['.ts']).flatMap(({ text }) =>
     [...text.matchAll(/status: p\.enum\(\[([^\]]*)\]/g)].flatMap(([, list]) =>
       [...list!.matchAll(/'(\w+)'/g)].map(([, word]) => word!),
@@ -104,7 +104,7 @@ describe('in queries', () => {
   })
 })
 
-describe('in what merchants read', () => {
+describe('the states in the documents for merchants', () => {
   const pageOf = (name: string) =>
     readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
   const wordsIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, word]) => word!)

@@ -1,4 +1,4 @@
-/** What was stored once is understood for ever. */
+/** Stored actors of every released version can be restored. */
 import { describe, expect, test } from 'vitest'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { statePath } from '../../src/actors/state-path.ts'
@@ -19,7 +19,7 @@ test.each(actorKinds)('a %s that refers to new states or timers has a new versio
   expect(fingerprintOf(actorDefinitions[kind].machine)).toEqual(committed?.stored.fingerprint)
 })
 
-describe.each(fixtures)('$name', ({ kind, stored: { snapshots } }) => {
+describe.each(fixtures)('the stored states of $name', ({ kind, stored: { snapshots } }) => {
   test.each(snapshots)('$state is restored and answers as it did', (stored) => {
     const snapshot = restore(kind, stored)
     expect(statePath(snapshot.value)).toBe(stored.state)

@@ -1,7 +1,7 @@
 /**
- * What holds for a subscription, its charges and the contract together, whatever happens.
+ * Rules that hold for a subscription, its charges and the contract together, whatever happens.
  *
- * The tales are random, and the same in every run; `SEED` tells others, `TALES` tells more.
+ * The tales are random, and the same in every run; `SEED` makes others, `TALES` more of them.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const something = fc.oneof(
   })),
 )
 
-/** Half of the tales begin with a draft, half with a subscription whose first charge has landed. */
+/** Tales of which half begin with a draft, half with a subscription whose first charge has landed. */
 const tales: fc.Arbitrary<Tale> = fc.record({
   isSubscribed: fc.boolean(),
   happenings: fc.array(fc.record({ what: something, choice: fc.nat(12) }), {
@@ -34,7 +34,7 @@ const tales: fc.Arbitrary<Tale> = fc.record({
   }),
 })
 
-/** Begins a world, lets things happen, and looks at it after each of them. */
+/** Begins a world, lets things happen, and checks it after each of them. */
 function happen({ isSubscribed, happenings }: Tale, look: (world: World) => void = () => {}) {
   const world = new World(SubscriptionInput.parse({ ...terms, maxPeriods: 3 }))
   const chain = new ChainModel(world)
@@ -53,14 +53,14 @@ function always(law: (tale: Tale) => void): void {
 const memoryOf = ({ subscription }: World) =>
   subscription.actor.snapshot.context as unknown as SubscriptionContext
 
-/** The periods of the charges with one of the statuses, in order. */
+/** Lists the periods of the charges with one of the statuses, in order. */
 const periods = (world: World, statuses: string[]) =>
   world.charges
     .filter(({ actor }) => statuses.includes(actor.status))
     .map(periodOf)
     .toSorted((a, b) => a - b)
 
-describe('whatever happens', () => {
+describe('whatever happens to a subscription', () => {
   test('no period has two charges that are open or succeeded', () => {
     always((tale) => {
       happen(tale, (world) => {
@@ -70,7 +70,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('no actor hears what it does not understand', () => {
+  test('no actor gets an event that it does not expect', () => {
     always((tale) => {
       const { world, chain } = happen(tale)
       settle(world, chain)
@@ -78,7 +78,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('in the end the books say what the chain says', () => {
+  test('the subscription and its charges agree with the chain in the end', () => {
     always((tale) => {
       const { world, chain } = happen(tale)
       expect(settle(world, chain)).toBe(true)
@@ -88,7 +88,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('what was paused or cancelled on the chain is not active in the end', () => {
+  test('a subscription that was paused or cancelled on the chain is not active in the end', () => {
     always((tale) => {
       const { world, chain } = happen(tale)
       settle(world, chain)
@@ -98,7 +98,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('every charge ends, and nothing is waited for for ever', () => {
+  test('every charge ends, and no wait is endless', () => {
     always((tale) => {
       const { world, chain } = happen(tale)
       expect(runOut(world, chain)).toBe(true)

@@ -1,4 +1,4 @@
-/** What nobody expected is kept and shown, and changes nothing. */
+/** Unexpected messages are recorded and shown as anomalies, and change nothing. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askWorker } from '../support/ask.ts'
 import type { Message } from '../../src/shared/message.ts'
@@ -35,14 +35,14 @@ async function anomaliesOf(entityId: string) {
   return rows
 }
 
-test('an event that the state does not take is kept, with the state, and leaves the outbox', async () => {
+test('an event that the state does not take is recorded as an anomaly, with the state, and leaves the outbox', async () => {
   const { database, bus } = world.parts
   const id = await existingPlan()
   const strange = told('plan', id, { type: 'plan.archive' })
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [strange]))
   await bus.publish([strange])
   await untilQuiet(world.parts)
-  // It comes a second time, as it may.
+  // A message may come a second time.
   await bus.publish([strange])
   expect(await bus.requestEvent(strange, timeoutMs)).toMatchObject({ outcome: 'notFound' })
 
@@ -70,7 +70,7 @@ test('a command that the state does not take is refused, which is no anomaly', a
   expect(await anomaliesOf(id)).toEqual([])
 })
 
-test('an event that changes nothing here leaves the outbox, and is no anomaly', async () => {
+test('an event that the state ignores leaves the outbox, and is no anomaly', async () => {
   const { database, bus } = world.parts
   const id = anId()
   await ask(createDelivery(id))

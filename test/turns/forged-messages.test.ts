@@ -1,4 +1,4 @@
-/** Whoever can write on the bus can still say nothing that is not theirs to say. */
+/** A sender on the bus cannot make messages count that it may not send. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '../../machines/effect.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
@@ -38,7 +38,7 @@ afterAll(() => world.close())
 const ask = (message: Message) => askWorker(world.parts, message, timeoutMs)
 const stranger = { merchantId: 'stranger', network: 'TestNet' } as const
 
-/** The three ways on which a message comes to a worker. */
+/** The three ways by which a message comes to a worker. */
 const ways: [string, (message: Message) => Promise<unknown>][] = [
   ['as a command', (message) => world.parts.bus.request(message, timeoutMs)],
   ['directly', (message) => world.parts.bus.requestEvent(message, timeoutMs)],
@@ -50,7 +50,7 @@ async function created(message: Message): Promise<string> {
   return message.entityId
 }
 
-/** One that does not end by itself meanwhile: it may be activated for a month. */
+/** Makes a subscription that does not end by itself during the test: it may be activated for a month. */
 function newSubscription(): Message {
   const message = createSubscription(anAddress())
   const activateUntil = new Date(Date.now() + 30 * dayMs).toISOString()
@@ -69,7 +69,7 @@ async function forgeries(entityId: string): Promise<string[]> {
   return rows.map(({ reason }) => reason)
 }
 
-/** Sends it on every way: the actor stays as it is, and the operator can see who tried what. */
+/** Sends it by every way: the actor stays as it is, and the operator can see each attempt. */
 async function expectRefused(id: string, forge: () => Message): Promise<void> {
   const before = await actorOf(id)
   const tried = (await forgeries(id)).length + 1
@@ -80,7 +80,7 @@ async function expectRefused(id: string, forge: () => Message): Promise<void> {
   }
 }
 
-describe('what only the system may say', () => {
+describe('a message that only the system may send', () => {
   const paid = depositsSeen(1_000_000, { inTime: deposited(1_000) })
   const settlement = {
     transactionHash: `0x${'11'.repeat(32)}`,
@@ -110,16 +110,16 @@ describe('what only the system may say', () => {
       () => createDelivery(anId()),
       { type: 'delivery.succeeded', httpStatus: 200, durationMs: 1 },
     ],
-  ])('%s: nobody else says it on the bus', async ([, create, event]) => {
+  ])('%s: is refused from anybody else on the bus', async ([, create, event]) => {
     const message = create()
     const id = await created(message)
     await expectRefused(id, () => told(message.kind, id, event))
-    // Nor under the name of a command.
+    // It counts as little in the form of a command.
     await expectRefused(id, () => command(message.kind, id, event))
   })
 
   test.each(['xstate.init', 'xstate.stop', 'xstate.done.state.delivery', '*', '__proto__'])(
-    'that a machine has come to %s',
+    'of the type %s, which is not one of the machine, changes nothing',
     async (type) => {
       const id = await created(createDelivery(anId()))
       const before = await actorOf(id)
@@ -129,7 +129,7 @@ describe('what only the system may say', () => {
     },
   )
 
-  test('creates no charge, no transaction and no delivery', async () => {
+  test('creates no charge and no delivery when somebody else sends it', async () => {
     for (const create of [() => createCharge(anId(), anAddress(), 1), () => createDelivery(anId())])
       for (const [, send] of ways) {
         const message = create()
@@ -143,7 +143,7 @@ describe('what only the system may say', () => {
 describe('a timer', () => {
   const timer = 'xstate.after.untilNextAttempt.Waiting'
 
-  test('that is not due is not fired by whoever knows its name', async () => {
+  test('that is not due is not fired by a message with its name', async () => {
     const id = await created(createDelivery(anId()))
     await ask(failDelivery(id))
     const before = await actorOf(id)
@@ -159,16 +159,19 @@ describe('a timer', () => {
     )
   })
 
-  test.each([1, 3, 99])('armed by turn %i, which it was not, is none', async (armedAtRevision) => {
-    const id = await created(createDelivery(anId()))
-    await ask(failDelivery(id))
-    const before = await actorOf(id)
-    await world.parts.bus.requestEvent(
-      { ...told('delivery', id, { type: timer }), armedAtRevision },
-      timeoutMs,
-    )
-    expect(await actorOf(id)).toEqual(before)
-  })
+  test.each([1, 3, 99])(
+    'is not fired by a message that names turn %i, which did not arm it',
+    async (armedAtRevision) => {
+      const id = await created(createDelivery(anId()))
+      await ask(failDelivery(id))
+      const before = await actorOf(id)
+      await world.parts.bus.requestEvent(
+        { ...told('delivery', id, { type: timer }), armedAtRevision },
+        timeoutMs,
+      )
+      expect(await actorOf(id)).toEqual(before)
+    },
+  )
 })
 
 describe('an actor of another merchant, or of the other network', () => {
@@ -188,7 +191,7 @@ describe('an actor of another merchant, or of the other network', () => {
     },
   )
 
-  test('is not created in the name of one and to the account of the other', async () => {
+  test('is not created in the name of one owner for another', async () => {
     const plan = createPlan(anId())
     await world.parts.bus.request({ ...plan, ...stranger }, timeoutMs)
     expect(await actorOf(plan.entityId)).toBeUndefined()
@@ -198,7 +201,7 @@ describe('an actor of another merchant, or of the other network', () => {
   })
 })
 
-test('a forged message takes no true one with it that has the same id', async () => {
+test('a forged message does not stop the true one with the same id', async () => {
   const { database, bus } = world.parts
   const id = await created(createDelivery(anId()))
   const other = await created(createDelivery(anId()))

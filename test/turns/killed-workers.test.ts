@@ -1,6 +1,6 @@
 /**
- * A worker that is killed has done a command or has not, never half of it; and what it leaves
- * behind, another one finishes.
+ * A worker that is killed has done a command or has not, never half of it, and another worker finishes
+ * the work that it leaves behind.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askWorker } from '../support/ask.ts'
@@ -26,7 +26,7 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 const timeoutMs = 5_000
-/** Long enough for a command to reach a worker that will not answer. */
+/** The time in which a command reaches a worker that will not answer. */
 const killedTimeoutMs = 1_500
 const recoveryMs = 15_000
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
-/** The only worker that runs, in a process of its own behind the gate. */
+/** Starts the only worker, in a process of its own behind the gate. */
 async function startWorker() {
   worker = world.until(await startWorkerProcess({ ...world.addresses, databaseUrl: gate.url }))
 }
@@ -50,7 +50,7 @@ async function startWorker() {
 const ask = (message: Message, patienceMs = timeoutMs) =>
   askWorker(world.parts, message, patienceMs)
 
-/** Asks, kills the worker when its commit is at the gate, and starts another one. */
+/** Sends a command, kills the worker when its commit is at the gate, and starts another one. */
 async function askAndKill(message: Message, side: 'request' | 'answer') {
   const held = gate.hold(side)
   const asking = ask(message, killedTimeoutMs).catch((error: Error) => error.name)
@@ -74,7 +74,7 @@ async function existingPlan(): Promise<string> {
   return id
 }
 
-test('killed before its commit, a worker has done nothing; asked again, it is done once', async () => {
+test('a worker killed before its commit has done nothing, and the command is done once when it is sent again', async () => {
   const id = await existingPlan()
   const rename = renamePlan(id, 'Once')
   await askAndKill(rename, 'request')
@@ -85,7 +85,7 @@ test('killed before its commit, a worker has done nothing; asked again, it is do
   expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
 })
 
-test('killed after its commit, a worker has done it all; asked again, it is not done twice', async () => {
+test('a worker killed after its commit has done all, and the command is not done twice when it is sent again', async () => {
   const id = await existingPlan()
   const rename = renamePlan(id, 'Once')
   await askAndKill(rename, 'answer')
@@ -95,7 +95,7 @@ test('killed after its commit, a worker has done it all; asked again, it is not 
   expect(await readJournal(world.parts.database, id)).toHaveLength(2)
 })
 
-test('what a killed worker had told nobody yet is heard within 15 s', async () => {
+test('messages that a killed worker had not published yet are consumed within 15 s', async () => {
   const contractAddress = anAddress()
   await ask(createSubscription(contractAddress))
   await askAndKill(fundsSeen(contractAddress), 'answer')
@@ -105,7 +105,7 @@ test('what a killed worker had told nobody yet is heard within 15 s', async () =
   expect(await statesOf('charge', contractAddress)).toEqual(['Pending.Requested'])
 })
 
-test('what a killed worker had in hand is taken by another within 15 s', async () => {
+test('messages that a killed worker had in hand are taken by another within 15 s', async () => {
   const { bus, database } = world.parts
   const id = anId()
   await ask(createDelivery(id))
@@ -121,7 +121,7 @@ test('what a killed worker had in hand is taken by another within 15 s', async (
   expect(await readJournal(database, id)).toHaveLength(2)
 })
 
-test('stopped between reading and writing, a worker that goes on overwrites nothing', async () => {
+test('a worker that was stopped between reading and writing overwrites nothing when it goes on', async () => {
   const id = await existingPlan()
   const held = gate.hold('request')
   const asking = ask(renamePlan(id, 'From an old reading'))

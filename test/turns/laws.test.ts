@@ -1,4 +1,4 @@
-/** Each law of the whole database notices when it is broken. */
+/** Each law of the database is noticed when it is broken. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { findBreaches } from '../support/laws.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the laws hold before anything is broken', async () => {
+test('the laws of the database hold before anything is broken', async () => {
   expect(await breachesAfter('select 1')).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test.for([
   expect((await breachesAfter(harm)).join('\n')).toContain(law)
 })
 
-/** Harms the database, asks the laws, and undoes the harm. */
+/** Breaks something in the database, checks the laws, and undoes it. */
 async function breachesAfter(harm: string): Promise<string[]> {
   const client = await world.parts.database.pool.connect()
   try {

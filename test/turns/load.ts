@@ -1,6 +1,6 @@
 /**
- * Clients under load: each takes a subscription from its creation to its end, and asks again with
- * the same id whenever it gets no answer, as a client with an idempotency key does.
+ * Clients that make load: each takes a subscription from its creation to its end, and sends a command
+ * again with the same id whenever it gets no answer, as a client with an idempotency key does.
  */
 import { expect } from 'vitest'
 import { BusUnavailable } from '../../src/bus/commands.ts'
@@ -13,10 +13,10 @@ const answeredWithinMs = 30_000
 const everyMs = 20
 
 export type Load = {
-  /** Answers that were no success, by what they said. */
+  /** The texts of answers that were no success. */
   troubles: string[]
   contracts: string[]
-  /** Creations that were acknowledged. */
+  /** The number of creations that were acknowledged. */
   created: number
   /** Resolves when every command has been acknowledged. */
   done: Promise<void>
@@ -44,7 +44,7 @@ export async function untilCreated(load: Load, share: number): Promise<void> {
   await expect.poll(() => load.created, { timeout: 30_000, interval: 5 }).toBeGreaterThan(wanted)
 }
 
-/** Asks until the answer is a success, and keeps what it was instead. */
+/** Sends a command until it succeeds, and collects the other answers. */
 export async function askUntilDone(
   { bus }: Parts,
   message: Message,
@@ -63,7 +63,10 @@ export async function askUntilDone(
   throw new Error(`${message.event.type} was not done: ${troubles.at(-1)}`)
 }
 
-/** Every subscription has made all its charges and ended; each charge succeeded, once a period. */
+/**
+ * Expects that every subscription has made all its charges and ended, and each charge succeeded,
+ * once a period.
+ */
 export async function expectAllFinished({ database }: Parts, { contracts }: Load): Promise<void> {
   const { rows } = await database.pool.query<{ status: string; charges: string[] }>(
     `select s.status, array(select c.status || ' ' || c.period from charge c

@@ -1,4 +1,4 @@
-/** NATS is killed and its memory deleted while actors work: Postgres remembers all of it. */
+/** NATS is killed and its data deleted while actors work: nothing is lost, because Postgres has all of it. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ test('while JetStream is away, an event reaches a worker at once', async () => {
   await expect.poll(isCarrying, { timeout: recoveryMs }).toBe(true)
 })
 
-/** Whether the stream takes an envelope, and a worker takes it from there. */
+/** Whether the stream takes messages, and a worker takes them from there. */
 async function isCarrying(): Promise<boolean> {
   const { connection } = world.parts.bus
   try {
@@ -79,7 +79,7 @@ async function deleteFolder(): Promise<void> {
   rmSync(join(world.nats.storeDirectory, 'store'), { recursive: true, force: true })
 }
 
-/** Its supervisor starts it again. */
+/** Kills NATS; its supervisor starts it again. */
 async function killNats(): Promise<void> {
   const { pid } = world.nats
   process.kill(pid, 'SIGKILL')

@@ -1,4 +1,4 @@
-/** Postgres is killed while actors work: meanwhile nothing is promised, and afterwards all goes on. */
+/** Postgres is killed while actors work: meanwhile nothing is acknowledged, and afterwards all goes on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
@@ -69,7 +69,7 @@ test('a command that Postgres lost with its connection is done once when asked a
   await expectLaws(world.parts)
 })
 
-/** Its supervisor starts it again, and it recovers from its log. */
+/** Kills Postgres; its supervisor starts it again, and it recovers from its log. */
 async function killPostgres(): Promise<void> {
   const { pid } = postgres
   process.kill(pid, 'SIGKILL')

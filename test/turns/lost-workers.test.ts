@@ -28,7 +28,7 @@ test(
     await untilCreated(load, 1 / 4)
     await workers[0]!.stop()
     await untilCreated(load, 1 / 2)
-    // For a while there is none at all.
+    // For a while no worker runs at all.
     await workers[1]!.stop()
     await startWorker()
     const last = await startWorker()

@@ -16,7 +16,7 @@ import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
 export const owner = { merchantId: 'merchant', network: 'TestNet' } as const
 const createdAt = new Date().toISOString()
-/** So long ago that every charge of a subscription is due at once, one after another. */
+/** A start so long ago that every charge of a subscription is due at once, one after another. */
 const startFrom = new Date(Date.now() - 200 * dayMs).toISOString()
 export const maxPeriods = 4
 
@@ -24,7 +24,7 @@ export const anId = (): string => newId(new Date())
 export const anAddress = (): string => getAddress(`0x${randomBytes(20).toString('hex')}`)
 export const aHash = (): string => `0x${randomBytes(32).toString('hex')}`
 
-/** What a merchant commands; `id` is what makes it the same command when it is sent again. */
+/** Makes a command of a merchant; one that is sent again with the same `id` is the same command. */
 export const command = (
   kind: ActorKind,
   entityId: string,
@@ -39,7 +39,7 @@ export const command = (
   cause: { type: 'command', command: event.type, by: 'merchant' },
 })
 
-/** What the chain, or another actor, tells. */
+/** Makes an event from the chain or another actor. */
 export const told = (
   kind: ActorKind,
   entityId: string,
@@ -71,7 +71,7 @@ export const createPlan = (id: string): Message =>
 export const renamePlan = (id: string, name: string): Message =>
   command('plan', id, { type: 'plan.update', terms: { ...terms, name } })
 
-/** The contract of a subscription is its id. */
+/** Makes a subscription, whose id is its contract's address. */
 export const createSubscription = (contractAddress: string): Message =>
   create('subscription', contractAddress, {
     contractAddress,
@@ -92,7 +92,7 @@ export const createSubscription = (contractAddress: string): Message =>
     periodDays: 30,
     maxPeriods,
     graceDays: 3,
-    // The schedule began long ago; the draft may be activated now all the same.
+    // The schedule began long ago, but the draft may still be activated.
     activateUntil: activateUntilOf(createdAt),
     createdAt,
   } satisfies SubscriptionInput)
@@ -117,7 +117,7 @@ export const createCharge = (id: string, contractAddress: string, period: number
     createdAt,
   } satisfies ChargeInput)
 
-/** A thousand base units of a token, within a day unless it is said otherwise. */
+/** Makes a payment of a thousand base units of a token, within a day unless `fields` change that. */
 export const createPayment = (
   id: string,
   expiresAt = new Date(Date.now() + dayMs).toISOString(),
@@ -153,7 +153,7 @@ export const createDelivery = (id: string): Message =>
     createdAt,
   } satisfies DeliveryInput)
 
-/** The endpoint did not take it: the delivery waits for about 5 s. */
+/** Reports that the endpoint failed: the delivery waits for about 5 s. */
 export const failDelivery = (id: string): Message =>
   told('delivery', id, {
     type: 'delivery.attemptFailed',
@@ -163,7 +163,7 @@ export const failDelivery = (id: string): Message =>
     jitter: 0,
   })
 
-/** The chain says that the payer allows and has enough for the first charge. */
+/** Reports that the payer allows and has enough for the first charge. */
 export const fundsSeen = (contractAddress: string): Message =>
   told('subscription', contractAddress, {
     type: 'chain.fundsSeen',

@@ -1,4 +1,4 @@
-/** What one process of the service holds: its own connections and its own clock. */
+/** The parts of one process of the service: its own connections and its own clock. */
 import { startWorker } from '../../src/actors/worker.ts'
 import { type Bus, connectBus, type Stop } from '../../src/bus/bus.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'

@@ -1,4 +1,4 @@
-/** What is told of a payment, and asked for, in whatever order and how often its words come. */
+/** The events and requests of a payment, in whatever order and however often reports of deposits come. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '../../machines/effect.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
@@ -34,7 +34,7 @@ async function newPayment(expiresAt?: string): Promise<string> {
 
 type Asked = { channel: string; name: string; payload: Record<string, unknown> }
 
-/** What the turns of a payment have left to be told or done, in order. */
+/** Reads the outbox rows of a payment's turns in one channel, in order. */
 async function askedBy(id: string, channel: string): Promise<Asked[]> {
   const { rows } = await world.parts.database.pool.query<Asked>(
     `select channel, name, payload from outbox where channel = $2 and id like 'payment/' || $1 || '/%'
@@ -44,7 +44,7 @@ async function askedBy(id: string, channel: string): Promise<Asked[]> {
   return rows
 }
 
-/** Type, status before and after, and number of everything that the merchant is told. */
+/** Reads type, status before and after, and sequence of the payment's merchant events. */
 async function toldOf(id: string) {
   return (await askedBy(id, 'event')).map(({ name, payload }) => {
     const { previousStatus, resource, sequence } = payload
@@ -52,7 +52,7 @@ async function toldOf(id: string) {
   })
 }
 
-test('every change is told once, with the status before it and the next number', async () => {
+test('every change of a payment is one merchant event, with the status before it and the next sequence', async () => {
   const id = await newPayment()
   const messages = [
     seen(id, 1, { inTime: deposited(0, 400) }),
@@ -63,7 +63,7 @@ test('every change is told once, with the status before it and the next number',
     seen(id, 5, { inTime: deposited(1500), swept: '1500' }),
     seen(id, 6, {}),
   ]
-  // Each comes twice, as it may.
+  // Each comes twice, because it may.
   for (const message of messages.flatMap((one) => [one, one])) await take(message)
   expect(await toldOf(id)).toEqual([
     [1, 'PaymentCreated', null, 'Created'],
@@ -76,7 +76,7 @@ test('every change is told once, with the status before it and the next number',
   ])
 })
 
-test('the first word of the chain may say that everything is there', async () => {
+test('the first report of deposits may hold the whole amount', async () => {
   const id = await newPayment()
   await take(seen(id, 1, paidInFull))
   expect(await toldOf(id)).toEqual([
@@ -88,7 +88,7 @@ test('the first word of the chain may say that everything is there', async () =>
   expect(others).toEqual([])
 })
 
-test('words that two workers hear in any order leave the newest one, told without a hole', async () => {
+test('reports of deposits that two workers take in any order leave the newest sums, and events without a hole', async () => {
   const id = await newPayment()
   const confirmed = [100, 1000, 0, 400, 1000, 200, 0, 1500, 700, 1000]
   const words = confirmed.map((sum, order) => seen(id, order, { inTime: deposited(sum) }))
@@ -100,7 +100,7 @@ test('words that two workers hear in any order leave the newest one, told withou
   expect(sequences).toEqual(sequences.map((_, index) => index + 1))
 })
 
-test('money that is heard of in the moment of the end counts, whichever comes first', async () => {
+test('money that is reported at the moment of the end counts, whichever comes first', async () => {
   const late = { inTime: deposited(0, 1000) }
   const ids = [await newPayment(), await newPayment()]
   await moveTime(2 * dayMs)
@@ -122,7 +122,7 @@ test('money that is heard of in the moment of the end counts, whichever comes fi
   ])
 })
 
-test('of two refunds of all that came, at once, one is recorded', async () => {
+test('of two simultaneous refunds of all that came, one is recorded', async () => {
   const id = await newPayment()
   await take(seen(id, 1, paidInFull))
   const refunds = engines.map((engine) => take(command('payment', id, refundOf('1000')), engine))

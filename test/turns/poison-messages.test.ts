@@ -1,4 +1,4 @@
-/** A message that nobody can take fails by itself: the good ones around it are not even late. */
+/** A message that no turn can take fails by itself: the good ones around it are not even late. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
@@ -37,7 +37,7 @@ afterAll(() => world.close())
 const ask = (message: Message) => askWorker(world.parts, message, timeoutMs)
 const goodPlans = () => Array.from({ length: 10 }, () => createPlan(anId()))
 
-/** What a new worker answers to messages that it takes in one batch. */
+/** Returns the outcomes of messages that a new worker takes in one batch. */
 async function takeTogether(messages: Message[]): Promise<string[]> {
   const engine = new TurnEngine(world.parts)
   const replies = await Promise.all(messages.map((message) => engine.take(message, true)))
@@ -52,7 +52,7 @@ test.for<[string, () => Promise<Message> | Message]>([
   ['charges a period a second time', secondCharge],
   ['comes to an actor of a newer release', () => toBrokenPlan('machine_version = 99')],
   ['comes to an actor in no state', () => toBrokenPlan(`snapshot = snapshot || '{"value":"?"}'`)],
-  ['is forged as if the machine had said it', forged],
+  ['is forged as an event of the machine itself', forged],
 ])('a command that %s fails alone', async ([, poison]) => {
   const [good, bad] = [goodPlans(), await poison()]
   // A worker that has read nothing yet reads, decides and writes all of them together.
@@ -61,7 +61,7 @@ test.for<[string, () => Promise<Message> | Message]>([
   expect(outcomes).toEqual(good.map(() => 'applied'))
 })
 
-test('what no turn could take is parked as an anomaly, and what came with it is done', async () => {
+test('a message that no turn can take is parked as an anomaly, and those that came with it are done', async () => {
   const { database, bus } = world.parts
   const good = await Promise.all(Array.from({ length: 20 }, () => createdDelivery()))
   const doubtful = await secondCharge()
@@ -87,7 +87,7 @@ test('what no turn could take is parked as an anomaly, and what came with it is 
 })
 
 test.for([commandSubject(owner), eventSubject(owner)])(
-  'bytes on %s that are no messages stop nobody',
+  'bytes on %s that are no messages stop no worker',
   async (subject) => {
     const { connection } = world.parts.bus
     const id = await createdDelivery()
@@ -105,14 +105,14 @@ test.for([commandSubject(owner), eventSubject(owner)])(
   },
 )
 
-test('what follows a poison message to the same actor is not told that there is none', async () => {
+test('a message after a poison message to the same actor is not answered that there is no actor', async () => {
   const id = anId()
   await ask(createPlan(id))
   const unheard = command('plan', id, { type: 'plan.unheard' })
   expect(await takeTogether([unheard, renamePlan(id, 'After')])).toEqual(['failed', 'applied'])
 })
 
-test('an actor whose row somebody holds waits by itself, and is done in the end', async () => {
+test('a command to an actor whose row is locked waits by itself, and is done in the end', async () => {
   const held = await createdPlan()
   const holder = await world.parts.database.pool.connect()
   await holder.query('begin')
@@ -143,8 +143,8 @@ test('a merchant whose subscriptions are as large as can be stops no worker', as
   expect(answers.map(({ outcome }) => outcome)).toEqual(large.map(() => 'applied'))
 })
 
-test('after all this, the laws hold', async () => {
-  // But for the plans that were broken on purpose.
+test('the laws of the database hold after all poison messages', async () => {
+  // The plans that were broken on purpose do not count.
   await world.parts.database.pool.query(
     `with gone as (
        delete from plan where machine_version = 99 or snapshot->>'value' = '?' returning id)
@@ -189,7 +189,7 @@ async function forged(): Promise<Message> {
   return command('plan', await createdPlan(), { type: 'xstate.done.actor.0' })
 }
 
-/** A command to a plan whose row was changed behind our back. */
+/** Makes a command to a plan whose row was changed from outside. */
 async function toBrokenPlan(change: string): Promise<Message> {
   const id = await createdPlan()
   const { pool } = world.parts.database

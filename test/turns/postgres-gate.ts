@@ -1,13 +1,13 @@
 /**
- * A gate on the way to Postgres: bytes pass until a worker's commit comes by, and there it can be
- * held, on its way in or with its answer on the way out. So a worker can be killed or stopped
- * exactly between reading and committing, or between committing and knowing it.
+ * A gate on the way to Postgres: it passes all bytes, and can hold a worker's commit on its way in, or
+ * its answer on the way out. So a worker can be killed or stopped exactly between reading and
+ * committing, or between committing and knowing it.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Stop } from '../../src/bus/bus.ts'
 
-/** How the prepared statement that writes a batch of turns is called. */
+/** The start of the name of the prepared statement that writes a batch of turns. */
 const commitMark = 'turns-'
 
 type Side = 'request' | 'answer'

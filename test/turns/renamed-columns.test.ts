@@ -1,4 +1,7 @@
-/** Migration 0022 gives columns and stored fields one name each, and loses nothing of what was stored under the old ones. */
+/**
+ * Migration 0022 gives columns and stored fields one name each, and loses nothing of what was
+ * stored under the old ones.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { emptyDatabaseUrl } from '../support/database.ts'

@@ -1,4 +1,4 @@
-/** What comes twice has its effect once, and gets the same answer, whichever way it comes. */
+/** A message that comes twice has its effect once, and gets the same answer, whichever way it comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
@@ -41,7 +41,7 @@ test('a command that comes many times at once happens once, and is answered alik
 test.for([
   ['a creation', (id: string) => createPlan(id)],
   ['a change', (id: string) => renamePlan(id, 'Once')],
-  ['a way on', (id: string) => command('plan', id, { type: 'plan.activate' })],
+  ['an activation', (id: string) => command('plan', id, { type: 'plan.activate' })],
 ] as const)(
   '%s that is sent again later is answered as before, and changes nothing',
   async ([, write]) => {
@@ -59,7 +59,7 @@ test.for([
   },
 )
 
-test('another creation of the same actor is told that it exists', async () => {
+test('another creation of the same actor is answered that the actor exists', async () => {
   const id = anId()
   await ask(createPlan(id))
   expect(await ask(createPlan(id))).toMatchObject({ outcome: 'exists', actor: { revision: 1 } })
@@ -82,7 +82,7 @@ test('a message that JetStream delivers again, and the sweeper too, has its effe
   const fail = failDelivery(id)
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
   const carried = encodeJson([{ ...fail, isFromOutbox: true }])
-  // Each publication is a delivery of its own; the stream is not asked to recognize them.
+  // Each publication is a delivery of its own; the stream does not recognize repeated ones.
   const publish = () => bus.connection.jetstream().publish(eventSubject(fail), carried)
   await Promise.all(Array.from({ length: 10 }, publish))
   await untilQuiet(world.parts)
@@ -94,7 +94,7 @@ test('a message that JetStream delivers again, and the sweeper too, has its effe
   await expectLaws(world.parts)
 })
 
-test('a message that only the outbox knows is sent by the sweeper, once done it is not told again', async () => {
+test('the sweeper sends a message that only the outbox holds, and not again once it is done', async () => {
   const { database } = world.parts
   const id = anId()
   await ask(createDelivery(id))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database, migrateDatabase } from '../../src/store/database.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 
-/** What keeps a history from being rewritten is of the migrations alone: entities cannot say it. */
+/** The guards that keep a history from being rewritten; only migrations have them, entities cannot. */
 const guardOfHistory = /^drop (trigger|function) if exists "[a-z_]+_only_grows(_fn)?"/
 
 let database: Database
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('entities and migrated schema are equal', async () => {
-  // Otherwise: what is printed here belongs into a new migration, or the entity is wrong.
+  // If this fails, the printed statements belong into a new migration, or the entity is wrong.
   const sql = await database.orm.schema.getUpdateSchemaSQL({ wrap: false })
   const statements = sql.split('\n').filter((line) => line.trim() !== '')
   expect(statements.filter((line) => !guardOfHistory.test(line))).toEqual([])
 })
 
-test('a difference would be noticed', async () => {
+test('a column that differs between entities and schema is noticed', async () => {
   await database.pool.query('alter table outbox alter column attempts drop default')
   await database.pool.query('create table unknown_to_entities (id text primary key)')
   const sql = await database.orm.schema.getUpdateSchemaSQL({ wrap: false })

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const ask = (message: Message) => askWorker(world.parts, message, timeoutMs)
 
-test('what a stopping worker has done is answered, and what it has not is not done', async () => {
+test('a command to a stopping worker is done and answered, or not done', async () => {
   const parts = await world.openParts()
   const worker = startWorker(parts)
   await parts.bus.connection.flush()
@@ -32,7 +32,7 @@ test('what a stopping worker has done is answered, and what it has not is not do
   await expectLaws(world.parts)
 })
 
-test('a worker has not stopped while a commit of its own is under way', async () => {
+test('a worker has not stopped while its own commit is under way', async () => {
   const gate = world.until(await openGate(world.addresses.databaseUrl))
   const parts = await world.openParts({ databaseUrl: gate.url })
   const worker = startWorker(parts)

@@ -1,4 +1,4 @@
-/** Timers fire once, when they are due; whatever comes too early, too late or twice does nothing. */
+/** Timers fire once, when they are due; a message that comes too early, too late or twice does nothing. */
 import { dayMs } from '../../machines/effect.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
@@ -24,7 +24,7 @@ import {
 import type { Parts } from './parts.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
-/** A delivery that failed once is sent again after so long, more or less by a fifth. */
+/** The wait of a delivery that failed once, more or less by a fifth. */
 const retryMs = 5_000
 const resendMs = 500
 let world: World
@@ -41,7 +41,7 @@ afterAll(() => world.close())
 
 const take = async (message: Message) => JSON.parse(await engine.take(message, true)) as Reply
 
-/** A delivery that waits for its next attempt. */
+/** Makes a delivery that waits for its next attempt. */
 async function waitingDelivery(jitter = 0): Promise<string> {
   const id = anId()
   await take(createDelivery(id))
@@ -71,7 +71,7 @@ async function timersOf(id: string) {
   return rows
 }
 
-test('of many timers those that are due fire, each of them once, under two relays and workers', async () => {
+test('of many timers, those that are due fire once each, under two relays and workers', async () => {
   const jitters = Array.from({ length: 100 }, (_, index) => (index % 40) / 100 - 0.2)
   const ids = await Promise.all(jitters.map(waitingDelivery))
   const parts = rooms.flatMap((parts) => [startWorker(parts), startTimerRelay(parts)])
@@ -85,7 +85,7 @@ test('of many timers those that are due fire, each of them once, under two relay
   await expect.poll(countFired, { timeout: 10_000 }).toBe(ids.length)
   for (const part of parts) await part.stop()
 
-  // The laws say that none fired early; here, that none fired twice or is left.
+  // The laws check that none fired early; this checks that none fired twice or is left.
   for (const id of ids) expect(await journalOf(id)).toHaveLength(3)
   for (const id of ids) expect(await timersOf(id)).toEqual([])
 
@@ -114,7 +114,7 @@ test('a timer that comes before its moment does nothing, and at its moment it fi
   expect(await take(timer)).toMatchObject({ outcome: 'applied', actor: { phase: 'Sending' } })
 })
 
-test('a worker whose clock is a little behind fires it at its own moment', async () => {
+test('a worker whose clock is a little behind fires a timer at the moment of the timer', async () => {
   const id = await waitingDelivery()
   const [actor] = (await readActors(world.parts.database)).filter((one) => one.id === id)
   const dueAt = Object.values(actor!.snapshot.timers)[0]!.dueAt
@@ -138,10 +138,10 @@ test('a timer that was armed anew makes the old message stale', async () => {
   expect(await take(await claimTimer(id))).toMatchObject({ outcome: 'applied' })
 })
 
-test('a wake-up that was lost is sent again', async () => {
+test('a timer whose message was lost is sent again', async () => {
   const id = await waitingDelivery()
   await moveTime(retryMs)
-  // Taken by a relay that dies before it sends it.
+  // Claimed by a relay that dies before it sends it.
   await claimTimer(id)
   const parts = [startWorker(world.parts), startTimerRelay(world.parts, { everyMs: 50, resendMs })]
   await expect.poll(() => journalOf(id), { timeout: 5_000 }).toHaveLength(3)
@@ -163,7 +163,7 @@ test('a timer that leaves its state as it is has fired, too, and is gone', async
   for (const part of parts) await part.stop()
 })
 
-/** The chain says that the first charge has landed, and the next is due in a month. */
+/** Reports that the first charge has landed, and the next is due in a month. */
 const firstCharged = (contractAddress: string) => {
   const now = world.parts.clock.now()
   return told('subscription', contractAddress, {
@@ -178,8 +178,8 @@ const firstCharged = (contractAddress: string) => {
 }
 
 /**
- * Takes the due timer of a delivery as the relay does. The clock is read from the database again and
- * again, so the moment may be some milliseconds away still.
+ * Claims the due timer of a delivery as the relay does. The clock is set from the database again and
+ * again, so the moment may still be some milliseconds away.
  */
 async function claimTimer(id: string): Promise<Message> {
   const { database, clock } = world.parts

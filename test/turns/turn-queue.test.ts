@@ -1,4 +1,4 @@
-/** What waits for a turn is taken in order of arrival, one batch at a time for each actor. */
+/** Messages that wait for a turn are taken in order of arrival, one batch at a time for each actor. */
 import { beforeEach, expect, test } from 'vitest'
 import { TurnQueue, type Waiting } from '../../src/actors/turn-queue.ts'
 import { command } from './messages.ts'
@@ -6,7 +6,7 @@ import { command } from './messages.ts'
 let queue: TurnQueue
 beforeEach(() => void (queue = new TurnQueue()))
 
-/** A message named after its actor and its number: `a1`. */
+/** Makes a message named after its actor and its number: `a1`. */
 function waiting(name: string, isAlone = false): Waiting {
   const message = command('plan', name[0]!, { type: 'plan.activate' }, name)
   return { message, wantsReply: false, resolve: () => undefined, conflicts: 0, isAlone }
@@ -15,13 +15,13 @@ function waiting(name: string, isAlone = false): Waiting {
 const put = (...names: string[]) => names.forEach((name) => queue.push(waiting(name)))
 const names = (taken: Waiting[]) => taken.map(({ message }) => message.id)
 
-test('a batch takes what is there, in order, up to its limit', () => {
+test('a batch takes the waiting messages in order, up to its limit', () => {
   put('a1', 'b1', 'a2', 'c1')
   expect(names(queue.take(3))).toEqual(['a1', 'b1', 'a2'])
   expect(queue.length).toBe(1)
 })
 
-test('an actor in hand is left until it is released, and others go before it', () => {
+test('messages of an actor in hand wait until it is released, and those of others go before them', () => {
   put('a1')
   const inHand = queue.take(10)
   put('a2', 'b1', 'a3')
@@ -31,13 +31,13 @@ test('an actor in hand is left until it is released, and others go before it', (
   expect(names(queue.take(10))).toEqual(['a2', 'a3'])
 })
 
-test('what is put back comes before what arrived after it', () => {
+test('messages that are put back come before those that arrived after them', () => {
   put('a3')
   queue.unshift([waiting('a1'), waiting('a2')])
   expect(names(queue.take(10))).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('what must be tried alone is taken alone, and its actor keeps its order', () => {
+test('a message that must be tried alone is taken alone, and its actor keeps its order', () => {
   put('b1')
   queue.unshift([waiting('a1', true), waiting('a2', true)])
   const alone = queue.take(10)
@@ -47,7 +47,7 @@ test('what must be tried alone is taken alone, and its actor keeps its order', (
   expect(names(queue.take(10))).toEqual(['a2'])
 })
 
-test('a backlog of any length is taken', () => {
+test('a backlog of 300,000 messages is taken', () => {
   const backlog = 300_000
   for (let index = 0; index < backlog; index++) queue.push(waiting(`a${index}`))
   expect(queue.take(256)).toHaveLength(256)

@@ -1,4 +1,4 @@
-/** Two workers on one actor: each turn follows the one before it, whoever took that. */
+/** Two workers on one actor: each turn follows the one before it, whichever worker took that. */
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { acceptedCommandsOf } from '../../src/actors/commands.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
-/** One engine in each set of parts: two workers that share nothing but the database. */
+/** Opens an engine in each set of parts: two workers that share nothing but the database. */
 function openEngines(): ((message: Message) => Promise<Reply>)[] {
   return rooms.map((parts) => {
     const engine = new TurnEngine(parts)
@@ -93,17 +93,17 @@ test('workers that move the same actors in batches do not lock each other out', 
   }
 })
 
-test('a worker refuses nothing on an old reading', async () => {
+test('a worker refuses no command on an outdated read of the actor', async () => {
   const [one, other] = openEngines() as [Take, Take]
   const id = anId()
   await one(createPlan(id))
   await other(say(id, 'plan.activate'))
   await other(say(id, 'plan.archive'))
-  // To the first worker the plan is still a draft, which cannot be restored.
+  // The first worker still holds the plan as a draft, which cannot be restored.
   expect(await one(say(id, 'plan.restore'))).toMatchObject({ outcome: 'applied' })
 })
 
-test('a worker refuses nothing because of a turn of its own that came to nothing', async () => {
+test('a worker refuses no command because of a turn of its own that was not committed', async () => {
   const gate = world.until(await openGate(world.addresses.databaseUrl))
   const gated = new TurnEngine(await world.openParts({ databaseUrl: gate.url }))
   const other = openEngines()[0]!
@@ -121,7 +121,7 @@ test('a worker refuses nothing because of a turn of its own that came to nothing
   expect(replies.map(({ outcome }) => outcome)).toEqual(['refused', 'applied'])
 })
 
-test('a turn that was decided on an old revision writes nothing, and its neighbours do', async () => {
+test('a turn that was decided on an old revision writes nothing, and the other turns of its batch do', async () => {
   const { database } = world.parts
   const take = openEngines()[0]!
   const [overtaken, neighbour] = [anId(), anId()]
@@ -147,7 +147,7 @@ test('a turn that was decided on an old revision writes nothing, and its neighbo
 
 const live = (actor: StoredActor) => ({ actor, snapshot: restore(actor) })
 
-/** All rows that a turn of a delivery may write. */
+/** Reads all rows that a turn of a delivery may write. */
 async function readEverything(id: string): Promise<unknown[]> {
   const { pool } = world.parts.database
   const tables = {
@@ -166,7 +166,7 @@ async function readEverything(id: string): Promise<unknown[]> {
 
 type Take = (message: Message) => Promise<Reply>
 
-/** Every command of a plan, many times over, in an order that repeats only after a while. */
+/** Makes every command of a plan, many times over, in an order that repeats only after a while. */
 function manyCommands(id: string, count: number): Message[] {
   return Array.from({ length: count }, (_, index) => {
     const types = ['plan.update', 'plan.activate', 'plan.archive', 'plan.restore'] as const
@@ -175,7 +175,7 @@ function manyCommands(id: string, count: number): Message[] {
   })
 }
 
-/** Every reply tells the truth about the revision that it names. */
+/** Expects that every reply shows the actor as it was at the revision that it names. */
 async function expectTruth(id: string, replies: Reply[]): Promise<void> {
   const journal = await readJournal(world.parts.database, id)
   const accepted: string[][] = []

@@ -1,7 +1,7 @@
 /**
- * The chain's side of the conversation, where everything goes well: the payer has the money, and
- * every charge lands. It hears what is asked through the outbox and answers through it, as the
- * chain relay does, so it too may be interrupted anywhere.
+ * A stand-in for the chain on which everything goes well: the payer has the money, and every charge
+ * lands. It takes requests from the outbox and answers through it, as the chain relay does, so it too
+ * may be interrupted anywhere.
  */
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import { dayMs } from '../../machines/effect.ts'
@@ -16,7 +16,7 @@ const limit = 200
 const leaseMs = 3_000
 const everyMs = 50
 
-/** Answers until it is stopped; what it cannot answer now comes back when its lease ends. */
+/** Answers requests until it is stopped; one that it cannot answer now comes back when its lease ends. */
 export function startWillingChain({ database, bus }: Parts): Stop {
   return startPulse(
     async () => {

@@ -1,6 +1,6 @@
 /**
- * A worker with its sweepers in a process of its own, for tests that kill it. Run with the URLs of
- * the database and of NATS; says `ready` on standard output, and stays until it is ended.
+ * A worker with its sweepers in a process of its own, for tests that kill it. It is run with the URLs
+ * of the database and of NATS, prints `ready` on standard output, and stays until it is ended.
  */
 import { openParts, startParts } from './parts.ts'
 

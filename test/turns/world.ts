@@ -1,4 +1,4 @@
-/** What every test file of turns starts from: a database and a NATS that only it uses, and rooms. */
+/** The world of a test file of turns: a database and a NATS of its own, and the parts of a process. */
 import { expect } from 'vitest'
 import type { Stop } from '../../src/bus/bus.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
@@ -6,7 +6,7 @@ import { findBreaches } from '../support/laws.ts'
 import { startTestNats } from '../support/nats.ts'
 import { type Addresses, openParts, type Parts } from './parts.ts'
 
-/** The first parts, and what its test file adds to it. */
+/** The first parts, and those that the test file adds. */
 export class World {
   readonly parts: Parts
   readonly addresses: Addresses
@@ -25,7 +25,7 @@ export class World {
     return this.until(await openParts({ ...this.addresses, ...addresses }))
   }
 
-  /** Stops something with the world, before all that was there earlier. */
+  /** Stops a part with the world, before all earlier ones. */
   until<Part extends Stop>(part: Part): Part {
     this.#closings.push(part)
     return part
@@ -45,7 +45,7 @@ export async function createWorld(database?: { url: string }): Promise<World> {
   return new World(await openParts(addresses), addresses, nats)
 }
 
-/** Every law holds, and no message is left; the other channels have no relay here. */
+/** Expects that every law holds, and no message is left; the other channels have no relay here. */
 export async function expectLaws({ database }: Pick<Parts, 'database'>): Promise<void> {
   expect(await findBreaches(database, { empty: ['actor'] })).toEqual([])
 }

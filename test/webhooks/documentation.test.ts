@@ -18,7 +18,7 @@ const resources: Partial<Record<ResourceName, z.ZodType>> = {
   plan: PlanResource,
 }
 
-/** The section of an event type and the body that it shows. */
+/** The body that the section of each event type shows. */
 const sections = new Map(
   [...page.matchAll(/^### (\w+)\n.*?^```json\n(.*?)^```/gms)].map(([, type, body]) => [
     type!,

@@ -11,7 +11,7 @@ import {
   newAddress,
   newMerchant,
   readLog,
-  tellEvent,
+  enqueueEvent,
   type World,
 } from './world.ts'
 
@@ -30,15 +30,15 @@ async function settled(): Promise<void> {
   await expect.poll(() => countOutbox(world, 'event'), { timeout: 20_000 }).toBe(0)
 }
 
-/** Every resource's events are told one after the other, all resources at the same time. */
-async function tellManyResources(owner: Owner, resources: number, eventsOfEach: number) {
-  const tellOne = async (address: string) => {
+/** Enqueues each resource's events one after the other, of all resources at the same time. */
+async function enqueueForManyResources(owner: Owner, resources: number, eventsOfEach: number) {
+  const enqueueForOne = async (address: string) => {
     for (let sequence = 1; sequence <= eventsOfEach; sequence++) {
-      await tellEvent(world, owner, address, sequence)
+      await enqueueEvent(world, owner, address, sequence)
       world.bus.wake('event')
     }
   }
-  await Promise.all(Array.from({ length: resources }, newAddress).map(tellOne))
+  await Promise.all(Array.from({ length: resources }, newAddress).map(enqueueForOne))
 }
 
 function expectGapless(log: LoggedEvent[], count: number): void {
@@ -60,10 +60,10 @@ async function readCreations({ merchantId }: Owner) {
   return rows
 }
 
-test('two relays number the events of eight writers without holes, in order per resource', async () => {
+test('two event relays number the events of eight writers without holes, in order per resource', async () => {
   const [one, other] = [await newMerchant(world), await newMerchant(world)]
   const running = relays(2)
-  await Promise.all([tellManyResources(one, 8, 60), tellManyResources(other, 8, 30)])
+  await Promise.all([enqueueForManyResources(one, 8, 60), enqueueForManyResources(other, 8, 30)])
   await settled()
   await running.stop()
 
@@ -71,13 +71,13 @@ test('two relays number the events of eight writers without holes, in order per 
   expectGapless(await readLog(world, other), 240)
 })
 
-test('a backlog is logged in order, although later events lie before earlier ones', async () => {
+test('a backlog of events is logged in order, although later events lie before earlier ones', async () => {
   const owner = await newMerchant(world)
   const [first, second] = [newAddress(), newAddress()]
   const total = 500
   for (let sequence = total; sequence >= 1; sequence--) {
-    await tellEvent(world, owner, first, sequence)
-    if (sequence <= 3) await tellEvent(world, owner, second, sequence)
+    await enqueueEvent(world, owner, first, sequence)
+    if (sequence <= 3) await enqueueEvent(world, owner, second, sequence)
   }
   const running = relays(2)
   await settled()
@@ -86,10 +86,13 @@ test('a backlog is logged in order, although later events lie before earlier one
   expectGapless(await readLog(world, owner), total + 3)
 })
 
-test('relays whose connections are killed again and again lose nothing and repeat nothing', async () => {
+test('event relays whose connections are killed again and again lose no event and repeat none', async () => {
   const owner = await newMerchant(world, { keys: 2, url: 'http://127.0.0.1:9/' })
   const running = relays(2)
-  const [kills] = await Promise.all([killRelayConnections(20), tellManyResources(owner, 8, 40)])
+  const [kills] = await Promise.all([
+    killRelayConnections(20),
+    enqueueForManyResources(owner, 8, 40),
+  ])
   await settled()
   await running.stop()
 
@@ -98,7 +101,7 @@ test('relays whose connections are killed again and again lose nothing and repea
   expect(await readCreations(owner)).toHaveLength(640)
 })
 
-/** Kills so many connections in the middle of their commit; tells events for as long as it takes. */
+/** Kills so many connections in the middle of their commit, and enqueues events for as long as it takes. */
 async function killRelayConnections(killsMax: number): Promise<number> {
   const bystander = await newMerchant(world)
   const address = newAddress()
@@ -106,7 +109,7 @@ async function killRelayConnections(killsMax: number): Promise<number> {
   await client.connect()
   let kills = 0
   for (let sequence = 1; kills < killsMax; sequence++) {
-    await tellEvent(world, bystander, address, sequence)
+    await enqueueEvent(world, bystander, address, sequence)
     world.bus.wake('event')
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -120,10 +123,10 @@ async function killRelayConnections(killsMax: number): Promise<number> {
   return kills
 }
 
-describe('an event', () => {
+describe('a merchant event', () => {
   test('is logged where no endpoint is configured, and nothing is delivered', async () => {
     const owner = await newMerchant(world, { keys: 2 })
-    await tellEvent(world, owner, newAddress(), 1)
+    await enqueueEvent(world, owner, newAddress(), 1)
     const running = relays(1)
     await settled()
     await running.stop()
@@ -135,7 +138,7 @@ describe('an event', () => {
   test('is delivered once under each key of its network, in a lane of its own', async () => {
     const owner = await newMerchant(world, { keys: 2, url: 'http://127.0.0.1:9/' })
     const address = newAddress()
-    await tellEvent(world, owner, address, 1)
+    await enqueueEvent(world, owner, address, 1)
     const running = relays(1)
     await settled()
     await running.stop()
@@ -155,7 +158,7 @@ describe('an event', () => {
   test('has a body of the published shape, with the resource, the metadata and the cause', async () => {
     const owner = await newMerchant(world)
     const address = newAddress()
-    await tellEvent(world, owner, address, 1)
+    await enqueueEvent(world, owner, address, 1)
     const running = relays(1)
     await settled()
     await running.stop()

@@ -12,7 +12,7 @@ import {
   newMerchant,
   ownerOf,
   readLog,
-  tellEvent,
+  enqueueEvent,
   type World,
 } from './world.ts'
 
@@ -47,12 +47,12 @@ async function startExample({ keys }: Merchant): Promise<{ url: string; lines: s
   return { url: lines.shift()!.replace(/.* at /, ''), lines }
 }
 
-test('the example accepts what the service sends', async () => {
+test('the example of a webhook receiver accepts the webhooks of the service', async () => {
   const merchant = await newMerchant(world)
   const example = await startExample(merchant)
   await setWebhookEndpoint(world, ownerOf(merchant), example.url)
   const address = newAddress()
-  for (const sequence of [1, 2]) await tellEvent(world, merchant, address, sequence)
+  for (const sequence of [1, 2]) await enqueueEvent(world, merchant, address, sequence)
   world.bus.wake('event')
   const statuses = async () => (await readDeliveries(world, merchant)).map(({ status }) => status)
   await expect.poll(statuses, { timeout: 10_000 }).toEqual(['Delivered', 'Delivered'])
@@ -64,7 +64,7 @@ test('the example accepts what the service sends', async () => {
   ])
 })
 
-test('the example refuses what is forged, changed, or old, and notices a repetition', async () => {
+test('the example of a webhook receiver refuses forged, changed and old webhooks, and notices a repetition', async () => {
   const merchant = await newMerchant(world)
   const example = await startExample(merchant)
   const event = {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import { hanging, healthy, Receiver } from './receiver.ts'
 import { readDeliveries, startServiceWithoutSender } from './service.ts'
-import { createWorld, newAddress, newMerchant, tellEvent, type World } from './world.ts'
+import { createWorld, newAddress, newMerchant, enqueueEvent, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -27,12 +27,12 @@ function startRelayProcess(): ChildProcess {
   })
 }
 
-test('a relay killed between call and result is followed by another, which sends the same again', async () => {
+test('after a webhook relay is killed between call and result, another sends the same body again', async () => {
   const receiver = await Receiver.start(hanging)
   const merchant = await newMerchant(world, { url: receiver.url })
   const address = newAddress()
   const killed = startRelayProcess()
-  for (const sequence of [1, 2]) await tellEvent(world, merchant, address, sequence)
+  for (const sequence of [1, 2]) await enqueueEvent(world, merchant, address, sequence)
   world.bus.wake('event')
   await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(1)
   killed.kill('SIGKILL')
@@ -54,13 +54,13 @@ test('a relay killed between call and result is followed by another, which sends
   await receiver.stop()
 })
 
-test('a call that takes longer than a lease is not repeated by a second relay', async () => {
+test('a webhook call that takes longer than a lease is not repeated by a second relay', async () => {
   const receiver = await Receiver.start(hanging)
   const merchant = await newMerchant(world, { url: receiver.url })
   const relays = [1, 2].map(() =>
     startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } }),
   )
-  await tellEvent(world, merchant, newAddress(), 1)
+  await enqueueEvent(world, merchant, newAddress(), 1)
   world.bus.wake('event')
   const attempts = async () => (await readDeliveries(world, merchant))[0]?.attempts
   await expect.poll(attempts, { timeout: 25_000 }).toBe(1)

@@ -1,4 +1,4 @@
-/** A name server on the loopback interface that says what a test wants, or nothing at all. */
+/** A name server on the loopback interface that gives the answers of a test, or none at all. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
@@ -8,7 +8,7 @@ const headerBytes = 12
 export type NameServer = { address: string; questions: string[]; stop(): void }
 
 /**
- * Starts it. `addresses` are the IPv4 addresses of every name; null leaves all questions
+ * Starts a name server. `addresses` are the IPv4 addresses of every name; null leaves all questions
  * without an answer.
  */
 export async function startNameServer(addresses: string[] | null): Promise<NameServer> {
@@ -40,7 +40,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** The question again, and a record of a minute for each address, which points back to its name. */
+/** Writes an answer: the question, and a record of a minute for each address, which points back to its name. */
 function answer(query: Buffer, questionEnd: number, addresses: string[]): Buffer {
   const header = Buffer.alloc(headerBytes)
   query.copy(header, 0, 0, 2)

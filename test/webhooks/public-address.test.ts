@@ -75,7 +75,7 @@ describe('addresses that webhooks may go to', () => {
   })
 
   test.each(['', 'localhost', '127.1', '0x7f000001', 'example.com'])(
-    'what is no address is not public: %j',
+    'a text that is no address is not public: %j',
     (text) => {
       expect(isPublicAddress(text)).toBe(false)
     },

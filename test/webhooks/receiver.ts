@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: number }
 
-/** Answers a call; the socket is there for those who behave badly. */
+/** Answers a call; the socket is for receivers that behave badly. */
 export type Behaviour = (
   respond: (status: number, body?: string, headers?: Record<string, string>) => void,
   socket: Socket,

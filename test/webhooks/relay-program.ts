@@ -1,4 +1,4 @@
-/** Another process that sends webhooks, for tests to kill: database, NATS and master key are its arguments. */
+/** A process that sends webhooks, for tests to kill; database, NATS and master key are its arguments. */
 import { connectBus } from '../../src/bus/bus.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import { Clock } from '../../src/shared/clock.ts'

@@ -7,7 +7,7 @@ import { eventBody } from '../../src/webhooks/catalogue.ts'
 import { broken, healthy, Receiver } from './receiver.ts'
 import { retryWaitsMs } from './retry-waits.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
-import { createWorld, newAddress, newMerchant, ownerOf, tellEvent, type World } from './world.ts'
+import { createWorld, newAddress, newMerchant, ownerOf, enqueueEvent, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -54,10 +54,10 @@ async function resend({ id }: Delivery, owner: Owner): Promise<void> {
   expect(await world.bus.request(message, 5_000)).toMatchObject({ outcome: 'applied' })
 }
 
-test('nine more attempts follow a failed one, at the published distances, a fifth more or less', async () => {
+test('nine more attempts follow a failed delivery, after the published waits, a fifth more or less', async () => {
   receiver.behaviour = broken
   const owner = ownerOf(await newMerchant(world, { url: receiver.url }))
-  await tellEvent(world, owner, newAddress(), 1)
+  await enqueueEvent(world, owner, newAddress(), 1)
   world.bus.wake('event')
 
   for (const [index, waitMs] of retryWaitsMs.entries()) {
@@ -82,10 +82,10 @@ test('nine more attempts follow a failed one, at the published distances, a fift
   expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
 })
 
-test('the timestamp that is signed follows real time, whatever the test clock says', async () => {
+test('the signed timestamp of a webhook follows real time, wherever the test clock stands', async () => {
   moveClockTo(world.clock.now().getTime() + yearMs)
   const owner = ownerOf(await newMerchant(world, { url: receiver.url }))
-  await tellEvent(world, owner, newAddress(), 1)
+  await enqueueEvent(world, owner, newAddress(), 1)
   world.bus.wake('event')
   await expect.poll(() => receiver.calls.length).toBe(1)
 

@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How long the service waits before the second attempt, the third, and so on. */
+/** The waits of the service before the second attempt, the third, and so on. */
 export const retryWaitsMs = [
   5_000,
   5 * minuteMs,

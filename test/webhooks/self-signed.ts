@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that nobody trusts, and its key; valid for a hundred years. */
+/** A certificate for `localhost` of no trusted authority, and its key; valid for a hundred years. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUDSRhKnfU/3MzQkKXqJPLHIh/PWowCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA4NDIyM1oYDzIxMjYxMDI4

@@ -25,7 +25,7 @@ async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
   return receiver
 }
 
-describe('an answering receiver', () => {
+describe('a webhook receiver that answers', () => {
   test('gets the body byte for byte, at its whole address', async () => {
     const receiver = await startReceiver(receivers.healthy)
     const attempt = await sendWebhook(call(receiver.url), anywhere)
@@ -49,7 +49,7 @@ describe('an answering receiver', () => {
     expect(receiver.calls[0]?.headers.authorization).toBe(expected)
   })
 
-  test('has failed when it answers 500, and its words are kept in one printable line', async () => {
+  test('has failed when it answers 500, and its text is stored in one printable line', async () => {
     const receiver = await startReceiver(receivers.broken)
     expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
       httpStatus: 500,
@@ -57,7 +57,7 @@ describe('an answering receiver', () => {
     })
   })
 
-  test('is not followed elsewhere', async () => {
+  test('is not followed to another address when it redirects', async () => {
     const receiver = await startReceiver(receivers.redirecting)
     expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
       httpStatus: 302,
@@ -75,7 +75,7 @@ describe('an answering receiver', () => {
   })
 })
 
-describe('a receiver that gives no answer', () => {
+describe('a webhook receiver that gives no answer', () => {
   test('is reported when it resets the connection', async () => {
     const receiver = await startReceiver(receivers.resetting)
     expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a receiver that gives no answer', () => {
   })
 })
 
-describe.concurrent('a receiver that keeps us waiting', () => {
+describe.concurrent('a webhook receiver that delays its answer', () => {
   const slow: [what: string, behaviour: Behaviour, httpStatus: number | null][] = [
     ['hangs', receivers.hanging, null],
     ['drips the head of its answer', receivers.drippingHead, null],
@@ -134,7 +134,7 @@ describe.concurrent('a receiver that keeps us waiting', () => {
   })
 })
 
-describe('a target inside our own network', () => {
+describe("a webhook target inside the operator's own network", () => {
   const inside = { allowPrivateTargets: false }
   const hosts = [
     '127.0.0.1',
@@ -190,7 +190,7 @@ describe('a target inside our own network', () => {
   })
 })
 
-test('name servers that do not answer delay no other webhook', async () => {
+test('name servers that do not answer delay no webhook to other hosts', async () => {
   const receiver = await startReceiver(receivers.healthy)
   const silent = await startNameServer(null)
   cleanups.push(() => silent.stop())
@@ -208,7 +208,7 @@ test('name servers that do not answer delay no other webhook', async () => {
   }
 })
 
-describe('over TLS', () => {
+describe('webhooks over TLS', () => {
   const trusted = getCACertificates('default')
   afterAll(() => setDefaultCACertificates(trusted))
 
@@ -223,7 +223,7 @@ describe('over TLS', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('a certificate that nobody vouches for is refused, whatever the environment says', async () => {
+  test('a certificate of no trusted authority is refused, whatever the environment says', async () => {
     const port = await startTlsServer()
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     cleanups.push(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'])

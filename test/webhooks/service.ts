@@ -1,4 +1,4 @@
-/** The service as far as webhooks need it: a worker, its sweepers, and both relays. */
+/** The parts of the service that webhooks need: a worker, its sweepers, and both relays. */
 import { startWorker } from '../../src/actors/worker.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 type Service = { stop(): Promise<void> }
 
-/** Starts everything, with receivers on the loopback interface allowed. */
+/** Starts all parts, with receivers on the loopback interface allowed. */
 export function startService(world: World): Service {
   const sender = startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } })
   const others = startServiceWithoutSender(world)
@@ -21,7 +21,7 @@ export function startService(world: World): Service {
   }
 }
 
-/** Starts everything but the webhook relay. */
+/** Starts all parts but the webhook relay. */
 export function startServiceWithoutSender(world: World): Service {
   const parts = [
     startEventRelay(world),

@@ -7,14 +7,14 @@ const event = { eventId: '1BwRWHZcSwfzWg9yhKUfzB', body: '{"text":"Grüße"}' }
 const sentAt = new Date('2026-01-31T12:00:00.999Z')
 const headers = signatureHeaders(key, { ...event, sentAt })
 
-test('the digest is the lower-case hexadecimal HMAC-SHA256 of the body under the secret', () => {
+test('the digest header of a webhook is the lower-case hexadecimal HMAC-SHA256 of the body under the secret', () => {
   expect(headers['x-sp-key']).toBe('test_1')
   expect(headers['x-sp-digest']).toBe(
     createHmac('sha256', key.secret).update(Buffer.from(event.body)).digest('hex'),
   )
 })
 
-test('a Standard Webhooks verifier accepts the signature, given the secret in its form', () => {
+test('a Standard Webhooks verifier accepts the signature of a webhook, given the secret in its form', () => {
   // As docs/webhooks.md writes the secret, and as the libraries of standardwebhooks.com read it.
   const written = `whsec_${Buffer.from(key.secret).toString('base64')}`
   const secret = Buffer.from(written.slice('whsec_'.length), 'base64')

@@ -62,8 +62,8 @@ const places = (merchantId: string, count: number): Place[] =>
     sequence: 1,
   }))
 
-describe('between merchants', () => {
-  test('five hundred due rows of one leave room for the only one of another', async () => {
+describe('claiming webhooks of several merchants', () => {
+  test('five hundred due rows of one merchant leave space for the only one of another', async () => {
     await Promise.all(places('busy', 500).map(insertWaiting))
     await insertWaiting({ merchantId: 'quiet', lane: 'quiet', sequence: 1 })
     const rows = await claimed({ totalMax: 5 })
@@ -72,7 +72,7 @@ describe('between merchants', () => {
     expect(rows).toContain('quiet quiet 1')
   })
 
-  test("everybody's first row comes before anybody's second", async () => {
+  test('the first row of every merchant comes before the second row of any', async () => {
     const merchants = ['a', 'b', 'c', 'd']
     await Promise.all(merchants.flatMap((merchant) => places(merchant, 5)).map(insertWaiting))
     const rows = await claimed({ totalMax: 6 })
@@ -81,7 +81,7 @@ describe('between merchants', () => {
     expect(rows).toHaveLength(6)
   })
 
-  test('nobody gets more than the calls that are free to them', async () => {
+  test('no merchant gets more than its free calls', async () => {
     await Promise.all([...places('busy', 20), ...places('fresh', 20)].map(insertWaiting))
     const rows = await claimed({}, [{ merchantId: 'busy', network, calls: 6 }])
 
@@ -89,7 +89,7 @@ describe('between merchants', () => {
     expect(rows.filter((row) => row.startsWith('fresh'))).toHaveLength(8)
   })
 
-  test('two that claim at once never get the same row', async () => {
+  test('two simultaneous claims never get the same row', async () => {
     await Promise.all(places('busy', 40).map(insertWaiting))
     const claims = await Promise.all([1, 2, 3, 4].map(() => claimed()))
     const rows = claims.flat()
@@ -98,7 +98,7 @@ describe('between merchants', () => {
   })
 })
 
-describe('within a lane', () => {
+describe('claiming webhooks of one lane', () => {
   const at = (sequence: number): Place => ({ merchantId: 'shop', lane: 'lane', sequence })
 
   test.each(['Pending', 'Retrying'])('a row waits while an earlier one is %s', async (status) => {
@@ -107,11 +107,14 @@ describe('within a lane', () => {
     expect(await claimed()).toEqual([])
   })
 
-  test.each(['Delivered', 'Exhausted'])('a row goes once the earlier one is %s', async (status) => {
-    await insertDelivery(at(1), status)
-    await insertWaiting(at(2))
-    expect(await claimed()).toEqual(['shop lane 2'])
-  })
+  test.each(['Delivered', 'Exhausted'])(
+    'a row is claimed once the earlier one is %s',
+    async (status) => {
+      await insertDelivery(at(1), status)
+      await insertWaiting(at(2))
+      expect(await claimed()).toEqual(['shop lane 2'])
+    },
+  )
 
   test('a row waits while the delivery before it is not created yet', async () => {
     await insertRow(at(1), {
@@ -144,7 +147,7 @@ describe('within a lane', () => {
     expect(await claimed({ perMerchantMax: 1 })).toEqual(['shop lane 2'])
   })
 
-  test('a claimed row stays whose it is, though its lane is released', async () => {
+  test('a claimed row stays claimed, though its lane is released', async () => {
     await insertWaiting(at(1))
     expect(await claimed()).toEqual(['shop lane 1'])
     await releaseLane(database, 'lane')

@@ -12,7 +12,7 @@ import {
   newMerchant,
   ownerOf,
   readLog,
-  tellEvent,
+  enqueueEvent,
   type World,
 } from './world.ts'
 
@@ -38,9 +38,14 @@ async function newReceiver(behaviour?: Behaviour): Promise<Receiver> {
   return receiver
 }
 
-async function tellEvents(owner: Owner, address: string, from: number, to: number): Promise<void> {
+async function enqueueEvents(
+  owner: Owner,
+  address: string,
+  from: number,
+  to: number,
+): Promise<void> {
   for (let sequence = from; sequence <= to; sequence++)
-    await tellEvent(world, owner, address, sequence)
+    await enqueueEvent(world, owner, address, sequence)
   world.bus.wake('event')
 }
 
@@ -63,10 +68,10 @@ async function expectDeliveries(
 const allDelivered = (count: number) => (deliveries: Delivery[]) =>
   deliveries.length === count && deliveries.every(({ status }) => status === 'Delivered')
 
-test('two keys make two calls with the same body, each signed with its own secret', async () => {
+test('two API keys make two calls with the same body, each signed with its own secret', async () => {
   const receiver = await newReceiver()
   const merchant = await newMerchant(world, { keys: 2, url: receiver.url })
-  await tellEvents(merchant, newAddress(), 1, 1)
+  await enqueueEvents(merchant, newAddress(), 1, 1)
   await expectDeliveries(merchant, allDelivered(2))
 
   const [event] = await readLog(world, merchant)
@@ -78,33 +83,33 @@ test('two keys make two calls with the same body, each signed with its own secre
   }
 })
 
-test('a resource is told in order, and many resources at the same time', async () => {
+test('the webhooks of a resource are sent in order, and those of many resources at the same time', async () => {
   const receiver = await newReceiver()
   const merchant = await newMerchant(world, { url: receiver.url })
   const addresses = Array.from({ length: 10 }, newAddress)
-  await Promise.all(addresses.map((address) => tellEvents(merchant, address, 1, 10)))
+  await Promise.all(addresses.map((address) => enqueueEvents(merchant, address, 1, 10)))
   await expectDeliveries(merchant, allDelivered(100))
 
   for (const address of addresses) expect(sequencesOf(receiver, address)).toEqual(upTo(10))
 })
 
-test('one failing resource holds back its own later events, and no other resource', async () => {
+test('a failing webhook holds back the later events of its resource, and no other resource', async () => {
   const receiver = await newReceiver()
   const [failing, fine] = [newAddress(), newAddress()]
   receiver.behaviour = (respond) =>
     respond(receiver.calls.at(-1)!.body.includes(failing) ? 503 : 200)
   const merchant = await newMerchant(world, { url: receiver.url })
-  await tellEvents(merchant, failing, 1, 3)
-  await tellEvents(merchant, fine, 1, 3)
+  await enqueueEvents(merchant, failing, 1, 3)
+  await enqueueEvents(merchant, fine, 1, 3)
   await expect.poll(() => sequencesOf(receiver, fine)).toEqual([1, 2, 3])
   await expectDeliveries(merchant, (all) => all.some(({ status }) => status === 'Retrying'))
   expect(new Set(sequencesOf(receiver, failing))).toEqual(new Set([1]))
 
   receiver.behaviour = receivers.healthy
   await expectDeliveries(merchant, allDelivered(6))
-  const told = sequencesOf(receiver, failing)
-  expect(told).toEqual(told.toSorted((one, other) => one - other))
-  expect(new Set(told)).toEqual(new Set([1, 2, 3]))
+  const sent = sequencesOf(receiver, failing)
+  expect(sent).toEqual(sent.toSorted((one, other) => one - other))
+  expect(new Set(sent)).toEqual(new Set([1, 2, 3]))
 })
 
 const bad: [what: string, behaviour: Behaviour, error: RegExp][] = [
@@ -119,7 +124,7 @@ describe.concurrent('a receiver that misbehaves and then heals gets everything, 
     const receiver = await Receiver.start(behaviour)
     const merchant = await newMerchant(world, { url: receiver.url })
     const address = newAddress()
-    await tellEvents(merchant, address, 1, 4)
+    await enqueueEvents(merchant, address, 1, 4)
     const firstError = async () => (await readDeliveries(world, merchant))[0]?.lastError
     await expect.poll(firstError, { timeout: 20_000 }).toMatch(error)
 
@@ -133,35 +138,35 @@ describe.concurrent('a receiver that misbehaves and then heals gets everything, 
   })
 })
 
-test('twenty endpoints that hang delay a good one by nothing', async () => {
+test('twenty endpoints that hang do not delay the webhooks of a good one', async () => {
   const hanging = await newReceiver(receivers.hanging)
   const good = await newReceiver()
   const victims = await Promise.all(upTo(20).map(() => newMerchant(world, { url: hanging.url })))
-  await Promise.all(victims.map((victim) => tellManyLines(victim, 30)))
+  await Promise.all(victims.map((victim) => enqueueInManyLanes(victim, 30)))
   await expect.poll(() => hanging.calls.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(100)
 
   const merchant = await newMerchant(world, { url: good.url })
   const startedAt = performance.now()
-  await tellManyLines(merchant, 50)
+  await enqueueInManyLanes(merchant, 50)
   await expectDeliveries(merchant, allDelivered(50))
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-async function tellManyLines(owner: Owner, count: number): Promise<void> {
-  await Promise.all(upTo(count).map(() => tellEvents(owner, newAddress(), 1, 1)))
+async function enqueueInManyLanes(owner: Owner, count: number): Promise<void> {
+  await Promise.all(upTo(count).map(() => enqueueEvents(owner, newAddress(), 1, 1)))
 }
 
-describe('what was configured when the event happened may be gone', () => {
+describe('a delivery whose configuration changed after its event', () => {
   const withFailedAttempt = async () => {
     const receiver = await newReceiver(receivers.broken)
     const merchant = await newMerchant(world, { url: receiver.url })
     const owner = ownerOf(merchant)
-    await tellEvents(owner, newAddress(), 1, 1)
+    await enqueueEvents(owner, newAddress(), 1, 1)
     await expectDeliveries(owner, (all) => all[0]?.status === 'Retrying')
     return { owner, key: merchant.keys[0]!, receiver }
   }
 
-  test('the next attempt goes to the address that the endpoint has now', async () => {
+  test('goes to the address that the endpoint has now', async () => {
     const { owner } = await withFailedAttempt()
     const moved = await newReceiver()
     await setWebhookEndpoint(world, owner, moved.url)
@@ -169,13 +174,13 @@ describe('what was configured when the event happened may be gone', () => {
     expect(moved.calls).toHaveLength(1)
   })
 
-  test('an endpoint that was removed is said so', async () => {
+  test('explains that its endpoint was removed', async () => {
     const { owner } = await withFailedAttempt()
     await setWebhookEndpoint(world, owner, null)
     await expectDeliveries(owner, (all) => all[0]?.lastError === 'the webhook endpoint was removed')
   })
 
-  test('a key that was deleted is said so, and signs nothing any more', async () => {
+  test('explains that its API key was deleted, and is not sent', async () => {
     const { owner, key, receiver } = await withFailedAttempt()
     const calls = receiver.calls.length
     await deleteApiKey(world, owner, key.name)

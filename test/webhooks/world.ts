@@ -64,10 +64,9 @@ export async function newMerchant(
 }
 
 /**
- * Puts the event `sequence` of a subscription into the outbox, as the turn that tells it
- * does.
+ * Enqueues the event `sequence` of a subscription, as its turn does.
  */
-export async function tellEvent(
+export async function enqueueEvent(
   { database, clock }: Pick<World, 'database' | 'clock'>,
   owner: Owner,
   contractAddress: string,
@@ -123,7 +122,7 @@ export async function readLog(
   return rows
 }
 
-/** Counts what waits in a channel of the outbox. */
+/** Counts the rows that wait in a channel of the outbox. */
 export async function countOutbox(
   { database }: Pick<World, 'database'>,
   channel: string,

@@ -9,7 +9,7 @@ export async function warnOfDemoTraces({
   database,
   directory,
   log,
-}: Pick<MerchantDependencies, 'database'> & Warning): Promise<void> {
+}: Pick<MerchantDependencies, 'database'> & WarningDependencies): Promise<void> {
   if (directory.isLocal) return
   const em = database.orm.em.fork()
   const [accounts, merchants] = await Promise.all([
@@ -23,4 +23,4 @@ export async function warnOfDemoTraces({
   )
 }
 
-type Warning = { directory: ChainDirectory; log: Log }
+type WarningDependencies = { directory: ChainDirectory; log: Log }

@@ -1,4 +1,4 @@
-import type { EventTold } from '../../shared/event-types.ts'
+import type { MerchantEventPayload } from '../../shared/event-types.ts'
 import type { Cause } from '../../shared/message.ts'
 import { newId } from '../../shared/ids.ts'
 import { OutboxRow } from '../tables/path.ts'
@@ -32,7 +32,7 @@ export async function enqueueTestEvent(
       sequence: 1,
       resource: { id, message: 'This is a test. Nothing happened.' },
       previousStatus: null,
-    } satisfies EventTold,
+    } satisfies MerchantEventPayload,
     cause,
     at,
     availableAt: clock.realNow(),

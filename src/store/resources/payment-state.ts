@@ -5,7 +5,7 @@ import {
   type PaymentContext,
   totalConfirmed,
 } from '../../../machines/payment/payment.context.ts'
-import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
+import { sweepFailuresToShow } from '../../../machines/payment/payment.sweep.ts'
 import {
   type PaymentStanding,
   paymentStandings,
@@ -74,7 +74,7 @@ export function exceptionOf(actor: StoredActor<'payment'>): PaymentException | n
   const { exception } = meanings[standingIn(actor)]
   if (exception) return exception
   if (isOtherRefundable(payment)) return 'WrongToken'
-  return payment.sweepFailures >= sweepFailuresToTell ? 'NotSettled' : null
+  return payment.sweepFailures >= sweepFailuresToShow ? 'NotSettled' : null
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Reads payments: those of a filter, and those that wait for their merchant's decision. */
 import { getAddress, isAddress, isHash } from 'viem'
 import type { StatusOf } from '../../../machines/actors.ts'
-import { sweepFailuresToTell } from '../../../machines/payment/payment.sweep.ts'
+import { sweepFailuresToShow } from '../../../machines/payment/payment.sweep.ts'
 import type { PaymentStanding } from '../../../machines/payment/payment.standing.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
@@ -42,7 +42,7 @@ const wrongToken = (value: Value) => `(
 
 /** The condition of `NotSettled`, that sweeps fail: anything else that asks for a decision comes first. */
 const notSettled = (value: Value) => `(
-  (snapshot->'context'->>'sweepFailures')::int >= ${value(sweepFailuresToTell)}
+  (snapshot->'context'->>'sweepFailures')::int >= ${value(sweepFailuresToShow)}
   and phase <> all(${value(standingsThatAsk())}) and not ${wrongToken(value)})`
 
 /** Lists the owner's payments that match. */

@@ -1,4 +1,4 @@
-/** Every case that is explored, and kept as a fixture. */
+/** All cases that are explored, and stored as fixtures. */
 import type { Case } from '../../support/explore.ts'
 import { chargeCases } from './charge.ts'
 import { deliveryCases } from './delivery.ts'

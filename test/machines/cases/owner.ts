@@ -1,9 +1,9 @@
-/** What the cases of all machines share: an owner, ids, addresses and the first moment. */
+/** The values that the cases of all machines share: an owner, ids, addresses and the first moment. */
 export const owner = { merchantId: 'merchant-1', network: 'TestNet' } as const
 export const beganAt = Date.parse('2026-01-01T00:00:00.000Z')
 export const dayMs = 24 * 60 * 60 * 1000
 
-/** A moment so many days after the first one, as it is stored. */
+/** Returns the moment so many days after the first one, as it is stored. */
 export const daysLater = (days: number): string => new Date(beganAt + days * dayMs).toISOString()
 
 export const idOf = (letter: string): string => letter.repeat(22)

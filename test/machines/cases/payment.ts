@@ -8,7 +8,7 @@ import {
 import type { Case, Situation } from '../../support/explore.ts'
 import { addressOf, beganAt, daysLater, hashOf, idOf, owner } from './owner.ts'
 
-/** A thousand of the token's base units, within one day. */
+/** The terms of a payment of a thousand base units, within one day. */
 export const terms = {
   id: idOf('M'),
   ...owner,
@@ -38,7 +38,7 @@ export const otherToken: OtherToken = {
 
 export type Sums = Partial<Pick<DepositsSeen, 'inTime' | 'late' | 'swept' | 'others'>>
 
-/** What the chain says of the deposit address, as its word with that order. */
+/** Makes the report of deposits with this order. */
 export const depositsSeen = (order: number, sums: Sums) => ({
   type: 'chain.depositsSeen' as const,
   order,
@@ -65,14 +65,14 @@ export const refundOf = (amount: string, asset: string | null = null) => ({
 
 const decisions = [{ type: 'payment.cancel' }, { type: 'payment.accept' }, refundOf('500')]
 
-const wordsOfSweeps = [
+const sweepReports = [
   { type: 'payment.sweep' },
   { type: 'payment.sweepSubmitted', transactionId: idOf('T') },
   { type: 'payment.sweepHeldBack', reason: 'GasWalletEmpty' },
   { type: 'payment.sweepFailed', reason: 'ChainReverted' },
 ]
 
-/** Nothing, too little, enough and too much; each as it is seen first, and confirmed. */
+/** Sums of nothing, too little, enough and too much, each seen first, and confirmed. */
 const everySum: Sums[] = [
   {},
   { inTime: deposited(0, 400) },
@@ -85,7 +85,7 @@ const everySum: Sums[] = [
   { late: deposited(500) },
 ]
 
-/** What makes a difference to a sweep. */
+/** Sums that differ for a sweep. */
 const sumsToSweep: Sums[] = [
   { others: [otherToken] },
   { inTime: deposited(400), others: [otherToken] },
@@ -95,8 +95,8 @@ const sumsToSweep: Sums[] = [
   { inTime: deposited(400, 1000) },
 ]
 
-/** The next words of the chain, and an old one. */
-const wordsOfTheChain = ({ order }: PaymentContext, sums: Sums[]) => [
+/** The next reports of deposits, and an old one. */
+const reportsOfDeposits = ({ order }: PaymentContext, sums: Sums[]) => [
   ...sums.map((one) => depositsSeen(order + 1, one)),
   ...(order < 0 ? [] : [depositsSeen(order, { inTime: deposited(1000) })]),
 ]
@@ -121,8 +121,8 @@ export const paymentCases: Case[] = [
     title: 'a thousand within a day',
     eventsAt: (situation) => [
       ...decisions,
-      ...wordsOfSweeps,
-      ...wordsOfTheChain(memoryOf(situation), everySum),
+      ...sweepReports,
+      ...reportsOfDeposits(memoryOf(situation), everySum),
     ],
     differencesOf,
   },
@@ -130,9 +130,9 @@ export const paymentCases: Case[] = [
     ...common,
     title: 'the sweeps of a thousand',
     eventsAt: (situation) => [
-      ...wordsOfSweeps,
+      ...sweepReports,
       refundOf('50', 'ltEURC'),
-      ...wordsOfTheChain(memoryOf(situation), sumsToSweep),
+      ...reportsOfDeposits(memoryOf(situation), sumsToSweep),
     ],
     differencesOf: (situation) => [differencesOf(situation), memoryOf(situation).sweepFailures],
   },

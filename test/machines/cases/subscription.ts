@@ -6,7 +6,7 @@ import { addressOf, beganAt, dayMs, daysLater, hashOf, idOf, owner } from './own
 export const operator = addressOf('e')
 export const payer = addressOf('d')
 
-/** Two periods of ten days with two days of grace. */
+/** The terms of two periods of ten days with two days of grace. */
 export const terms = {
   contractAddress: addressOf('a'),
   id: idOf('S'),
@@ -39,8 +39,8 @@ function eventsAt(situation: Situation) {
     { type: 'subscription.pause' },
     { type: 'subscription.unpause' },
     { type: 'subscription.cancel' },
-    ...wordsOfTheChain(memory),
-    ...wordsOfCharges(memory),
+    ...chainEvents(memory),
+    ...chargeReports(memory),
     ...(['freeze', 'unfreeze', 'cancel'] as const).map((operation) => ({
       type: 'request.refused',
       operation,
@@ -50,7 +50,7 @@ function eventsAt(situation: Situation) {
   ]
 }
 
-function wordsOfTheChain(memory: SubscriptionContext) {
+function chainEvents(memory: SubscriptionContext) {
   const { chargesMade, maxPeriods, nextChargeAt, controlPosition, now } = memory
   const periodLater = new Date(Date.parse(nextChargeAt) + 10 * dayMs).toISOString()
   const periodEarlier = new Date(Date.parse(nextChargeAt) - 10 * dayMs).toISOString()
@@ -99,7 +99,7 @@ function wordsOfTheChain(memory: SubscriptionContext) {
   ]
 }
 
-function wordsOfCharges({ charge, chargeNumber }: SubscriptionContext) {
+function chargeReports({ charge, chargeNumber }: SubscriptionContext) {
   const told = [
     { type: 'charge.attemptFailed', reason: 'InsufficientBalance' },
     { type: 'charge.attemptFailed', reason: 'ChainReverted' },
@@ -113,7 +113,10 @@ function wordsOfCharges({ charge, chargeNumber }: SubscriptionContext) {
   )
 }
 
-/** Moments count as how far they are from now, and only as far as anything depends on it. */
+/**
+ * Reduces a situation to what counts: moments as their distance from now, and only as far as
+ * anything depends on it.
+ */
 function differencesOf(situation: Situation) {
   const memory = memoryOf(situation)
   const untilDueDays = (Date.parse(memory.nextChargeAt) - situation.now) / dayMs

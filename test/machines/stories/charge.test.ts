@@ -21,7 +21,7 @@ const confirm = {
 }
 
 describe('a charge', () => {
-  test('rides in the next transaction and succeeds when the contract says so', () => {
+  test('joins the next transaction and succeeds by the event of its contract', () => {
     story(later)
       .is('Pending.Requested')
       .asks('requestCharge')
@@ -69,7 +69,7 @@ describe('a charge', () => {
     story(initial).when(failed).is('Failed').asks('reportFailed')
   })
 
-  test('that somebody else made is adopted', () => {
+  test('that was charged elsewhere succeeds at once', () => {
     story(settled).is('Succeeded').asks()
   })
 
@@ -85,7 +85,7 @@ describe('a charge', () => {
       .remembers({ attempts: 1 })
   })
 
-  test('that did not get its turn in the transaction is asked for again', () => {
+  test('that its transaction did not try is requested again', () => {
     story(later)
       .when(submitted)
       .when({ type: 'charge.notProcessed', transactionId: idOf('T') })
@@ -99,7 +99,7 @@ describe('a charge that is stopped', () => {
     story(later).when(cancel).is('Cancelled').remembers({ reason: 'CancelRequested' })
   })
 
-  test('while it is in flight waits for what the chain says', () => {
+  test('while it is in flight waits for its outcome on chain', () => {
     story(later).when(submitted).when(cancel).is('Pending.InFlight').when(failed).is('Cancelled')
   })
 
@@ -109,7 +109,7 @@ describe('a charge that is stopped', () => {
   })
 })
 
-describe('a charge that the chain takes back', () => {
+describe('a charge that a reorganisation takes back', () => {
   test('is made again', () => {
     story(later)
       .when(submitted)
@@ -120,7 +120,7 @@ describe('a charge that the chain takes back', () => {
       .remembers({ transactionHash: null, chargedAt: null })
   })
 
-  test('goes back to where it was', () => {
+  test('goes back to its retries where it had failed before', () => {
     story(later)
       .when(failed)
       .when('charge.fundsArrived')

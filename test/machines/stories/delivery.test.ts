@@ -14,7 +14,7 @@ const failed = (jitter = 0) => ({
 const momentLater = (seconds: number) => new Date(one.beganAt + seconds * 1000).toISOString()
 
 describe('a delivery', () => {
-  test('is done when the endpoint says so', () => {
+  test('is done when the endpoint answers with success', () => {
     story(one).asks('sendWebhook').when(succeeded).is('Delivered').remembers({ attempts: 1 })
   })
 
@@ -30,7 +30,7 @@ describe('a delivery', () => {
       .is('Delivered')
   })
 
-  test('is spread, so that an endpoint that comes back is not overrun', () => {
+  test('is tried again at a spread moment, so that an endpoint that comes back is not overrun', () => {
     story(one).when(failed(0.2)).waits('untilNextAttempt', momentLater(6))
     story(one).when(failed(-0.2)).waits('untilNextAttempt', momentLater(4))
   })

@@ -4,7 +4,7 @@ import { story } from '../../support/story.ts'
 import { beganAt, dayMs } from '../cases/owner.ts'
 import { deposited, depositsSeen, refundOf, terms } from '../cases/payment.ts'
 
-/** A thousand, within one day. */
+/** A payment of a thousand, within one day. */
 const payment = () => story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
 
 const underpaid = () =>
@@ -20,8 +20,8 @@ const overpaid = () =>
 
 const calledOff = () => payment().when('payment.cancel').is('Failed.Cancelled')
 
-describe('too little', () => {
-  test('is due until the end, and then the merchant decides', () => {
+describe('a payment of too little', () => {
+  test('waits for the rest until the end, and then for the merchant', () => {
     underpaid().offers('accept', 'recordRefund', 'sweep')
   })
 
@@ -65,7 +65,7 @@ describe('too little', () => {
       .is('Succeeded.ExcessRefunded')
   })
 
-  test('what was accepted and is taken back waits for its block, and stays accepted', () => {
+  test('accepted money that a reorganisation takes back waits for its block, and stays accepted', () => {
     underpaid()
       .when('payment.accept')
       .when(depositsSeen(2, { inTime: deposited(0, 400) }))
@@ -74,7 +74,7 @@ describe('too little', () => {
       .is('Succeeded.Accepted')
   })
 
-  test('what was accepted and is gone for good is unpaid, and money that comes is decided anew', () => {
+  test('a payment whose accepted money is gone for good is unpaid, and money that comes is decided anew', () => {
     underpaid()
       .when('payment.accept')
       .when(depositsSeen(2, {}))
@@ -86,7 +86,7 @@ describe('too little', () => {
   })
 })
 
-describe('too much', () => {
+describe('a payment of too much', () => {
   test('the merchant gives the excess back', () => {
     overpaid()
       .when(refundOf('200'))
@@ -111,7 +111,7 @@ describe('too much', () => {
       .is('Succeeded.ExcessRefunded')
   })
 
-  test('a kept excess that the chain takes back leaves the payment paid', () => {
+  test('a kept excess that a reorganisation takes back leaves the payment paid', () => {
     overpaid()
       .when('payment.accept')
       .when(depositsSeen(2, { inTime: deposited(1000) }))
@@ -120,7 +120,7 @@ describe('too much', () => {
       .is('InProgress.Partial')
   })
 
-  test('what comes on top of a kept excess is an excess again, and can be given back', () => {
+  test('money on top of a kept excess is an excess again, and can be given back', () => {
     overpaid()
       .when('payment.accept')
       .when(depositsSeen(2, { inTime: deposited(1500), late: deposited(200) }))
@@ -138,7 +138,7 @@ describe('too much', () => {
   })
 })
 
-describe('too late', () => {
+describe('a payment that comes too late', () => {
   test('money comes after the end and the merchant takes it', () => {
     payment()
       .whenTimeIsUp('untilExpired')
@@ -173,7 +173,7 @@ describe('too late', () => {
   })
 })
 
-describe('calling off', () => {
+describe('calling a payment off', () => {
   test('is possible until money is seen', () => {
     payment()
       .when(depositsSeen(1, { inTime: deposited(0, 1) }))

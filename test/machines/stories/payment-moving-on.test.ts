@@ -11,15 +11,15 @@ const failed = { type: 'payment.sweepFailed', reason: 'ChainReverted' }
 const heldBack = { type: 'payment.sweepHeldBack', reason: 'GasWalletEmpty' }
 const submitted = { type: 'payment.sweepSubmitted', transactionId: idOf('T') }
 
-/** A thousand came, in time, and its sweep was asked for. */
+/** A payment to which a thousand came, in time, and whose sweep was requested. */
 const paid = () =>
   story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
     .when(depositsSeen(1, { inTime: deposited(1000) }))
     .is('Succeeded.Exact')
     .asksFor('requestSweep', own)
 
-describe('moving the money on', () => {
-  test('is asked for once', () => {
+describe('moving the money of a payment on', () => {
+  test('is requested once', () => {
     paid()
       .when(depositsSeen(2, { inTime: deposited(1000) }))
       .asksFor('requestSweep', nothing)
@@ -30,7 +30,7 @@ describe('moving the money on', () => {
       .offers('recordRefund')
   })
 
-  test('what came too late is moved on as well, without waiting for a decision', () => {
+  test('money that came too late is moved on as well, without waiting for a decision', () => {
     story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
       .whenTimeIsUp('untilExpired')
       .asksFor('requestSweep', nothing)
@@ -46,7 +46,7 @@ describe('moving the money on', () => {
       .asksFor('requestSweep', own)
   })
 
-  test('what is not worth its gas waits with a reason, and goes with more or by order', () => {
+  test('money that is not worth its gas waits with a reason, and goes with more or by order of the merchant', () => {
     const little = () =>
       paid()
         .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(5), swept: '1000' }))
@@ -62,7 +62,7 @@ describe('moving the money on', () => {
       .remembers({ sweepReason: null })
   })
 
-  test('money that a stranger moved on before it was confirmed is not asked for again', () => {
+  test('money that a stranger moved on before it was confirmed is not swept again', () => {
     paid()
       .when(depositsSeen(2, { inTime: deposited(1000), late: deposited(0, 500), swept: '1500' }))
       .when(depositsSeen(3, { inTime: deposited(1000), late: deposited(500), swept: '1500' }))
@@ -70,7 +70,7 @@ describe('moving the money on', () => {
       .asksFor('requestSweep', nothing)
   })
 
-  test('a sweep that the chain takes back is asked for again', () => {
+  test('a sweep that a reorganisation takes back is requested again', () => {
     paid()
       .when(depositsSeen(2, { inTime: deposited(1000), swept: '1000' }))
       .when(depositsSeen(3, { inTime: deposited(1000) }))
@@ -86,7 +86,7 @@ describe('moving the money on', () => {
       .asksFor('requestSweep', { tokens: [otherToken.token] })
   })
 
-  test('an empty gas wallet makes it wait, and the merchant sees why', () => {
+  test('an empty gas wallet makes a sweep wait, and the merchant sees why', () => {
     paid()
       .when(heldBack)
       .remembers({ sweepReason: 'GasWalletEmpty' })
@@ -98,7 +98,7 @@ describe('moving the money on', () => {
       .remembers({ sweepReason: null })
   })
 
-  test('a failure is tried again for a long time, and then when the merchant wants it', () => {
+  test('a sweep that fails is tried again for a long time, and then by order of the merchant', () => {
     const story = paid()
     for (let failures = 0; failures < sweepFailuresMax; failures++)
       story.when(failed).asksFor('requestSweep', own)
@@ -113,7 +113,7 @@ describe('moving the money on', () => {
       .asksFor('requestSweep', own)
   })
 
-  test('a failure is harmless when somebody else has moved the money', () => {
+  test('a sweep that fails is harmless when somebody else has moved the money', () => {
     paid()
       .when(depositsSeen(2, { inTime: deposited(1000), swept: '1000' }))
       .ignores(failed)

@@ -4,10 +4,10 @@ import { story } from '../../support/story.ts'
 import { beganAt, dayMs, daysLater, hashOf } from '../cases/owner.ts'
 import { deposited, depositsSeen, otherToken, refundOf, terms } from '../cases/payment.ts'
 
-/** A thousand, within one day. */
+/** A payment of a thousand, within one day. */
 const payment = () => story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
 
-describe('paying', () => {
+describe('paying a payment', () => {
   test('the amount is seen, waits for its confirmations, and the payment has succeeded', () => {
     payment()
       .is('Created')
@@ -41,7 +41,7 @@ describe('paying', () => {
       .offers('accept', 'recordRefund', 'sweep')
   })
 
-  test('the confirmations of what came in time may take longer than the time', () => {
+  test('the confirmations of money that came in time may take longer than the time', () => {
     payment()
       .when(depositsSeen(1, { inTime: deposited(0, 1000) }))
       .later(2 * dayMs)
@@ -67,7 +67,7 @@ describe('paying', () => {
       .is('Expired.Unpaid')
   })
 
-  test('a word in the last millisecond is in time', () => {
+  test('money that is reported in the last millisecond is in time', () => {
     payment()
       .later(dayMs)
       .when(depositsSeen(1, { inTime: deposited(0, 400) }))
@@ -100,7 +100,7 @@ describe('paying', () => {
   })
 })
 
-describe('a chain that changes its mind', () => {
+describe('a reorganisation under a payment', () => {
   test('a block is taken back and the payment waits again', () => {
     payment()
       .when(depositsSeen(1, { inTime: deposited(0, 1000) }))
@@ -140,7 +140,7 @@ describe('a chain that changes its mind', () => {
       .is('Expired.Late')
   })
 
-  test('an old word of the chain changes nothing', () => {
+  test('an old report of deposits changes nothing', () => {
     payment()
       .when(depositsSeen(7, { inTime: deposited(1000) }))
       .ignores(depositsSeen(6, {}))
@@ -148,7 +148,7 @@ describe('a chain that changes its mind', () => {
       .is('Succeeded.Exact')
   })
 
-  test('the chain may say that the time is over before the clock does', () => {
+  test('a late block ends the time of a payment before the clock does', () => {
     payment()
       .when(depositsSeen(1, { inTime: deposited(400), late: deposited(0, 600) }))
       .is('Expired.Late')

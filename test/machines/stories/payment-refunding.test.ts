@@ -4,7 +4,7 @@ import { story } from '../../support/story.ts'
 import { beganAt } from '../cases/owner.ts'
 import { deposited, depositsSeen, otherToken, refundOf, terms } from '../cases/payment.ts'
 
-/** A thousand, within one day. */
+/** A payment of a thousand, within one day. */
 const payment = () => story({ kind: 'payment', input: PaymentInput.parse(terms), beganAt })
 
 const paid = () =>
@@ -17,8 +17,8 @@ const overpaid = () =>
     .when(depositsSeen(1, { inTime: deposited(1500) }))
     .is('Succeeded.Overpaid')
 
-describe('giving back', () => {
-  test('no more can be recorded than came and was not given back', () => {
+describe('a refund', () => {
+  test('is recorded of no more than came and was not given back', () => {
     overpaid()
       .refuses(refundOf('1501'))
       .refuses(refundOf('0'))
@@ -50,7 +50,7 @@ describe('giving back', () => {
       .is('Succeeded.Overpaid')
   })
 
-  test('before anything is paid gives back no price: it was no part of the excess that follows', () => {
+  test('before the payment is paid gives back no part of the price or of the excess that follows', () => {
     payment()
       .when(depositsSeen(1, { inTime: deposited(400) }))
       .whenTimeIsUp('untilExpired')
@@ -60,7 +60,7 @@ describe('giving back', () => {
       .is('Succeeded.ExcessRefunded')
   })
 
-  test('of an excess that the chain takes away and brings again is not asked for twice', () => {
+  test('of an excess that a reorganisation takes and brings again is not due twice', () => {
     overpaid()
       .when(refundOf('500'))
       .when(depositsSeen(2, { inTime: deposited(1000) }))
@@ -69,7 +69,7 @@ describe('giving back', () => {
       .is('Succeeded.ExcessRefunded')
   })
 
-  test('of money that comes although it was called off leaves the rest to be accepted', () => {
+  test('of money that came after the payment was called off leaves the rest to be accepted', () => {
     payment()
       .when('payment.cancel')
       .when(depositsSeen(1, { inTime: deposited(1200) }))
@@ -81,13 +81,13 @@ describe('giving back', () => {
       .is('Succeeded.Accepted')
   })
 
-  test('can be recorded in many parts, but not in any number of them', () => {
+  test('can be recorded in many parts, up to a limit', () => {
     const story = overpaid()
     for (let refunds = 0; refunds < refundsMax; refunds++) story.when(refundOf('1'))
     story.refuses(refundOf('1')).offers('accept', 'sweep')
   })
 
-  test('another token is given back as itself', () => {
+  test('of another token is recorded in that token', () => {
     payment()
       .when(depositsSeen(1, { inTime: deposited(1000), others: [otherToken] }))
       .refuses(refundOf('51', 'ltEURC'))
@@ -96,7 +96,7 @@ describe('giving back', () => {
       .refuses(refundOf('1', 'ltEURC'))
   })
 
-  test('what was given back before the chain took the money back hides no money that comes', () => {
+  test('of money that a reorganisation took back hides no money that comes later', () => {
     payment()
       .when(depositsSeen(1, { inTime: deposited(1000) }))
       .when(refundOf('1000'))

@@ -18,7 +18,7 @@ describe('a plan', () => {
       .remembers({ amount: '10000000' })
   })
 
-  test('can be taken off the shelf and put back', () => {
+  test('can be archived and restored', () => {
     story(monthly)
       .when('plan.activate')
       .when('plan.archive')

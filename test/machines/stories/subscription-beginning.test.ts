@@ -3,12 +3,12 @@ import { SubscriptionInput } from '../../../machines/subscription/subscription.e
 import { story } from '../../support/story.ts'
 import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
-import { cancelledByPayer, charged, fundsSeen } from './words-of-the-chain.ts'
+import { cancelledByPayer, charged, fundsSeen } from './chain-events.ts'
 
 const subscribe = (changes: object = {}) =>
   story({ kind: 'subscription', input: SubscriptionInput.parse({ ...terms, ...changes }), beganAt })
 
-describe('from draft to the first payment', () => {
+describe('a subscription from draft to the first payment', () => {
   test('a payer approves, and the first payment starts at once', () => {
     subscribe()
       .is('Draft.Idle')
@@ -87,7 +87,7 @@ describe('a draft that comes to nothing', () => {
       .remembers({ reason: 'DraftExpired' })
   })
 
-  test('a draft that was activated in time goes on, though that is heard of after its end', () => {
+  test('a draft that was activated in time goes on, though that is read after its end', () => {
     subscribe()
       .whenTimeIsUp('untilDraftExpires')
       .is('Cancelled')

@@ -11,18 +11,18 @@ import {
   fundsSeen,
   refusal,
   unfrozen,
-} from './words-of-the-chain.ts'
+} from './chain-events.ts'
 
 const draft = () => story({ kind: 'subscription', input: SubscriptionInput.parse(terms), beganAt })
 
-/** Paid for the first of two periods of ten days, with two days of grace. */
+/** A subscription that is paid for the first of two periods of ten days, with two days of grace. */
 const subscribed = () => draft().when(fundsSeen('20', '20')).when(charged(1))
 
-/** The second charge is under way. */
+/** A subscription whose second charge is under way. */
 const beingCharged = () =>
   subscribed().whenTimeIsUp('untilRiskWindow').whenTimeIsUp('untilDue').is('Active.Charging')
 
-describe('pausing', () => {
+describe('pausing a subscription', () => {
   test('counts when the chain has frozen the contract, and the time left is kept', () => {
     subscribed()
       .later(4 * dayMs)
@@ -57,7 +57,7 @@ describe('pausing', () => {
       .remembers({ reason: null })
   })
 
-  test('a pause that the chain no longer lets us undo says who can', () => {
+  test('a pause that only the payer can still undo says so', () => {
     subscribed()
       .when(frozenByMerchant)
       .when('subscription.unpause')
@@ -70,7 +70,7 @@ describe('pausing', () => {
     subscribed().when(frozenByPayer).is('Paused').remembers({ frozenBy: terms.payer })
   })
 
-  test('what a payer has paused, the merchant cannot resume', () => {
+  test('a subscription that its payer has paused cannot be resumed by the merchant', () => {
     subscribed().when(frozenByPayer).offers('cancel').refuses('subscription.unpause')
   })
 
@@ -94,7 +94,7 @@ describe('pausing', () => {
       .is('Paused')
   })
 
-  test('an old word about a pause changes nothing', () => {
+  test('an old event of a freeze changes nothing', () => {
     subscribed()
       .when(frozenByMerchant)
       .when('subscription.unpause')
@@ -104,7 +104,7 @@ describe('pausing', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('cancelling a subscription', () => {
   test('is final once the chain has cancelled the contract', () => {
     subscribed()
       .when('subscription.cancel')
@@ -157,7 +157,7 @@ describe('cancelling', () => {
       .asks()
   })
 
-  test('of a draft on chain is not asked for again when its last day is over', () => {
+  test('of a draft on chain is not requested again when its last day is over', () => {
     draft()
       .when(fundsSeen('10', '0'))
       .when('subscription.cancel')
@@ -168,7 +168,7 @@ describe('cancelling', () => {
       .asks('cancelCharge')
   })
 
-  test('is asked for again every hour until the chain has done it', () => {
+  test('is requested again every hour until the chain has done it', () => {
     subscribed()
       .when('subscription.cancel')
       .ignores(refusal('cancel'))
@@ -181,7 +181,7 @@ describe('cancelling', () => {
     beingCharged().when(cancelledByPayer).is('Cancelled').asks('cancelCharge')
   })
 
-  test('a charge that lands after the cancellation was asked for is recorded', () => {
+  test('a charge that lands after the cancellation was requested is recorded', () => {
     beingCharged()
       .when('subscription.cancel')
       .when(charged(2))
@@ -202,7 +202,7 @@ describe('cancelling', () => {
       .remembers({ chargesMade: 2 })
   })
 
-  test('a contract that contradicts us is left to the operator', () => {
+  test('a contract that contradicts its subscription is left to the operator', () => {
     subscribed()
       .when(charged(4))
       .is('Error')

@@ -3,9 +3,9 @@ import { SubscriptionInput } from '../../../machines/subscription/subscription.e
 import { story } from '../../support/story.ts'
 import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
-import { charged, frozenByPayer, fundsSeen, refusal, unfrozen } from './words-of-the-chain.ts'
+import { charged, frozenByPayer, fundsSeen, refusal, unfrozen } from './chain-events.ts'
 
-/** Paid for the first of two periods of ten days, with two days of grace. */
+/** A subscription that is paid for the first of two periods of ten days, with two days of grace. */
 const subscribed = (maxPeriods = 2) =>
   story({
     kind: 'subscription',
@@ -17,10 +17,10 @@ const subscribed = (maxPeriods = 2) =>
 
 const attemptFailed = { type: 'charge.attemptFailed', number: 2, reason: 'InsufficientBalance' }
 
-/** The contract takes a charge in the last second of the grace, too. */
+/** Returns the second after a moment: the contract takes a charge in the last second of the grace, too. */
 const secondAfter = (moment: string) => new Date(Date.parse(moment) + 1_000).toISOString()
 
-/** The grace of the second period went by without a charge that was heard of. */
+/** A subscription whose second period's grace went by without the event of a charge. */
 const lost = () =>
   subscribed()
     .whenTimeIsUp('untilRiskWindow')
@@ -29,7 +29,7 @@ const lost = () =>
     .whenTimeIsUp('untilGraceEnds')
     .is('PendingCancel')
 
-describe('renewing', () => {
+describe('renewing a subscription', () => {
   test('every period is charged when it is due, until all are paid', () => {
     subscribed()
       .waits('untilDue', daysLater(10))
@@ -98,7 +98,7 @@ describe('a payer who runs out of money', () => {
       .is('Cancelled')
   })
 
-  test('keeps it until the grace is over, also when nothing more is tried', () => {
+  test('keeps the subscription until the grace is over, also when nothing more is tried', () => {
     subscribed()
       .whenTimeIsUp('untilRiskWindow')
       .whenTimeIsUp('untilDue')
@@ -108,7 +108,7 @@ describe('a payer who runs out of money', () => {
       .waits('untilGraceEnds', secondAfter(daysLater(12)))
   })
 
-  test('keeps it, when the chain tells late that it was paid within the grace', () => {
+  test('keeps the subscription, when a charge within the grace is read late', () => {
     lost()
       .when(charged(2))
       .is('Active.Current')
@@ -116,7 +116,7 @@ describe('a payer who runs out of money', () => {
       .remembers({ reason: null, chargesMade: 2 })
   })
 
-  test('keeps it, when the chain tells late that it was paused within the grace', () => {
+  test('keeps the subscription, when a pause within the grace is read late', () => {
     lost().when(frozenByPayer).is('Paused').remembers({ reason: null })
     lost()
       .when(unfrozen(daysLater(15)))
@@ -124,7 +124,7 @@ describe('a payer who runs out of money', () => {
       .remembers({ reason: null, nextChargeAt: daysLater(15) })
   })
 
-  test('loses it for good, when the merchant cancels as well', () => {
+  test('loses the subscription for good, when the merchant cancels as well', () => {
     lost()
       .when('subscription.cancel')
       .asks('cancelCharge', 'requestCancel')
@@ -133,7 +133,7 @@ describe('a payer who runs out of money', () => {
       .is('PendingCancel')
   })
 
-  test('is not asked again before there is enough', () => {
+  test('is not charged again before there is enough', () => {
     subscribed()
       .whenTimeIsUp('untilRiskWindow')
       .whenTimeIsUp('untilDue')
@@ -174,8 +174,8 @@ describe('a merchant whose gas wallet is empty', () => {
   })
 })
 
-describe('a chain that takes a charge back', () => {
-  test('has it made again, and the merchant is told', () => {
+describe('a reorganisation that takes a charge back', () => {
+  test('has the charge made again, and the merchant is informed', () => {
     subscribed()
       .whenTimeIsUp('untilRiskWindow')
       .whenTimeIsUp('untilDue')
@@ -191,7 +191,7 @@ describe('a chain that takes a charge back', () => {
       .remembers({ chargesMade: 1, nextChargeAt: daysLater(10) })
   })
 
-  test('stops the one that was opened after it, and goes on with that one in its turn', () => {
+  test('stops the charge that was opened after it, and goes on with that one in its turn', () => {
     const inFlight = subscribed(4)
       .whenTimeIsUp('untilRiskWindow')
       .whenTimeIsUp('untilDue')
@@ -239,7 +239,7 @@ describe('a chain that takes a charge back', () => {
       .remembers({ confirmedNumbers: [1, 2, 3], stoppedCharges: [] })
   })
 
-  test('has the first one made again, and the subscription is no longer active', () => {
+  test('has the first charge made again, and the subscription is no longer active', () => {
     subscribed()
       .when({
         type: 'chain.chargeReorged',

@@ -28,7 +28,7 @@ const finalized = (success: boolean, outcome: 'done' | 'failed') => ({
 })
 
 describe('a transaction', () => {
-  test('is signed, stored, sent, mined and final, and its passengers hear of it', () => {
+  test('is signed, stored, sent, mined and final, and reports to its items', () => {
     story(batch)
       .asks('reportSubmitted', 'signTransaction')
       .when(signed(hashOf('1')))
@@ -76,7 +76,7 @@ describe('a transaction', () => {
       .remembers({ minedIn: null })
   })
 
-  test('that reverts tells its passengers and is over', () => {
+  test('that reverts reports to its items and ends', () => {
     story(batch)
       .when(signed(hashOf('1')))
       .when(sent)
@@ -87,7 +87,7 @@ describe('a transaction', () => {
       .ignores(mined)
   })
 
-  test('that no node will ever take lets its passengers go', () => {
+  test('that no node will ever take releases its items', () => {
     story(batch)
       .when({ type: 'transaction.refused', reason: 'NonceUsed' })
       .is('Failed')

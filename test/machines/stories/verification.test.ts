@@ -32,7 +32,7 @@ describe('the verification of a business', () => {
       .remembers({ reason: null, decidedBy: null })
   })
 
-  test('can be taken back', () => {
+  test('can be revoked by an operator', () => {
     story(merchant).when(submit).when(approve).when(revoke).is('Revoked').offers('submit')
   })
 

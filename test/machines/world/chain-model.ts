@@ -1,6 +1,6 @@
 /**
- * Answers what the actors ask of the chain, as the relays and the watcher do: looks at funds,
- * checks charges before they are sent, sends, mines in order, and tells what the contract did.
+ * A model of the chain with its relay and watcher: it answers the requests of actors, checks funds and
+ * charges, sends and mines transactions in order, and reports the contract's events.
  */
 import type { Result } from './contract.ts'
 import type { Request, World } from './world.ts'
@@ -39,12 +39,12 @@ export class ChainModel {
     return true
   }
 
-  /** Somebody who is not us does something to the contract; nobody hears of what it refuses. */
+  /** Acts on the contract as a stranger or the payer would; refused calls make no event. */
   doOnChain(result: Result): void {
     if ('done' in result) this.#announce(result)
   }
 
-  /** What the payer allows and has, now. */
+  /** Reports the payer's allowance and balance. */
   showFunds(): void {
     const { contract } = this.#world
     this.#world.tellSubscription('watcher', {
@@ -72,7 +72,7 @@ export class ChainModel {
     return true
   }
 
-  /** A contract that nobody can charge any more is not cancelled; that is told instead. */
+  /** Whether a cancel is refused as needless, because nobody can charge the contract any more. */
   #isNeedless(): boolean {
     const { contract, nowMs, subscription } = this.#world
     if (subscription.actor.status !== 'PendingCancel') return true
@@ -83,7 +83,7 @@ export class ChainModel {
     return true
   }
 
-  /** Checks a charge and sends it; false where it has to be looked at again. */
+  /** Checks a charge and sends it; false where it has to be checked again. */
   #board(chargeId: string): boolean {
     const { contract, nowMs } = this.#world
     const { status, phase } = this.#world.charge(chargeId).actor

@@ -12,7 +12,7 @@ type ContractEvent =
   | { event: 'unfrozen'; nextDueMs: number }
   | { event: 'cancelled'; by: string }
 
-/** What a call did: an event, or the reason why it was refused. */
+/** The result of a call: an event, or the reason why it was refused. */
 export type Result = { done: ContractEvent } | { refused: string }
 
 export class Contract {
@@ -32,7 +32,7 @@ export class Contract {
     this.nextDueMs = Date.parse(terms.startFrom)
   }
 
-  /** What would stop a charge now; null where nothing would. */
+  /** Returns the reason why a charge would be refused now; null where it would not. */
   refusalOfCharge(nowMs: number): string | null {
     const amount = BigInt(this.terms.amount)
     if (this.isCancelled) return 'Cancelled'

@@ -1,6 +1,7 @@
 /**
- * Random tales of one payment: words of the chain with any sums, old and new ones, decisions of
- * the merchant, words of sweeps, and time. The same in every run; `SEED` tells others, `TALES` more.
+ * Random tales of one payment: reports of deposits with any sums, old and new ones, decisions of the
+ * merchant, reports of sweeps, and time. They are the same in every run; `SEED` makes others, `TALES`
+ * more of them.
  */
 import fc from 'fast-check'
 import type { AnyEventObject } from 'xstate'
@@ -35,7 +36,7 @@ const payment = paymentCases[0] as Case
 /** The first millisecond that is too late. */
 export const overAt = beganAt + dayMs + 1
 
-/** Something is told, or time passes; a timer that is due may come late, as in the world. */
+/** A step of a tale: an event, or time that passes; a timer that is due may come late, as in reality. */
 export type Step =
   | { tell: AnyEventObject }
   | { newest: Omit<DepositsSeen, 'order'>; ahead: number }
@@ -53,7 +54,7 @@ const anotherToken = fc.constantFrom(otherToken, {
   amount: '1'.repeat(70),
 })
 
-/** Any sums; also such as no chain would tell one after the other. */
+/** Any sums; also such as no chain would have one after the other. */
 const sums = fc.record({
   inTime: deposited,
   late: fc.oneof({ weight: 2, arbitrary: fc.constant({ seen: '0', confirmed: '0' }) }, deposited),
@@ -63,7 +64,7 @@ const sums = fc.record({
 
 const word = fc.record({
   newest: sums.map((told) => depositsSeen(0, told)),
-  // Not positive where the word is an old one.
+  // Not positive for an old report.
   ahead: fc.integer({ min: -2, max: 4 }),
 })
 
@@ -94,7 +95,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('fire' as const) },
 )
 
-/** What may follow a decision before the next one: words of the chain, in any order. */
+/** The steps from one decision to the next: reports of deposits, in any order. */
 export const chapters = fc.array(
   fc.record({
     words: fc.array(sums, { maxLength: 5 }),
@@ -118,7 +119,7 @@ export function tellTale(tale: Step[], look: (move: Move) => void = () => {}): V
   return tale.reduce((visit, step) => take(visit, step, look), beginning(payment))
 }
 
-/** Looks at every situation that the exploration finds, and at those that the tales come to. */
+/** Visits every situation that the exploration finds, and those that the tales come to. */
 export function everywhere(look: (visit: Visit) => void): void {
   for (const visit of explored()) look(visit)
   always((tale) => tellTale(tale, ({ to }) => look(to)))
@@ -127,7 +128,7 @@ export function everywhere(look: (visit: Visit) => void): void {
 let situations: Visit[] | undefined
 const explored = () => (situations ??= explore(payment).visits)
 
-/** What follows when the chain says this as its newest word. */
+/** Takes a report of these sums as the newest one. */
 export const toldLast = (visit: Visit, told: Sums): Visit =>
   take(visit, { newest: depositsSeen(0, told), ahead: 1 })
 
@@ -135,7 +136,7 @@ export const memoryOf = ({ situation }: Visit): PaymentContext => memoryIn(situa
 export const stateOf = ({ situation }: Visit): string => statePath(situation.value)
 export const statusOf = ({ situation }: Visit): string => statusIn(situation.value)
 
-/** One step, from wherever a tale has come to. */
+/** Takes one step, from wherever a tale has come to. */
 export function take(from: Visit, step: Step, look: (move: Move) => void = () => {}): Visit {
   if (step !== 'fire' && 'waitMs' in step) return later(from, step.waitMs)
   const events = step === 'fire' ? dueTimers(from) : [eventOf(from, step)]
@@ -146,7 +147,7 @@ export function take(from: Visit, step: Step, look: (move: Move) => void = () =>
   }, from)
 }
 
-/** What a store and a merchant would see of a payment. */
+/** Returns the payment as the store and merchants would see it. */
 export function actorOf({ situation, snapshot }: Visit): StoredActor<'payment'> {
   const { value } = situation
   const { id, merchantId, network } = memoryIn(situation)

@@ -1,9 +1,9 @@
-/** What can happen next in a world, and how it comes to rest. */
+/** The steps that can happen next in a world, and how it becomes idle. */
 import { dayMs } from '../cases/owner.ts'
 import { ChainModel } from './chain-model.ts'
 import type { World } from './world.ts'
 
-/** `choice` picks among what is possible; `weight` says how often it happens beside the others. */
+/** A step: `choice` picks among the possible ones; `weight` is how often it happens beside the others. */
 export type Step = {
   weight: number
   happen(world: World, chain: ChainModel, choice: number): void
@@ -11,11 +11,11 @@ export type Step = {
 
 const hourMs = dayMs / 24
 const commands = ['pause', 'unpause', 'activate', 'pause', 'unpause', 'activate', 'cancel']
-/** How many charges the payer allows or can pay. */
+/** The numbers of charges that the payer allows or can pay. */
 const amounts = [9n, 0n, 9n, 1n]
 const roundsMax = 2_000
 
-/** Everything that may happen, by its name. */
+/** All steps that may happen, by name. */
 export const steps: Record<string, Step> = {
   'a letter arrives': { weight: 12, happen: (world, _, choice) => void world.deliver(choice) },
   'all letters arrive': {
@@ -83,7 +83,7 @@ export const steps: Record<string, Step> = {
   },
 }
 
-/** The payer allows and has enough for everything, and the first charge lands. */
+/** Makes the payer allow and have enough for everything, and the first charge land. */
 export function subscribe(world: World, chain: ChainModel): void {
   const { contract } = world
   contract.allowance = BigInt(contract.terms.amount) * BigInt(contract.terms.maxPeriods)
@@ -92,7 +92,7 @@ export function subscribe(world: World, chain: ChainModel): void {
   settle(world, chain)
 }
 
-/** Lets everything that was begun come to its end, without time passing. False if it does not end. */
+/** Runs the world until it is idle, without time passing; false if it never is. */
 export function settle(world: World, chain: ChainModel): boolean {
   chain.hasGas = true
   for (let round = 0; round < roundsMax; round++) {
@@ -103,7 +103,7 @@ export function settle(world: World, chain: ChainModel): boolean {
   return false
 }
 
-/** Lets time pass until nothing is waited for. False if that does not come. */
+/** Lets time pass until nothing is waited for; false if that never comes. */
 export function runOut(world: World, chain: ChainModel): boolean {
   for (let round = 0; round < roundsMax; round++) {
     if (!settle(world, chain)) return false

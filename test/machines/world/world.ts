@@ -1,8 +1,8 @@
 /**
  * A subscription with its charges, and a chain that answers: everything between them, in memory.
  *
- * Actors take real turns. What a turn tells other actors waits in a letter box, one for each sender
- * and receiver; what it asks of the chain waits until the chain answers.
+ * Actors take real turns. A turn's messages for other actors wait in a letter box, one for each sender
+ * and receiver; its requests to the chain wait until the chain answers.
  */
 import assert from 'node:assert/strict'
 import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
@@ -23,7 +23,7 @@ export class World {
   nowMs = beganAt
   readonly contract: Contract
   readonly requests: Request[] = []
-  /** What happened that nobody had expected. */
+  /** Results of messages that no actor should have. */
   readonly surprises: string[] = []
   readonly #actors = new Map<string, LiveActor>()
   readonly #boxes = new Map<string, Letter[]>()
@@ -46,7 +46,7 @@ export class World {
     return this.#actors.get(`charge/${id}`)!
   }
 
-  /** Somebody presses a button. */
+  /** Sends a command, as somebody who presses a button. */
   press(command: string): void {
     const { contractAddress } = this.contract.terms
     const type = `subscription.${command}`
@@ -95,7 +95,7 @@ export class World {
     return moments.length > 0 ? Math.min(...moments) : undefined
   }
 
-  /** Fires what is due now, once each. */
+  /** Fires the timers that are due now, once each. */
   fireTimers(): void {
     for (const { actor } of this.#actors.values())
       for (const [type, { armedAtRevision, dueAt }] of Object.entries(actor.snapshot.timers))

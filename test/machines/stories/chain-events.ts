@@ -1,4 +1,4 @@
-/** What the chain tells a subscription of two periods of ten days, in the stories. */
+/** The chain's events for a subscription of two periods of ten days, for the stories. */
 import { hashOf } from '../cases/owner.ts'
 import { operator, payer } from '../cases/subscription.ts'
 import { daysLater } from '../cases/owner.ts'
@@ -10,7 +10,7 @@ export const fundsSeen = (allowance: string, balance: string) => ({
   position: 1,
 })
 
-/** The charge of a period landed. The next one is due when the schedule of the contract says. */
+/** Makes the event of a period's charge. The next one is due by the schedule of the contract. */
 export const charged = (period: number, { allowance = '10' } = {}) => ({
   type: 'chain.charged',
   period,
@@ -27,7 +27,7 @@ export const frozenByPayer = {
   operatorUntil: null,
   position: 100,
 }
-/** In the first period, whose grace is over after twelve days. */
+/** A freeze in the first period, whose grace is over after twelve days. */
 export const frozenByMerchant = {
   type: 'chain.frozen',
   by: operator,
