@@ -1,4 +1,4 @@
-/** What an actor of each kind remembers, and where it can be: the context and the states of its machine. */
+/** The context and the states of each kind of actor, from its machine. */
 import type { StateValueFrom } from 'xstate'
 import type { ChargeContext } from './charge/charge.context.ts'
 import type { chargeMachine } from './charge/charge.machine.ts'
@@ -40,7 +40,7 @@ type StateOf = { [K in keyof MachineOf]: StateValueFrom<MachineOf[K]> }
 type PassedThrough = 'Weighing' | 'Opening'
 type InnerStateOf<State> = State extends string ? never : NonNullable<State[keyof State]>
 
-/** The outermost states: what merchants and payers are told. */
+/** The outermost states, which merchants and payers see. */
 export type StatusOf = { [K in keyof StateOf]: Exclude<Extract<StateOf[K], string>, PassedThrough> }
 
 /** The innermost states of a payment. */

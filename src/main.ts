@@ -55,8 +55,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the bus', close: () => buses.close() })
     const clock = new Clock()
     const hasTestClock = stack.chains.every(({ embedded }) => embedded)
-    const keeping = await followClock(database, clock, log, { hasTestClock })
-    closings.push({ what: 'the clock', close: () => keeping.stop() })
+    const following = await followClock(database, clock, log, { hasTestClock })
+    closings.push({ what: 'the clock', close: () => following.stop() })
     const found = await findChains(stack.chains, database)
     for (const { settings, why, reason } of found.absent)
       log.error(

@@ -33,7 +33,7 @@ export function createOutboxEntries(actor: StoredActor, effect: Effect): OutboxE
       return [deliveryEffect(actor.snapshot.context, effect)]
     case 'plan':
     case 'verification':
-      throw new Error(`a ${actor.kind} asks for ${effect.name}, which nobody does`)
+      throw new Error(`the effect ${effect.name} of a ${actor.kind} has no outbox entry`)
   }
 }
 
@@ -57,7 +57,7 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): OutboxE
   if (name === 'requestCharge')
     return [createChainEntry(context, name, { chargeId: id, contractAddress, isInitial, dueAt })]
   const type = chargeReports[name]
-  if (!type) throw new Error(`a charge asks for ${name}, which nobody does`)
+  if (!type) throw new Error(`the effect ${name} of a charge has no outbox entry`)
   const reason = params['reason'] === undefined ? {} : { reason: params['reason'] }
   return [
     {
@@ -71,7 +71,8 @@ function chargeEffect(context: ChargeContext, { name, params }: Effect): OutboxE
 
 /** Makes one request for each token of the deposit address. */
 function paymentEffect(context: PaymentContext, { name, params }: Effect): OutboxEntry[] {
-  if (name !== 'requestSweep') throw new Error(`a payment asks for ${name}, which nobody does`)
+  if (name !== 'requestSweep')
+    throw new Error(`the effect ${name} of a payment has no outbox entry`)
   const { id: paymentId, receiver, depositSalt, depositAddress, sweepFailures } = context
   const idHash = hashPaymentId(paymentId, depositSalt)
   const { tokens, isOrdered = false } = params as Sweep

@@ -78,7 +78,10 @@ const fundsOfPayment = [
   'refunds',
 ] as const
 
-/** A change of status tells the sums as well; the sums alone, and what holds them back, are news too. */
+/**
+ * Finds the events of a payment: a change of status, which carries the sums as well, or of the sums
+ * or their reason alone.
+ */
 function paymentEvents(
   before: StoredActor<'payment'>,
   after: StoredActor<'payment'>,
@@ -90,7 +93,10 @@ function paymentEvents(
   return isNews ? [{ eventType: 'PaymentFundsChanged', previousStatus: after.status }] : []
 }
 
-/** An actor may be born beyond its first status: a charge that was adopted is told in both steps. */
+/**
+ * Finds the events of a new actor, which may be beyond its first status: a charge that was charged
+ * elsewhere has both steps.
+ */
 function createdEvents<K extends ActorKind>(
   { created, statusChanged }: EventsOfKind,
   after: ActorOfKind<K>,

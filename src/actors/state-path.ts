@@ -14,7 +14,7 @@ export function statePath(value: StateValue): string {
 export const statusOf = (value: StateValue): StatusOf[ActorKind] =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as StatusOf[ActorKind]
 
-/** What lies inside the status; empty where nothing does. */
+/** Returns the state inside the status; empty where there is none. */
 export const phaseOf = (value: StateValue): PhaseOf[ActorKind] => {
   const inner = typeof value === 'string' ? undefined : Object.values(value)[0]
   return (inner === undefined ? '' : statePath(inner)) as PhaseOf[ActorKind]

@@ -41,7 +41,7 @@ export function subscriptionEffect(
     case 'cancelCharge':
       return toOpenCharge(context, params, { type: 'charge.cancel', reason: params['reason'] })
     default:
-      throw new Error(`a subscription asks for ${name}, which nobody does`)
+      throw new Error(`the effect ${name} of a subscription has no outbox entry`)
   }
 }
 

@@ -34,7 +34,7 @@ export function transactionEffect(
     case 'reportRefused':
       return context.items.map((item) => reportRefusal(context, item, String(params['reason'])))
     default:
-      throw new Error(`a transaction asks for ${name}, which nobody does`)
+      throw new Error(`the effect ${name} of a transaction has no outbox entry`)
   }
 }
 

@@ -91,7 +91,7 @@ export function serveAsked(
       const replies = await answer(messages)
       respondTo(request, encodeReplies(replies))
     } catch (error) {
-      // The sender's timeout tells it, and the id makes asking again safe.
+      // The sender times out, and the id makes asking again safe.
       log.warn(
         { error: errorText(error) },
         'messages stay unanswered: their senders time out and ask again',

@@ -26,7 +26,7 @@ export async function followClock(
       { aheadSeconds: Math.round(aheadMs / 1000) },
       'the test clock was moved ahead on local chains: it is not followed, because not every chain is local',
     )
-  const keeping = setInterval(() => {
+  const timer = setInterval(() => {
     setClock(database, clock, following).catch((error: unknown) =>
       log.warn(
         { error: errorText(error) },
@@ -34,10 +34,10 @@ export async function followClock(
       ),
     )
   }, everyMs)
-  keeping.unref()
+  timer.unref()
   return {
     stop() {
-      clearInterval(keeping)
+      clearInterval(timer)
       return Promise.resolve()
     },
   }

@@ -28,7 +28,7 @@ export class Origins {
     return this.#consumed.has(id)
   }
 
-  /** Whether the message claims to be from the outbox, and a look-up found no row of it. */
+  /** Whether the message claims to be from the outbox, and none was found when the outbox was read. */
   isUnfounded(message: Message): boolean {
     return isFromOutbox(message) && this.#asked.has(message.id) && !this.rowOf(message)
   }

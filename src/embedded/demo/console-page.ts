@@ -16,7 +16,7 @@ const periodSeconds = 31 * 24 * 60 * 60
 /** A placeholder for an address, which the shell replaces with one that an answer held. */
 const standIn = getAddress(`0x${'ee'.repeat(20)}`)
 
-export type Step = { says: string; command: string }
+export type Step = { title: string; command: string }
 
 /** Writes the page. `now` is business time: a payment has to end after it. */
 export function consolePage(
@@ -25,7 +25,7 @@ export function consolePage(
   now: Date,
 ): string {
   const { baseUrl, merchant } = devJson
-  const steps = tryingOut(devJson, now).map(({ says, command }) => `# ${says}\n${command}`)
+  const steps = tryingOut(devJson, now).map(({ title, command }) => `# ${title}\n${command}`)
   return `
   Mandate is running at ${baseUrl}
 
@@ -45,13 +45,13 @@ export function tryingOut(devJson: DevJson, now: Date): Step[] {
   const { merchant } = devJson
   return [
     {
-      says: 'The API key of the demo shop',
+      title: 'The API key of the demo shop',
       command: `MANDATE_KEY='${merchant.apiKey}:${merchant.apiSecret}'`,
     },
     ...tryingAPayment(devJson, new Date(now.getTime() + paymentLifeMs)),
     ...tryingASubscription(devJson),
     {
-      says: 'See what a backend is told',
+      title: 'See what a backend is told',
       command: `${merchantCall(devJson.baseUrl, '/integration/events?after=0')}; echo`,
     },
   ]
@@ -67,7 +67,7 @@ function tryingAPayment(devJson: DevJson, expiresAt: Date): Step[] {
   const created = merchantCall(baseUrl, '/integration/payments', wanted)
   return [
     {
-      says: 'Create a payment. The page is what a payer sees: open it in a browser',
+      title: 'Create a payment. The page is what a payer sees: open it in a browser',
       command: [
         `CREATED=$(${created})`,
         `PAYMENT=$(echo "$CREATED" | ${fieldOf('id')})`,
@@ -76,11 +76,11 @@ function tryingAPayment(devJson: DevJson, expiresAt: Date): Step[] {
       ].join('\n'),
     },
     {
-      says: 'Pay it, as from any wallet or exchange',
+      title: 'Pay it, as from any wallet or exchange',
       command: walletCall(devJson, 'transfer', 'DEPOSIT', price),
     },
     {
-      says: 'See that it is paid, and that the money has moved on to the shop',
+      title: 'See that it is paid, and that the money has moved on to the shop',
       command: `sleep 3; ${merchantCall(baseUrl, '/integration/payments/$PAYMENT')}; echo`,
     },
   ]
@@ -98,22 +98,22 @@ function tryingASubscription(devJson: DevJson): Step[] {
   const call = (path: string, body?: object) => merchantCall(baseUrl, path, body)
   return [
     {
-      says: 'Create a subscription. Its contract may take 10 every 31 days, and nothing else',
+      title: 'Create a subscription. Its contract may take 10 every 31 days, and nothing else',
       command: [
         `SUBSCRIPTION=$(${call('/integration/subscriptions', wanted)} |`,
         `  ${fieldOf('contractAddress')}); echo "$SUBSCRIPTION"`,
       ].join('\n'),
     },
     {
-      says: `The payer allows it ${chargesAllowed} charges (people do this in their wallet)`,
+      title: `The payer allows it ${chargesAllowed} charges (people do this in their wallet)`,
       command: walletCall(devJson, 'approve', 'SUBSCRIPTION', chargesAllowed * price),
     },
-    { says: 'Activate it', command: `${call(`${subscription}/activate`, {})}; echo` },
+    { title: 'Activate it', command: `${call(`${subscription}/activate`, {})}; echo` },
     {
-      says: 'Let 31 days go by in a moment',
+      title: 'Let 31 days go by in a moment',
       command: `${call('/testing/clock/advance', { seconds: periodSeconds })}; echo`,
     },
-    { says: 'See what was charged', command: `${call(`${subscription}/charges`)}; echo` },
+    { title: 'See what was charged', command: `${call(`${subscription}/charges`)}; echo` },
   ]
 }
 

@@ -81,7 +81,7 @@ function describe(file: unknown, issue: Issue, names: FieldNames): string {
 type Bound = Extract<Issue, { code: 'too_small' | 'too_big' }>
 
 function boundOf(issue: Bound): string {
-  const [word, bound] =
+  const [comparison, bound] =
     issue.code === 'too_small' ? ['at least', issue.minimum] : ['at most', issue.maximum]
   if (
     bound === 1 &&
@@ -92,7 +92,7 @@ function boundOf(issue: Bound): string {
     return 'must not be empty'
   const of = { string: ' letters long', array: ' entries long' }[issue.origin as string] ?? ''
   const isAbove = issue.code === 'too_small' && issue.inclusive === false
-  return isAbove ? `must be more than ${bound}` : `must be ${word} ${bound}${of}`
+  return isAbove ? `must be more than ${bound}` : `must be ${comparison} ${bound}${of}`
 }
 
 const kindOf = (expected: string): string =>

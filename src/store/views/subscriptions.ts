@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { Subscription } from '../tables/actors.ts'
 import { toStoredActor } from '../actor-row.ts'
 
-/** Returns anybody's subscription: only for answers that tell what the chain tells everybody. */
+/** Returns the subscription of any merchant: only for answers that hold no more than the public chain does. */
 export async function findSubscriptionOfAnyone(
   { orm }: Database,
   contractAddress: Address,
