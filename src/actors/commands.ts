@@ -2,14 +2,9 @@
  * The accepted commands of an actor: transitions that carry a label for a button, and whose guard,
  * if there is one, lets them through.
  */
-import {
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type AnyTransitionDefinition,
-  getNextTransitions,
-} from 'xstate'
+import { type AnyMachineSnapshot, getNextTransitions } from 'xstate'
 import type { ActorKind } from '../shared/stored-actor.ts'
+import { isCommand } from '../store/command-roles.ts'
 
 /** Lists the accepted commands by the part after the dot: `pause`, `cancel`. */
 export function acceptedCommandsOf(kind: ActorKind, snapshot: AnyMachineSnapshot): string[] {
@@ -22,13 +17,3 @@ export function acceptedCommandsOf(kind: ActorKind, snapshot: AnyMachineSnapshot
   }
   return [...accepted].map((type) => type.slice(type.indexOf('.') + 1))
 }
-
-/** Lists the event types of every command that some state of the machine takes. */
-export function commandsOf({ root }: AnyStateMachine): string[] {
-  const nodes: AnyStateNode[] = [root]
-  for (const node of nodes) nodes.push(...Object.values(node.states))
-  const transitions = nodes.flatMap(({ transitions: ofNode }) => [...ofNode.values()].flat())
-  return [...new Set(transitions.filter(isCommand).map(({ eventType }) => eventType))]
-}
-
-const isCommand = ({ meta }: AnyTransitionDefinition): boolean => meta?.['label'] !== undefined

@@ -6,8 +6,8 @@
  */
 import type { Message } from '../shared/message.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
+import { findCommands } from '../store/command-roles.ts'
 import { timerMessage } from '../store/timers.ts'
-import { commandsOf } from './commands.ts'
 import { actorDefinitions } from './actor-definitions.ts'
 
 /** The kinds whose actors people create; actors and relays create the others. */
@@ -19,7 +19,7 @@ const commandIdStart = /^(http|demo)\//
 const commandTypes = new Map(
   Object.entries(actorDefinitions).map(([kind, { machine }]) => {
     const creation = createdByPeople.includes(kind as ActorKind) ? [`${kind}.create`] : []
-    return [kind as ActorKind, new Set([...commandsOf(machine), ...creation])]
+    return [kind as ActorKind, new Set([...findCommands(machine).keys(), ...creation])]
   }),
 )
 

@@ -6,10 +6,10 @@
 import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
+import { acceptedCommandsFor, type CommandRole, mayCommand } from '../store/command-roles.ts'
 import { findActor } from '../store/views/actors.ts'
 import type { Owner } from '../shared/owner.ts'
 import { serviceUnavailable } from './error-answers.ts'
-import { openToMerchant } from './open-actions.ts'
 import type { Call } from './routing/route.ts'
 
 /** A command that takes longer is not lost: the worker takes it when it comes to it. */
@@ -23,11 +23,10 @@ const notFoundCodes: Partial<Record<ActorKind, ProblemCode>> = {
 
 /** An actor, and whose it must be. */
 export type Target<K extends ActorKind = ActorKind> = { kind: K; entityId: string; owner: Owner }
-type CommandedBy = Extract<Cause, { type: 'command' }>['by']
 /** By the merchant, where nobody else is named. */
 type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
-  by?: CommandedBy
+  by?: CommandRole
 }
 type Commanding = Pick<Call, 'seed' | 'dependencies'>
 
@@ -41,8 +40,15 @@ export async function requireActor<K extends ActorKind>(
   throw notFound({ kind, entityId })
 }
 
-/** Sends the command and returns the worker's reply; throws `BusUnavailable` where none comes. */
-export function askActor({ seed, dependencies }: Commanding, command: Command): Promise<Reply> {
+/**
+ * Sends the command and returns the worker's reply; throws `BusUnavailable` where none comes, and
+ * `Forbidden` where the machine does not give the command to this person.
+ */
+export async function askActor(
+  { seed, dependencies }: Commanding,
+  command: Command,
+): Promise<Reply> {
+  requirePermission(command)
   return dependencies.bus.request(toMessage(seed.id, command), commandTimeoutMs)
 }
 
@@ -73,18 +79,28 @@ export function requireTaken<K extends ActorKind>(
   }
 }
 
-function toMessage(seedId: string, { kind, entityId, owner, event, by }: Command): Message {
-  const cause: Cause = { type: 'command', command: event.type, by: by ?? 'merchant' }
+/** Actors are created for merchants; what may be sent to them afterwards, the machines say. */
+function requirePermission({ kind, event: { type }, by = 'merchant' }: Command): void {
+  const isCreation = by === 'merchant' && type === `${kind}.create`
+  if (!isCreation && !mayCommand(by, type))
+    throw new Problem('Forbidden', `The command '${type}' is not for a ${by} to send.`)
+}
+
+function toMessage(
+  seedId: string,
+  { kind, entityId, owner, event, by = 'merchant' }: Command,
+): Message {
+  const cause: Cause = { type: 'command', command: event.type, by }
   return { id: `http/${seedId}/${event.type}/${entityId}`, kind, entityId, ...owner, event, cause }
 }
 
 const notFound = ({ kind, entityId }: Pick<Target, 'kind' | 'entityId'>) =>
   new Problem(notFoundCodes[kind] ?? 'NotFound', `You have no ${kind} '${entityId}' here.`)
 
-function notAllowed(actor: StoredActor, eventType: string, by: CommandedBy = 'merchant'): Problem {
-  const { kind, status, snapshot } = actor
+function notAllowed(actor: StoredActor, eventType: string, by: CommandRole = 'merchant'): Problem {
+  const { kind, status } = actor
   const command = eventType.slice(eventType.indexOf('.') + 1)
-  const actions = by === 'merchant' ? openToMerchant(actor) : snapshot.acceptedCommands
+  const actions = acceptedCommandsFor(by, actor)
   // A state that takes the command at other times refused the values that it came with.
   const how = actions.includes(command) ? ' with these values' : ''
   const allowed = actions.length > 0 ? `It allows: ${actions.join(', ')}.` : 'It allows nothing.'

@@ -5,9 +5,9 @@ import { Problem } from '../../../shared/problems.ts'
 import { type ActorKind, actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { drawState } from '../../../store/views/diagram.ts'
+import { acceptedCommandsFor } from '../../../store/command-roles.ts'
 import { readHistory } from '../../../store/views/history.ts'
 import { requireActor } from '../../commands.ts'
-import { openToMerchant } from '../../open-actions.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
@@ -64,7 +64,9 @@ export const readHistoryRoute = memberRoute({
     const { kind, id } = actor
     const { total, ...history } = await readHistory(call.dependencies.database, actor, call.query)
     const shown = { ...call.query, total }
-    return { body: { kind, id, ...history, actions: openToMerchant(actor), page: shown } }
+    return {
+      body: { kind, id, ...history, actions: acceptedCommandsFor('merchant', actor), page: shown },
+    }
   },
 })
 

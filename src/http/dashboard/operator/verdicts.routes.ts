@@ -54,7 +54,7 @@ export const listVerificationsRoute = operatorRoute({
     const found = await listVerifications(dependencies.database, statusIn, wanted)
     const verifications = found.map(({ merchant, actor }) => ({
       merchant,
-      ...describeVerification(actor),
+      ...describeVerification(actor, 'operator'),
     }))
     return { body: { verifications, page: wanted } }
   },
@@ -103,5 +103,5 @@ async function decide(
   requireDemoReach(caller.account, await getMerchant(dependencies, merchantId))
   const event = { ...verdict, by: caller.account.email }
   const decided = await commandActor(call, { ...target, event, by: 'operator' })
-  return { body: describeVerification(decided) }
+  return { body: describeVerification(decided, 'operator') }
 }

@@ -5,11 +5,11 @@
 import { z } from 'zod'
 import { BusinessDetails } from '../../../../machines/verification/verification.events.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
+import { acceptedCommandsFor, type CommandRole } from '../../../store/command-roles.ts'
 import { findActor } from '../../../store/views/actors.ts'
 import { verificationStatuses } from '../../../store/views/verifications.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import { commandActor, type Target } from '../../commands.ts'
-import { openToMerchant } from '../../open-actions.ts'
 import { memberRoute } from '../../routing/route.ts'
 
 const path = '/dashboard/api/{network}/verification'
@@ -36,7 +36,7 @@ export const readVerificationRoute = memberRoute({
   async handle({ caller, dependencies }) {
     const { entityId, owner } = toVerificationTarget(caller.owner.merchantId)
     const found = await findActor(dependencies.database, 'verification', entityId, owner)
-    return { body: describeForMerchant(found) }
+    return { body: describeVerification(found, 'merchant') }
   },
 })
 
@@ -55,7 +55,9 @@ export const submitVerificationRoute = memberRoute({
     const input = { id: target.entityId, ...target.owner }
     await commandActor(call, { ...target, event: { type: 'verification.create', input } })
     const event = { type: 'verification.submit', details: call.body }
-    return { body: describeForMerchant(await commandActor(call, { ...target, event })) }
+    return {
+      body: describeVerification(await commandActor(call, { ...target, event }), 'merchant'),
+    }
   },
 })
 
@@ -65,14 +67,9 @@ export function toVerificationTarget(merchantId: string): Target<'verification'>
   return { kind: 'verification', entityId: merchantId, owner }
 }
 
-/** Leaves out the commands that are the operator's. */
-function describeForMerchant(actor: StoredActor<'verification'> | null) {
-  const described = describeVerification(actor)
-  return actor ? { ...described, actions: openToMerchant(actor) } : described
-}
-
-export function describeVerification(actor: StoredActor<'verification'> | null) {
+/** The verification as its merchant or the operator sees it, with the commands that are theirs. */
+export function describeVerification(actor: StoredActor<'verification'> | null, to: CommandRole) {
   if (!actor) return { status: 'NotSubmitted', details: null, reason: null, actions: ['submit'] }
   const { details, reason } = actor.snapshot.context
-  return { status: actor.status, details, reason, actions: actor.snapshot.acceptedCommands }
+  return { status: actor.status, details, reason, actions: acceptedCommandsFor(to, actor) }
 }

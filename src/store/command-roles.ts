@@ -1,0 +1,48 @@
+/** Whose each command is. The machines say it, beside the label of its button. */
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { chargeMachine } from '../../machines/charge/charge.machine.ts'
+import { deliveryMachine } from '../../machines/delivery/delivery.machine.ts'
+import type { CommandMeta } from '../../machines/effect.ts'
+import { paymentMachine } from '../../machines/payment/payment.machine.ts'
+import { planMachine } from '../../machines/plan/plan.machine.ts'
+import { subscriptionMachine } from '../../machines/subscription/subscription.machine.ts'
+import { transactionMachine } from '../../machines/transaction/transaction.machine.ts'
+import { verificationMachine } from '../../machines/verification/verification.machine.ts'
+import type { StoredActor } from '../shared/stored-actor.ts'
+
+export type CommandRole = CommandMeta['role']
+
+/** The commands that some state of the machine takes, each with the roles that its transitions name. */
+export function findCommands({ root }: AnyStateMachine): Map<string, Set<CommandRole>> {
+  const nodes: AnyStateNode[] = [root]
+  for (const node of nodes) nodes.push(...Object.values(node.states))
+  const transitions = nodes.flatMap(({ transitions: ofNode }) => [...ofNode.values()].flat())
+  const commands = Map.groupBy(transitions.filter(isCommand), ({ eventType }) => eventType)
+  return new Map([...commands].map(([type, ways]) => [type, new Set(ways.map(roleOf))]))
+}
+
+export const isCommand = ({ meta }: AnyTransitionDefinition): boolean =>
+  meta?.['label'] !== undefined
+const roleOf = ({ meta }: AnyTransitionDefinition) => meta?.['role'] as CommandRole
+
+const rolesOfCommands = new Map(
+  [
+    planMachine,
+    subscriptionMachine,
+    chargeMachine,
+    paymentMachine,
+    transactionMachine,
+    deliveryMachine,
+    verificationMachine,
+  ].flatMap((machine: AnyStateMachine) => [...findCommands(machine)]),
+)
+
+/** Whether a person of this role may send the command, such as `subscription.pause`. */
+export const mayCommand = (role: CommandRole, type: string): boolean =>
+  rolesOfCommands.get(type)?.has(role) === true
+
+/** The commands that the actor takes now from a person of this role: `pause`, `cancel`. */
+export const acceptedCommandsFor = (
+  role: CommandRole,
+  { kind, snapshot }: Pick<StoredActor, 'kind' | 'snapshot'>,
+): string[] => snapshot.acceptedCommands.filter((command) => mayCommand(role, `${kind}.${command}`))
