@@ -1,15 +1,14 @@
 /**
- * The consequences of a transition, as data. XState hands back every action by name: a timer is a
- * delayed raise, its end a cancel, an event for listeners an emit; everything else is an effect that
- * the machine declared.
+ * What a transition asks for, as data. XState hands back every action by name: a timer
+ * is a delayed raise, its end a cancel; everything else is an effect that the machine
+ * declared. A machine that emits or spawns is a fault.
  */
 import { type AnyActorScope, createEmptyActor } from 'xstate'
 
 export type Effect = { name: string; params: Record<string, unknown> }
-type Fact = { type: string; [field: string]: unknown }
 /** `dueAt` is Unix milliseconds of business time. */
 export type TimerChange = { op: 'arm'; id: string; dueAt: number } | { op: 'cancel'; id: string }
-export type Consequences = { effects: Effect[]; facts: Fact[]; timers: TimerChange[] }
+export type Consequences = { effects: Effect[]; timers: TimerChange[] }
 
 type RawAction = { type: string; params: unknown }
 type RaiseParams = { event: { type: string }; delay?: number }
@@ -35,7 +34,6 @@ export function recordingScope(): AnyActorScope & { recorded: RawAction[] } {
 
 export function collectActions(actions: RawAction[], now: number): Consequences {
   const effects: Effect[] = []
-  const facts: Fact[] = []
   const timers = new Map<string, TimerChange>()
   for (const { type, params } of actions) {
     if (type === 'xstate.raise') {
@@ -44,15 +42,13 @@ export function collectActions(actions: RawAction[], now: number): Consequences 
     } else if (type === 'xstate.cancel') {
       const { sendId } = params as { sendId: string }
       timers.set(sendId, { op: 'cancel', id: sendId })
-    } else if (type === 'xstate.emit') {
-      facts.push((params as { event: Fact }).event)
     } else if (type.startsWith('xstate.') || type === '(anonymous)') {
       throw new Error(`the action ${type} has no place in a stored machine`)
     } else {
       effects.push({ name: type, params: (params ?? {}) as Record<string, unknown> })
     }
   }
-  return { effects, facts, timers: [...timers.values()] }
+  return { effects, timers: [...timers.values()] }
 }
 
 /** A raise without delay was consumed within the transition and is no timer. */
