@@ -16,6 +16,7 @@ import { Migration0017 } from './0017-credited-deposits.ts'
 import { Migration0018 } from './0018-told-by.ts'
 import { Migration0019 } from './0019-known-deposits.ts'
 import { Migration0020 } from './0020-differing-previews.ts'
+import { Migration0021 } from './0021-wait-reasons.ts'
 import { Migration0022 } from './0022-one-word-each.ts'
 
 export const migrationsList = [
@@ -36,5 +37,6 @@ export const migrationsList = [
   { name: '0018-told-by', class: Migration0018 },
   { name: '0019-known-deposits', class: Migration0019 },
   { name: '0020-differing-previews', class: Migration0020 },
+  { name: '0021-wait-reasons', class: Migration0021 },
   { name: '0022-one-word-each', class: Migration0022 },
 ]

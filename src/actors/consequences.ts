@@ -1,7 +1,7 @@
 /**
- * What a transition asks for, as data. XState hands back every action by name: a timer
- * is a delayed raise, its end a cancel; everything else is an effect that the machine
- * declared. A machine that emits or spawns is a fault.
+ * The consequences of a transition, as data. XState hands back every action by name: a timer is a
+ * delayed raise, its end a cancel; everything else is an effect that the machine declared. A machine
+ * that emits or spawns is a fault.
  */
 import { type AnyActorScope, createEmptyActor } from 'xstate'
 

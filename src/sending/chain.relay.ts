@@ -19,6 +19,7 @@ import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
 import { claimRows, type ClaimedRow, returnRows } from '../store/outbox.ts'
+import { waitFor, type WaitReason } from '../store/wait-reasons.ts'
 import { startPulse } from '../shared/pulse.ts'
 
 export type { SendingDependencies } from './dependencies.ts'
@@ -147,14 +148,17 @@ class ChainRelay {
       const others = isSilent ? await this.#reportSilence(rows) : rows
       const attempts = Math.min(...rows.map((row) => row.attempts))
       const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
-      await postponeRequests(this.#dependencies, others, delayMs, errorText(error))
+      await postponeRequests(this.#dependencies, others, delayMs, {
+        waitsFor: null,
+        text: errorText(error),
+      })
     }
   }
 
   /** Postpones the requests to a chain that is not served; charges and sweeps report the reason. */
   async #postponeUnserved(blockchain: string, rows: ClaimedRow[]): Promise<void> {
     const [waiting, others] = partition(rows, reportsWaiting)
-    await postponeRequests(this.#dependencies, others, unservedRetryMs, 'the chain is not served')
+    await postponeRequests(this.#dependencies, others, unservedRetryMs, waitFor('UnservedChain'))
     const reason = whyUnserved(this.#dependencies, blockchain)
     const isLong = this.#silenceMs(blockchain) > this.#silenceMaxMs
     const messages = isLong
@@ -163,7 +167,7 @@ class ChainRelay {
           reason,
         )
       : []
-    await postponeRequests(this.#dependencies, waiting, unservedRetryMs, reason, messages)
+    await postponeRequests(this.#dependencies, waiting, unservedRetryMs, waitFor(reason), messages)
   }
 
   /** Holds charges and sweeps back, with the chain's silence as the reason; returns the other rows. */
@@ -203,7 +207,7 @@ const isTransactionRequest = (row: ClaimedRow): boolean =>
  * `RpcUnavailable`: its nodes do not answer. `ChainNotServed`: it is not what the chains file says, or
  * is no longer in it.
  */
-const whyUnserved = ({ directory }: SendingDependencies, blockchain: string): string => {
+const whyUnserved = ({ directory }: SendingDependencies, blockchain: string): WaitReason => {
   const absent = directory.absent.find(({ settings }) => settings.name === blockchain)
   return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
 }

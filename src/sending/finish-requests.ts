@@ -2,6 +2,7 @@
 import { RetryableError } from '../shared/errors.ts'
 import type { Message } from '../shared/message.ts'
 import { type ClaimedRow, postponeRows, finishRows, enqueueMessages } from '../store/outbox.ts'
+import type { RowWait } from '../store/wait-reasons.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 
 /** The lease on the rows has run out: another process may have claimed them. */
@@ -35,12 +36,12 @@ export async function postponeRequests(
   { database, bus }: SendingDependencies,
   rows: ClaimedRow[],
   delayMs: number,
-  why: string,
+  wait: RowWait,
   messages: Message[] = [],
 ): Promise<void> {
   if (!rows.length) return
   await enqueueMessages(database.pool, messages)
-  await postponeRows(database, idsOf(rows), delayMs, why)
+  await postponeRows(database, idsOf(rows), delayMs, wait)
   await bus.publish(messages)
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Message } from '../shared/message.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
+import { waitFor, type WaitReason } from '../store/wait-reasons.ts'
 import { canAfford, findGasWallet, type GasBudget, readGasBudget } from './gas-wallets.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { postponeRequests } from './finish-requests.ts'
@@ -18,13 +19,13 @@ export const fullLaneMs = 1_000
 export const holdBack = (
   dependencies: SendingDependencies,
   waiting: WaitingRequest[],
-  reason: string,
+  reason: WaitReason,
 ): Promise<void> =>
   postponeRequests(
     dependencies,
     rowsOf(waiting),
     heldBackRetryMs,
-    reason,
+    waitFor(reason),
     createHeldBackMessages(waiting, reason),
   )
 
@@ -66,7 +67,7 @@ export const postponeUnpaid = (
 ): Promise<void> =>
   budget.inFlight === 0
     ? holdBack(dependencies, waiting, budget.emptyReason)
-    : postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, 'the gas is spoken for')
+    : postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('GasInFlight'))
 
 export const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] =>
   requests.map(({ row }) => row)

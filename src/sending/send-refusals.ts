@@ -12,6 +12,7 @@ import type { SendAnswer } from './sender.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import { backoffMs } from '../shared/retry.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
+import { waitFor } from '../store/wait-reasons.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { finishRequests, postponeRequests } from './finish-requests.ts'
 
@@ -34,43 +35,27 @@ export async function handleRefusal(
   transaction: KnownTransaction,
   { result, errorText }: Refused,
 ): Promise<void> {
+  const said = describeErrors(errorText)
   switch (result) {
-    case 'unfunded':
-      return finishRequests(
-        dependencies,
-        work,
-        [row],
-        [createAnswer(row, 'unfunded', { type: 'transaction.unfunded' })],
-      )
+    case 'unfunded': {
+      const unfunded = createAnswer(row, 'unfunded', { type: 'transaction.unfunded' })
+      return finishRequests(dependencies, work, [row], [unfunded])
+    }
     case 'lost':
       if (row.attempts < lostTriesMin)
-        return postponeRequests(dependencies, [row], retryMs, describeErrors(errorText))
+        return postponeRequests(dependencies, [row], retryMs, waitFor('NodesRefuse', said))
       return refuse(dependencies, work, row, 'NonceUsed')
     case 'invalid':
       if (row.attempts >= invalidTriesMin)
         return giveUp(dependencies, work, row, transaction, errorText)
-      return waitLonger(
-        dependencies,
-        work,
-        row,
-        transaction,
-        'ChainRefuses',
-        describeErrors(errorText),
-      )
+      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', said)
     case 'underpriced': {
       const { reason, why } = await whyUnderpriced(work, errorText)
       return waitLonger(dependencies, work, row, transaction, reason, why)
     }
     case 'gasTooLow':
     case 'unclear':
-      return waitLonger(
-        dependencies,
-        work,
-        row,
-        transaction,
-        'ChainRefuses',
-        describeErrors(errorText),
-      )
+      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', said)
   }
 }
 
@@ -91,7 +76,12 @@ async function waitLonger(
     const event = { type: 'transaction.unfunded', reason }
     return finishRequests(dependencies, work, [row], [createAnswer(row, 'unfunded', event)])
   }
-  await postponeRequests(dependencies, [row], backoffMs(row.attempts, retryMs, retryMsMax), why)
+  await postponeRequests(
+    dependencies,
+    [row],
+    backoffMs(row.attempts, retryMs, retryMsMax),
+    waitFor('NodesRefuse', why),
+  )
 }
 
 async function giveUp(

@@ -11,6 +11,7 @@ import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 import type { Channel } from './tables/path.ts'
 import { sweepAfterMs } from './turn-writes.ts'
+import type { RowWait, WaitReason } from './wait-reasons.ts'
 
 export type ClaimedRow = {
   id: string
@@ -25,13 +26,14 @@ export type ClaimedRow = {
   cause: Cause
   at: Date
   attempts: number
-  /** The reason for which it was postponed last. */
+  /** The reason for which it was postponed last, where that has a name, and in words. */
+  waitsFor: WaitReason | null
   lastError: string | null
 }
 
 export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
   merchant_id as "merchantId", network, lane, payload, cause, at, attempts,
-  last_error as "lastError"`
+  waits_for as "waitsFor", last_error as "lastError"`
 
 /** Claims up to `limit` rows for `leaseMs`; after that any process may claim them again. */
 export async function claimRows(
@@ -81,12 +83,13 @@ export async function postponeRows(
   database: Database,
   rowIds: string[],
   delayMs: number,
-  error: string,
+  { waitsFor, text }: RowWait,
 ): Promise<void> {
   await database.pool.query(
-    `update outbox set available_at = now() + $2 * interval '1 millisecond', last_error = $3
+    `update outbox set available_at = now() + $2 * interval '1 millisecond',
+       waits_for = $3, last_error = $4
      where id = any($1)`,
-    [rowIds, delayMs, error.slice(0, 1000)],
+    [rowIds, delayMs, waitsFor, text.slice(0, 1000)],
   )
 }
 

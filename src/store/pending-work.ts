@@ -1,4 +1,5 @@
 /** Counts the pending work: everything that business time has caused and that has not happened yet. */
+import { heldBackReasons } from './wait-reasons.ts'
 import { unendedTransactions, quoteStatuses } from './states.ts'
 import type { Database } from './database.ts'
 
@@ -13,41 +14,6 @@ export type PendingWork = {
   /** Transactions that are not final, by chain: mining helps. */
   transactions: number
 }
-
-/** The reason of a sweep that waits, in real time, to be one of many. */
-export const waitingForOthers = 'it waits for others'
-
-/** The reason of a sweep that a token or a receiver refuses: it is tried again, later and later. */
-export const waitingForToken = 'it is refused'
-
-/** The reason of a sweep that somebody else has made, until that is confirmed. */
-export const waitingForDepth = 'a sweep by somebody else is not deep enough'
-
-/** The reason of a charge that failed on chain although its check had succeeded. */
-export const waitingAfterFailure = 'it failed on chain a short time ago'
-
-/** The reason of a sweep that has failed and waits for its next try. */
-export const waitingAfterFailedSweep = 'the last sweep failed'
-
-/** Reasons of requests that are held back: they wait neither for business time nor for the service. */
-const heldBack = [
-  'GasWalletEmpty',
-  'AssetInactive',
-  'RpcUnavailable',
-  'NodesDiffer',
-  'NodesSilent',
-  'ChainNotServed',
-  'GasTooDear',
-  waitingForOthers,
-  waitingAfterFailure,
-  waitingForToken,
-  waitingForDepth,
-  waitingAfterFailedSweep,
-  'ChainRefuses',
-  'GasPriceTooHigh',
-  'GasCostAboveLimit',
-  'GasBudgetSpent',
-]
 
 /** The confirmations that a transfer needs, by chain. */
 export type Confirmations = { blockchain: string; confirmations: number }[]
@@ -73,14 +39,14 @@ export async function countPendingWork(
           and (d.status <> 'Reported' or c.block_number - d.block_number + 1 >= confirmations)
       ) as deposits,
       (select count(*)::int from outbox where channel = 'chain'
-        and not coalesce(last_error, '') = any($2)) as chain,
+        and not coalesce(waits_for = any($2), false)) as chain,
       (select count(*)::int from outbox where channel = 'event') as events,
       (select count(*)::int from outbox o where channel = 'webhook' and not exists (
         select 1 from delivery d where d.lane = o.lane and d.status = 'Retrying'
           and d.sequence < (o.payload->>'sequence')::int)) as webhooks,
       (select count(*)::int from transaction
         where status in (${quoteStatuses(unendedTransactions)}) and phase <> 'Unfunded') as transactions`,
-    values: [now.toISOString(), heldBack, JSON.stringify(confirmations)],
+    values: [now.toISOString(), heldBackReasons, JSON.stringify(confirmations)],
   })
   return rows[0]!
 }

@@ -2,7 +2,6 @@
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingAfterFailure } from '../../src/store/pending-work.ts'
 import { mineBlock, setAutomine } from './dev-node.ts'
 import { approval, approve, newPayer, type Payer, pushFrom, subscribe, unit } from './payers.ts'
 import { subscriptionOf, transactionsOf, until, untilState } from './until.ts'
@@ -30,8 +29,7 @@ const ridesOf = async (contractAddress: string) =>
 
 const isHeld = async () => {
   const { rowCount } = await world.database.pool.query(
-    `select 1 from outbox where name = 'requestCharge' and last_error = $1`,
-    [waitingAfterFailure],
+    `select 1 from outbox where name = 'requestCharge' and waits_for = 'FailedCharge'`,
   )
   return rowCount !== 0
 }

@@ -2,7 +2,6 @@
 import { decodeFunctionData, encodeErrorResult, type Hex, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { waitingAfterFailure } from '../../src/store/pending-work.ts'
 import { mineBlock } from './dev-node.ts'
 import { approve, newPayer, say, subscribe, unit } from './payers.ts'
 import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
@@ -115,8 +114,7 @@ test(
     await until('it waits', async () => {
       await mineBlock(world.direct)
       const { rowCount } = await world.database.pool.query(
-        `select 1 from outbox where name = 'requestCharge' and last_error = $1`,
-        [waitingAfterFailure],
+        `select 1 from outbox where name = 'requestCharge' and waits_for = 'FailedCharge'`,
       )
       return rowCount !== 0
     })

@@ -111,7 +111,7 @@ test('while gas is dear a sweep waits, and goes by order, or when gas is cheaper
 /** As if the wait for the next look were over: the database's time cannot be moved. */
 async function lookAgain(): Promise<void> {
   await world.database.pool.query(
-    `update outbox set available_at = now() where last_error = 'GasTooDear'`,
+    `update outbox set available_at = now() where waits_for = 'GasTooDear'`,
   )
   world.bus.wake('chain')
 }

@@ -1,7 +1,6 @@
 /** Waiting for a condition, and reading what the actors have come to. */
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import { waitingForToken } from '../../src/store/pending-work.ts'
 import type { World } from './world.ts'
 
 const patienceMs = 15_000
@@ -82,11 +81,10 @@ export async function untilQuiet(world: World): Promise<void> {
   const isQuiet = async () => {
     const { rows } = await world.database.pool.query(
       `select id, name as what, last_error as why from outbox
-       where channel in ('actor', 'chain') and last_error is distinct from $1
+       where channel in ('actor', 'chain') and waits_for is distinct from 'Token'
        union all
        select id, purpose, status || '.' || phase from transaction
        where status not in ('Final', 'Failed')`,
-      [waitingForToken],
     )
     moving = rows
     return rows.length === 0

@@ -16,6 +16,7 @@ import { partition } from '../../shared/partition.ts'
 import type { Message } from '../../shared/message.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
+import { waitFor } from '../../store/wait-reasons.ts'
 import { isTooDear } from './charge-cost.ts'
 import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
 import { postponeFailedBefore } from './failed-before.ts'
@@ -57,7 +58,7 @@ async function sendInBatches(
   await holdBack(dependencies, tooDear, 'GasCostAboveLimit')
   for (const batch of batchesOf(work.chain, worthIt))
     if (budget.slots > 0) await sendBatch(dependencies, work, budget, batch)
-    else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, 'the lane is full')
+    else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, waitFor('FullLane'))
 }
 
 async function sendBatch(

@@ -12,6 +12,7 @@ import {
   composeControlTransaction,
 } from '../../chain/transaction-inputs.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
+import { waitFor } from '../../store/wait-reasons.ts'
 import { findCancelUnderWay } from './cancel-checks.ts'
 import { findGasWallet, readGasBudget, spendOnTransaction } from '../gas-wallets.ts'
 import { judgeCancel, judgeDraftCancel } from './needless-cancels.ts'
@@ -50,11 +51,13 @@ export async function handleControl(
     const verdict = await judge(chain, subscription, row)
     if (verdict.outcome === 'needless')
       return finishRequests(dependencies, work, [row], [verdict.message])
-    if (verdict.outcome === 'wait')
-      return postponeRequests(dependencies, [row], undecidedRetryMs, verdict.why)
+    if (verdict.outcome === 'wait') {
+      const wait = waitFor('NeededCancel', verdict.why)
+      return postponeRequests(dependencies, [row], undecidedRetryMs, wait)
+    }
   }
   const wallet = await findGasWallet(dependencies.database, work.merchantId, chain)
-  if (!wallet) return postponeRequests(dependencies, [row], retryMs, 'GasWalletEmpty')
+  if (!wallet) return postponeRequests(dependencies, [row], retryMs, waitFor('GasWalletEmpty'))
 
   const refusal = await findRefusal(work, wallet, control, subscription, isDeployed)
   if (refusal) {
@@ -63,9 +66,8 @@ export async function handleControl(
   }
   const budget = await readGasBudget(dependencies.database, work.merchantId, chain, wallet)
   if (!spendOnTransaction(budget, gasLimitOfControl(control))) {
-    const why =
-      budget.closedFor ?? (budget.inFlight === 0 ? budget.emptyReason : 'the gas is spoken for')
-    return postponeRequests(dependencies, [row], retryMs, why)
+    const why = budget.closedFor ?? (budget.inFlight === 0 ? budget.emptyReason : 'GasInFlight')
+    return postponeRequests(dependencies, [row], retryMs, waitFor(why))
   }
   const origin = { seed: row.id, cause: row.cause, at: dependencies.clock.now() }
   const creation = composeControlTransaction(

@@ -4,11 +4,11 @@
  * lied; a payer who does that on purpose could make the merchant pay for one transaction after another.
  */
 import type { Pool } from 'pg'
-import { waitingAfterFailure } from '../../store/pending-work.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
+import { waitFor } from '../../store/wait-reasons.ts'
 
 const hourMs = 60 * 60 * 1000
 /** After the first, the second and every later failure of a period, like the schedule of attempts. */
@@ -34,7 +34,7 @@ export async function postponeFailedBefore(
   const waiting = requests.filter((request) => leftMs(request) > 0)
   const delayMs = Math.min(retryMsMax, ...waiting.map(leftMs))
   const messages = createHeldBackMessages(waiting, reason)
-  await postponeRequests(dependencies, rowsOf(waiting), delayMs, waitingAfterFailure, messages)
+  await postponeRequests(dependencies, rowsOf(waiting), delayMs, waitFor('FailedCharge'), messages)
   return requests.filter((request) => !waiting.includes(request))
 }
 

@@ -42,9 +42,10 @@ export async function handleFundsRequests(
     await finishRequests(dependencies, work, rows, messages)
   } catch (error) {
     if (!(error instanceof RpcUnavailable)) throw error
+    const wait = { waitsFor: null, text: error.message }
     const messages = asked.map((row) =>
       createAnswer(row, 'unreachable', { type: 'chain.unreachable', reason: 'RpcUnavailable' }),
     )
-    await postponeRequests(dependencies, rows, unreachableRetryMs, error.message, messages)
+    await postponeRequests(dependencies, rows, unreachableRetryMs, wait, messages)
   }
 }

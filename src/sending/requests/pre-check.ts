@@ -12,12 +12,13 @@ import { noteDifference } from '../../chain/agreement/differences.ts'
 import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { explainFailedTransfers } from '../../chain/shortage.ts'
+import { type RowWait, waitFor } from '../../store/wait-reasons.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 import { askForVerdicts, type NodeVerdict } from './node-verdicts.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 
 /** `reason`: reported to the charge when the wait lasts. `why`: for operators. */
-export type Wait = { outcome: 'wait'; delayMs: number; why: string; reason: string }
+export type Wait = { outcome: 'wait'; delayMs: number; why: RowWait; reason: string }
 export type Verdict = { outcome: 'ready' } | { outcome: 'fails'; reason: string } | Wait
 
 const ready: Verdict = { outcome: 'ready' }
@@ -27,41 +28,44 @@ const waits: Partial<Record<NodeVerdict, Wait>> = {
   Early: {
     outcome: 'wait',
     delayMs: 1_000,
-    why: "it is not due by the chain's clock",
+    why: waitFor('ChainClock'),
     reason: 'NotDueOnChain',
   },
   /** The watcher is about to read the event; if not, the contract's events are read again. */
-  Charged: { ...eventsUnread, why: 'the period has been charged' },
+  Charged: { ...eventsUnread, why: waitFor('UnreadEvents', 'the period has been charged') },
   /** A pause or a cancellation is no failure of the payer's. */
   Stopped: {
     ...eventsUnread,
-    why: 'the contract is paused or cancelled, and its events are to be read',
+    why: waitFor(
+      'UnreadEvents',
+      'the contract is paused or cancelled, and its events are to be read',
+    ),
   },
 }
 const untried: Wait = {
   outcome: 'wait',
   delayMs: 1_000,
-  why: 'the preview ran out of gas',
+  why: waitFor('UntriedPreview'),
   reason: 'RpcUnavailable',
 }
 /** One node may be a block behind, so all are asked twice before gas is spent on it. */
 const disputed: Wait = {
   outcome: 'wait',
   delayMs: 3_000,
-  why: 'nodes differ about whether it would go through',
+  why: waitFor('DisputedCharge'),
   reason: 'NodesDiffer',
 }
 /** No node would let it through, but they give different reasons. */
 export const refusedDifferently: Wait = {
   outcome: 'wait',
   delayMs: 5_000,
-  why: 'nodes differ about why it would not go through',
+  why: waitFor('DisputedRefusal'),
   reason: 'NodesDiffer',
 }
 const unconfirmed: Wait = {
   outcome: 'wait',
   delayMs: 5_000,
-  why: 'it would not go through, but too few nodes answer to believe it',
+  why: waitFor('UnconfirmedRefusal'),
   reason: 'NodesSilent',
 }
 
@@ -100,7 +104,7 @@ function decide(
   if (verdicts.every((verdict) => verdict === 'Ready')) return ready
   const agreed = findAgreed(verdicts, needed)
   if (agreed) return agreed === 'Ready' ? ready : (waits[agreed] ?? agreed)
-  if (verdicts.includes('Ready')) return row.lastError === disputed.why ? ready : disputed
+  if (verdicts.includes('Ready')) return row.waitsFor === disputed.why.waitsFor ? ready : disputed
   return verdicts.length < needed ? unconfirmed : refusedDifferently
 }
 

@@ -13,7 +13,7 @@ import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { waitingForDepth, waitingForToken } from '../../store/pending-work.ts'
+import { waitFor } from '../../store/wait-reasons.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
 import {
   fullLaneMs,
@@ -54,12 +54,12 @@ export async function handleSweeps(
   if (!budget) return
   const inFlight = await findSweepsInFlight(database.pool, work.chain.name, budget.wallet)
   const [sent, ready] = partition(requests, ({ paymentId }) => inFlight.has(paymentId))
-  await postponeRequests(dependencies, rowsOf(sent), fullLaneMs, 'a sweep of it is on its way')
+  await postponeRequests(dependencies, rowsOf(sent), fullLaneMs, waitFor('SweepUnderWay'))
   const { gasPerTransactionMax } = work.chain.gas
   const countMax = countFittingItems(sweepsMax, gasLimitOfSweeps, gasPerTransactionMax)
   for (const batch of chunksOf(ready, countMax))
     if (budget.slots > slotsForCharges) await sweepBatch(dependencies, work, route, budget, batch)
-    else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, 'the lane is full')
+    else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, waitFor('FullLane'))
 }
 
 async function sweepBatch(
@@ -129,7 +129,7 @@ async function holdBackRefused(
         dependencies,
         [row],
         delayMs,
-        waitingForToken,
+        waitFor('Token'),
         createHeldBackMessages([request], reason),
       )
   }
@@ -147,13 +147,13 @@ async function postponeUndecided(
   for (const [index, request] of requests.entries()) {
     const verdict = verdicts[index]!
     if (!isUndecided(verdict)) continue
-    const isNew = request.row.lastError !== verdict
+    const isNew = request.row.waitsFor !== verdict
     const messages = isNew ? [] : createHeldBackMessages([request], verdict)
     await postponeRequests(
       dependencies,
       [request.row],
       isNew ? emptyRetryMs : undecidedRetryMs,
-      verdict,
+      waitFor(verdict),
       messages,
     )
   }
@@ -179,8 +179,8 @@ async function finishEmpty(
   const [givenUp, waiting] = partition(full, ({ row }) => row.attempts > emptyTriesMax)
   const messages = givenUp.map(({ row }) => failed(row, 'DepositEmpty'))
   await finishRequests(dependencies, work, rowsOf([...done, ...givenUp]), messages)
-  await postponeRequests(dependencies, rowsOf(moving), depthRetryMs, waitingForDepth)
-  await postponeRequests(dependencies, rowsOf(waiting), emptyRetryMs, 'the deposit looks empty')
+  await postponeRequests(dependencies, rowsOf(moving), depthRetryMs, waitFor('Depth'))
+  await postponeRequests(dependencies, rowsOf(waiting), emptyRetryMs, waitFor('EmptyDeposit'))
 }
 
 const failed = (row: ClaimedRow, reason: string) =>

@@ -6,8 +6,8 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweepsMax } from '../../chain/gas/gas-limits.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
-import { waitingAfterFailedSweep, waitingForOthers } from '../../store/pending-work.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
+import { waitFor } from '../../store/wait-reasons.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
 
@@ -18,7 +18,7 @@ const failedWaitMsMax = 6 * 60 * 60_000
 type Waiting = { count: number; untilMs: number | null }
 
 /** Rows that wait for others and are not claimed just now: those that are claimed are at their second try. */
-const isWaiting = `channel = 'chain' and lane = $1 and last_error = $2 and attempts = 1
+const isWaiting = `channel = 'chain' and lane = $1 and waits_for = 'Others' and attempts = 1
   and available_at > now()`
 
 /** Returns the rows that need not wait for others any more; postpones the rest. */
@@ -36,7 +36,7 @@ export async function gatherSweeps(
   const { count, untilMs } = await findWaiting(dependencies, lane)
   const isFull = count + young.length >= sweepsMax
   const delayMs = isFull ? 0 : (untilMs ?? sweepAfterSeconds * 1000)
-  await postponeRequests(dependencies, young, delayMs, waitingForOthers)
+  await postponeRequests(dependencies, young, delayMs, waitFor('Others'))
   if (isFull) await releaseWaiting(dependencies, lane)
   return fresh.filter((row) => !young.includes(row))
 }
@@ -54,7 +54,7 @@ async function postponeFailed(
 ): Promise<void> {
   for (const row of rows) {
     const delayMs = backoffMs(failuresOf(row.payload), failedWaitMs, failedWaitMsMax)
-    await postponeRequests(dependencies, [row], delayMs, waitingAfterFailedSweep)
+    await postponeRequests(dependencies, [row], delayMs, waitFor('FailedSweep'))
   }
 }
 
@@ -65,16 +65,13 @@ async function findWaiting({ database }: SendingDependencies, lane: string): Pro
     text: `select count(*)::int as count,
         (extract(epoch from min(available_at) - now()) * 1000)::float8 as "untilMs"
       from outbox where ${isWaiting}`,
-    values: [lane, waitingForOthers],
+    values: [lane],
   })
   return rows[0]!
 }
 
 /** Makes all waiting rows of a lane due now. */
 async function releaseWaiting({ database, bus }: SendingDependencies, lane: string): Promise<void> {
-  await database.pool.query(`update outbox set available_at = now() where ${isWaiting}`, [
-    lane,
-    waitingForOthers,
-  ])
+  await database.pool.query(`update outbox set available_at = now() where ${isWaiting}`, [lane])
   bus.wake('chain')
 }

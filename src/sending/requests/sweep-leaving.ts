@@ -4,6 +4,7 @@
  * for which gas is too dear is tried again, because gas becomes cheaper by itself.
  */
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
+import { waitFor } from '../../store/wait-reasons.ts'
 import type { GasBudget } from '../gas-wallets.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import type { SendingDependencies, LaneWork } from '../dependencies.ts'
@@ -38,6 +39,12 @@ export async function leaveWorthless(
       createHeldBackMessages(little, 'BelowMinimum'),
     )
   const messages = createHeldBackMessages(dear, 'GasTooDear')
-  await postponeRequests(dependencies, rowsOf(dear), dearGasRetryMs, 'GasTooDear', messages)
+  await postponeRequests(
+    dependencies,
+    rowsOf(dear),
+    dearGasRetryMs,
+    waitFor('GasTooDear'),
+    messages,
+  )
   return requestsOf('worth')
 }

@@ -30,7 +30,7 @@ export async function postponeWaiting(
 
 /** Nodes may be a block apart, and the watcher a moment behind, so the first try is never reported. */
 const isWorthReporting = (clock: Clock, request: ChargeRequest, wait: Wait): boolean =>
-  (wait === refusedDifferently && request.row.lastError === wait.why) ||
+  (wait === refusedDifferently && request.row.waitsFor === wait.why.waitsFor) ||
   (request.row.attempts > 1 && isLate(request, clock.now().getTime()))
 
 function isLate({ dueAt, graceUntil }: ChargeRequest, nowMs: number): boolean {

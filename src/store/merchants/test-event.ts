@@ -37,6 +37,7 @@ export async function enqueueTestEvent(
     at,
     availableAt: clock.realNow(),
     attempts: 0,
+    waitsFor: null,
     lastError: null,
   })
   return id

@@ -5,6 +5,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 import { actorKinds } from '../../shared/stored-actor.ts'
+import { waitReasons } from '../wait-reasons.ts'
 
 const JournalSchema = defineEntity({
   name: 'JournalEntry',
@@ -77,6 +78,8 @@ const OutboxSchema = defineEntity({
     /** Real database time before which no relay claims the row; moved on by every claim. */
     availableAt: p.datetime(),
     attempts: p.integer().default(0),
+    /** What it waits for, by name; `lastError` says it to people. */
+    waitsFor: p.enum(waitReasons).nullable(),
     lastError: p.text().nullable(),
   },
 })
