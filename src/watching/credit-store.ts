@@ -1,10 +1,10 @@
-/** Which stored logs are to be told, or taken back, next; and what they leave behind when taken back. */
+/** Reads which stored logs can be credited or taken back next, and a contract's state before each. */
 import type { Pool, PoolClient } from 'pg'
 import type { Address, Hash } from 'viem'
 import type { Network } from '../shared/network.ts'
 import type { ContractEvent } from './logs/contract-logs.ts'
 
-/** The next thing to say about one contract. */
+/** The next log of one contract to be credited or taken back. */
 export type CreditableLog = ContractEvent & {
   status: 'Seen' | 'Retracting'
   contractAddress: Address
@@ -15,11 +15,11 @@ export type CreditableLog = ContractEvent & {
   blockTime: Date
   logIndex: number
   transactionHash: Hash
-  /** Of a log that was found late: the due moment that a later unfreeze has set, in Unix seconds. */
+  /** Unix seconds: the due moment that a later unfreeze has set, where the log was found late. */
   laterDue: number | null
 }
 
-/** What stood before a log that is taken back, by the logs before it. */
+/** A contract's state before a log that is taken back, by the credited logs before it. */
 export type StateBefore = { nextDue: number | null; frozenBy: Address | null }
 
 type Row = Omit<CreditableLog, 'blockNumber' | 'blockTime'> & {
@@ -29,13 +29,14 @@ type Row = Omit<CreditableLog, 'blockNumber' | 'blockTime'> & {
   agreed: boolean
 }
 
-/** `isMoreWaiting`: other contracts have facts, and cannot hear them yet. */
-export type CreditableLogs = { facts: CreditableLog[]; isMoreWaiting: boolean }
+/** `isMoreWaiting`: other contracts have such logs, but a message to them is still on its way. */
+export type CreditableLogs = { logs: CreditableLog[]; isMoreWaiting: boolean }
 
 /**
- * In the order in which things happened, which is not always that of the logs: a token that calls the
- * payer while it moves the money lets the contract be frozen or cancelled within the charge, and that
- * is logged first. A charge cannot follow either, so it comes before, unless it was unfrozen between.
+ * Sorts logs in the order in which things happened, which is not always their order in the block: a
+ * token that calls the payer while it moves the money lets the contract be frozen or cancelled
+ * within the charge, and that is logged first. A charge cannot follow either, so it is placed
+ * before them, unless the contract was unfrozen in between.
  */
 const placeInBlock = `coalesce((
     select min(within.log_index) - 0.5 from chain_log within
@@ -51,7 +52,10 @@ const placeInBlock = `coalesce((
           and unfrozen.log_index between within.log_index and l.log_index)
   ), l.log_index)`
 
-/** Nothing is charged that was not charged before, nor what is frozen: something was not read yet. */
+/**
+ * A charge that skips a period, or that of a frozen contract, is ahead: a log before it was not
+ * read yet.
+ */
 const isAhead = `(next.status = 'Seen' and next.event = 'Charged' and (
     (next.args->>'period')::int > next.charges_made + 1
     or (select control.event from chain_log control
@@ -67,10 +71,11 @@ const laterDue = `(select (later.args->>'nextDue')::bigint::float8 from chain_lo
     order by later.block_number desc, later.log_index desc limit 1)`
 
 /**
- * Picks at most one fact for each contract: what nodes agree is gone, newest first, then what they
- * agree on, oldest first. A charge that cannot come next waits until what is missing before it was
- * found; see `contracts/contract-round.ts`. A contract to which something is still on its way has to wait, because the
- * bus keeps no order; and one whose oldest fact is not agreed on, because its facts have one.
+ * Finds at most one log for each contract: one that nodes agree is gone, newest first, or else one
+ * that they agree on, oldest first. A charge that cannot come next waits until the logs missing
+ * before it are found; see `contracts/contract-round.ts`. A contract to which a message is still on
+ * its way waits, because the bus keeps no order; so does one whose oldest log is not agreed on,
+ * because its logs have an order.
  */
 export async function findCreditableLogs(
   pool: Pool,
@@ -78,7 +83,7 @@ export async function findCreditableLogs(
   limit: number,
 ): Promise<CreditableLogs> {
   const { rows } = await pool.query<Row>({
-    name: 'chain-next-facts',
+    name: 'chain-creditable-logs',
     text: `select next.*, ${laterDue} as "laterDue"
       from (select distinct on (l.contract_address) l.status, coalesce(s.charges_made, 0) as charges_made,
         l.event, l.args, l.agreed,
@@ -98,37 +103,37 @@ export async function findCreditableLogs(
     values: [blockchain, limit],
   })
   const open = rows.filter(({ isBlocked }) => !isBlocked)
-  return { facts: open.map(toFact), isMoreWaiting: open.length < rows.length }
+  return { logs: open.map(toCreditableLog), isMoreWaiting: open.length < rows.length }
 }
 
-const toFact = ({
+const toCreditableLog = ({
   blockNumber,
   blockTime,
   isBlocked: _,
   agreed: __,
-  ...fact
+  ...log
 }: Row): CreditableLog =>
-  ({ ...fact, blockNumber: Number(blockNumber), blockTime: new Date(blockTime) }) as CreditableLog
+  ({ ...log, blockNumber: Number(blockNumber), blockTime: new Date(blockTime) }) as CreditableLog
 
 export async function markCredited(
   client: PoolClient,
   blockchain: string,
-  facts: CreditableLog[],
+  logs: CreditableLog[],
 ): Promise<void> {
   await client.query({
-    name: 'chain-mark-told',
+    name: 'chain-mark-credited',
     text: `update chain_log set status = case status when 'Retracting' then 'Reorged' else 'Credited' end
       where blockchain = $1
         and (block_hash, log_index) in (select * from unnest($2::text[], $3::int[]))`,
     values: [
       blockchain,
-      facts.map(({ blockHash }) => blockHash),
-      facts.map(({ logIndex }) => logIndex),
+      logs.map(({ blockHash }) => blockHash),
+      logs.map(({ logIndex }) => logIndex),
     ],
   })
 }
 
-/** What the contract's credited logs before this one say: the due moment and the freeze in force. */
+/** Reads the due moment and the freeze in force, by the contract's credited logs before this one. */
 export async function loadStateBefore(
   pool: Pool,
   blockchain: string,

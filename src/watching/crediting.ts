@@ -1,6 +1,7 @@
 /**
- * Tells subscriptions what happened to their contracts, once it is deep enough, and takes it back
- * when a reorganisation has removed it. A log and what was told of it change in one commit.
+ * Reports to subscriptions what happened to their contracts, once it is deep enough, and takes it
+ * back when a reorganisation has removed it. A log's status and the report of it change in one
+ * commit.
  */
 import type { Client } from 'viem'
 import type { Message } from '../shared/message.ts'
@@ -21,100 +22,114 @@ import {
 } from '../chain/subscriptions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
-const factsAtOnceMax = 500
+const logsAtOnceMax = 500
 
-/** How many were told something, and whether others wait until they have heard what is on its way. */
+/**
+ * `count`: how many reports were made. `isMoreWaiting`: more can follow once those on their way are
+ * taken.
+ */
 export type Credited = { cursor: Cursor; count: number; isMoreWaiting: boolean }
 
-/** Tells one fact to each contract that has one; takes back only on a chain that the nodes agree on. */
+/** Reports the next log of each contract that has one, while the nodes agree on a block. */
 export async function creditLogs(
   dependencies: ChainDependencies,
   node: Client,
   { cursor, findCommonBlock }: Agreed,
 ): Promise<Credited> {
   const { database, chain } = dependencies
-  const next = await findCreditableLogs(database.pool, chain.name, factsAtOnceMax)
-  const { facts, isMoreWaiting } = next
-  const isSettled = facts.length > 0 && (await findCommonBlock()) !== null
-  if (!isSettled) return { cursor, count: 0, isMoreWaiting }
-  const messages = await compose(dependencies, node, cursor, facts)
+  const next = await findCreditableLogs(database.pool, chain.name, logsAtOnceMax)
+  const { logs, isMoreWaiting } = next
+  const hasCommonBlock = logs.length > 0 && (await findCommonBlock()) !== null
+  if (!hasCommonBlock) return { cursor, count: 0, isMoreWaiting }
+  const messages = await composeMessages(dependencies, node, cursor, logs)
   const held = await commitStep(dependencies, cursor, {
     messages,
-    write: (client) => markCredited(client, chain.name, facts),
+    write: (client) => markCredited(client, chain.name, logs),
   })
-  return { cursor: held, count: facts.length, isMoreWaiting }
+  return { cursor: held, count: logs.length, isMoreWaiting }
 }
 
-/** The id carries the cursor's revision: a block that left and came back is told again. */
-async function compose(
+/** The id carries the cursor's revision, so that a block that left and came back is reported again. */
+async function composeMessages(
   { database, chain }: ChainDependencies,
   node: Client,
   { revision }: Cursor,
-  facts: CreditableLog[],
+  logs: CreditableLog[],
 ): Promise<Message[]> {
-  const addresses = facts.map(({ contractAddress }) => contractAddress)
+  const addresses = logs.map(({ contractAddress }) => contractAddress)
   const known = await findSubscriptions(database.pool, addresses)
-  const subscriptions = facts.map((fact) => known.get(fact.contractAddress)!)
+  const subscriptions = logs.map((log) => known.get(log.contractAddress)!)
   const { funds } = await readFunds(node, subscriptions.map(fundsQuestionOf))
   return Promise.all(
-    facts.map(async (fact, index) => ({
-      id: `${chain.name}/${fact.blockHash}/${fact.logIndex}/${revision}`,
+    logs.map(async (log, index) => ({
+      id: `${chain.name}/${log.blockHash}/${log.logIndex}/${revision}`,
       kind: 'subscription' as const,
-      entityId: fact.contractAddress,
-      merchantId: fact.merchantId,
-      network: fact.network,
+      entityId: log.contractAddress,
+      merchantId: log.merchantId,
+      network: log.network,
       event:
-        fact.status === 'Retracting'
-          ? await retraction(database.pool, fact, subscriptions[index]!, funds[index]!.allowance)
-          : announcement(fact, funds[index]!.allowance),
-      cause: { type: 'transaction' as const, hash: fact.transactionHash, blockchain: chain.name },
+        log.status === 'Retracting'
+          ? await toRetractionEvent(
+              database.pool,
+              log,
+              subscriptions[index]!,
+              funds[index]!.allowance,
+            )
+          : toCreditEvent(log, funds[index]!.allowance),
+      cause: { type: 'transaction' as const, hash: log.transactionHash, blockchain: chain.name },
     })),
   )
 }
 
-function announcement(fact: CreditableLog, allowance: bigint): Message['event'] {
-  const position = positionOf(fact.blockNumber, fact.logIndex)
-  switch (fact.event) {
+function toCreditEvent(log: CreditableLog, allowance: bigint): Message['event'] {
+  const position = positionOf(log.blockNumber, log.logIndex)
+  switch (log.event) {
     case 'Charged':
       return {
         type: 'chain.charged',
-        period: fact.args.period,
-        nextChargeAt: toMoment(fact.laterDue ?? fact.args.nextDue),
-        chargedAt: fact.blockTime.toISOString(),
+        period: log.args.period,
+        nextChargeAt: toMomentFromSeconds(log.laterDue ?? log.args.nextDue),
+        chargedAt: log.blockTime.toISOString(),
         allowance: String(allowance),
-        transactionHash: fact.transactionHash,
+        transactionHash: log.transactionHash,
         position,
       }
     case 'Frozen':
       return {
         type: 'chain.frozen',
-        by: fact.args.by,
-        operatorUntil: fact.args.operatorUntil === 0 ? null : toMoment(fact.args.operatorUntil),
+        by: log.args.by,
+        operatorUntil:
+          log.args.operatorUntil === 0 ? null : toMomentFromSeconds(log.args.operatorUntil),
         position,
       }
     case 'Unfrozen':
-      return { type: 'chain.unfrozen', nextChargeAt: toMoment(fact.args.nextDue), position }
+      return {
+        type: 'chain.unfrozen',
+        nextChargeAt: toMomentFromSeconds(log.args.nextDue),
+        position,
+      }
     case 'Cancelled':
-      return { type: 'chain.cancelled', by: fact.args.by, position }
+      return { type: 'chain.cancelled', by: log.args.by, position }
   }
 }
 
-async function retraction(
+async function toRetractionEvent(
   pool: ChainDependencies['database']['pool'],
-  fact: CreditableLog,
+  log: CreditableLog,
   subscription: KnownSubscription,
   allowance: bigint,
 ): Promise<Message['event']> {
-  const { nextDue, frozenBy } = await loadStateBefore(pool, subscription.blockchain, fact)
-  const nextChargeAt = nextDue === null ? subscription.startFrom : toMoment(nextDue)
-  return fact.event === 'Charged'
+  const { nextDue, frozenBy } = await loadStateBefore(pool, subscription.blockchain, log)
+  const nextChargeAt = nextDue === null ? subscription.startFrom : toMomentFromSeconds(nextDue)
+  return log.event === 'Charged'
     ? {
         type: 'chain.chargeReorged',
-        period: fact.args.period,
+        period: log.args.period,
         nextChargeAt,
         allowance: String(allowance),
       }
     : { type: 'chain.controlReorged', nextChargeAt, frozenBy }
 }
 
-const toMoment = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString()
+const toMomentFromSeconds = (unixSeconds: number): string =>
+  new Date(unixSeconds * 1000).toISOString()

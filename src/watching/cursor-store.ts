@@ -1,7 +1,7 @@
 /**
- * How far each chain has been read, in Postgres: the cursor, the blocks behind it, and the logs.
+ * The progress of reading each chain, in Postgres: the cursor, the blocks behind it, and the logs.
  * Every write is guarded by the cursor's revision, so that of two watchers that both believe to
- * lead, one fails and nothing is told twice.
+ * lead, one fails and nothing is reported twice.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Hash } from 'viem'
@@ -18,11 +18,11 @@ class LostLead extends RetryableError {
 }
 
 /** Reorganisations deeper than this make the watcher read everything again. */
-export const blocksKept = 512
+export const blocksStoredMax = 512
 
 /**
- * Begins where nothing was read. The revision goes on after the last word that a payment heard, also
- * when the chain itself began anew.
+ * Creates the cursor of a chain that was not read before. Its revision goes on after the last one
+ * reported to a payment, also when the chain itself began anew.
  */
 export async function createCursor(pool: Pool, blockchain: string, at: Header): Promise<Cursor> {
   await pool.query(
@@ -53,7 +53,10 @@ export async function moveCursor(
   return { revision: revision + 1, blockNumber: to.number, blockHash: to.hash }
 }
 
-/** Keeps the cursor where it is, and others from writing meanwhile. */
+/**
+ * Leaves the cursor at its block, and other watchers from writing; throws `LostLead` as
+ * `moveCursor` does.
+ */
 export async function holdCursor(
   client: PoolClient,
   blockchain: string,
@@ -68,7 +71,7 @@ export async function holdCursor(
   return { ...cursor, revision: cursor.revision + 1 }
 }
 
-/** Says every few seconds that the chain was looked at, though it has not changed. */
+/** Records, at most every 5 seconds, that the chain was polled though it has not changed. */
 export async function touchCursor(pool: Pool, blockchain: string): Promise<void> {
   await pool.query(
     `update chain_cursor set seen_at = now()
@@ -101,11 +104,11 @@ export async function storeBlocks(
   if (newest)
     await client.query('delete from chain_block where blockchain = $1 and number < $2', [
       blockchain,
-      newest.number - blocksKept,
+      newest.number - blocksStoredMax,
     ])
 }
 
-/** The stored blocks from `from` on, by number. */
+/** Reads the stored blocks from `from` on, by number. */
 export async function loadBlocks(
   pool: Pool,
   blockchain: string,
@@ -118,7 +121,7 @@ export async function loadBlocks(
   return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
 }
 
-/** The hash of a stored block; null where it is not stored. */
+/** Finds the hash of a stored block; null where it is not stored. */
 export async function findBlockHash(
   pool: Pool,
   blockchain: string,
@@ -133,9 +136,10 @@ export async function findBlockHash(
 }
 
 /**
- * Stores logs with the times of their blocks. One that was taken away, by a reorganisation or because
- * nodes denied it, and that comes again, counts again as it is told now; but one that nodes agreed on
- * only if it is told as it was. `reportedBy`: the host of the node that they were read from.
+ * Stores logs with the times of their blocks. A log that was removed, by a reorganisation or
+ * because nodes denied it, and comes again counts again with its new content; one that nodes had
+ * agreed on, only with the same content. `reportedBy`: the host of the node that the logs were read
+ * from.
  */
 export async function storeLogs(
   client: PoolClient,
@@ -179,7 +183,7 @@ export async function forgetBlocksAbove(
   ])
 }
 
-/** Forgets the blocks above `fork`; what was told of them is to be taken back. */
+/** Forgets the blocks above `fork`; credited logs in them are to be taken back. */
 export async function forgetAbove(
   client: PoolClient,
   blockchain: string,
@@ -194,7 +198,7 @@ export async function forgetAbove(
   await forgetBlocksAbove(client, blockchain, fork)
 }
 
-/** How long ago the chain was last read up to a node's head, or in a step towards it. */
+/** Reads how long ago the chain was last read up to a node's head, or in a step towards it. */
 export async function secondsSinceRead(pool: Pool, blockchain: string): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select extract(epoch from now() - seen_at)::float8 as seconds

@@ -1,10 +1,10 @@
 /**
- * When a look at a chain was last finished, in this process. A node may well give blocks and fail
- * afterwards, each time: that the cursor moves does not mean that anything is told.
+ * The time at which a poll of a chain was last finished, in this process. A node may give blocks
+ * and fail afterwards, each time, so a moving cursor does not mean that anything is reported.
  */
 import type { ConnectedChain } from '../chain/clients.ts'
 
-/** By the monotonic clock; from the first question on, where no look was finished yet. */
+/** By the monotonic clock; where no poll was finished yet, the time of the first question. */
 const finishedAtMs = new WeakMap<ConnectedChain, number>()
 
 export function noteFinishedPoll(chain: ConnectedChain, atMs = performance.now()): void {

@@ -1,6 +1,6 @@
 /**
- * Notices that a payer may have allowed or received something. Logs of the tokens are only a
- * reason to look: what a payer allows and has is read, and told if it is not what we knew.
+ * Notices that a payer may have allowed or received something. Logs of the tokens are only a reason
+ * to check: allowance and balance are read, and reported if they differ from what is known.
  */
 import {
   type Address,
@@ -33,13 +33,19 @@ const [approval, transfer] = parseAbi([
 const approvalTopic = toEventSelector(approval)
 const transferTopic = toEventSelector(transfer)
 const addressesInFilterMax = 500
-/** A draft that ended without a word to the chain could still be approved, and then activated by anybody. */
+/**
+ * A draft that was ended off chain can still be approved, and then activated by anybody: it is
+ * watched this long.
+ */
 const cancelledWatchDays = 30
 
-/** Contracts that a payer may allow something, and payers whose money is waited for. */
+/**
+ * Contracts that a payer may allow something, and payers whose money is waited for, with their
+ * contracts.
+ */
 type WatchList = { contracts: Address[]; payers: Map<Address, Address[]> }
 
-/** The contracts whose payer's allowance or balance may have changed in these blocks. */
+/** Finds the contracts whose payer's allowance or balance may have changed in these blocks. */
 export async function findChangedFunds(
   pool: Pool,
   node: Client,
@@ -54,14 +60,14 @@ export async function findChangedFunds(
   const changed = new Set<Address>()
   for (const filter of filters)
     for (const log of await readLogsInPieces(node, filter, range)) {
-      const who = addressInTopic(log)
-      const contracts = log.topics[0] === approvalTopic ? [who] : list.payers.get(who)
+      const address = addressInTopic(log)
+      const contracts = log.topics[0] === approvalTopic ? [address] : list.payers.get(address)
       for (const contract of contracts ?? []) changed.add(contract)
     }
   return [...changed]
 }
 
-/** Reads these payers' funds at a block; returns what is to be told to whom. */
+/** Reads these payers' funds at a block; returns a message to each subscription whose funds changed. */
 export async function readChangedFunds(
   pool: Pool,
   node: Client,
@@ -76,13 +82,13 @@ export async function readChangedFunds(
   return subscriptions.flatMap((subscription, index) => {
     const funds = seen.funds[index]!
     const id = `${name}/${tag}/funds/${subscription.contractAddress}`
-    return isNews(subscription, funds)
+    return isChanged(subscription, funds)
       ? [createFundsMessage(id, subscription, funds, position, cause)]
       : []
   })
 }
 
-const isNews = (known: KnownSubscription, { allowance, balance }: Funds): boolean =>
+const isChanged = (known: KnownSubscription, { allowance, balance }: Funds): boolean =>
   known.allowance !== String(allowance) || known.balance !== String(balance)
 
 async function loadWatchList(pool: Pool, blockchain: string): Promise<WatchList> {
@@ -108,7 +114,7 @@ function tokenFilters({ assets }: ConnectedChain, topic: Hex, addresses: Address
   const address = assets.flatMap((asset) => [asset.address, ...asset.loggedBy])
   return chunksOf(addresses, addressesInFilterMax).map((some) => ({
     address,
-    topics: [topic, null, some.map((who) => pad(who))],
+    topics: [topic, null, some.map((one) => pad(one))],
   }))
 }
 

@@ -1,4 +1,4 @@
-/** Keeps what the gas wallets hold, as the chain says it. */
+/** The balances of the gas wallets, stored as the chain gives them. */
 import type { Address, Client } from 'viem'
 import { getBalance } from 'viem/actions'
 import { chunksOf } from '../shared/chunks-of.ts'

@@ -1,12 +1,12 @@
-/** Keeps what gas and data cost on a chain, for whoever wants to know how long a balance lasts. */
+/** The price of gas and data on a chain, from which it is computed how long a balance lasts. */
 import { envelopeBytes, readDataFeePerByte } from '../chain/gas/data-fee.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
-/** One contract's address. */
+/** The bytes that a charge adds to a transaction: one contract's address. */
 const chargeBytes = 32n
 
-/** Asks the nodes, and stores what a transaction would offer now. */
+/** Reads the fees that a transaction would offer now, and stores them. */
 export async function recordGasPrice({ database, chain }: ChainDependencies): Promise<void> {
   const [{ fees }, dataFeePerByte] = await Promise.all([
     readOffer(chain),

@@ -1,7 +1,8 @@
 /**
- * How far a chain can be, where several nodes must agree: so that no node alone, by a head far ahead,
- * makes the watcher store blocks that never were. While too few others answer, the head may go on at the
- * pace of the fastest chains; while they answer and are behind, no further than we can go back.
+ * The highest block that a chain can have reached, where several nodes must agree: so that no
+ * single node, by a head far ahead, makes the watcher store blocks that never were. While too few
+ * others answer, the head may advance at the pace of the fastest chains; while they answer and are
+ * behind, no further than the watcher can go back.
  */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
@@ -10,16 +11,19 @@ import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
 import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import type { Cursor } from '../chain/cursor.ts'
-import { blocksKept, loadBlocks, secondsSinceRead } from './cursor-store.ts'
+import { blocksStoredMax, loadBlocks, secondsSinceRead } from './cursor-store.ts'
 import { noteNodeAnomaly } from '../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
-/** One node may be so much ahead of the others. */
+/** One node may be this far ahead of the others. */
 const blocksAheadMax = 32
 const blocksPerSecondMax = 4
-/** So much more while others answer and stand still: of what is kept, so that the fork is found. */
-const blocksAheadOfStillMax = blocksKept / 2
-/** So long nothing could be read before blocks that too few nodes reach any more are given up. */
+/**
+ * This many more while the others answer and do not advance: half of the stored blocks, so that the
+ * fork is found.
+ */
+const blocksAheadOfStalledMax = blocksStoredMax / 2
+/** Blocks that too few nodes reach any more are given up once nothing could be read for this long. */
 const behindSecondsMax = 60
 
 /** A head that enough nodes reached, and when, by the monotonic clock. */
@@ -44,17 +48,17 @@ export async function requirePlausibleHead(
   let reached = reachedByChain.get(chain)
   if (reached && head.number <= reached.number + blocksAheadMax) return
   if (!reached) {
-    // By our own time: a block's time is what some node says that it is.
+    // By our own clock: a block's time is only what some node says.
     const seenSeconds = await secondsSinceRead(database.pool, chain.name)
     reached = { number: cursor.blockNumber, atMs: performance.now() - seenSeconds * 1000 }
   }
-  const heads = await headsOf(chain, node, head)
+  const heads = await readHeads(chain, node, head)
   const agreed = heads[chain.nodesToAgree - 1]?.header
   if (agreed && agreed.number >= Math.max(reached.number, cursor.blockNumber))
     reached = { number: agreed.number, atMs: performance.now() }
   reachedByChain.set(chain, reached)
   const most = highestPlausible(reached, agreed)
-  if (head.number <= most) return noteWhoIsBehind(dependencies, heads, head)
+  if (head.number <= most) return noteNodesBehind(dependencies, heads, head)
   const text = `says that the chain is at ${head.number}, which cannot be beyond ${most}: ${chain.nodesToAgree} nodes had reached ${agreed?.number ?? reached.number}`
   noteNodeAnomaly(node, 'DeniedByOthers', text)
   const subject = hostOfNode(chain, node)
@@ -67,39 +71,40 @@ function highestPlausible(reached: Reached, agreed: Header | undefined): number 
   const elapsedSeconds = (performance.now() - reached.atMs) / 1000
   const passed = Math.floor(elapsedSeconds * blocksPerSecondMax)
   if (!agreed) return reached.number + blocksAheadMax + passed
-  return agreed.number + blocksAheadMax + Math.min(passed, blocksAheadOfStillMax)
+  return agreed.number + blocksAheadMax + Math.min(passed, blocksAheadOfStalledMax)
 }
 
-/** Credit waits for nodes far below a head that is followed: operators see which. */
-async function noteWhoIsBehind(
+/** Notes, for operators, the nodes far below the head: crediting waits for them. */
+async function noteNodesBehind(
   dependencies: ChainDependencies,
   heads: Head[],
   head: Header,
 ): Promise<void> {
-  for (const { host, header } of thoseBehind(dependencies.chain, heads, head)) {
+  for (const { host, header } of filterBehind(dependencies.chain, heads, head)) {
     const detail = `${host} is at block ${header.number}, and another node, which is read from, at ${head.number}`
     await noteDifference(dependencies, { what: 'BelowCursor', subject: host, detail })
   }
 }
 
-/** The hosts of nodes that are so far below a head that too few agree on it. */
+/** Finds the hosts of nodes so far below a head that too few agree on it. */
 export async function findHostsBehind(
   chain: ConnectedChain,
   node: Client,
   head: Header,
 ): Promise<string[]> {
-  const heads = await headsOf(chain, node, head)
-  return thoseBehind(chain, heads, head).map(({ host }) => host)
+  const heads = await readHeads(chain, node, head)
+  return filterBehind(chain, heads, head).map(({ host }) => host)
 }
 
-function thoseBehind({ nodesToAgree }: ConnectedChain, heads: Head[], head: Header): Head[] {
+function filterBehind({ nodesToAgree }: ConnectedChain, heads: Head[], head: Header): Head[] {
   const behind = heads.filter(({ header }) => header.number < head.number - blocksAheadMax)
   return heads.length - behind.length < nodesToAgree ? behind : []
 }
 
 /**
- * Whether nothing could be read for long enough, as many nodes as must agree answer, and none of them
- * reaches the cursor; or too few do, and the others hold another block than ours below it.
+ * Checks whether nothing could be read for long enough, as many nodes as must agree answer, and
+ * none of them reaches the cursor; or too few do, and the others hold another block than ours below
+ * it.
  */
 export async function isCursorOutOfReach(
   { chain, database }: ChainDependencies,
@@ -110,7 +115,7 @@ export async function isCursorOutOfReach(
   if (chain.nodesToAgree === 1) return false
   const seenSeconds = await secondsSinceRead(database.pool, chain.name)
   if (seenSeconds < behindSecondsMax) return false
-  const heads = await headsOf(chain, node, head)
+  const heads = await readHeads(chain, node, head)
   const agreed = heads[chain.nodesToAgree - 1]?.header
   if (!agreed || agreed.number >= cursor.blockNumber) return false
   if (heads[0]!.header.number < cursor.blockNumber) return true
@@ -118,8 +123,8 @@ export async function isCursorOutOfReach(
   return stored?.number === agreed.number && stored.hash !== agreed.hash
 }
 
-/** The heads of the nodes that answer, one for each host, the highest first. */
-async function headsOf(chain: ConnectedChain, own: Client, ownHead: Header): Promise<Head[]> {
+/** Reads the heads of the nodes that answer, one for each host, the highest first. */
+async function readHeads(chain: ConnectedChain, own: Client, ownHead: Header): Promise<Head[]> {
   const heads = new Map([[hostOfNode(chain, own), ownHead]])
   await Promise.all(
     chain.nodes.map(async (node, index) => {

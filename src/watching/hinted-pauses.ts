@@ -1,11 +1,11 @@
 /**
- * The pauses of a watcher between two looks. Hints come from anybody: one cuts a pause short, but
- * however many come, they cause no more than one look a second. None is lost: what comes too soon
- * after the last is heeded when its second is over.
+ * The pauses of a watcher between two polls. Hints come from anybody: one cuts a pause short, but
+ * however many come, they cause no more than one poll a second. None is lost: a hint that comes too
+ * soon after the last poll is heeded when that second is over.
  */
 import { wait } from '../shared/retry.ts'
 
-const hintedLookEveryMs = 1_000
+const hintedPollEveryMs = 1_000
 
 export class HintedPauses {
   #hinted = new AbortController()
@@ -15,7 +15,7 @@ export class HintedPauses {
     this.#hinted.abort()
   }
 
-  /** Waits so long, or until a hint may be heeded; `ending` ends it at once. */
+  /** Waits `pauseMs`, or until a hint may be heeded; `ending` ends the pause at once. */
   async pause(pauseMs: number, ending: AbortSignal): Promise<void> {
     const endsAt = performance.now() + pauseMs
     await wait(pauseMs, AbortSignal.any([ending, this.#hinted.signal]))
@@ -23,7 +23,7 @@ export class HintedPauses {
     const isSooner = this.#nextAt < endsAt
     const leftMs = Math.min(this.#nextAt, endsAt) - performance.now()
     if (leftMs > 0) await wait(leftMs, ending)
-    if (isSooner) this.#nextAt = performance.now() + hintedLookEveryMs
+    if (isSooner) this.#nextAt = performance.now() + hintedPollEveryMs
     this.#hinted = new AbortController()
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Reads on from the cursor and stores what was read, in one commit: blocks, events of contracts
- * that we know, what moved at deposit addresses, the cursor, and what payers allow and have now
- * where that may have changed.
+ * Reads on from the cursor and stores in one commit what was read: blocks, events of known
+ * contracts, transfers and sweeps at deposit addresses, the cursor, and the payers' allowances and
+ * balances where they may have changed.
  */
 import type { Address, Client } from 'viem'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
@@ -32,7 +32,7 @@ export async function ingestBlocks(
   const { database, chain } = dependencies
   const { pool } = database
   const range = nextRange(cursor, head.number, logRangeOf(node))
-  const behind = unbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
+  const behind = cutToUnbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
   const isTip = head.number - range.from < 2 * tipBlocks
   const { headers, logs } = await readRange(node, chain, cursor, range, { head, isTip, behind })
   const again = { from: behind[0]?.number ?? range.from, to: range.to }
@@ -59,15 +59,15 @@ export async function ingestBlocks(
 
 const contractOf = ({ contractAddress }: ContractLog): Address => contractAddress
 
-/** A charge that cannot come next by what is known: something before it may not have been told. */
+/** Whether a charge cannot come next by the known state: an event before it may not have been read. */
 function isAhead(log: ContractLog, known: Map<string, KnownSubscription>): boolean {
   const subscription = known.get(log.contractAddress)
   if (!subscription || log.event !== 'Charged') return false
   return log.args.period > subscription.chargesMade + 1 || subscription.frozenBy !== null
 }
 
-/** The last blocks of a list that follow each other; a far-off range leaves gaps between them. */
-function unbroken(blocks: SeenBlock[]): SeenBlock[] {
+/** Cuts a list of blocks to its unbroken end; ranges read far behind the head leave gaps. */
+function cutToUnbroken(blocks: SeenBlock[]): SeenBlock[] {
   const last = blocks.at(-1)?.number ?? 0
   return blocks.filter(({ number }, index) => last - number === blocks.length - 1 - index)
 }

@@ -1,8 +1,8 @@
 /**
- * Keeps the nonce lanes moving: sends again what was signed and is not mined (nodes lose their
- * pools, drop what a reorganisation took out, or were away), lowest nonce first and always the
- * stored bytes; and has a lane mended whose trouble is still the same at the second look. Whoever
- * holds the keys mends it, so that is asked of the chain relay.
+ * Keeps the nonce lanes moving. What was signed and is not mined is sent again (nodes lose their
+ * pools, drop what a reorganisation took out, or were away): lowest nonce first, and always the
+ * stored bytes. A lane with the same trouble at two checks in a row is mended; that is asked of the
+ * chain relay, which holds the keys.
  */
 import { broadcastTransaction } from '../chain/clients.ts'
 import { detailsOf } from '../chain/chain-errors.ts'
@@ -19,10 +19,13 @@ import { findUnmined } from '../chain/lanes/signed-transactions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const resentMax = 16
-/** What may be said to bytes that are on their way. */
+/** Refusals that only say that the bytes are on their way or mined already. */
 const harmless = /already|known|nonce (is )?too low|old ?nonce/i
 
-/** Looks at every lane that has something on its way; after a reorganisation, at the others too. */
+/**
+ * Checks every nonce lane with unmined transactions; after a reorganisation, also those that signed
+ * within a day.
+ */
 export async function checkLanes(
   dependencies: ChainDependencies,
   { afterReorganisation = false } = {},
@@ -32,29 +35,29 @@ export async function checkLanes(
     signedWithinADay: afterReorganisation,
   })
   for (const lane of lanes) {
-    const heldUpBy = await keepLane(dependencies, lane)
+    const heldUpBy = await checkLane(dependencies, lane)
     if (heldUpBy !== null && heldUpBy !== lane.heldUpBy)
       log.warn({ blockchain: chain.name, wallet: lane.wallet, heldUpBy }, 'a lane is held up')
   }
 }
 
-async function keepLane(dependencies: ChainDependencies, lane: KnownLane): Promise<string | null> {
+async function checkLane(dependencies: ChainDependencies, lane: KnownLane): Promise<string | null> {
   const { database, chain } = dependencies
   const { mined, minedAtMost } = await readMinedByNodes(chain, lane.wallet)
   const state = await readLaneState(database.pool, lane, lane.next, mined)
   const trouble = findTrouble(state)
-  // What another chain has mined already is not sent into this one.
-  const said = trouble?.type === 'ChainReset' ? null : await sendAgain(dependencies, lane, mined)
+  // Before the chain was reset, these transactions were mined: they are not sent into the new one.
+  const refusal = trouble?.type === 'ChainReset' ? null : await sendAgain(dependencies, lane, mined)
   if (minedAtMost !== mined) await sendAgain(dependencies, lane, minedAtMost)
   const isDisputed = minedAtMost !== mined
   const disputed = `the nodes disagree: ${mined} or ${minedAtMost} are mined`
-  const heldUpBy = isDisputed ? disputed : (trouble?.text ?? (state.lowest && said))
+  const heldUpBy = isDisputed ? disputed : (trouble?.text ?? (state.lowest && refusal))
   await recordCheck(database.pool, lane, mined, heldUpBy)
   if (trouble && !isDisputed && lane.heldUpBy === trouble.text) await askToMend(dependencies, lane)
   return heldUpBy
 }
 
-/** Sends what is not mined; returns what the nodes say against the lowest of it. */
+/** Sends unmined transactions again; returns why the nodes refuse the lowest, or null. */
 async function sendAgain(
   { database, chain }: ChainDependencies,
   lane: KnownLane,
@@ -62,21 +65,24 @@ async function sendAgain(
 ): Promise<string | null> {
   if (firstNonce >= lane.next) return null
   const unmined = await findUnmined(database.pool, lane, firstNonce, resentMax)
-  let said: string | null = null
+  let refusal: string | null = null
   for (const [index, signed] of unmined.entries()) {
     const answer = await sendOnce(chain, signed)
-    if (index === 0) said = answer
+    if (index === 0) refusal = answer
   }
-  return said
+  return refusal
 }
 
 async function sendOnce({ nodes }: ChainDependencies['chain'], { nonce, raw }: SignedBytes) {
   const { accepted, refusals } = await broadcastTransaction(nodes, raw)
-  const words = refusals.map(detailsOf).filter((text) => !harmless.test(text))
-  return accepted > 0 || !words.length ? null : `nonce ${nonce} is refused: ${words.join('; ')}`
+  const texts = refusals.map(detailsOf).filter((text) => !harmless.test(text))
+  return accepted > 0 || !texts.length ? null : `nonce ${nonce} is refused: ${texts.join('; ')}`
 }
 
-/** One request for each lane at a time, in the lane of its merchant's other requests. */
+/**
+ * Enqueues one request for each nonce lane at a time, in the outbox lane of its merchant's other
+ * requests.
+ */
 async function askToMend(
   { database, bus }: ChainDependencies,
   { blockchain, wallet, merchantId, network }: KnownLane,

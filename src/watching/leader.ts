@@ -31,7 +31,7 @@ export async function tryToLead(pool: Pool, name: string): Promise<Lead | null> 
   return null
 }
 
-/** The connection is closed and not given back, so that the lock cannot outlive the lead. */
+/** Closes the connection instead of giving it back, so that the lock cannot outlive the lead. */
 async function unlock(client: PoolClient, name: string): Promise<void> {
   await client
     .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])

@@ -1,7 +1,7 @@
 /**
- * Writes down what is known of every node: where its head is, what it last said that was no answer,
- * and how it has to be asked. Every process that talks to nodes does so for itself; the heads are
- * asked for where the watcher runs.
+ * Records the state of every node: where its head is, its last error, and how it has to be asked.
+ * Each process that talks to nodes records this for itself; heads are read only where the watcher
+ * runs.
  */
 import type { Pool } from 'pg'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
@@ -23,7 +23,7 @@ type Dependencies = {
   directory: ChainDirectory
 }
 
-/** Reports every 15 s; `stop` lets the report under way end. */
+/** Records the nodes' state every 15 s; `stop` lets the round under way end. */
 export function startNodeReports(
   dependencies: Dependencies,
   { withHeads }: { withHeads: boolean },
@@ -63,7 +63,7 @@ async function reportAll(
   )
 }
 
-/** Reports the nodes of one chain. */
+/** Records the state of one chain's nodes. */
 export async function reportNodes(
   pool: Pool,
   chain: ConnectedChain,
@@ -80,7 +80,7 @@ export async function reportNodes(
   ])
 }
 
-/** Another node at the same place begins anew. */
+/** Stores a node's state; another node at the same position begins anew. */
 async function store(
   pool: Pool,
   blockchain: string,

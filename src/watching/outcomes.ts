@@ -1,7 +1,7 @@
 /**
- * What a mined transaction did for each of its passengers, from the factory's events in its
- * receipt: `Charged` is done, `ChargeFailed` is failed with a reason, neither means that the gas
- * ran out before its turn. Somebody else's charge in between is no failure: nothing was tried.
+ * Reads the outcome of each item of a mined transaction, from the factory's events in its receipt:
+ * `Charged` is done, `ChargeFailed` is failed with a reason, and neither means that the gas ran out
+ * before the item's turn. A charge by somebody else in between is no failure: nothing was tried.
  */
 import {
   type Address,
@@ -25,7 +25,7 @@ import type { KnownTransaction } from '../chain/transactions.ts'
 
 type Item = KnownTransaction['items'][number]
 
-/** Reads the outcome of every passenger, in order. */
+/** Reads the outcome of every item, in order. */
 export async function outcomesOf(
   pool: Pool,
   chain: ConnectedChain,
@@ -45,7 +45,7 @@ export async function outcomesOf(
   const transfers = transaction.items.filter(
     (item) => refusals.get(item.contractAddress) === 'TransferFailed',
   )
-  const reasons = await transferReasons(pool, chain.nodes, transfers, receipt.blockNumber)
+  const reasons = await readTransferReasons(pool, chain.nodes, transfers, receipt.blockNumber)
   return transaction.items.map((item) => {
     if (charged.has(item.contractAddress)) return { ...item, outcome: 'done', reason: null }
     const refusal = refusals.get(item.contractAddress)
@@ -71,10 +71,10 @@ function readEvents({ factory }: ConnectedChain, { logs }: TransactionReceipt) {
 }
 
 /**
- * A token says only that it did not pay; what was missing is read as of that block, of every node.
- * Where they differ, nobody knows why.
+ * Reads why transfers failed. A token says only that it did not pay, so what was missing is read
+ * from every node as of that block; where nodes differ, the reason is `ChainReverted`.
  */
-async function transferReasons(
+async function readTransferReasons(
   pool: Pool,
   nodes: Client[],
   items: Item[],
@@ -88,7 +88,7 @@ async function transferReasons(
   )
   return new Map(
     subscriptions.map(({ contractAddress }, index) => {
-      const isAgreed = others.every((said) => said[index] === first[index])
+      const isAgreed = others.every((reasons) => reasons[index] === first[index])
       return [contractAddress as Address, isAgreed ? first[index]! : 'ChainReverted']
     }),
   )

@@ -1,7 +1,7 @@
 /**
- * One look at a chain by the eyes of one node: go back if it was reorganised, read on to the head,
- * tell what is deep enough, follow the transactions. It may be broken off at any await; the next
- * look starts from what is stored.
+ * One poll of a chain by one node: go back if the chain was reorganised, read on to the head,
+ * report what is deep enough, follow the transactions. It may break off at any await; the next poll
+ * starts from what is stored.
  */
 import type { Client } from 'viem'
 import { agreeOnLogs } from './agreement/agree.ts'
@@ -23,17 +23,18 @@ import { followTransactions } from './receipts.ts'
 import { rewindCursor } from './rewind.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
-/** `isMoreWaiting`: there is more to tell as soon as what was told has been heard. */
+/** `isMoreWaiting`: there is more to report as soon as the last reports are taken. */
 export type PollResult = { head: Header; hasMoved: boolean; isMoreWaiting: boolean }
 
-/** Looks until everything up to the node's head is stored and told; throws when that is cut short. */
+/** Polls until everything up to the node's head is stored and reported; throws when that is cut short. */
 export async function pollOnce(dependencies: ChainDependencies, node: Client): Promise<PollResult> {
   const { database, chain } = dependencies
   const head = await readHeader(node, 'latest')
   if (!head) throw new ChainMoved('the node has no latest block')
-  const start = (await loadCursor(database.pool, chain.name)) ?? (await begin(dependencies, node))
+  const start =
+    (await loadCursor(database.pool, chain.name)) ?? (await createFirstCursor(dependencies, node))
   await requirePlausibleHead(dependencies, node, start, head)
-  let cursor = await standOnChain(dependencies, node, start, head)
+  let cursor = await rewindIfReorganised(dependencies, node, start, head)
   await forgetDifferingHeads(dependencies, () => findHostsBehind(chain, node, head))
   while (cursor.blockNumber < head.number)
     cursor = await ingestBlocks(dependencies, node, cursor, head)
@@ -44,18 +45,21 @@ export async function pollOnce(dependencies: ChainDependencies, node: Client): P
     await agreeOnLogs(dependencies, node, cursor),
   )
   const credited = await creditLogs(dependencies, node, agreed)
-  const told = await reportDeposits(dependencies, node, { ...agreed, cursor: credited.cursor })
+  const reported = await reportDeposits(dependencies, node, { ...agreed, cursor: credited.cursor })
   await storeNodeAnomalies(dependencies)
   await followTransactions(dependencies, node, head, agreed)
-  const hasMoved = told.cursor.revision !== start.revision
+  const hasMoved = reported.cursor.revision !== start.revision
   if (!hasMoved) await touchCursor(database.pool, chain.name)
   noteFinishedPoll(chain)
-  const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || told.isMoreWaiting
+  const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || reported.isMoreWaiting
   return { head, hasMoved, isMoreWaiting }
 }
 
-/** Begins at the block of the factory's deployment, before which there can be nothing. */
-async function begin({ database, chain }: ChainDependencies, node: Client): Promise<Cursor> {
+/** Creates the cursor at the block of the factory's deployment, before which there can be nothing. */
+async function createFirstCursor(
+  { database, chain }: ChainDependencies,
+  node: Client,
+): Promise<Cursor> {
   const deployment = await findDeployment(database, chain.name)
   const first = await readHeader(node, deployment?.fromBlock ?? 0)
   if (!first) throw new ChainMoved('the node lacks the block in which the factory was deployed')
@@ -64,9 +68,10 @@ async function begin({ database, chain }: ChainDependencies, node: Client): Prom
 
 /**
  * Makes sure that the cursor's block is on the node's chain. A node whose head is below the cursor
- * is behind, and is not asked, unless no node has reached the cursor for long; the embedded node is the only one of its chain, so it is right.
+ * is behind and is not read from, unless no node has reached the cursor for long. The embedded node
+ * is the only one of its chain, so it is right.
  */
-async function standOnChain(
+async function rewindIfReorganised(
   dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,

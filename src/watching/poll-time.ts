@@ -1,17 +1,17 @@
 /**
- * How often a chain is looked at: as the chains file says, or else about once for each of its
- * blocks, whose pace is measured.
+ * The pause between two polls of a chain: as the chains file says, or else about one poll for each
+ * block, whose pace is measured.
  */
 import type { Header } from '../chain/blocks.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 
 const embeddedMs = 500
-/** Until blocks were measured. */
+/** Used until enough blocks were measured. */
 const unknownMs = 2_000
 /** A payer who is waiting should not wait for us longer than this. */
 const slowestMs = 6_000
 const fastestMs = 1_000
-/** Times are told in whole seconds, so one block alone says little. */
+/** Block times are whole seconds, so one block alone says little. */
 const blocksMeasuredMin = 8
 const blocksMeasuredMax = 64
 
@@ -25,7 +25,7 @@ export class PollTime {
     this.#fixedMs = pollMs ?? (embedded ? embeddedMs : null)
   }
 
-  /** A head was seen. */
+  /** Measures with one more head. */
   note(head: Header): void {
     const seen = this.#last
     if (!seen || head.number < seen.number) this.#first = this.#last = head
@@ -33,7 +33,7 @@ export class PollTime {
     if (this.#last!.number - this.#first!.number > blocksMeasuredMax) this.#first = seen
   }
 
-  /** Between two looks. */
+  /** The pause between two polls. */
   get ms(): number {
     return this.#fixedMs ?? Math.min(slowestMs, Math.max(fastestMs, this.#blockMs() ?? unknownMs))
   }

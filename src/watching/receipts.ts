@@ -1,7 +1,7 @@
 /**
  * Follows every open transaction by the receipts of all its hashes: mined, taken out again by a
- * reorganisation, deep enough to be final, or stuck. What is told carries the transaction's
- * revision in its id, so it counts once for the state it was said about.
+ * reorganisation, deep enough to be final, or stuck. The id of a report carries the transaction's
+ * revision, so it counts once, for the state that it is about.
  */
 import type { Client, Hash, TransactionReceipt } from 'viem'
 import type { Message } from '../shared/message.ts'
@@ -27,16 +27,19 @@ import type { ChainDependencies } from '../chain/dependencies.ts'
  * one whose nonce its wallet's chain takes next, because the others wait for that one.
  */
 const stuckAfterBlocks = 5
-/** So many replacements follow each other at this pace; then each waits twice as long, to this many times. */
+/**
+ * This many replacements follow each other at that pace; each later one waits twice as long as the
+ * one before, up to `slowestPace` times as long.
+ */
 const quickReplacementsMax = 8
 const slowestPace = 16
-/** A receipt up to so many blocks above the head may be newer than the look: it is waited for as long. */
+/** A receipt this few blocks above the head may be newer than the poll: it is waited for as long. */
 const aheadBlocksMax = 32
-/** A transaction that is deep enough for so many blocks, and not agreed on, is shown as stuck. */
+/** A transaction that has been deep enough for this many blocks without agreement is shown as stuck. */
 const unagreedBlocksMax = 32
 
 type Event = Message['event']
-/** `isLowest`: of those of its wallet that are not mined, it has the lowest nonce. */
+/** `isLowest`: of the wallet's unmined transactions it has the lowest nonce. */
 type Seen = Pick<Agreed, 'findCommonBlock'> & {
   head: Header
   finalUpTo: number
@@ -44,8 +47,8 @@ type Seen = Pick<Agreed, 'findCommonBlock'> & {
 }
 
 /**
- * Looks at every open transaction and tells what has changed. One that cannot be looked at keeps no
- * other from being told of; what was wrong is thrown after that, so that another node is read from.
+ * Checks every open transaction and reports what has changed. A failed check holds up no other; its
+ * error is thrown after all, so that another node is read from.
  */
 export async function followTransactions(
   dependencies: ChainDependencies,
@@ -62,7 +65,7 @@ export async function followTransactions(
   for (const transaction of open) {
     try {
       const seen = { head, finalUpTo, findCommonBlock, isLowest: isLowestOf(open, transaction) }
-      const event = await look(dependencies, node, seen, transaction)
+      const event = await checkTransaction(dependencies, node, seen, transaction)
       if (event) messages.push(toMessage(transaction, event))
     } catch (error) {
       failures.push(error)
@@ -74,11 +77,11 @@ export async function followTransactions(
   if (failures.length) throw failures[0]
 }
 
-/** A node that answers nothing would be waited for once for each transaction. */
+/** Whether a node answers nothing at all: it would be waited for again with each transaction. */
 const isSilent = (error: unknown): boolean =>
   isNoAnswer(error) && !(error instanceof UnreadableAnswer)
 
-async function look(
+async function checkTransaction(
   dependencies: ChainDependencies,
   node: Client,
   seen: Seen,
@@ -96,20 +99,20 @@ async function look(
     if (status === 'Mined') return { type: 'transaction.reorged' }
     if (!isLate(transaction, head, isAhead ? aheadBlocksMax : 0)) return null
     await noteDiffering(dependencies, node, seen, transaction)
-    const isStuck = await isNext(dependencies, seen, transaction)
+    const isStuck = await isNonceNext(dependencies, seen, transaction)
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) {
-    // A node that names another block each time is never deep enough to be compared.
+    // A receipt that names another block each time never gets deep enough to be compared.
     if (minedIn) await noteDiffering(dependencies, node, seen, transaction)
     await recordSpent(dependencies, transaction, receipt, { isAgreed: false })
     await forgetRefusals(dependencies.database.pool, transaction)
-    return mined(receipt)
+    return toMinedEvent(receipt)
   }
   const isFinal = Number(receipt.blockNumber) <= finalUpTo
   if (!isFinal) return null
-  const agreed = await agreeOn(dependencies, seen, transaction, receipt)
-  return agreed ? finalized(dependencies, transaction, agreed) : null
+  const agreed = await findAgreedReceipt(dependencies, seen, transaction, receipt)
+  return agreed ? finalizeTransaction(dependencies, transaction, agreed) : null
 }
 
 const isLate = (
@@ -123,10 +126,11 @@ const isLate = (
 }
 
 /**
- * The receipt as enough nodes give it: what one of them says alone could make a charge fail that
- * went through, and be paid for again. Null, and the transaction stays mined, until they agree.
+ * Finds the receipt that enough nodes give; null, and the transaction stays mined, until they
+ * agree. By one node's answer alone a charge that went through could count as failed, and be made
+ * again.
  */
-async function agreeOn(
+async function findAgreedReceipt(
   dependencies: ChainDependencies,
   { findCommonBlock, finalUpTo }: Seen,
   { hashes }: KnownTransaction,
@@ -150,10 +154,11 @@ async function agreeOn(
 }
 
 /**
- * Whether the chain takes its nonce next. While nodes differ on how many are mined, none of them
- * decides: it may be the lowest one of ours, if what they say leaves space for that.
+ * Whether the chain takes the transaction's nonce next. While nodes differ on how many are mined,
+ * none of them decides: the lowest unmined transaction of the wallet counts as next if its nonce
+ * lies within the range that they give.
  */
-async function isNext(
+async function isNonceNext(
   { chain }: ChainDependencies,
   { isLowest }: Seen,
   { wallet, nonce }: KnownTransaction,
@@ -166,7 +171,7 @@ async function isNext(
 const isLowestOf = (open: KnownTransaction[], { id, wallet }: KnownTransaction): boolean =>
   open.find((one) => one.wallet === wallet && one.status !== 'Mined')?.id === id
 
-async function finalized(
+async function finalizeTransaction(
   { database, chain }: ChainDependencies,
   transaction: KnownTransaction,
   receipt: TransactionReceipt,
@@ -179,7 +184,7 @@ async function finalized(
   }
 }
 
-const mined = (receipt: TransactionReceipt): Event => ({
+const toMinedEvent = (receipt: TransactionReceipt): Event => ({
   type: 'transaction.mined',
   hash: receipt.transactionHash,
   blockHash: receipt.blockHash,
@@ -187,7 +192,7 @@ const mined = (receipt: TransactionReceipt): Event => ({
   gasUsed: String(receipt.gasUsed),
 })
 
-/** The newest version's receipt that is believed. */
+/** Finds the receipt of the newest version that is believed. */
 async function findBelieved(
   node: Client,
   hashes: Hash[],
@@ -197,7 +202,9 @@ async function findBelieved(
     const receipt = await findReceipt(node, hash)
     if (!receipt) continue
     if (receipt.transactionHash !== hash)
-      throw new ChainMoved(`asked for the receipt of ${hash}, a node gives that of another one`)
+      throw new ChainMoved(
+        `a node was asked for the receipt of ${hash} and gave that of another transaction`,
+      )
     if (await isBelieved(receipt)) return receipt
   }
   return null

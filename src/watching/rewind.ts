@@ -1,7 +1,7 @@
 /**
- * A reorganisation: the block at the cursor is no longer the one we hold. Goes back to the last
- * block that still is; what was told of the blocks above is marked to be taken back, and our own
- * transactions in them are sent again.
+ * Undoes a reorganisation: the block at the cursor is no longer on the chain. Goes back to the last
+ * stored block that still is; logs that were credited from the blocks above are marked to be taken
+ * back, and our own transactions in them are sent again.
  */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
@@ -10,7 +10,7 @@ import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
 import type { Cursor } from '../chain/cursor.ts'
-import { blocksKept, forgetAbove, loadBlocks } from './cursor-store.ts'
+import { blocksStoredMax, forgetAbove, loadBlocks } from './cursor-store.ts'
 import { commitStep } from './step.ts'
 import { retractDepositsAbove } from './deposits/deposit-store.ts'
 import { forgetKnownAbove } from './contracts/contract-watch.ts'
@@ -23,7 +23,7 @@ import { findChangedSince } from '../chain/subscriptions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const unfinishedSecondsMax = 60
-/** The newest; who is not among them is read again before the next charge. */
+/** The newest subscriptions are read at once; the funds of all others before their next charge. */
 const subscriptionsReadMax = 2_000
 
 /** Moves the cursor back to the fork; returns where it is then. */
@@ -46,14 +46,15 @@ export async function rewindCursor(
     },
   })
   await checkLanes(dependencies, { afterReorganisation: true })
-  await tellFundsSince(dependencies, node, fork, rewound)
+  await reportFundsSince(dependencies, node, fork, rewound)
   return rewound
 }
 
 /**
- * Of the blocks above the fork, the lowest that we hold must be held by no other node, or be gone for
- * as many as must agree: one node alone does not undo what others still hold. Unless by none of them a
- * look could be finished for long: nothing is taken back without agreement, and so it is read on.
+ * Requires that the lowest stored block above the fork is held by no other node, or is gone for as
+ * many as must agree: one node alone does not undo what others still hold. The rule is lifted while
+ * no poll by any node could be finished for long: nothing is taken back without agreement, so the
+ * chain is read on.
  *
  * @throws `ChainMoved`, so that the watcher reads by another node
  */
@@ -92,8 +93,8 @@ async function requireNoOtherHolder(
   throw new ChainMoved(`the node ${text}`)
 }
 
-/** What payers allow may have gone with the blocks: no log says so, and so it is read again. */
-async function tellFundsSince(
+/** Reads payers' funds again: an approval may have gone with the blocks, and no log says so. */
+async function reportFundsSince(
   { database, bus, chain }: ChainDependencies,
   node: Client,
   fork: Header,
@@ -112,7 +113,7 @@ async function findFork(
   node: Client,
   cursor: Cursor,
 ): Promise<Header> {
-  const blocks = await loadBlocks(database.pool, chain.name, cursor.blockNumber - blocksKept)
+  const blocks = await loadBlocks(database.pool, chain.name, cursor.blockNumber - blocksStoredMax)
   for (const block of blocks.reverse()) {
     const header = await readHeader(node, block.number)
     if (header?.hash === block.hash) return header

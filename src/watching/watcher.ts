@@ -1,7 +1,8 @@
 /**
- * The watcher: sees to it that what happens on each chain reaches the subscriptions and the
- * transactions. One process leads for each chain; it looks about once for each block, and at once
- * when it is asked to. A node that fails, or stands still while others may not, is left for the next one.
+ * The watcher: reports what happens on each chain to the subscriptions, payments and transactions.
+ * One process leads for each chain; it polls about once for each block, and at once when it is
+ * asked to. A node that fails, or whose head stands still while others may not, is left for the
+ * next one.
  */
 import type { Client } from 'viem'
 import type { Bus } from '../bus/bus.ts'
@@ -25,23 +26,23 @@ export type WatcherDependencies = {
   bus: Bus
   log: Log
   chains: ConnectedChains
-  /** Says which chains are reached later; they are in `chains` by then. */
+  /** Announces chains that are reached later; they are in `chains` by then. */
   directory?: Pick<ChainDirectory, 'onArrival'>
-  /** Between two looks; as the chain says where it is left out. */
+  /** The pause between two polls; by default the chain's own. */
   pollMs?: number
 }
 
 const leadPollMs = 2_000
-/** How soon an actor has usually heard what it was told. */
-const hearingMs = 30
+/** An actor has usually taken a report after this long. */
+const reportTakenMs = 30
 const nextNodeMs = 20
 const restAfterErrorMs = 500
 const restAfterErrorsMsMax = 4_000
-/** So often all nodes may fail before they are asked less often. */
+/** All nodes may fail this many times in a row before they are asked less often. */
 const quickRounds = 4
-const stillAfterMs = 30_000
+const stalledAfterMs = 30_000
 
-/** Starts to watch every chain; `stop` lets the look under way end. */
+/** Starts to watch every chain; `stop` lets the poll under way end. */
 export function startWatcher(dependencies: WatcherDependencies): { stop(): Promise<void> } {
   const { chains, directory } = dependencies
   const stopping = new AbortController()
@@ -69,7 +70,7 @@ class ChainWatcher {
   #nodeIndex = 0
   #movedAt = performance.now()
   #errorsInRow = 0
-  readonly #errands: PeriodicJob[]
+  readonly #jobs: PeriodicJob[]
 
   constructor(
     { pollMs, ...dependencies }: WatcherDependencies,
@@ -79,71 +80,72 @@ class ChainWatcher {
     this.#dependencies = { ...dependencies, chain }
     this.#pollTime = new PollTime({ ...chain, pollMs: pollMs ?? chain.pollMs })
     this.#stopping = stopping
-    this.#errands = createPeriodicJobs(this.#dependencies, pollMs ?? chain.pollMs ?? Infinity)
+    this.#jobs = createPeriodicJobs(this.#dependencies, pollMs ?? chain.pollMs ?? Infinity)
   }
 
   async run(): Promise<void> {
     const { bus, chain } = this.#dependencies
-    const deafen = bus.onPollRequest(chain.name, () => this.#pauses.hint())
-    // A local node costs nobody anything, and the test clock need not wait.
-    const unlisten = chain.embedded ? bus.onWake('chain', () => this.#poked.abort()) : null
+    const stopHints = bus.onPollRequest(chain.name, () => this.#pauses.hint())
+    // A local node costs nothing, so it is polled at once after a wake-up, and the test clock need
+    // not wait.
+    const stopWakes = chain.embedded ? bus.onWake('chain', () => this.#poked.abort()) : null
     while (!this.#stopping.aborted) {
       const lead = await this.#tryToLead()
       if (lead) await this.#watchWhile(lead)
       else await wait(leadPollMs, this.#stopping)
     }
-    unlisten?.()
-    deafen()
+    stopWakes?.()
+    stopHints()
   }
 
   async #watchWhile(lead: Lead): Promise<void> {
     const ending = AbortSignal.any([lead.lost, this.#stopping])
     while (!ending.aborted) {
       this.#poked = new AbortController()
-      const pauseMs = await this.#lookOnce()
+      const pauseMs = await this.#poll()
       await this.#pauses.pause(pauseMs, AbortSignal.any([ending, this.#poked.signal]))
     }
     await lead.release()
   }
 
-  /** Looks; returns how long to wait before the next look. */
-  async #lookOnce(): Promise<number> {
+  /** Polls; returns how long to wait before the next poll. */
+  async #poll(): Promise<number> {
     const { chain, log } = this.#dependencies
     const node = chain.nodes[this.#nodeIndex]!
     try {
       const { head, hasMoved, isMoreWaiting } = await pollOnce(this.#dependencies, node)
       this.#errorsInRow = 0
       this.#pollTime.note(head)
-      await this.#keepUp(node, hasMoved)
-      return isMoreWaiting ? Math.min(this.#pollTime.ms, hearingMs) : this.#pollTime.ms
+      await this.#runBetweenPolls(node, hasMoved)
+      return isMoreWaiting ? Math.min(this.#pollTime.ms, reportTakenMs) : this.#pollTime.ms
     } catch (error) {
       const about = { blockchain: chain.name, node: chain.rpcNodes[this.#nodeIndex]?.name }
       log.warn({ ...about, error: detailsOf(error) }, 'the chain could not be read')
-      this.#turnToNextNode()
-      // Only when all have failed is there nobody left to ask at once.
+      this.#switchToNextNode()
+      // The next node is asked at once, until all have failed.
       if (++this.#errorsInRow % chain.nodes.length !== 0) return nextNodeMs
       const rounds = this.#errorsInRow / chain.nodes.length
       return backoffMs(Math.max(1, rounds - quickRounds), restAfterErrorMs, restAfterErrorsMsMax)
     }
   }
 
-  async #keepUp(node: Client, hasMoved: boolean): Promise<void> {
+  async #runBetweenPolls(node: Client, hasMoved: boolean): Promise<void> {
     const now = performance.now()
     if (hasMoved) {
       this.#movedAt = now
       await readGasBalances(this.#dependencies, node)
-    } else if (now - this.#movedAt > stillAfterMs) {
+    } else if (now - this.#movedAt > stalledAfterMs) {
       this.#movedAt = now
-      this.#turnToNextNode()
+      this.#switchToNextNode()
     }
-    for (const errand of this.#errands) {
-      if (now < errand.dueAt) continue
-      errand.dueAt = now + errand.everyMs
-      await errand.run(node)
+    for (const job of this.#jobs) {
+      if (now < job.dueAt) continue
+      job.dueAt = now + job.everyMs
+      await job.run(node)
     }
   }
 
-  #turnToNextNode(): void {
+  #switchToNextNode(): void {
     this.#nodeIndex = (this.#nodeIndex + 1) % this.#dependencies.chain.nodes.length
   }
 

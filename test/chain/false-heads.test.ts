@@ -1,7 +1,7 @@
 /** One of two nodes says that the chain is far ahead: it is not followed, and what it left is undone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
-import { blocksKept } from '../../src/watching/cursor-store.ts'
+import { blocksStoredMax } from '../../src/watching/cursor-store.ts'
 import { noteFinishedPoll } from '../../src/watching/finished-polls.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
@@ -123,15 +123,15 @@ test('one that leads on step by step is seen, and left after a minute for the ch
   await lookBy(0)
   const restarted = await restartAfterMinutes()
   const [liar, honest] = restarted.chain.nodes
-  for (const blocks of [blocksKept / 4, blocksKept / 4 + 1]) {
+  for (const blocks of [blocksStoredMax / 4, blocksStoredMax / 4 + 1]) {
     proxies[0]!.behaviour = farAhead(before, blocks)
     await pollOnce(restarted, liar!)
   }
-  expect((await cursorNow()).blockNumber).toBe(before.blockNumber + blocksKept / 4 + 1)
+  expect((await cursorNow()).blockNumber).toBe(before.blockNumber + blocksStoredMax / 4 + 1)
   expect(await differences()).toEqual([`BelowCursor ${hostOf(proxies[1]!.url)}`])
 
   await pay(world, payer, payment, amount)
-  proxies[0]!.behaviour = farAhead(before, blocksKept)
+  proxies[0]!.behaviour = farAhead(before, blocksStoredMax)
   await expect(pollOnce(restarted, liar!)).rejects.toThrow('which cannot be beyond')
   await expect(pollOnce(restarted, honest!)).rejects.toThrow('behind')
   await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '61 seconds'`)

@@ -2,7 +2,7 @@
 import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { blocksKept } from '../../src/watching/cursor-store.ts'
+import { blocksStoredMax } from '../../src/watching/cursor-store.ts'
 import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command, mineBlock } from './dev-node.ts'
@@ -124,7 +124,7 @@ test('a transfer that was kept back for a few looks is found later than blocks a
   const payment = await request(world)
   await lookByFirst(world)
   await withholdFromFirst(() => pay(world, payer, payment, amount))
-  await command(world.direct, 'anvil_mine', [numberToHex(blocksKept + withheldBlocks)])
+  await command(world.direct, 'anvil_mine', [numberToHex(blocksStoredMax + withheldBlocks)])
   await lookByFirst(world)
   expect((await paymentOf(world, payment)).status).toBe('Created')
   await roundsUntilState(payment, 'Succeeded.Exact')

@@ -1,7 +1,8 @@
 /**
- * Finds out what so many nodes agree on as the chain needs: block, log, receipt, and what the log did.
- * Only what is agreed on is credited. What they differ about waits and is asked again; what as many
- * deny is taken out. Where one node is enough, it is asked only about what another one told.
+ * Finds out what as many nodes agree on as the chain requires: block, log, receipt, and what the
+ * log did. Only what they agree on is credited. What they differ about waits and is asked again;
+ * what as many deny is removed. Where one node is enough, it is asked only about logs that another
+ * one reported.
  */
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
@@ -25,14 +26,14 @@ import { readAgain } from './read-again.ts'
 import { forgetDoubts, forgetWait, noteDoubts, noteRefuted, noteWait } from './waiting.ts'
 import { addTestimony, agreedTimeOf, isDecided, type Weighed } from './weighing.ts'
 
-/** Where the cursor is now, and the block that enough nodes hold: found once, when it is needed. */
+/** The cursor, and the block that enough nodes hold: searched for once, when it is needed. */
 export type Agreed = { cursor: Cursor; findCommonBlock: () => Promise<CommonBlock | null> }
 
 const logsAtOnceMax = 200
-/** A node this far behind is a reason to wait that is worth saying. */
+/** A common block this far behind the cursor is noted as a reason to wait. */
 const blocksBehindMax = 10
 
-/** Asks the nodes about everything that is deep enough; marks what they agree on. */
+/** Asks the nodes about every log that is deep enough; marks those that they agree on. */
 export async function agreeOnLogs(
   dependencies: ChainDependencies,
   node: Client,
@@ -47,7 +48,7 @@ export async function agreeOnLogs(
   const common = await find()
   if (!common) return { cursor, findCommonBlock: find }
   const upTo = Math.min(common.confirmedUpTo, deepest)
-  // What was told by a node that is not asked any more must be borne out by the one that is.
+  // Logs reported by a node that is not asked any more must be confirmed by the one that is.
   const believed = chain.nodesToAgree === 1 ? common.holders[0]!.host : null
   const which = { believed, limit: logsAtOnceMax }
   const logs = await findUndecided(database.pool, chain.name, upTo, which)
@@ -65,7 +66,7 @@ export async function agreeOnLogs(
 
 const blockOf = ({ log }: Weighed): number => log.blockNumber
 
-/** The common block; null, and why is noted, where there is none. */
+/** Finds the common block; null, with the reason noted, where there is none. */
 async function findOrNote(
   dependencies: ChainDependencies,
   node: Client,
@@ -97,8 +98,8 @@ async function weigh(
     const open = weighed.filter((one) => !isDecided(one, chain.nodesToAgree))
     if (!open.length) break
     const asked = open.map(({ log }) => log)
-    const said = await askNode(node, chain, asked, block.number)
-    for (const [index, one] of open.entries()) addTestimony(one, host, said[index]!)
+    const testimonies = await askNode(node, chain, asked, block.number)
+    for (const [index, one] of open.entries()) addTestimony(one, host, testimonies[index]!)
   }
   return weighed
 }

@@ -4,7 +4,7 @@ import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
 
 /**
  * Reads what each holder has of its token as of the common block, in order; undefined where fewer
- * nodes than needed say the same.
+ * nodes than needed give the same balance.
  */
 export async function readAgreedHoldings(
   { holders, block }: CommonBlock,
@@ -15,7 +15,7 @@ export async function readAgreedHoldings(
     holders.map(({ node }) => readHoldings(node, holdings, block.hash).catch(() => null)),
   )
   return holdings.map((_, index) => {
-    const said = answers.flatMap((answer) => (answer ? [answer[index]!] : []))
-    return findGivenByEnough(said, needed)
+    const balances = answers.flatMap((answer) => (answer ? [answer[index]!] : []))
+    return findGivenByEnough(balances, needed)
   })
 }

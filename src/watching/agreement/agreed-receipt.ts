@@ -1,20 +1,23 @@
-/** The receipt of a transaction as so many nodes give it as the chain needs to agree. */
+/** The receipt of a transaction that as many nodes give alike as the chain requires. */
 import { type Hash, keccak256, stringToHex, type TransactionReceipt } from 'viem'
 import { findReceipt } from '../../chain/find-receipt.ts'
 import { dataFeeOf } from '../../chain/gas/gas-spent.ts'
 import type { CommonBlock } from './common-block.ts'
 import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
 
-/** `difference`: what which node says, where nodes say different things; null while too few say any. */
+/** `difference`: which node says what, where their answers differ; null while too few answer. */
 export type ComparedReceipt =
   | { agreed: TransactionReceipt }
   | { agreed: null; difference: string | null }
 
-/** Everything that is believed of a receipt, by name. */
+/** The fields of a receipt that are believed, by name. */
 type Content = Record<string, string>
 type Answer = { host: string; receipt: TransactionReceipt | null }
 
-/** Compares the receipts that the nodes give; one that is not deep enough for them does not count yet. */
+/**
+ * Compares the receipts that nodes give; one in a block that is not deep enough for them does not
+ * count yet.
+ */
 export async function compareReceipts(
   { holders, confirmedUpTo }: CommonBlock,
   needed: number,
@@ -34,14 +37,14 @@ export async function compareReceipts(
   const deep = answers.flatMap(({ receipt }) =>
     receipt && Number(receipt.blockNumber) <= confirmedUpTo ? [receipt] : [],
   )
-  const told = deep.map((receipt) => ({ receipt, text: JSON.stringify(contentOf(receipt)) }))
-  const agreed = findGivenByEnough(told, needed, ({ text }) => text)?.receipt
+  const candidates = deep.map((receipt) => ({ receipt, text: JSON.stringify(contentOf(receipt)) }))
+  const agreed = findGivenByEnough(candidates, needed, ({ text }) => text)?.receipt
   return agreed ? { agreed } : { agreed: null, difference: differenceIn(answers) }
 }
 
 function contentOf(receipt: TransactionReceipt): Content {
   const { status, blockHash, blockNumber, gasUsed, effectiveGasPrice, logs } = receipt
-  const told = JSON.stringify(logs.map(({ address, topics, data }) => [address, topics, data]))
+  const logsText = JSON.stringify(logs.map(({ address, topics, data }) => [address, topics, data]))
   return {
     status,
     blockNumber: String(blockNumber),
@@ -49,23 +52,23 @@ function contentOf(receipt: TransactionReceipt): Content {
     gasUsed: String(gasUsed),
     effectiveGasPrice: String(effectiveGasPrice),
     dataFee: String(dataFeeOf(receipt)),
-    logs: `${logs.length} of hash ${keccak256(stringToHex(told.toLowerCase()))}`,
+    logs: `${logs.length} of hash ${keccak256(stringToHex(logsText.toLowerCase()))}`,
   }
 }
 
-/** Only what is not the same for all; null where it all is, or only one has answered. */
+/** Describes the fields that differ; null where none does, or only one node has answered. */
 function differenceIn(answers: Answer[]): string | null {
-  const said = answers.map(({ host, receipt }) => ({
+  const contents = answers.map(({ host, receipt }) => ({
     host,
     content: receipt && contentOf(receipt),
   }))
-  const known = said.flatMap(({ content }) => (content ? [content] : []))
+  const known = contents.flatMap(({ content }) => (content ? [content] : []))
   const differing = Object.keys(known[0] ?? {}).filter(
     (field) => new Set(known.map((content) => content[field])).size > 1,
   )
-  const isSaidByAll = known.length === 0 || known.length === answers.length
-  if (answers.length < 2 || (isSaidByAll && !differing.length)) return null
-  return said
+  const isGivenByAll = known.length === 0 || known.length === answers.length
+  if (answers.length < 2 || (isGivenByAll && !differing.length)) return null
+  return contents
     .map(({ host, content }) => {
       if (!content) return `${host} has no receipt`
       const fields = differing.map((field) => `${field} ${content[field]}`)

@@ -3,36 +3,36 @@ import { type ContractState, readContractStates } from '../../chain/contract-sta
 import type { CommonBlock } from './common-block.ts'
 import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
 
-/** What the nodes say of a contract; `state` is undefined where fewer than needed say the same. */
+/** A contract's state by the nodes' answers; `state` is undefined where fewer than needed agree. */
 export type AgreedState = {
   state: ContractState | null | undefined
-  /** Enough nodes answered, and not alike. */
+  /** Enough nodes answered, and their answers differ. */
   isDisputed: boolean
-  /** By host, for whoever has to look. */
-  said: string
+  /** Each host's answer, for the operator to read. */
+  answers: string
 }
 
-/** Reads where contracts stand as of the common block, in order. */
+/** Reads the states of contracts as of the common block, in order. */
 export async function readAgreedStates(
   { holders, block }: CommonBlock,
   needed: number,
   contracts: Address[],
 ): Promise<AgreedState[]> {
-  const answers = await Promise.all(
+  const answered = await Promise.all(
     holders.map(async ({ node, host }) => ({
       host,
       states: await readContractStates(node, contracts, block.hash).catch(() => null),
     })),
   )
   return contracts.map((_, index) => {
-    const said = answers.flatMap(({ host, states }) =>
+    const given = answered.flatMap(({ host, states }) =>
       states ? [{ host, state: states[index]!, text: JSON.stringify(states[index]) }] : [],
     )
-    const agreed = findGivenByEnough(said, needed, ({ text }) => text)
+    const agreed = findGivenByEnough(given, needed, ({ text }) => text)
     return {
       state: agreed?.state,
-      isDisputed: !agreed && said.length >= needed,
-      said: said.map(({ host, text }) => `${host} says ${text}`).join(', '),
+      isDisputed: !agreed && given.length >= needed,
+      answers: given.map(({ host, text }) => `${host} says ${text}`).join(', '),
     }
   })
 }

@@ -1,4 +1,4 @@
-/** Stored logs of which the nodes have not agreed yet, and what came of asking them. */
+/** Stored logs on which the nodes have not agreed yet, and the results of asking about them. */
 import type { Pool, PoolClient } from 'pg'
 import type { Address, Hash } from 'viem'
 import type { Network } from '../../shared/network.ts'
@@ -16,16 +16,16 @@ export type Undecided = {
   event: 'Charged' | 'Frozen' | 'Unfrozen' | 'Cancelled' | 'Transfer' | 'Swept'
   /** The contract, or the deposit address. */
   address: Address
-  /** Of an event of a contract. */
+  /** The arguments of a contract's event; null for a deposit. */
   args: Record<string, unknown> | null
-  /** What moved at a deposit address, in base units. */
+  /** The token and the base units that moved at a deposit address; null for a contract. */
   token: Address | null
   amount: string | null
-  /** Who sent it, or who got it. */
+  /** The sender of a transfer, or the receiver of a sweep. */
   counterparty: Address | null
 }
 
-/** A log that nodes agree on, and the time of its block as they tell it, in Unix seconds. */
+/** A log that nodes agree on, and the time of its block that they agree on, in Unix seconds. */
 export type AgreedLog = { log: Undecided; blockTime: number }
 
 /** Nodes that did not agree on a log are asked about it again after this long. */
@@ -33,13 +33,13 @@ const askAgainSeconds = 5
 
 const isUndecided = (statuses: string) =>
   `blockchain = $1 and status in (${statuses}) and not agreed and block_number <= $2`
-/** Told by that node, and no node was asked about it; never so where there is no such node. */
+/** Reported by that node, and not asked about at any; never true where the host is null. */
 const isReportedBy = (host: string) =>
   `(asked_at is null and coalesce(reported_by = ${host}, false))`
-/** Of a row of either table of logs: nodes may be asked about it. */
+/** Condition on a row of either table of logs: nodes may be asked about it now. */
 export const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
 
-/** Whether there is anything up to a block of which the nodes have not agreed. */
+/** Checks whether any log up to a block is not agreed on yet. */
 export async function isAnythingUndecided(
   pool: Pool,
   blockchain: string,
@@ -55,8 +55,8 @@ export async function isAnythingUndecided(
 }
 
 /**
- * Logs that move money or state, up to a block, whose turn it is to be asked about; without those that
- * `believed` told and nobody was asked about.
+ * Finds logs that move money or state, up to a block, that nodes may be asked about now; not those
+ * that `believed` reported and no node was asked about.
  */
 export async function findUndecided(
   pool: Pool,
@@ -95,7 +95,7 @@ export async function findUndecided(
   }))
 }
 
-/** Takes as agreed what one node told, up to a block: where its word is enough. */
+/** Marks as agreed the logs that one node reported, up to a block, where one node is enough. */
 export async function agreeOnReportsOf(
   client: PoolClient,
   blockchain: string,
@@ -107,14 +107,14 @@ export async function agreeOnReportsOf(
     ['deposit_log', `'Seen', 'Reported'`],
   ] as const)
     await client.query({
-      name: `agreement-told-${table}`,
+      name: `agreement-reported-${table}`,
       text: `update ${table} set agreed = true
         where ${isUndecided(statuses)} and ${isReportedBy('$3')}`,
       values: [blockchain, upTo, believed],
     })
 }
 
-/** Takes tokens that a payment did not ask for as agreed: they are shown, and never credited. */
+/** Marks transfers of other tokens than the payment's as agreed: they are shown, and never credited. */
 export async function agreeOnOthers(
   client: PoolClient,
   blockchain: string,
@@ -129,7 +129,7 @@ export async function agreeOnOthers(
   })
 }
 
-/** Takes the time of the block as the nodes agree on it: it was stored as one of them told it. */
+/** Marks logs as agreed, with the block time that nodes agree on: until then it is that of one node. */
 export const markAgreed = (client: PoolClient, blockchain: string, agreed: AgreedLog[]) =>
   update(
     client,
@@ -139,11 +139,11 @@ export const markAgreed = (client: PoolClient, blockchain: string, agreed: Agree
     agreed.map(({ blockTime }) => blockTime),
   )
 
-/** They are asked about again, later. */
+/** Marks logs as asked about, to be asked about again later. */
 export const markAsked = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
   update(client, blockchain, logs, 'asked_at = now()')
 
-/** What was told as seen is to be taken back; what was not told has never been. */
+/** Marks denied logs: one that was reported as seen is to be taken back, any other is gone. */
 export const markRefuted = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
   update(
     client,
@@ -152,7 +152,10 @@ export const markRefuted = (client: PoolClient, blockchain: string, logs: Undeci
     `status = case status when 'Reported' then 'Retracting' else 'Reorged' end`,
   )
 
-/** Two payments may have rows of the same place in a block, one of them made up: each is for itself. */
+/**
+ * Two payments may have rows of the same place in a block, one of them made up: so the id is
+ * compared as well.
+ */
 async function update(
   client: PoolClient,
   blockchain: string,

@@ -17,7 +17,7 @@ import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 
 type Seen = Pick<Agreed, 'findCommonBlock'> & { finalUpTo: number }
 
-/** Tells whether the receipt that a node gives makes the transaction mined. */
+/** Checks whether the receipt that a node gives makes the transaction mined. */
 export async function isBelieved(
   dependencies: ChainDependencies,
   node: Client,
@@ -32,7 +32,10 @@ export async function isBelieved(
   return !(await isDenied(dependencies, node, seen, receipt))
 }
 
-/** Tells whether its block was read. Of blocks read from far off not all are stored: the node has those. */
+/**
+ * Checks whether the receipt's block was read. Not all blocks read far behind the head are stored:
+ * for the others the node is asked.
+ */
 async function isHeld(
   { database, chain }: ChainDependencies,
   node: Client,
@@ -45,7 +48,7 @@ async function isHeld(
   return (stored ?? (await readHeader(node, number))?.hash) === blockHash
 }
 
-/** Tells whether another node that holds its block has no such receipt, and too few have. */
+/** Checks whether another node that holds the block has no such receipt, and too few have. */
 async function isDenied(
   { chain }: ChainDependencies,
   node: Client,
@@ -68,7 +71,10 @@ async function isDenied(
   return holds < chain.nodesToAgree && answers.includes(false)
 }
 
-/** Notes what nodes say of a transaction's receipts, where one gives any that is not believed. */
+/**
+ * Notes how nodes differ about a transaction's receipts, where one gives a receipt that is not
+ * believed.
+ */
 export async function noteDiffering(
   dependencies: ChainDependencies,
   node: Client,

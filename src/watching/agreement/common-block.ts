@@ -1,6 +1,7 @@
 /**
- * The newest block that so many nodes hold as the chain needs to agree, and up to where blocks count
- * for each of them. A node that does not answer does not agree, and two at one host are one.
+ * The newest block that as many nodes hold as the chain requires, and up to where blocks are
+ * confirmed for each of them. A node that does not answer does not agree, and two at one host are
+ * one.
  */
 import type { Client, Hash } from 'viem'
 import { hostOf } from '../../shared/chains/agreement.ts'
@@ -11,13 +12,13 @@ import { readConfirmedUpTo } from '../../chain/finality.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 
-/** A node by the host of its address, which is all of it that is shown. */
+/** A node with the host of its address; no more of the address is shown. */
 export type NamedNode = { host: string; node: Client }
 export type CommonBlock = {
   /** Nodes of different hosts that hold it; the one that the watcher reads from comes first. */
   holders: NamedNode[]
   block: SeenBlock
-  /** Blocks up to this one count, by as many nodes as are needed. */
+  /** Blocks up to this one are confirmed, by as many nodes as are needed. */
   confirmedUpTo: number
 }
 export type NoCommonBlock = {
@@ -29,7 +30,7 @@ type Head = NamedNode & { number: number; hash: Hash }
 
 /** Nodes are often on different forks for a block or two: then the one below is common. */
 const blocksBackMax = 3
-/** A node that took this long to fail is not asked again for a while. */
+/** A node that took `slowMs` to fail is not asked again for `restMs`. */
 const slowMs = 1_000
 const restMs = 10_000
 const restsUntil = new WeakMap<Client, number>()
@@ -66,7 +67,7 @@ export async function findCommonBlock(
   return { reason: 'NodesDiffer', detail: `in block ${highest}: ${describe(heads)}` }
 }
 
-/** With the last block that counts for as many of those who hold the block as are needed. */
+/** Adds the last block that is confirmed for as many of the holders as are needed. */
 async function withDepth(
   chain: ChainDependencies['chain'],
   { holders, block }: Pick<CommonBlock, 'holders' | 'block'>,
@@ -78,7 +79,7 @@ async function withDepth(
   return { holders, block, confirmedUpTo: confirmed }
 }
 
-/** Where the word of the watcher's node is enough, its block is common. */
+/** Where one node is enough, the block of the watcher's node is common. */
 async function ownBlock(
   chain: ChainDependencies['chain'],
   node: Client,
@@ -91,7 +92,7 @@ async function ownBlock(
   }
 }
 
-/** The newest blocks of all nodes that answer, one for each host. */
+/** Reads the newest blocks of all nodes that answer, one for each host. */
 async function readHeads(
   { nodes, rpcUrls }: ChainDependencies['chain'],
   own: Client,

@@ -1,8 +1,9 @@
 /**
- * What one node knows of logs that another one told: whether the transaction's receipt holds the very
- * same log, in the same block, which has the same number, and for a contract's event whether the
- * contract is as the event left it; and the time of that block. A receipt that a node does not have yet
- * says nothing; that a log is not there, it has to say by the receipt and by the logs of the block.
+ * The evidence that one node gives of logs which another one reported: whether the transaction's
+ * receipt holds the very same log, in the same block of the same number; for a contract's event,
+ * whether the contract is as the event left it; and the time of that block. A receipt that the node
+ * does not have yet says nothing; that a log is absent must show in the receipt and in the logs of
+ * the block.
  */
 import type { Address, Client, Hash } from 'viem'
 import { chunksOf } from '../../shared/chunks-of.ts'
@@ -30,7 +31,7 @@ import type { Undecided } from './agreement-store.ts'
 
 /** `holds`: the same log is there. `lacks`: it is not. `unknown`: the node does not say. */
 export type Evidence = 'holds' | 'lacks' | 'unknown'
-/** What a node says of a log; who holds it says when its block was made, in Unix seconds. */
+/** A node's answer about a log; where it holds the log, with the time of the block in Unix seconds. */
 export type Testimony =
   | { evidence: 'holds'; blockTime: number }
   | { evidence: Exclude<Evidence, 'holds'> }
@@ -46,10 +47,10 @@ export async function askNode(
 ): Promise<Testimony[]> {
   const receipts = await readReceipts(node, logs)
   const headers = await readHeadersOf(node, logs)
-  const states = await statesOf(node, logs, blockNumber)
-  const said: Testimony[] = []
+  const states = await readStatesOf(node, logs, blockNumber)
+  const testimonies: Testimony[] = []
   for (const some of chunksOf(logs, requestsAtOnceMax))
-    said.push(
+    testimonies.push(
       ...(await Promise.all(
         some.map(async (log): Promise<Testimony> => {
           const header = headers.get(log.blockNumber)
@@ -60,10 +61,10 @@ export async function askNode(
         }),
       )),
     )
-  return said
+  return testimonies
 }
 
-/** By transaction; undefined where the node did not answer. */
+/** Reads receipts by transaction; undefined where the node did not answer. */
 async function readReceipts(
   node: Client,
   logs: Undecided[],
@@ -79,7 +80,7 @@ async function readReceipts(
   return receipts
 }
 
-/** By number; null or undefined where the node did not give it. */
+/** Reads headers by number; null or undefined where the node did not give one. */
 async function readHeadersOf(
   node: Client,
   logs: Undecided[],
@@ -95,8 +96,8 @@ async function readHeadersOf(
   return headers
 }
 
-/** The states of the contracts among the logs, in one call; null where the node did not answer. */
-async function statesOf(
+/** Reads the states of the contracts among the logs, in one call; null where the node did not answer. */
+async function readStatesOf(
   node: Client,
   logs: Undecided[],
   blockNumber: number,
@@ -111,7 +112,7 @@ async function statesOf(
   }
 }
 
-/** What a node answered about a log; undefined where it did not. */
+/** A node's answers about a log; undefined where it gave none. */
 type Answers = {
   receipt: Receipt | null | undefined
   header: Header | null | undefined
@@ -126,18 +127,19 @@ async function evidenceOf(
 ): Promise<Evidence> {
   if (receipt === undefined || !header) return 'unknown'
   if (receipt?.isSuccess && receipt.blockHash === log.blockHash && isIn(receipt.logs, chain, log)) {
-    // Its number says how deep a block is: another one of that number means that it was made up.
+    // The number says how deep a block is: where the node has another block of that number, the
+    // log's is made up.
     if (header.hash !== log.blockHash) return 'lacks'
     if (log.kind === 'payment') return 'holds'
     if (state === undefined) return 'unknown'
     return isBorneOut(log, state) ? 'holds' : 'lacks'
   }
-  // A log that the block holds and the receipt does not: the node is not done with the block.
+  // A log in the block that is not in the receipt: the node is not done with the block.
   const inBlock = await readLogsOfBlock(node, filterOf(chain, log), log.blockHash).catch(() => null)
   return inBlock && !isIn(inBlock, chain, log) ? 'lacks' : 'unknown'
 }
 
-/** What an event did to its contract can still be seen there, but for a freeze, which may be over. */
+/** Whether the contract's state shows what the event did; a freeze may be over by now. */
 function isBorneOut({ event, args }: Undecided, state: ContractState | null): boolean {
   if (!state) return false
   if (event === 'Charged') return state.charged >= Number(args?.['period'])
@@ -150,7 +152,7 @@ function filterOf({ factory, depositFactory, assets }: ConnectedChain, log: Unde
   return { address: loggersOf(assets, log.token!), ...transfersTo([log.address]) }
 }
 
-/** Whether the log is among these, the same in everything that we keep of it. */
+/** Whether the log is among these, the same in every field that is stored. */
 function isIn(logs: RawLog[], chain: ConnectedChain, wanted: Undecided): boolean {
   const filter = filterOf(chain, wanted)
   return logs.some(
@@ -171,11 +173,11 @@ function isSame(
   try {
     if (kind === 'subscription') {
       const read = toContractLog(log)
-      const told = Object.entries(read.args)
+      const fields = Object.entries(read.args)
       return (
         read.event === event &&
         read.contractAddress === address &&
-        told.every(([name, value]) => String(value) === String(args?.[name]))
+        fields.every(([name, value]) => String(value) === String(args?.[name]))
       )
     }
     const read = event === 'Swept' ? toSweep(log) : toTransfer(log, assets)

@@ -1,6 +1,6 @@
 /**
- * Goes back behind what nodes deny: who told what never was may have kept back or changed what was, so
- * the blocks from there on are read once more, by another node.
+ * Goes back behind logs that nodes deny: the node that made them up may have kept back or changed
+ * others, so the blocks from there on are read once more, by another node.
  */
 import { ChainMoved, type Header, readHeader } from '../../chain/blocks.ts'
 import type { Cursor } from '../../chain/cursor.ts'
@@ -28,10 +28,10 @@ export async function readAgain(
       moveTo: before,
       write: (client) => forgetBlocksAbove(client, chain.name, before.number),
     })
-  throw new ChainMoved(`a node told of logs in block ${from} that others deny`)
+  throw new ChainMoved(`a node reported logs in block ${from} that others deny`)
 }
 
-/** The header of a block, time included, as so many nodes give it; null where too few do. */
+/** Reads the header of a block, time included, that enough nodes give; null where too few do. */
 async function readAgreedHeader(
   { holders }: CommonBlock,
   needed: number,

@@ -1,4 +1,4 @@
-/** Stored logs that were credited and are to be taken back, and what came of asking about them. */
+/** Stored logs that were credited and are to be taken back, and the results of asking about them. */
 import type { Pool, PoolClient } from 'pg'
 import type { Address, Hash } from 'viem'
 import type { Network } from '../../shared/network.ts'
@@ -13,7 +13,7 @@ export type Retraction = {
   blockHash: Hash
   blockNumber: number
   logIndex: number
-  /** Null for what was found without a log. */
+  /** Null for money that was found without a log. */
   transactionHash: Hash | null
   /** The contract, or the deposit address. */
   address: Address
@@ -23,7 +23,7 @@ export type Retraction = {
 
 const isOpen = `blockchain = $1 and status = 'Retracting' and agreed`
 
-/** Whether nodes may be asked about anything that is to be taken back. */
+/** Checks whether nodes may be asked now about any log that is to be taken back. */
 export async function isAnythingRetracting(pool: Pool, blockchain: string): Promise<boolean> {
   const { rows } = await pool.query<{ isAny: boolean }>({
     name: 'retractions-is-any',
@@ -34,7 +34,10 @@ export async function isAnythingRetracting(pool: Pool, blockchain: string): Prom
   return rows[0]!.isAny
 }
 
-/** Those whose turn it is; of each kind, no more than `limit`. */
+/**
+ * Finds the logs that nodes may be asked about now; at most `limit` of contracts, and as many of
+ * deposits.
+ */
 export async function findRetractions(
   pool: Pool,
   blockchain: string,
@@ -67,12 +70,12 @@ export async function findRetractions(
   return rows.map((row) => ({ ...row, blockNumber: Number(row.blockNumber) }))
 }
 
-/** The nodes agree that these are no longer there: they may be taken back. */
+/** Marks logs that nodes agree are gone: they may be taken back. */
 export const markGone = (client: PoolClient, blockchain: string, logs: Retraction[]) =>
   update(client, blockchain, logs, { subscription: 'agreed = false', payment: 'agreed = false' })
 
-/** The nodes agree that these are still there; sums of a payment are told once more. */
-export const markKept = (client: PoolClient, blockchain: string, logs: Retraction[]) =>
+/** Marks logs that nodes agree are still there; a payment's sums are reported once more. */
+export const markStillHeld = (client: PoolClient, blockchain: string, logs: Retraction[]) =>
   update(client, blockchain, logs, {
     subscription: `status = 'Credited'`,
     payment: `status = 'Seen'`,

@@ -1,7 +1,8 @@
 /**
- * Decides what becomes of credited logs whose blocks a reorganisation is said to have removed: taken
- * back once as many nodes as credit needs no longer hold them, credited again if as many still do.
- * Between the two they wait. A row that is to be taken back and is not `agreed` may be told.
+ * Decides what becomes of credited logs whose blocks a reorganisation is said to have removed: they
+ * are taken back once as many nodes as crediting requires no longer hold them, and credited again
+ * if as many still do. In between they wait. A row that is `Retracting` and not `agreed` may be
+ * reported as taken back.
  */
 import type { Client } from 'viem'
 import { ChainMoved, readHeader, readReceipt } from '../../chain/blocks.ts'
@@ -15,7 +16,7 @@ import {
   findRetractions,
   isAnythingRetracting,
   markGone,
-  markKept,
+  markStillHeld,
   markRetractionsAsked,
   type Retraction,
 } from './retraction-store.ts'
@@ -42,16 +43,16 @@ export async function resolveRetractions(
   const logs = await findRetractions(database.pool, chain.name, logsAtOnceMax)
   const weighed = await weigh(chain.nodesToAgree, common, logs)
   const gone = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
-  const kept = weighed.filter(({ holds }) => holds.length >= chain.nodesToAgree)
-  const open = weighed.filter((one) => !gone.includes(one) && !kept.includes(one))
+  const stillHeld = weighed.filter(({ holds }) => holds.length >= chain.nodesToAgree)
+  const open = weighed.filter((one) => !gone.includes(one) && !stillHeld.includes(one))
   const logsOf = (some: Weighed[]) => some.map(({ log }) => log)
   const held = await commitStep(dependencies, cursor, {
     async write(client) {
       await markGone(client, chain.name, logsOf(gone))
-      await markKept(client, chain.name, logsOf(kept))
+      await markStillHeld(client, chain.name, logsOf(stillHeld))
       await markRetractionsAsked(client, chain.name, logsOf(open))
-      const settled = [...gone, ...kept].map(({ log }) => log.entityId)
-      await forgetDoubts(client, dependencies, settled)
+      const decided = [...gone, ...stillHeld].map(({ log }) => log.entityId)
+      await forgetDoubts(client, dependencies, decided)
       for (const one of open.filter(({ holds }) => holds.length)) {
         const { transactionHash, blockNumber, logIndex } = one.log
         const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex }
@@ -59,8 +60,8 @@ export async function resolveRetractions(
       }
     },
   })
-  if (!kept.length) return { cursor: held, findCommonBlock }
-  const text = `kept back logs of block ${kept[0]!.log.blockNumber} that it and other nodes hold`
+  if (!stillHeld.length) return { cursor: held, findCommonBlock }
+  const text = `kept back logs of block ${stillHeld[0]!.log.blockNumber} that it and other nodes hold`
   noteNodeAnomaly(node, 'DeniedByOthers', text)
   throw new ChainMoved(`the node ${text}`)
 }
@@ -87,20 +88,21 @@ async function weigh(
 }
 
 /**
- * A block that is still there keeps its logs. Where another took its place, the transaction may have
- * come again in a block of which the watcher's node told nothing: then nothing is taken back either.
+ * Asks a node whether it still holds a log: it does if it holds the block. Where another block took
+ * its place, the transaction may have come again in a block of which the watcher's node reported
+ * nothing: then nothing is taken back either.
  */
 async function askWhetherHeld(node: Client, log: Retraction): Promise<Evidence> {
   const header = await readHeader(node, log.blockNumber)
   if (!header) return 'unknown'
   if (header.hash === log.blockHash) return 'holds'
-  // What was found without a transaction, the native coin, is found again by the address's balance.
+  // The native coin is found without a transaction: it is found again by the address's balance.
   if (log.isStoredAnew || log.transactionHash === null) return 'lacks'
   const receipt = await readReceipt(node, log.transactionHash)
   if (!receipt?.isSuccess) return 'lacks'
   const address = log.address.slice(2).toLowerCase()
   const isAboutIt = receipt.logs.some((one) =>
-    [one.address, ...one.topics].some((word) => word.toLowerCase().endsWith(address)),
+    [one.address, ...one.topics].some((value) => value.toLowerCase().endsWith(address)),
   )
   return isAboutIt ? 'unknown' : 'lacks'
 }

@@ -1,7 +1,7 @@
 /**
- * Why something is not credited, for whoever asks: of a chain one row while its nodes do not agree at
- * all, of a payment or subscription one anomaly while they differ about its logs. Each is written and
- * logged when it begins, not with every block.
+ * Why something is not credited, for operators and merchants: of a chain one row while its nodes do
+ * not agree at all, of a payment or subscription one anomaly while they differ about its logs. Each
+ * is written and logged when it begins, not with every block.
  */
 import type { Pool, PoolClient } from 'pg'
 import { hostOf } from '../../shared/chains/agreement.ts'
@@ -33,7 +33,7 @@ export async function noteWait(
     log.warn({ blockchain: chain.name, reason, detail }, 'nothing is credited until nodes agree')
 }
 
-/** The nodes agree on a block again. */
+/** Removes the note, as the nodes agree on a block again. */
 export async function forgetWait({ database, chain, log }: ChainDependencies): Promise<void> {
   const { rowCount } = await database.pool.query({
     name: 'credit-wait-over',
@@ -43,17 +43,17 @@ export async function forgetWait({ database, chain, log }: ChainDependencies): P
   if (rowCount) log.info({ blockchain: chain.name }, 'nodes agree again')
 }
 
-/** Notes, for the merchant, what nodes differ about: it waits. */
+/** Notes, for the merchant, the logs that nodes differ about, and that wait for that. */
 export async function noteDoubts(
   client: PoolClient,
   dependencies: ChainDependencies,
   differing: Weighed[],
 ): Promise<void> {
   for (const one of differing) {
-    const what = differenceIn(one)
-    if (!what) continue
+    const difference = differenceIn(one)
+    if (!difference) continue
     const { log, holds } = one
-    const reason = `${describe(log)} ${what}: it is not credited before they agree`
+    const reason = `${describe(log)} ${difference}: it is not credited before they agree`
     await noteAnomaly(client, dependencies, log, { type: 'chain.doubted', ...placeOf(log) }, reason)
     blame(
       dependencies,
@@ -63,22 +63,22 @@ export async function noteDoubts(
   }
 }
 
-/** What nodes say otherwise than others; null where too few have answered yet. */
+/** Describes how nodes differ about a log; null where too few have answered yet. */
 function differenceIn({ holds, lacks }: Weighed): string | null {
   const hosts = holds.map(({ host }) => host).join(', ')
   if (lacks.length)
     return `is told by ${hosts || 'nobody asked now'} and not by ${lacks.join(', ')}`
-  const times = new Set(holds.map(({ blockTime }) => blockTime))
-  if (times.size < 2) return null
-  const told = holds.map(({ host, blockTime }) => `${toIso(blockTime)} by ${host}`)
-  return `is in a block whose time is ${told.join(' and ')}`
+  const different = new Set(holds.map(({ blockTime }) => blockTime))
+  if (different.size < 2) return null
+  const times = holds.map(({ host, blockTime }) => `${toIso(blockTime)} by ${host}`)
+  return `is in a block whose time is ${times.join(' and ')}`
 }
 
-/** A node may give any number. */
+/** Formats a block's time; a node may give any number. */
 const toIso = (unixSeconds: number): string =>
   unixSeconds < 1e11 ? new Date(unixSeconds * 1000).toISOString() : `${unixSeconds} s`
 
-/** Notes, for the merchant, that what one node told never was. */
+/** Notes, for the merchant, the logs that one node reported and others deny. */
 export async function noteRefuted(
   client: PoolClient,
   dependencies: ChainDependencies,
@@ -90,7 +90,10 @@ export async function noteRefuted(
   }
 }
 
-/** Notes, for the merchant, that nodes differ about what a deposit address holds: it waits. */
+/**
+ * Notes, for the merchant, that nodes differ about a deposit address's balance, so that crediting
+ * waits.
+ */
 export function noteDifferingBalance(
   pool: Pool,
   dependencies: ChainDependencies,
@@ -102,7 +105,7 @@ export function noteDifferingBalance(
   return noteAnomaly(pool, dependencies, about, { type: 'chain.doubted', token }, reason)
 }
 
-/** Resolves what was noted of payments and subscriptions on which the nodes agree by now. */
+/** Resolves the anomalies of payments and subscriptions on which nodes agree by now. */
 export async function forgetDoubts(
   client: PoolClient,
   { chain }: ChainDependencies,
@@ -117,7 +120,10 @@ export async function forgetDoubts(
   })
 }
 
-/** One of a type for each payment or subscription: a node that lies often fills nothing. */
+/**
+ * Notes one anomaly of a type for each payment or subscription, so that a node that lies often
+ * fills no table.
+ */
 export async function noteAnomaly(
   queries: Pick<Pool, 'query'>,
   { chain, log }: ChainDependencies,

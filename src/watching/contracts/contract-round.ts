@@ -1,7 +1,8 @@
 /**
- * Asks contracts, now and then and a few at a time, where they stand, and compares that with their
- * logs. So an event that the node kept back that was read from is found all the same: a charge, a pause, a
- * cancellation. What is due costs one call for each 100 contracts and node; only what differs costs more.
+ * Asks contracts, every 30 seconds and a few at a time, for their state, and compares it with their
+ * logs. So an event that the node being read kept back is found all the same: a charge, a pause, a
+ * cancellation. Contracts that are due cost one call for each 100 and node; only those that differ
+ * cost more.
  */
 import type { Client } from 'viem'
 import { enqueueMessages } from '../../store/outbox.ts'
@@ -9,7 +10,7 @@ import { type AgreedState, readAgreedStates } from '../agreement/agreed-states.t
 import { type CommonBlock, findCommonBlock, type NamedNode } from '../agreement/common-block.ts'
 import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
 import { type Cursor, loadCursor } from '../../chain/cursor.ts'
-import { blocksKept, storeLogs } from '../cursor-store.ts'
+import { blocksStoredMax, storeLogs } from '../cursor-store.ts'
 import { commitStep } from '../step.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import { readChangedFunds } from '../funds-watch.ts'
@@ -26,14 +27,14 @@ import { nameWithholders, type Search, searchLogs, type Unexplained } from './mi
 import { isExplained, isCreditable, loadEvents, replayEvents } from './logged-state.ts'
 
 const contractsEnlistedMax = 1_000
-/** Of one round: so many that wait for an event, and as many others. */
+/** In one round: this many that wait for an event, and as many others. */
 const contractsAtOnceMax = 100
-/** How far one round searches for what is missing. */
+/** One round searches this many blocks for missing logs. */
 const blocksAtOnceMax = 20_000
 
 type Compared = { due: DueContract; agreed: AgreedState; unexplained: Unexplained | null }
 
-/** Looks at the contracts whose turn it is. */
+/** Checks the contracts that are due. */
 export async function checkContracts(dependencies: ChainDependencies, node: Client): Promise<void> {
   const { database, chain } = dependencies
   const { pool } = database
@@ -41,7 +42,7 @@ export async function checkContracts(dependencies: ChainDependencies, node: Clie
   if (!cursor) return
   const deployment = await findDeployment(database, chain.name)
   const starts = {
-    youngFrom: Math.max(0, cursor.blockNumber - blocksKept),
+    youngFrom: Math.max(0, cursor.blockNumber - blocksStoredMax),
     oldFrom: (deployment?.fromBlock ?? 0) - 1,
   }
   await enlistContracts(pool, chain.name, starts, contractsEnlistedMax)
@@ -62,11 +63,14 @@ export async function checkContracts(dependencies: ChainDependencies, node: Clie
   const found = await store(dependencies, cursor, compared, searches, searched)
   await nameWithholders(dependencies, holders, found)
   const other = common.holders.find((holder) => holder.node !== node)
-  await tellDraftsFunds(dependencies, other?.node ?? node, common, due)
+  await reportDraftsFunds(dependencies, other?.node ?? node, common, due)
 }
 
-/** What drafts are allowed is asked by another node, too: no charge and no state shows a hidden approval. */
-async function tellDraftsFunds(
+/**
+ * Reads drafts' allowances by another node, too: no charge and no state shows an approval that was
+ * kept back.
+ */
+async function reportDraftsFunds(
   { database, bus, chain }: ChainDependencies,
   node: Client,
   { block }: CommonBlock,
@@ -81,7 +85,7 @@ async function tellDraftsFunds(
   await bus.publish(funds)
 }
 
-/** Compares where contracts stand, as the nodes agree, with where they stand by their logs. */
+/** Compares the contracts' states, as the nodes agree on them, with their states by their logs. */
 async function compare(
   { database, chain }: ChainDependencies,
   common: CommonBlock,
@@ -94,10 +98,10 @@ async function compare(
     const { contractAddress, payer } = one
     const agreed = states[index]!
     const stored = events.get(contractAddress)!
-    const standing = replayEvents(stored, payer)
+    const logged = replayEvents(stored, payer)
     const { state } = agreed
     const saysMore =
-      state && !isExplained(state, standing) && (standing.hasGap || isCreditable(state, standing))
+      state && !isExplained(state, logged) && (logged.hasGap || isCreditable(state, logged))
     return {
       due: one,
       agreed,
@@ -106,13 +110,16 @@ async function compare(
   })
 }
 
-/** The next blocks to be searched: of all contracts together, from the one that was known last. */
+/**
+ * Returns the next blocks to be searched, of all contracts together, from the first block that is
+ * not known.
+ */
 function rangeOf(missing: DueContract[], upTo: number): { from: number; to: number } {
   const from = 1 + Math.min(upTo, ...missing.map(({ knownAt, readUpTo }) => readUpTo ?? knownAt))
   return { from, to: Math.min(upTo, from + blocksAtOnceMax - 1) }
 }
 
-/** All nodes that hold the block; last the one that is read from, which kept something back. */
+/** Lists all nodes that hold the block; last the one that is read from, which kept something back. */
 function othersFirst(
   { chain }: ChainDependencies,
   { holders }: CommonBlock,
@@ -120,14 +127,14 @@ function othersFirst(
 ): NamedNode[] {
   const own = holders.filter((holder) => holder.node === node)
   const others = holders.filter((holder) => holder.node !== node)
-  // They were not asked whether they hold the block, or do not: they may still tell the logs.
+  // These did not say that they hold the block: they may still give the logs.
   const rest = chain.nodes
     .filter((other) => !holders.some((holder) => holder.node === other))
     .map((other) => ({ node: other, host: chain.rpcNodes[chain.nodes.indexOf(other)]!.name }))
   return [...others, ...rest, ...own]
 }
 
-/** Returns the logs that were found. */
+/** Stores checks and found logs; returns the logs. */
 async function store(
   dependencies: ChainDependencies,
   cursor: Cursor,
@@ -137,18 +144,18 @@ async function store(
 ): Promise<TimedLog[]> {
   const { chain } = dependencies
   const isOver = searched.range.to === searched.block
-  const tellable = [...searches.values()].filter((search) => search.isExplained || !isOver)
-  const found = tellable.flatMap((search) => search.found)
-  const looks = compared.map((one) => lookOf(one, searches, searched))
+  const usable = [...searches.values()].filter((search) => search.isExplained || !isOver)
+  const found = usable.flatMap((search) => search.found)
+  const checks = compared.map((one) => toCheck(one, searches, searched))
   await commitStep(dependencies, cursor, {
     async write(client) {
       await storeLogs(client, chain.name, found)
-      await recordContractChecks(client, looks)
-      const settled = compared.filter(({ agreed, due: { contractAddress } }) => {
+      await recordContractChecks(client, checks)
+      const decided = compared.filter(({ agreed, due: { contractAddress } }) => {
         const search = searches.get(contractAddress)
         return agreed.state !== undefined && (search?.isExplained ?? true)
       })
-      const about = settled.map(({ due }) => due.contractAddress)
+      const about = decided.map(({ due }) => due.contractAddress)
       await forgetDoubts(client, dependencies, about, 'chain.unexplained')
       for (const one of compared) {
         const reason = reasonOf(one, searches.get(one.due.contractAddress), searched)
@@ -162,26 +169,26 @@ async function store(
   return found
 }
 
-function lookOf(
+function toCheck(
   { due: { contractAddress, knownAt, readUpTo }, agreed, unexplained }: Compared,
   searches: Map<string, Search>,
   { range, block }: { range: { to: number }; block: number },
 ): ContractCheck {
-  const look = { contractAddress, knownAt, readUpTo, isDone: true }
-  if (agreed.state === undefined) return look
+  const check = { contractAddress, knownAt, readUpTo, isDone: true }
+  if (agreed.state === undefined) return check
   const search = searches.get(contractAddress)
-  if (!unexplained || search?.isExplained) return { ...look, knownAt: block, readUpTo: null }
-  if (range.to < block) return { ...look, readUpTo: range.to, isDone: false }
-  return { ...look, readUpTo: knownAt }
+  if (!unexplained || search?.isExplained) return { ...check, knownAt: block, readUpTo: null }
+  if (range.to < block) return { ...check, readUpTo: range.to, isDone: false }
+  return { ...check, readUpTo: knownAt }
 }
 
-/** What nobody could find out; null where all is well, or the search goes on. */
+/** Describes what no node could explain; null where all is explained, or the search goes on. */
 function reasonOf(
   { agreed, unexplained }: Compared,
   search: Search | undefined,
   { range, block }: { range: { to: number }; block: number },
 ): string | null {
-  if (agreed.isDisputed) return `nodes differ about where the contract stands: ${agreed.said}`
+  if (agreed.isDisputed) return `nodes differ about where the contract stands: ${agreed.answers}`
   if (!unexplained || search?.isExplained || range.to < block) return null
-  return `the contract says more of itself than its events: ${agreed.said}; no node tells the others up to block ${block}`
+  return `the contract says more of itself than its events: ${agreed.answers}; no node tells the others up to block ${block}`
 }

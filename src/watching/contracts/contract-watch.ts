@@ -1,7 +1,8 @@
 /**
- * Whose turn it is to be asked whether its logs tell everything. Contracts of which an event is expected
- * (a charge, a pause, a cancellation) are asked every minute while they wait for it, young drafts every
- * ten minutes, all others every six hours; what has ended on chain is not asked any more.
+ * The contracts that are due to be asked whether their logs are complete. Contracts of which an
+ * event is expected (a charge, a pause, a cancellation) are asked every minute while they wait for
+ * it, young drafts every ten minutes, all others every six hours; what has ended on chain is not
+ * asked any more.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
@@ -13,10 +14,10 @@ export type DueContract = {
   contractAddress: Address
   merchantId: string
   network: Network
-  /** Of the subscription. */
+  /** The subscription's. */
   status: StatusOf['subscription']
   payer: Address
-  /** Up to this block the stored logs tell where the contract stands. */
+  /** Up to this block the stored logs explain the contract's state. */
   knownAt: number
   /**
    * Up to this block logs were searched for what is missing; null where nothing is missing. At
@@ -24,27 +25,30 @@ export type DueContract = {
    */
   readUpTo: number | null
 }
-/** A look that was made; `isDone` when no blocks are left to be searched for now. */
+/** A check that was made; `isDone` when no blocks are left to be searched for now. */
 export type ContractCheck = Pick<DueContract, 'contractAddress' | 'knownAt' | 'readUpTo'> & {
   isDone: boolean
 }
 
-const expectingLookSeconds = 60
-const draftLookMinutes = 10
+const expectingCheckSeconds = 60
+const draftCheckMinutes = 10
 const draftIsYoungHours = 24
-const anyLookHours = 6
-/** A subscription that ended without a word of the chain can still be charged for a while. */
+const otherCheckHours = 6
+/** A subscription that was ended off chain can still be charged for a while. */
 const endedWatchDays = 40
-/** Where logs are missing and no node tells them, they are searched for again after this long. */
-const missingLookMinutes = 10
-/** How soon after it was made a contract is looked at first. */
-const firstLookMinutes = 5
-/** No statement takes longer from the moment that it writes down until others see it. */
+/** Missing logs that no node gives are searched for again after this long. */
+const missingCheckMinutes = 10
+/** A contract is first checked this long after it was made. */
+const firstCheckMinutes = 5
+/** No row is seen by others later than this after the moment that it carries. */
 const commitSecondsMax = 60
-/** A subscription this young cannot have events before the blocks that are kept. */
+/** A subscription this young cannot have events before the stored blocks. */
 const isYoungMinutes = 10
 
-/** From now on these are looked at, too: those that were made since the last look, the oldest first. */
+/**
+ * Enlists contracts that were made since the last round, the oldest first: they are checked from
+ * now on.
+ */
 export async function enlistContracts(
   pool: Pool,
   blockchain: string,
@@ -57,7 +61,7 @@ export async function enlistContracts(
       from contract_watch where blockchain = $1`,
     values: [blockchain, commitSecondsMax],
   })
-  // Without a name it is planned for this very moment, and so by the index.
+  // Without a name it is planned with these very values, and so by the index.
   await pool.query(
     `with unwatched as materialized (
        select s.id, s.created_at from subscription s
@@ -76,14 +80,14 @@ export async function enlistContracts(
       isYoungMinutes,
       youngFrom,
       oldFrom,
-      firstLookMinutes,
+      firstCheckMinutes,
     ],
   )
 }
 
 /**
- * Those whose turn it is, and whose stored logs the nodes agree on: no more than `limit` that wait for
- * an event, and as many others.
+ * Finds the contracts that are due, and whose stored logs the nodes agree on: no more than `limit`
+ * that wait for an event, and as many others.
  */
 export async function findDueContracts(
   pool: Pool,
@@ -100,17 +104,17 @@ export async function findDueContracts(
           cross join lateral (select * from contract_watch one
             where one.contract_address = e.id limit 1) w
           where w.read_up_to is null
-            and w.looked_at <= now() - $3 * interval '1 second' and ${isSettled('w')}
+            and w.looked_at <= now() - $3 * interval '1 second' and ${isUndisputed('w')}
           order by w.looked_at limit $2)
         union
         (select w.contract_address from contract_watch w
-          where w.blockchain = $1 and w.look_at <= now() and ${isSettled('w')}
+          where w.blockchain = $1 and w.look_at <= now() and ${isUndisputed('w')}
           order by w.look_at limit $2))
       select w.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
         s.status, s.payer, w.known_at as "knownAt", w.read_up_to as "readUpTo"
       from due join contract_watch w using (contract_address)
       join subscription s on s.id = w.contract_address`,
-    values: [blockchain, limit, expectingLookSeconds],
+    values: [blockchain, limit, expectingCheckSeconds],
   })
   return rows.map((row) => ({
     ...row,
@@ -119,24 +123,24 @@ export async function findDueContracts(
   }))
 }
 
-/** As in the index `subscription_expecting`: the chain is about to say something of these. */
+/** The chain is expected to log an event of these: the condition of the index `subscription_expecting`. */
 const isExpecting = (table: string): string =>
   `(${table}.status in (${quoteStatuses(expectingSubscriptions)})
     or (${table}.status = 'Active' and ${table}.phase <> 'Current'))`
 
-/** Nodes are not being asked about one of its logs. */
-const isSettled = (table: string): string =>
+/** Nodes are not being asked about any of the contract's logs. */
+const isUndisputed = (table: string): string =>
   `not exists (select 1 from chain_log l where l.blockchain = $1
     and l.contract_address = ${table}.contract_address
     and (l.status = 'Retracting' or (l.status = 'Seen' and not l.agreed)))`
 
-/** Remembers looks, and when the next one is due: at once where blocks are left to be searched. */
+/** Records checks, and when the next ones are due: at once where blocks are left to be searched. */
 export async function recordContractChecks(
   client: PoolClient,
-  looks: ContractCheck[],
+  checks: ContractCheck[],
 ): Promise<void> {
   await client.query({
-    name: 'contracts-note-looks',
+    name: 'contracts-record-checks',
     text: `update contract_watch w set known_at = t.known_at, read_up_to = t.read_up_to,
         looked_at = now(), look_at = case
           when not t.is_done then now()
@@ -153,20 +157,20 @@ export async function recordContractChecks(
       join subscription s on s.id = t.contract_address
       where w.contract_address = t.contract_address`,
     values: [
-      looks.map(({ contractAddress }) => contractAddress),
-      looks.map(({ knownAt }) => knownAt),
-      looks.map(({ readUpTo }) => readUpTo),
-      looks.map(({ isDone }) => isDone),
-      missingLookMinutes,
+      checks.map(({ contractAddress }) => contractAddress),
+      checks.map(({ knownAt }) => knownAt),
+      checks.map(({ readUpTo }) => readUpTo),
+      checks.map(({ isDone }) => isDone),
+      missingCheckMinutes,
       draftIsYoungHours,
-      draftLookMinutes,
-      anyLookHours,
+      draftCheckMinutes,
+      otherCheckHours,
       endedWatchDays,
     ],
   })
 }
 
-/** Has contracts looked at with the next round: something was told that cannot come next. */
+/** Makes contracts due for the next round: an event was read that cannot come next. */
 export async function requestContractCheck(
   client: PoolClient,
   contracts: readonly string[],
@@ -177,7 +181,7 @@ export async function requestContractCheck(
   ])
 }
 
-/** What was known above a block that stays has to be found out again. */
+/** Forgets what was known above a block that stays: it has to be found out again. */
 export async function forgetKnownAbove(
   client: PoolClient,
   blockchain: string,

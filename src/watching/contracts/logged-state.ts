@@ -1,4 +1,4 @@
-/** Where a contract stands by its logs, and whether the contract itself says more than they do. */
+/** A contract's state by its logs, and whether its own state says more. */
 import type { Pool } from 'pg'
 import type { Address } from 'viem'
 import type { ContractEvent } from '../logs/contract-logs.ts'
@@ -13,12 +13,12 @@ export type LoggedState = Omit<ContractState, 'nextDue'> & {
   hasGap: boolean
 }
 
-/** What logs in the order of the chain leave behind. */
+/** Computes the state that logs, in the order of the chain, leave behind. */
 export function replayEvents(events: PlacedEvent[], payer: Address): LoggedState {
   const inOrder = events.toSorted(
     (one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex,
   )
-  const standing: LoggedState = {
+  const logged: LoggedState = {
     charged: 0,
     nextDue: null,
     frozenBy: null,
@@ -27,23 +27,23 @@ export function replayEvents(events: PlacedEvent[], payer: Address): LoggedState
   }
   for (const { event, args } of inOrder) {
     if (event === 'Charged') {
-      standing.hasGap ||= args.period !== standing.charged + 1
-      standing.charged = args.period
-      standing.nextDue = args.nextDue
-    } else if (event === 'Frozen') standing.frozenBy = args.by === payer ? 'payer' : 'operator'
-    else if (event === 'Cancelled') standing.isCancelled = true
+      logged.hasGap ||= args.period !== logged.charged + 1
+      logged.charged = args.period
+      logged.nextDue = args.nextDue
+    } else if (event === 'Frozen') logged.frozenBy = args.by === payer ? 'payer' : 'operator'
+    else if (event === 'Cancelled') logged.isCancelled = true
     else {
-      standing.frozenBy = null
-      standing.nextDue = args.nextDue
+      logged.frozenBy = null
+      logged.nextDue = args.nextDue
     }
   }
-  return standing
+  return logged
 }
 
-/** Whether the logs tell everything that the contract says of itself; `null`: it is not deployed. */
-export function isExplained(state: ContractState | null, standing: LoggedState): boolean {
-  if (!state) return standing.charged === 0
-  const { charged, nextDue, frozenBy, isCancelled, hasGap } = standing
+/** Checks whether the logs explain the contract's own state; `null`: it is not deployed. */
+export function isExplained(state: ContractState | null, logged: LoggedState): boolean {
+  if (!state) return logged.charged === 0
+  const { charged, nextDue, frozenBy, isCancelled, hasGap } = logged
   return (
     !hasGap &&
     charged === state.charged &&
@@ -53,11 +53,14 @@ export function isExplained(state: ContractState | null, standing: LoggedState):
   )
 }
 
-/** Whether logs may be told one after the other: no charge is missing between them, and none is too many. */
+/**
+ * Checks whether logs may be credited one after the other: no charge is missing between them, and
+ * none is too many.
+ */
 export const isCreditable = (state: ContractState, { charged, hasGap }: LoggedState): boolean =>
   !hasGap && charged <= state.charged
 
-/** The logs that are held for true, or wait to be agreed on, up to a block; by contract. */
+/** Reads the logs that are credited or wait to be agreed on, up to a block, by contract. */
 export async function loadEvents(
   pool: Pool,
   blockchain: string,

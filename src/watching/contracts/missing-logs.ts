@@ -1,7 +1,7 @@
 /**
- * Searches for logs of contracts that say more of themselves than their stored logs: first by the
- * other nodes, because the one that is read from may keep them back. What is found is stored as if it
- * had been read in its turn, and credited as nodes agree on it.
+ * Searches for logs of contracts whose own state says more than their stored logs: first by the
+ * other nodes, because the one that is read from may keep them back. A found log is stored as if it
+ * had been read in its turn, and is credited as nodes agree on it.
  */
 import { type Address, type Client, pad } from 'viem'
 import type { NamedNode } from '../agreement/common-block.ts'
@@ -17,17 +17,20 @@ import { withBlockTimes, type TimedLog } from '../logs/range-reader.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { isExplained, isCreditable, type PlacedEvent, replayEvents } from './logged-state.ts'
 
-/** A contract that says more of itself than its logs. */
+/** A contract whose state its stored logs do not explain. */
 export type Unexplained = {
   contractAddress: Address
   payer: Address
   state: ContractState
   stored: PlacedEvent[]
 }
-/** `isExplained`: with these, which may be none, the logs tell everything. */
+/** `isExplained`: with the found logs, which may be none, the contract's state is explained. */
 export type Search = { found: TimedLog[]; isExplained: boolean }
 
-/** Reads the logs of these contracts in a range by one node after another, until they tell everything. */
+/**
+ * Reads the logs of these contracts in a range by one node after another, until they explain the
+ * states.
+ */
 export async function searchLogs(
   dependencies: ChainDependencies,
   holders: NamedNode[],
@@ -35,13 +38,13 @@ export async function searchLogs(
   range: BlockRange,
 ): Promise<Map<Address, Search>> {
   const searches = new Map<Address, Search>()
-  const toldSoFar: TimedLog[] = []
+  const logsSoFar: TimedLog[] = []
   for (const { node, host } of holders) {
     const open = contracts.filter((one) => !searches.get(one.contractAddress)?.isExplained)
     if (!open.length) break
-    let told: TimedLog[] = []
+    let logs: TimedLog[] = []
     try {
-      told = await readBy(dependencies, node, open, range)
+      logs = await readBy(dependencies, node, open, range)
     } catch (error) {
       const about = {
         blockchain: dependencies.chain.name,
@@ -51,10 +54,10 @@ export async function searchLogs(
       }
       dependencies.log.warn(about, 'a node does not tell the events of contracts in these blocks')
     }
-    toldSoFar.push(...told)
+    logsSoFar.push(...logs)
     for (const one of open) {
-      const alone = explainBy(one, told)
-      const search = alone.isExplained ? alone : explainBy(one, toldSoFar)
+      const alone = explainBy(one, logs)
+      const search = alone.isExplained ? alone : explainBy(one, logsSoFar)
       searches.set(one.contractAddress, search)
     }
   }
@@ -66,20 +69,20 @@ export async function searchLogs(
   return searches
 }
 
-/** What of these logs is new to a contract, and may be told without leaving a charge out. */
+/** Picks the logs that are new to a contract, where they can be credited without leaving a charge out. */
 function explainBy(
   { contractAddress, payer, state, stored }: Unexplained,
-  told: TimedLog[],
+  logs: TimedLog[],
 ): Search {
   const isNew = (log: TimedLog) =>
     log.contractAddress === contractAddress &&
     !stored.some(
       ({ blockNumber, logIndex }) => log.blockNumber === blockNumber && log.logIndex === logIndex,
     )
-  const found = [...new Map(told.filter(isNew).map((log) => [nameOf(log), log])).values()]
-  const standing = replayEvents([...stored, ...found], payer)
-  if (!isCreditable(state, standing)) return { found: [], isExplained: false }
-  return { found, isExplained: isExplained(state, standing) }
+  const found = [...new Map(logs.filter(isNew).map((log) => [nameOf(log), log])).values()]
+  const logged = replayEvents([...stored, ...found], payer)
+  if (!isCreditable(state, logged)) return { found: [], isExplained: false }
+  return { found, isExplained: isExplained(state, logged) }
 }
 
 const nameOf = ({ blockHash, logIndex }: TimedLog): string => `${blockHash}/${logIndex}`
@@ -104,7 +107,7 @@ const filterOf = (factory: Address, contracts: Address[]): LogFilter => ({
   topics: [...factoryFilter(factory).topics, contracts.map((contract) => pad(contract))],
 })
 
-/** Asks each node for one of the logs that were found, and says which do not tell it. */
+/** Asks each node for one of the found logs, and names those that lack it. */
 export async function nameWithholders(
   { chain, log }: ChainDependencies,
   holders: NamedNode[],

@@ -1,7 +1,8 @@
 /**
- * Looks, now and then and a few at a time, at what deposit addresses hold. So nothing stays unseen
- * that no log tells (the native coin), that came to an address whose logs are not read any more, or
- * whose log a node kept back: a transfer, or the sweep without which money seems to be missing.
+ * Checks, every few seconds and a few at a time, what deposit addresses hold. So money is found
+ * that no log reports (the native coin), that came to an address whose logs are not read any more,
+ * or whose log a node kept back: a transfer's, or that of the sweep without which money seems to be
+ * missing.
  */
 import type { Client } from 'viem'
 import { type CommonBlock, findCommonBlock } from '../agreement/common-block.ts'
@@ -26,14 +27,14 @@ import {
 } from './watch-rounds.ts'
 
 const addressesAtOnceMax = 20
-/** Addresses whose logs one round searches; the others are next. */
+/** The logs of this many addresses are searched in one round; the others are next. */
 const searchesAtOnceMax = 5
-/** How far one look reads on for one address. */
+/** One check searches this many blocks for one address. */
 const blocksAtOnceMax = 20_000
 
-type Searched = { looks: CheckedAddress[]; logs: PaymentLog[]; searches: DepositSearch[] }
+type Searched = { checks: CheckedAddress[]; logs: PaymentLog[]; searches: DepositSearch[] }
 
-/** Looks at the addresses whose turn it is. */
+/** Checks the balances of the addresses that are due. */
 export async function checkBalances(dependencies: ChainDependencies, node: Client): Promise<void> {
   const { database, chain } = dependencies
   const { pool } = database
@@ -41,25 +42,25 @@ export async function checkBalances(dependencies: ChainDependencies, node: Clien
   const due = await findDueChecks(pool, chain.name, addressesAtOnceMax)
   if (!cursor || !due.length) return
   const coins = await readNativeCoin(dependencies, node, cursor, due)
-  const common = await findCommon(dependencies, node, cursor)
+  const common = await findAgreedBlock(dependencies, node, cursor)
   const upTo = common?.block.number ?? cursor.blockNumber
   const held = await readHeld(dependencies, node, cursor, common, due)
   const compared = await compareHeld(dependencies, due, held, upTo)
-  const { looks, logs, searches } = await searchMissing(dependencies, node, due, compared, upTo)
+  const { checks, logs, searches } = await searchMissing(dependencies, node, due, compared, upTo)
   const before = await surplusesOf(dependencies, due, held, upTo)
   await commitStep(dependencies, cursor, {
     async write(client) {
       await storeDeposits(client, chain, [...coins, ...logs])
       await adoptLoggers(client, chain)
-      await recordChecks(client, looks, cursor.blockNumber)
+      await recordChecks(client, checks, cursor.blockNumber)
     },
   })
   const after = await surplusesOf(dependencies, due, held, upTo)
-  for (const search of searches) blame(dependencies, search, before, after)
-  const searched = due.filter((_, index) => looks[index]!.isDone)
+  for (const search of searches) nameIfExplained(dependencies, search, before, after)
+  const searched = due.filter((_, index) => checks[index]!.isDone)
   for (const { token, agreed } of held) {
     const isSearched = ({ paymentId }: { paymentId: string }) =>
-      searched.some((look) => look.paymentId === paymentId)
+      searched.some((one) => one.paymentId === paymentId)
     const surplus = after.get(token)!.filter((one) => one.amount > 0n && isSearched(one))
     await noteUnlogged(dependencies, token, surplus)
     const balances = agreed.filter((_, index) => isSearched(due[index]!))
@@ -67,8 +68,11 @@ export async function checkBalances(dependencies: ChainDependencies, node: Clien
   }
 }
 
-/** Null while the nodes do not agree on a block: then the node that is read from is asked alone. */
-async function findCommon(
+/**
+ * Finds the common block; null while the nodes do not agree on one: then only the node that is read
+ * from is asked.
+ */
+async function findAgreedBlock(
   dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
@@ -77,7 +81,10 @@ async function findCommon(
   return 'reason' in common ? null : common
 }
 
-/** Reads the logs again of addresses whose balances they do not explain, and says how far it came. */
+/**
+ * Searches the logs of addresses whose balances the stored logs do not explain; returns how far
+ * each search came.
+ */
 async function searchMissing(
   dependencies: ChainDependencies,
   node: Client,
@@ -85,22 +92,22 @@ async function searchMissing(
   { unexplained, explained }: Compared,
   upTo: number,
 ): Promise<Searched> {
-  const searched: Searched = { looks: [], logs: [], searches: [] }
+  const searched: Searched = { checks: [], logs: [], searches: [] }
   let asked = 0
-  for (const look of due) {
-    const { paymentId, knownAt, searchedTo } = look
-    const said = { paymentId, knownAt, searchedTo, isDone: true }
-    const range = unexplained.has(paymentId) ? rangeOf(look, upTo) : null
+  for (const address of due) {
+    const { paymentId, knownAt, searchedTo } = address
+    const check = { paymentId, knownAt, searchedTo, isDone: true }
+    const range = unexplained.has(paymentId) ? rangeOf(address, upTo) : null
     if (!range) {
       const isKnown = explained.has(paymentId)
-      searched.looks.push(isKnown ? { ...said, knownAt: upTo, searchedTo: null } : said)
+      searched.checks.push(isKnown ? { ...check, knownAt: upTo, searchedTo: null } : check)
     } else if (asked === searchesAtOnceMax) {
-      searched.looks.push({ ...said, isDone: false })
+      searched.checks.push({ ...check, isDone: false })
     } else {
       asked++
-      const search = await searchDeposits(dependencies, node, look.depositAddress, range)
-      const found = { ...said, searchedTo: range.to, isDone: range.to === upTo }
-      searched.looks.push(search ? found : said)
+      const search = await searchDeposits(dependencies, node, address.depositAddress, range)
+      const found = { ...check, searchedTo: range.to, isDone: range.to === upTo }
+      searched.checks.push(search ? found : check)
       if (search) searched.searches.push(search)
       searched.logs.push(...(search?.logs ?? []))
     }
@@ -108,7 +115,7 @@ async function searchMissing(
   return searched
 }
 
-/** The next blocks to be read for an address whose logs do not explain what it holds; null if all are. */
+/** Returns the next blocks to be searched for an address; null if all are. */
 function rangeOf({ knownAt, searchedTo }: DueCheck, upTo: number): BlockRange | null {
   const from = (searchedTo ?? knownAt) + 1
   return from > upTo ? null : { from, to: Math.min(upTo, from + blocksAtOnceMax - 1) }
@@ -116,7 +123,10 @@ function rangeOf({ knownAt, searchedTo }: DueCheck, upTo: number): BlockRange | 
 
 type Surpluses = Map<string, Unlogged[]>
 
-/** By how much each address holds more of each token than the stored logs say; less than none: less. */
+/**
+ * Computes by how much each address holds more of each token than its stored logs say; negative
+ * where it holds less.
+ */
 async function surplusesOf(
   { database }: ChainDependencies,
   due: DueCheck[],
@@ -137,8 +147,8 @@ async function surplusesOf(
   return surpluses
 }
 
-/** Names who kept back what was found, where with it the logs explain the balance. */
-function blame(
+/** Names the nodes that kept back a found log, where with it the logs explain the balance. */
+function nameIfExplained(
   dependencies: ChainDependencies,
   search: DepositSearch,
   before: Surpluses,
@@ -152,7 +162,7 @@ function blame(
   if (found) nameWithholders(dependencies, search, found)
 }
 
-/** Reads the logs of addresses whose payments ended long ago no longer with every block. */
+/** Stops reading with every block the logs of addresses whose payments ended long ago. */
 export async function retireOldAddresses(dependencies: ChainDependencies): Promise<void> {
   const { database, chain } = dependencies
   const cursor = await loadCursor(database.pool, chain.name)

@@ -1,6 +1,6 @@
 /**
- * The two kinds of logs that move a deposit address: a token's `Transfer` to it, and the deposit
- * factory's `Swept`. What any contract may log is only believed as far as its token is.
+ * The two events that move money at a deposit address: a token's `Transfer` to it, and the deposit
+ * factory's `Swept`. Any contract may log a transfer: it is believed only as far as its token is.
  */
 import {
   type Address,
@@ -22,7 +22,7 @@ export type DepositLog = {
   depositAddress: Address
   /** The zero address is the native coin. */
   token: Address
-  /** Who sent it, or who got it. */
+  /** The sender of a transfer, or the receiver of a sweep. */
   counterparty: Address
   /** Base units. */
   amount: string
@@ -40,12 +40,12 @@ const sweptTopic = toEventSelector(
 )
 const wordBytes = 32
 
-/** Transfers of any token to these addresses. */
+/** Filters transfers of any token to these addresses. */
 export const transfersTo = (addresses: Address[]): LogFilter => ({
   topics: [transferTopic, null, addresses.map((address) => pad(address))],
 })
 
-/** Sweeps out of these addresses, or of any. */
+/** Filters sweeps out of these addresses, or of any. */
 export const sweepsFrom = (depositFactory: Address, addresses?: Address[]): LogFilter => ({
   address: depositFactory,
   topics: addresses ? [sweptTopic, addresses.map((address) => pad(address))] : [sweptTopic],
@@ -53,13 +53,13 @@ export const sweepsFrom = (depositFactory: Address, addresses?: Address[]): LogF
 
 type Tokens = readonly { address: Address; loggedBy: readonly Address[] }[]
 
-/** Contracts whose logs tell of a token. */
+/** Lists the contracts whose logs count as a token's. */
 export const loggersOf = (tokens: Tokens, token: Address): Address[] => [
   token,
   ...(tokens.find(({ address }) => address === token)?.loggedBy ?? []),
 ]
 
-/** The token of which a contract's logs tell: itself, unless the chains file says otherwise. */
+/** The token as whose a contract's logs count: its own, unless the chains file says otherwise. */
 const tokenLoggedBy = (tokens: Tokens, logger: Address): Address =>
   tokens.find(({ loggedBy }) => loggedBy.includes(logger))?.address ?? logger
 

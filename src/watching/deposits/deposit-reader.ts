@@ -11,7 +11,7 @@ import { withBlockTimes } from '../logs/range-reader.ts'
 import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
 import { findPaymentsAt, loadLiveAddresses } from './watch-list.ts'
 
-/** A log of a payment that we know; or, without a log, what was found there. */
+/** A log of a known payment; or, as `Found`, money that was found there without a log. */
 export type PaymentLog = Omit<DepositLog, 'event' | 'counterparty' | 'transactionHash'> & {
   event: DepositLog['event'] | 'Found'
   counterparty: Address | null
@@ -45,7 +45,7 @@ export async function readDeposits(
     range,
   )
   const sweeps = await readAll(node, [sweepsFrom(chain.depositFactory)], range)
-  return ours(pool, node, chain, { transfers, sweeps }, held)
+  return pickOwn(pool, node, chain, { transfers, sweeps }, held)
 }
 
 /** Reads the transfers to these addresses and the sweeps out of them; throws as `readDeposits`. */
@@ -61,11 +61,11 @@ export async function readDepositsOf(
   const transfers = await readAll(node, chunks.map(transfersTo), range)
   const filters = chunks.map((chunk) => sweepsFrom(chain.depositFactory, chunk))
   const sweeps = await readAll(node, filters, range)
-  return ours(pool, node, chain, { transfers, sweeps }, held)
+  return pickOwn(pool, node, chain, { transfers, sweeps }, held)
 }
 
-/** Those of the logs that belong to a payment, with the times of their blocks. */
-async function ours(
+/** Picks the logs that belong to a payment, with the times of their blocks. */
+async function pickOwn(
   pool: Pool,
   node: Client,
   { name, assets }: ConnectedChain,

@@ -1,7 +1,7 @@
 /**
- * Tells payments what came to their addresses: sums, never differences, so that a word that is lost
- * or overtaken needs no undoing. What is seen is told at once, what is deep enough as confirmed, and
- * what a reorganisation took is left out of the next sums.
+ * Reports to payments what came to their addresses: sums, never differences, so that a report that
+ * is lost or overtaken needs no undoing. Deposits are reported as seen at once, and as confirmed
+ * once they are deep enough; what a reorganisation took is left out of the next sums.
  */
 import { type Client, maxUint256, zeroAddress } from 'viem'
 import type { DepositsSeen, OtherToken } from '../../../machines/payment/payment.events.ts'
@@ -24,10 +24,13 @@ import {
 import { type DueDeposits, findDueDeposits, markDepositsReported } from './due-deposits.ts'
 
 const paymentsAtOnceMax = 500
-/** As the native coin of every chain has them. */
+/** The native coin of every chain has 18 decimals. */
 const nativeDecimals = 18
 
-/** Tells every payment that has something to hear; what nodes do not agree on is not confirmed. */
+/**
+ * Reports the sums of every payment whose deposits changed; what nodes do not agree on is not
+ * confirmed.
+ */
 export async function reportDeposits(
   dependencies: ChainDependencies,
   node: Client,
@@ -43,32 +46,32 @@ export async function reportDeposits(
       ? found
       : await findDueDeposits(database.pool, chain, upTo, paymentsAtOnceMax)
   const covered = await readCover(dependencies, node, cursor, common, due)
-  const told = due.flatMap((deposits, index) => {
+  const reports = due.flatMap((deposits, index) => {
     const cover = covered[index]!
-    return cover ? [{ due: deposits, sums: limit(dependencies, deposits, cover) }] : []
+    return cover ? [{ due: deposits, sums: limitSums(dependencies, deposits, cover) }] : []
   })
-  if (!told.length) return { cursor, count: 0, isMoreWaiting: false }
-  const messages = told.map(({ due: deposits, sums }) =>
+  if (!reports.length) return { cursor, count: 0, isMoreWaiting: false }
+  const messages = reports.map(({ due: deposits, sums }) =>
     toMessage(chain, cursor.revision + 1, deposits, sums),
   )
-  const credited = told.filter(({ due: one }) => isCredited(one))
+  const credited = reports.filter(({ due: one }) => isCredited(one))
   const held = await commitStep(dependencies, cursor, {
     messages,
     async write(client) {
-      await markDepositsReported(client, chain.name, told)
+      await markDepositsReported(client, chain.name, reports)
       const paymentIds = credited.map(({ due: one }) => one.paymentId)
       await forgetDoubts(client, dependencies, paymentIds)
     },
   })
-  return { cursor: held, count: told.length, isMoreWaiting: due.length === paymentsAtOnceMax }
+  return { cursor: held, count: reports.length, isMoreWaiting: due.length === paymentsAtOnceMax }
 }
 
 const isCredited = ({ inTimeConfirmed, lateConfirmed, isCreditChanged }: DueDeposits): boolean =>
   isCreditChanged || inTimeConfirmed !== '0' || lateConfirmed !== '0'
 
 /**
- * What covers each payment's sums: of what is seen, the word of one node; of what is confirmed, what
- * nodes agree on. Null for a payment that has to wait, because they do not.
+ * Reads what covers each payment's sums: of what is seen, by one node; of what is confirmed, as
+ * nodes agree. Null for a payment that has to wait, because they do not.
  */
 async function readCover(
   dependencies: ChainDependencies,
@@ -90,21 +93,21 @@ async function readCover(
       await noteDifferingBalance(database.pool, dependencies, deposits)
   return due.map((deposits, index) => {
     const seen = (own[index] ?? 0n) + BigInt(deposits.sweptSeen)
-    // Without a common block nobody but one node says what is there, which may be less than was credited.
+    // Without a common block only one node says what is there, which may be less than was credited.
     const isWaiting = isCredited(deposits) && (!common || agreed[index] === undefined)
     if (isWaiting) return null
     return { seen, confirmed: (agreed[index] ?? 0n) + BigInt(deposits.sweptInBlock) }
   })
 }
 
-/** The sums of a payment as far as they are covered; what is not goes to the log. */
-function limit({ chain, log }: ChainDependencies, due: DueDeposits, covered: Covered): Sums {
-  const told = sumsOf(due)
+/** Limits a payment's sums to what covers them; logs what is not covered. */
+function limitSums({ chain, log }: ChainDependencies, due: DueDeposits, covered: Covered): Sums {
+  const logged = sumsOf(due)
   const before = { inTime: BigInt(due.inTimeCredited), late: BigInt(due.lateCredited) }
-  const sums = limitToCovered(covered, told, before)
-  if (totalSeen(sums) < totalSeen(told)) {
+  const sums = limitToCovered(covered, logged, before)
+  if (totalSeen(sums) < totalSeen(logged)) {
     const { paymentId, token } = due
-    const detail = { blockchain: chain.name, paymentId, token, covered, logged: totalSeen(told) }
+    const detail = { blockchain: chain.name, paymentId, token, covered, logged: totalSeen(logged) }
     log.warn(detail, 'less has come than the token says')
   }
   return sums
@@ -146,7 +149,7 @@ const sumsOf = (deposits: DueDeposits): Sums => ({
 
 const totalSeen = ({ inTime, late }: Sums): bigint => BigInt(inTime.seen) + BigInt(late.seen)
 
-/** A token that we do not know may claim more than there can be of any. */
+/** Limits the amount to what a `uint256` holds: a token that is not known may claim more. */
 function toOther(
   { assets, nativeSymbol }: ConnectedChain,
   { token, amount }: DueDeposits['others'][number],

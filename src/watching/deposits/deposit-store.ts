@@ -1,6 +1,6 @@
 /**
- * What happened at deposit addresses, in `deposit_log`. A row that a reorganisation removes stays,
- * marked, until it was taken back from whoever believes it.
+ * The table `deposit_log`: what happened at deposit addresses. A row that a reorganisation removes
+ * stays, marked, until a report has taken it back.
  */
 import type { PoolClient } from 'pg'
 import { zeroAddress } from 'viem'
@@ -8,22 +8,23 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import type { PaymentLog } from './deposit-reader.ts'
 
 /**
- * Anybody can log transfers of tokens of their own. For a payment, no more than so many are kept of one
- * unknown token, so that none hides another, and no more than so many of all.
+ * Anybody can log transfers of tokens of their own. For a payment, no more than this many logs of
+ * one unknown token are stored, so that none hides another, and no more than `unknownLogsMax` of
+ * all.
  */
 const logsOfUnknownTokenMax = 5
 const unknownLogsMax = 200
 
-/** The tokens of the chains file, and the native coin. */
+/** Lists the tokens of the chains file, and the native coin. */
 export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
   zeroAddress,
   ...assets.map(({ address }) => address),
 ]
 
 /**
- * Stores what is new. What was taken away, by a reorganisation or because nodes denied it, and comes
- * again, counts again as it is told now; but what nodes agreed on only if it is told as it was.
- * `reportedBy`: the host of the node that they were read from.
+ * Stores new logs. One that was removed, by a reorganisation or because nodes denied it, and comes
+ * again counts again with its new content; one that nodes had agreed on, only with the same
+ * content. `reportedBy`: the host of the node that the logs were read from.
  */
 export async function storeDeposits(
   client: PoolClient,
@@ -76,7 +77,7 @@ export async function storeDeposits(
   })
 }
 
-/** Marks what lies above `fork`: it is to be taken back, unless it comes again. */
+/** Marks the logs above `fork`: they are to be taken back, unless they come again. */
 export async function retractDepositsAbove(
   client: PoolClient,
   blockchain: string,
@@ -88,7 +89,7 @@ export async function retractDepositsAbove(
     [blockchain, fork],
   )
   await client.query(
-    // `least` alone would make a number of null, which says that an address is live.
+    // `least` leaves a null out, and a null says that an address is live.
     `update deposit_watch set known_at = least(known_at, $2),
        read_up_to = case when read_up_to is not null then least(read_up_to, $2) end,
        searched_to = case when searched_to is not null then least(searched_to, $2) end

@@ -1,4 +1,4 @@
-/** The payments about which the chain has something new to say, and the sums it has to say. */
+/** The payments whose deposits changed, and the sums that are to be reported of them. */
 import type { Pool, PoolClient } from 'pg'
 import type { Address, Hash } from 'viem'
 import { otherTokensMax } from '../../../machines/payment/payment.events.ts'
@@ -19,20 +19,20 @@ export type DueDeposits = {
   inTimeConfirmed: string
   lateSeen: string
   lateConfirmed: string
-  /** What was told as confirmed before, of these sums. */
+  /** The part of these sums that was reported as confirmed before. */
   inTimeCredited: string
   lateCredited: string
   sweptSeen: string
-  /** As of the block that the nodes agree on. */
+  /** The sum as of the block that the nodes agree on. */
   sweptInBlock: string
   sweptConfirmed: string
   /** Whether these sums confirm something anew. */
   isCreditChanged: boolean
-  /** The known ones first. */
+  /** Known tokens first. */
   others: { token: Address; amount: string }[]
-  /** Of the newest transfer, of the token asked for if there is one. */
+  /** The newest transfer's, of the token asked for if there is one. */
   transactionHash: Hash | null
-  /** What the news are about: the newest transaction that came, or went. */
+  /** The newest transaction that came, or went: the cause of the report. */
   causeHash: Hash | null
 }
 
@@ -91,15 +91,15 @@ export async function findDueDeposits(
   return rows
 }
 
-/** Remembers that these payments were told everything: seen, confirmed, taken back. */
+/** Marks all deposits of these payments as reported: seen, confirmed or taken back. */
 export async function markDepositsReported(
   client: PoolClient,
   blockchain: string,
-  told: { due: DueDeposits; sums: Sums }[],
+  reports: { due: DueDeposits; sums: Sums }[],
 ): Promise<void> {
-  const paymentIds = told.map(({ due }) => due.paymentId)
+  const paymentIds = reports.map(({ due }) => due.paymentId)
   await client.query({
-    name: 'deposits-mark-told',
+    name: 'deposits-mark-reported',
     text: `update deposit_log set
         credited = case when status = 'Retracting' then 0 else credited end,
         status = case
@@ -107,16 +107,16 @@ export async function markDepositsReported(
       where blockchain = $1 and payment_id = any($2) and ${isDue}`,
     values: [blockchain, paymentIds],
   })
-  const confirmed = told.filter(({ due, sums }) => creditedAnew(due, sums) > 0n)
+  const confirmed = reports.filter(({ due, sums }) => creditedAnew(due, sums) > 0n)
   if (!confirmed.length) return
   await client.query({
     name: 'deposits-mark-credited',
-    text: `with told as (
+    text: `with reported as (
         select * from unnest($2::text[], $3::numeric[], $4::numeric[]) as t(payment_id, in_time, late)),
       came as (
         select d.block_hash, d.log_index, d.payment_id, d.block_number, d.amount, d.credited, t.in_time,
           t.late, d.amount - d.credited as rest, d.block_time <= p.expires_at::timestamptz as is_in_time
-        from told t join payment p on p.id = t.payment_id
+        from reported t join payment p on p.id = t.payment_id
         join (select * from deposit_log
           where blockchain = $1 and event <> 'Swept' and agreed and ${isOnChain}) d
           on d.payment_id = p.id and d.token = p.token),
@@ -149,7 +149,7 @@ const creditedAnew = (due: DueDeposits, { inTime, late }: Sums): bigint =>
 
 const isOnChain = `status in ('Seen', 'Reported', 'Confirmed')`
 
-/** Nothing of the payment waits for nodes to agree that it is gone. */
+/** No deposit of the payment waits for nodes to agree that it is gone. */
 const isNotWaiting = `not exists (select 1 from deposit_log waiting
   where waiting.payment_id = deposit_log.payment_id
     and waiting.status = 'Retracting' and waiting.agreed)`

@@ -1,6 +1,7 @@
 /**
- * What deposit addresses hold, as each node says it, compared with what their stored logs explain. The
- * word of one node is a reason to search; only what enough nodes say alike is known.
+ * The balances of deposit addresses, by each node's answer, compared with what their stored logs
+ * explain. The answer of one node is a reason to search; only what enough nodes answer alike is
+ * known.
  */
 import type { Address, Client } from 'viem'
 import type { CommonBlock } from '../agreement/common-block.ts'
@@ -14,11 +15,12 @@ import type { DueCheck } from './watch-rounds.ts'
 
 type Balance = bigint | null
 
-/** Of one token, in the order of the looks; null where the token does not say. */
+/** Balances of one token, in the order of the due addresses; null where the token does not answer. */
 export type Held = {
   token: Address
-  said: Balance[][]
-  /** Null as well where the nodes do not agree. */
+  /** For each address, what each node answers. */
+  given: Balance[][]
+  /** Null also where the nodes do not agree. */
   agreed: Balance[]
 }
 /** Payments whose addresses hold more or less than their logs say, and those that hold just that. */
@@ -40,15 +42,19 @@ export async function readHeld(
     const answers = await Promise.allSettled(
       clients.map((client) => readHoldings(client, holdings, common?.block.hash ?? blockHash)),
     )
-    const told = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    if (!told.length) throw new RpcUnavailable('no node says what deposit addresses hold')
-    const said = due.map((_, index) => told.map((balances) => balances[index]!))
-    held.push({ token, said, agreed: said.map((some) => findGivenByEnough(some, needed) ?? null) })
+    const answered = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    if (!answered.length) throw new RpcUnavailable('no node answers what deposit addresses hold')
+    const given = due.map((_, index) => answered.map((balances) => balances[index]!))
+    held.push({
+      token,
+      given,
+      agreed: given.map((some) => findGivenByEnough(some, needed) ?? null),
+    })
   }
   return held
 }
 
-/** Compares with the logs up to the block of which the balances are. */
+/** Compares balances with the logs up to the block that they were read at. */
 export async function compareHeld(
   { database: { pool } }: ChainDependencies,
   due: DueCheck[],
@@ -56,15 +62,15 @@ export async function compareHeld(
   upTo: number,
 ): Promise<Compared> {
   const ids = due.map(({ paymentId }) => paymentId)
-  const unsettled = await findUndecidedPayments(pool, ids, upTo)
+  const undecided = await findUndecidedPayments(pool, ids, upTo)
   const unexplained = new Set<string>()
-  const explained = new Set(ids.filter((id) => !unsettled.has(id)))
-  for (const { token, said, agreed } of held) {
+  const explained = new Set(ids.filter((id) => !undecided.has(id)))
+  for (const { token, given, agreed } of held) {
     const left = await sumLeftInDeposits(pool, ids, token, upTo)
     for (const [index, id] of ids.entries()) {
       const { undoubted = 0n, credited = 0n } = left.get(id) ?? {}
       const isExplained = (balance: bigint) => balance <= undoubted && balance >= credited
-      const balances = said[index]!.filter((balance) => balance !== null)
+      const balances = given[index]!.filter((balance) => balance !== null)
       if (!balances.every(isExplained)) unexplained.add(id)
       if (agreed[index] === null || !isExplained(agreed[index]!)) explained.delete(id)
     }

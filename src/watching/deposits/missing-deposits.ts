@@ -1,7 +1,7 @@
 /**
- * Searches for logs of deposit addresses whose balances show more, or less, than their stored logs: by
- * every node, because the one that is read from may keep them back. What is found is stored as if it
- * had been read in its turn, and is credited as nodes agree on it.
+ * Searches for logs of deposit addresses whose balances show more, or less, than their stored logs:
+ * by every node, because the one that is read from may keep them back. A found log is stored as if
+ * it had been read in its turn, and is credited as nodes agree on it.
  */
 import type { Address, Client } from 'viem'
 import type { BlockRange } from '../../chain/blocks.ts'
@@ -11,11 +11,11 @@ import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { type PaymentLog, readDepositsOf } from './deposit-reader.ts'
 
-type Told = { node: Client; host: string; logs: PaymentLog[] }
-/** What one or another node tells of a range. */
-export type DepositSearch = { logs: PaymentLog[]; told: Told[] }
+type NodeLogs = { node: Client; host: string; logs: PaymentLog[] }
+/** The logs of a range, and each node's answer. */
+export type DepositSearch = { logs: PaymentLog[]; answers: NodeLogs[] }
 
-/** Reads the logs of an address in a range by every node; null where no node tells them. */
+/** Reads the logs of an address in a range by every node; null where none answers. */
 export async function searchDeposits(
   dependencies: ChainDependencies,
   node: Client,
@@ -25,7 +25,7 @@ export async function searchDeposits(
   const { database, chain, log } = dependencies
   const behind = await loadBlocks(database.pool, chain.name, range.from)
   const held = { headers: [], behind }
-  const read = async (one: Client, host: string): Promise<Told[]> => {
+  const read = async (one: Client, host: string): Promise<NodeLogs[]> => {
     try {
       const logs = await readDepositsOf(database.pool, one, chain, [address], range, held)
       return [{ node: one, host, logs }]
@@ -35,19 +35,22 @@ export async function searchDeposits(
       return []
     }
   }
-  const answers = await Promise.all(
+  const answered = await Promise.all(
     chain.nodes.map((one, index) => read(one, chain.rpcNodes[index]!.name)),
   )
-  const told = answers.flat().sort((one, other) => rank(one, node) - rank(other, node))
-  return told.length ? { logs: choose(told), told } : null
+  const answers = answered.flat().sort((one, other) => rank(one, node) - rank(other, node))
+  return answers.length ? { logs: chooseLogs(answers), answers } : null
 }
 
-/** The node that is read from comes last. */
-const rank = (told: Told, node: Client): number => Number(told.node === node)
+/** Ranks the node that is read from last. */
+const rank = (answer: NodeLogs, node: Client): number => Number(answer.node === node)
 
-/** One log for each place in a block: as most nodes tell it, and among equals as another node does. */
-function choose(told: Told[]): PaymentLog[] {
-  const all = told.flatMap(({ logs }) => logs)
+/**
+ * Chooses one log for each place in a block: as most nodes give it, and among equals as another
+ * node does than the one that is read from.
+ */
+function chooseLogs(answers: NodeLogs[]): PaymentLog[] {
+  const all = answers.flatMap(({ logs }) => logs)
   const counts = new Map<string, number>()
   for (const log of all) counts.set(contentOf(log), (counts.get(contentOf(log)) ?? 0) + 1)
   const chosen = new Map<string, PaymentLog>()
@@ -65,15 +68,15 @@ const placeOf = ({ blockHash, logIndex, paymentId }: PaymentLog): string =>
 const contentOf = (log: PaymentLog): string =>
   [placeOf(log), log.event, log.token, log.counterparty, log.amount, log.transactionHash].join('/')
 
-/** Says which nodes do not tell a log that the address's balance, as nodes agree on it, bears out. */
+/** Names the nodes that lack a log which the address's balance, as nodes agree on it, bears out. */
 export function nameWithholders(
   { chain, log }: ChainDependencies,
-  { told }: DepositSearch,
+  { answers }: DepositSearch,
   found: PaymentLog,
 ): void {
   const { event, transactionHash, blockNumber, depositAddress } = found
   const what = `${event} of ${depositAddress} in transaction ${transactionHash}, block ${blockNumber}`
-  const without = told.filter(
+  const without = answers.filter(
     ({ logs }) => !logs.some((other) => placeOf(other) === placeOf(found)),
   )
   for (const { node } of without)

@@ -1,6 +1,7 @@
 /**
- * Money that was credited and is not there: a node had made it up, or the token's issuer took it. It is
- * not taken back by itself, the merchant may have delivered; an anomaly says how much is missing.
+ * Money that was credited and is not there: a node had made it up, or the token's issuer took it.
+ * It is not taken back automatically, because the merchant may have delivered; an anomaly says how
+ * much is missing.
  */
 import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'

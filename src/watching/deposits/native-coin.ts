@@ -1,4 +1,7 @@
-/** The native coin at deposit addresses: it comes without a log, so what is there and was not known has come. */
+/**
+ * The native coin at deposit addresses: it comes without a log, so a balance above the known sum
+ * has come.
+ */
 import { type Client, zeroAddress } from 'viem'
 import { getBalance } from 'viem/actions'
 import { ChainMoved, readHeader } from '../../chain/blocks.ts'
@@ -10,7 +13,7 @@ import type { DueCheck } from './watch-rounds.ts'
 
 const foundLogIndex = -1
 
-/** What came of it by the cursor's block, as one node says: it is only shown. */
+/** Finds the native coin that came up to the cursor's block, as one node answers: it is only shown. */
 export async function readNativeCoin(
   { database }: ChainDependencies,
   node: Client,
@@ -25,9 +28,9 @@ export async function readNativeCoin(
   const ids = due.map(({ paymentId }) => paymentId)
   const left = await sumLeftInDeposits(database.pool, ids, zeroAddress)
   const surplus = due
-    .map((look, index) => ({
-      ...look,
-      amount: balances[index]! - (left.get(look.paymentId)?.seen ?? 0n),
+    .map((one, index) => ({
+      ...one,
+      amount: balances[index]! - (left.get(one.paymentId)?.seen ?? 0n),
     }))
     .filter(({ amount }) => amount > 0n)
   if (!surplus.length) return []

@@ -1,11 +1,11 @@
 /**
- * Begins to watch payments that were made since the last look. Their addresses could be paid before
- * we knew of them, so the blocks just read are read once more for them.
+ * Begins to watch payments that were made since the last poll. Their addresses could be paid before
+ * they were known here, so the blocks just read are read once more for them.
  */
 import type { Client } from 'viem'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import { blocksKept, loadBlocks } from '../cursor-store.ts'
+import { blocksStoredMax, loadBlocks } from '../cursor-store.ts'
 import { commitStep } from '../step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { readDepositsOf } from './deposit-reader.ts'
@@ -14,7 +14,7 @@ import { findUnwatched, watchAddresses, type Watched } from './watch-list.ts'
 
 const paymentsAtOnceMax = 500
 
-/** Watches every new payment up to the cursor, from where `ingest` reads on; returns the cursor. */
+/** Watches every new payment up to the cursor, where `ingestBlocks` reads on; returns the cursor. */
 export async function watchNewPayments(
   dependencies: ChainDependencies,
   node: Client,
@@ -25,12 +25,15 @@ export async function watchNewPayments(
     const { database, chain } = dependencies
     const payments = await findUnwatched(database.pool, chain.name, paymentsAtOnceMax)
     if (!payments.length) return cursor
-    cursor = await begin(dependencies, node, cursor, payments)
+    cursor = await watchBatch(dependencies, node, cursor, payments)
   }
 }
 
-/** No request takes as long as the blocks that are kept, so nobody can have paid before them. */
-async function begin(
+/**
+ * Reads the stored blocks again for new addresses: no request takes as long as they span, so nobody
+ * can have paid before them.
+ */
+async function watchBatch(
   dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
@@ -38,7 +41,7 @@ async function begin(
 ): Promise<Cursor> {
   const { database, chain } = dependencies
   const { pool } = database
-  const range = { from: Math.max(0, cursor.blockNumber - blocksKept), to: cursor.blockNumber }
+  const range = { from: Math.max(0, cursor.blockNumber - blocksStoredMax), to: cursor.blockNumber }
   const behind = await loadBlocks(pool, chain.name, range.from)
   const addresses = payments.map(({ depositAddress }) => depositAddress)
   const held = { headers: [], behind }

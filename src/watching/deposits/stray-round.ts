@@ -1,7 +1,8 @@
 /**
- * Looks, now and then and a few at a time, whether money was sent to a deposit address on this chain
- * though its payment is on another one. It is nobody's payment: it is shown to the merchant, and can be swept
- * to the receiver. Only tokens of the chains file are looked for; a look costs a call for each 100 balances.
+ * Checks, every 30 seconds and a few at a time, whether money was sent to a deposit address on this
+ * chain though its payment is on another one. It is nobody's payment: it is shown to the merchant,
+ * and can be swept to the receiver. Only tokens of the chains file are checked; a check costs a
+ * call for each 100 balances.
  */
 import type { Client } from 'viem'
 import { loadCursor } from '../../chain/cursor.ts'
@@ -18,10 +19,10 @@ import {
 } from './stray-watch.ts'
 
 const paymentsEnlistedMax = 1_000
-/** Of one round; a round is made every 30 seconds. */
+/** In one round, every 30 seconds. */
 const addressesAtOnceMax = 200
 
-/** Looks at the addresses whose turn it is. */
+/** Checks the addresses that are due. */
 export async function checkForStrays(dependencies: ChainDependencies, node: Client): Promise<void> {
   const { database, chain, log } = dependencies
   const { pool } = database
@@ -40,17 +41,17 @@ export async function checkForStrays(dependencies: ChainDependencies, node: Clie
   )
   const found = holdings.flatMap(({ asset, paymentId }, index): FoundStray[] => {
     const amount = balances[index]
-    // What a token does not say is left as it was said before.
+    // Where a token does not answer, its last known balance stays.
     if (amount === null || amount === undefined) return []
     const { code, decimals, address: token } = asset
     return [{ paymentId, token, asset: code, decimals, amount: String(amount) }]
   })
-  const looked = due.map(({ paymentId }) => paymentId)
+  const checked = due.map(({ paymentId }) => paymentId)
   let strays: NewStray[] = []
   await commitStep(dependencies, cursor, {
     async write(client) {
       strays = await storeStrays(client, chain.name, found)
-      await recordStrayChecks(client, chain.name, looked)
+      await recordStrayChecks(client, chain.name, checked)
     },
   })
   for (const stray of strays)

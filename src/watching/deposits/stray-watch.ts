@@ -1,13 +1,13 @@
 /**
- * Whose deposit addresses are looked at on a chain that is not their payment's: the same address can be
- * paid there, and swept there, because it does not commit to the chain.
+ * The deposit addresses that are checked on a chain that is not their payment's: the same address
+ * can be paid there, and swept there, because it does not commit to the chain.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
 import type { ConnectedChain } from '../../chain/clients.ts'
 
 export type WatchedStray = { paymentId: string; depositAddress: Address }
-/** Base units of a known token at a payment's address, or none. */
+/** Base units of a known token at a payment's address, which may be none. */
 export type FoundStray = {
   paymentId: string
   token: Address
@@ -17,16 +17,19 @@ export type FoundStray = {
 }
 export type NewStray = Omit<FoundStray, 'decimals'>
 
-/** No statement takes longer from the moment that it writes down until others see it. */
+/** No row is seen by others later than this after the moment that it carries. */
 const commitSecondsMax = 60
-/** Who mistakes the chain does so when paying; so looks are twice as far apart each time, */
+/** A payer mistakes the chain when paying; so checks are twice as far apart each time: first this, */
 const shortestPauseSeconds = 120
-/** and as far as this at last. */
+/** and at last this. */
 const longestPauseSeconds = 7 * 24 * 60 * 60
-/** While something lies there, so that it is seen soon when it was swept. */
+/** The pause while something lies there, so that its sweep is seen soon. */
 const pauseAtStraysSeconds = 300
 
-/** Takes new payments in, the oldest first: those of the same network whose chain derives the same addresses. */
+/**
+ * Enlists new payments, the oldest first: those of the same network whose chain derives the same
+ * addresses.
+ */
 export async function enlistStrays(
   pool: Pool,
   { name, network, depositFactory, depositImplementation }: ConnectedChain,
@@ -38,7 +41,7 @@ export async function enlistStrays(
       from stray_watch where blockchain = $1`,
     values: [name, commitSecondsMax],
   })
-  // Without a name it is planned for this very moment, and so by the index of `created_at`.
+  // Without a name it is planned with these very values, and so by the index of `created_at`.
   await pool.query(
     `insert into stray_watch (blockchain, payment_id, created_at, look_at)
      select $1, p.id, p.created_at, now() from chain_deployment d
@@ -67,7 +70,7 @@ export async function findDueStrays(
   return rows
 }
 
-/** Remembers what lies there now; returns what was not known before. */
+/** Stores what lies there now; returns what was not known before. */
 export async function storeStrays(
   client: PoolClient,
   blockchain: string,
@@ -90,14 +93,14 @@ export async function storeStrays(
   return rows.filter(({ isNew }) => isNew).map(({ isNew: _, ...stray }) => stray)
 }
 
-/** Remembers looks, and when the next one is due. */
+/** Records checks, and when the next ones are due. */
 export async function recordStrayChecks(
   client: PoolClient,
   blockchain: string,
   paymentIds: string[],
 ): Promise<void> {
   await client.query({
-    name: 'strays-note-looks',
+    name: 'strays-record-checks',
     text: `update stray_watch w set look_at = now() + interval '1 second' * case
         when exists (select from stray_deposit s where s.blockchain = $1
           and s.payment_id = w.payment_id and s.amount > 0) then $5

@@ -1,6 +1,6 @@
 /**
- * What a mined transaction did for each deposit in it, from the deposit factory's events in its
- * receipt. A deposit without an event was empty by then, or the gas ran out before its turn.
+ * Reads the outcome of each deposit in a mined transaction, from the deposit factory's events in
+ * its receipt. A deposit without an event was empty by then, or the gas ran out before its turn.
  */
 import {
   type Address,
@@ -37,8 +37,8 @@ export async function outcomesOfSweep(
     ({ contractAddress }) => !swept.has(contractAddress) && !refusals.has(contractAddress),
   )
   const route = routeOf(transaction)
-  const left = await stillFull(chain.nodes, route.token, silent)
-  const reasons = await whyNotMoved(chain.nodes, route, refusals)
+  const left = await findStillFull(chain.nodes, route.token, silent)
+  const reasons = await readRefusalReasons(chain.nodes, route, refusals)
   return transaction.items.map((item) => {
     const refusal = refusals.get(item.contractAddress)
     if (refusal)
@@ -66,8 +66,8 @@ function routeOf({ data }: KnownTransaction): SweepRoute {
   return { receiver: getAddress(receiver), token: getAddress(token) }
 }
 
-/** Of deposits that a token did not let move, what it says itself. */
-async function whyNotMoved(
+/** Reads the token's own reason, of deposits that it did not let move. */
+async function readRefusalReasons(
   nodes: Client[],
   route: SweepRoute,
   refusals: ReadonlyMap<string, Refusal>,
@@ -79,10 +79,10 @@ async function whyNotMoved(
 }
 
 /**
- * Which of the deposits hold something, as any node says: what came since then is to be swept as well,
- * and to ask for a sweep of nothing costs nothing.
+ * Finds the deposits that hold something, as any node answers: what came since then is to be swept
+ * as well, and to ask for a sweep of nothing costs nothing.
  */
-async function stillFull(nodes: Client[], token: Address, items: Item[]): Promise<Set<string>> {
+async function findStillFull(nodes: Client[], token: Address, items: Item[]): Promise<Set<string>> {
   const holders = items.map(({ contractAddress }) => contractAddress as Address)
   if (!holders.length) return new Set()
   const answers = await askNodes(nodes, (node) =>

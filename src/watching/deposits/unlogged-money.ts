@@ -1,6 +1,6 @@
 /**
- * Money of a known token that no log of the token tells of: its issuer has moved the token, as USDT's
- * `deprecate` does, and another contract logs its transfers now. What such a log says counts as soon as
+ * Money of a known token that no log of the token accounts for: its issuer has moved the token, as
+ * USDT's `deprecate` does, and another contract logs its transfers now. Such logs count as soon as
  * the operator names the contract in "loggedBy"; until then an anomaly says what to do.
  */
 import type { Pool, PoolClient } from 'pg'
@@ -10,12 +10,12 @@ import { noteAnomaly } from '../agreement/waiting.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 
-/** Base units of a token that lie at a payment's address and that no log tells of. */
+/** Base units of a token that lie at a payment's address and that no log accounts for. */
 export type Unlogged = { paymentId: string; amount: bigint }
 
 type Owned = Owner & { id: string }
 
-/** Notes the payments at whose addresses such money lies. */
+/** Notes the payments at whose addresses unlogged money lies. */
 export async function noteUnlogged(
   dependencies: ChainDependencies,
   token: Address,
@@ -38,7 +38,7 @@ export async function noteUnlogged(
   }
 }
 
-/** Contracts that are not in the chains file and logged transfers to the payment's address. */
+/** Finds contracts that are not in the chains file and logged transfers to the payment's address. */
 async function findForeignLoggers(
   pool: Pool,
   { name, assets }: ConnectedChain,
@@ -52,7 +52,10 @@ async function findForeignLoggers(
   return rows.map(({ token }) => token)
 }
 
-/** Counts as the token's what was stored before the operator said that its logger is one. */
+/**
+ * Counts as the token's the stored transfers of contracts that the operator has named in "loggedBy"
+ * since.
+ */
 export async function adoptLoggers(
   client: PoolClient,
   { name, assets }: ConnectedChain,

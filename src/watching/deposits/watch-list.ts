@@ -1,18 +1,18 @@
 /**
- * The payments whose deposit addresses are watched. A live one's logs are read with every block; an
- * older one's only when its balance shows that something came.
+ * The payments whose deposit addresses are watched. A live address's logs are read with every
+ * block; an older one's only when its balance shows that something came.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
 
 export type Watched = { paymentId: string; depositAddress: Address }
 
-/** No statement takes longer from the moment that it writes down until others see it. */
+/** No row is seen by others later than this after the moment that it carries. */
 const commitSecondsMax = 60
-/** How soon after a payment was made its balance is looked at. */
-const firstLookMinutes = 5
+/** A payment's balance is first checked this long after it was made. */
+const firstCheckMinutes = 5
 
-/** The addresses whose logs are to be read with every block. */
+/** Reads the addresses whose logs are read with every block. */
 export async function loadLiveAddresses(pool: Pool, blockchain: string): Promise<Address[]> {
   const { rows } = await pool.query<{ address: Address }>({
     name: 'deposits-live',
@@ -24,8 +24,8 @@ export async function loadLiveAddresses(pool: Pool, blockchain: string): Promise
 }
 
 /**
- * Payments that are not watched yet, the oldest first. They are taken in the order of their making,
- * so what was made long before the newest of the watched is watched as well.
+ * Finds payments that are not watched yet, the oldest first. They are taken in the order of their
+ * making, so one made long before the newest watched one is watched as well.
  */
 export async function findUnwatched(
   pool: Pool,
@@ -38,8 +38,8 @@ export async function findUnwatched(
       from deposit_watch where blockchain = $1`,
     values: [blockchain, commitSecondsMax],
   })
-  // Without a name it is planned for this very moment, and so by the index: 1 ms instead of 240 at
-  // 200,000 payments.
+  // Without a name it is planned with these very values, and so by the index: 1 ms instead of 240
+  // at 200,000 payments.
   const { rows } = await pool.query<Watched>(
     `select p.id as "paymentId", p.deposit_address as "depositAddress" from payment p
      where p.blockchain = $1 and p.created_at > $3
@@ -50,7 +50,7 @@ export async function findUnwatched(
   return rows
 }
 
-/** From now on these are live; before `from` nothing can have come to them. */
+/** Makes these addresses live; before `from` nothing can have come to them. */
 export async function watchAddresses(
   client: PoolClient,
   payments: Watched[],
@@ -64,11 +64,11 @@ export async function watchAddresses(
         now() + $2 * interval '1 minute'
       from payment where id = any($1)
       on conflict (payment_id) do nothing`,
-    values: [payments.map(({ paymentId }) => paymentId), firstLookMinutes, from],
+    values: [payments.map(({ paymentId }) => paymentId), firstCheckMinutes, from],
   })
 }
 
-/** The payments of these deposit addresses (EIP-55), by address. */
+/** Finds the payments of these deposit addresses (EIP-55), by address. */
 export async function findPaymentsAt(
   pool: Pool,
   blockchain: string,

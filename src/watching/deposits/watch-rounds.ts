@@ -1,4 +1,7 @@
-/** Whose turn it is to be looked at beyond its logs, and who is not read with every block any more. */
+/**
+ * The deposit addresses whose balance is due for a check, and those that are no longer read with
+ * every block.
+ */
 import type { Pool, PoolClient } from 'pg'
 import { openPayments, quoteStatuses } from '../../store/states.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
@@ -10,16 +13,16 @@ export type DueCheck = Watched & {
   /** Up to this block logs were searched for what is missing; null where the search begins at `knownAt`. */
   searchedTo: number | null
 }
-/** A look that was made; `isDone` when no blocks are left to be searched for now. */
+/** A check that was made; `isDone` when no blocks are left to be searched for now. */
 export type CheckedAddress = Omit<DueCheck, 'depositAddress'> & { isDone: boolean }
 
-/** After this long an address is only looked at now and then. */
+/** After this long an address is no longer live. */
 const liveDaysMax = 90
-/** Each 500 cost a request for every block, or few blocks. */
+/** Each 500 live addresses cost a request for every block, or few blocks. */
 const liveAddressesMax = 10_000
-const openLookMinutes = 10
-const endedLookMinutes = 60
-/** Where all blocks were searched and something is still missing, they are searched anew after this long. */
+const openCheckMinutes = 10
+const endedCheckMinutes = 60
+/** Logs that are still missing after all blocks were searched are searched for anew after this long. */
 const searchAnewHours = 1
 
 export async function findDueChecks(
@@ -28,7 +31,7 @@ export async function findDueChecks(
   limit: number,
 ): Promise<DueCheck[]> {
   const { rows } = await pool.query<Watched & { knownAt: string; searchedTo: string | null }>({
-    name: 'deposits-due-looks',
+    name: 'deposits-due-checks',
     text: `select payment_id as "paymentId", deposit_address as "depositAddress",
         known_at as "knownAt",
         case when search_anew_at > now() or search_anew_at is null then searched_to end as "searchedTo"
@@ -43,16 +46,16 @@ export async function findDueChecks(
 }
 
 /**
- * Remembers looks, and when the next one is due: at once where blocks are left to be searched. Of those
- * that are not live, all logs up to `readUpTo` are known once they are done.
+ * Records checks, and when the next ones are due: at once where blocks are left to be searched. Of
+ * an address that is not live, all logs up to `readUpTo` are known once its check is done.
  */
 export async function recordChecks(
   client: PoolClient,
-  looks: CheckedAddress[],
+  checks: CheckedAddress[],
   readUpTo: number,
 ): Promise<void> {
   await client.query({
-    name: 'deposits-note-looks',
+    name: 'deposits-record-checks',
     text: `update deposit_watch w set known_at = t.known_at, searched_to = t.searched_to,
         search_anew_at = case
           when t.searched_to is null or not t.is_done then null
@@ -69,12 +72,12 @@ export async function recordChecks(
       join payment p on p.id = t.payment_id
       where w.payment_id = t.payment_id`,
     values: [
-      looks.map(({ paymentId }) => paymentId),
-      looks.map(({ knownAt }) => knownAt),
-      looks.map(({ searchedTo }) => searchedTo),
-      looks.map(({ isDone }) => isDone),
-      openLookMinutes,
-      endedLookMinutes,
+      checks.map(({ paymentId }) => paymentId),
+      checks.map(({ knownAt }) => knownAt),
+      checks.map(({ searchedTo }) => searchedTo),
+      checks.map(({ isDone }) => isDone),
+      openCheckMinutes,
+      endedCheckMinutes,
       readUpTo,
       searchAnewHours,
     ],
@@ -82,9 +85,10 @@ export async function recordChecks(
 }
 
 /**
- * Takes those out of the live ones that ended long ago by the chain's time, and the longest ended
- * where there are too many. `readUpTo` is the cursor's block: so far their logs were read. Only on a
- * local chain, whose clock can be moved, may a block be of the future: elsewhere a node made that up.
+ * Retires live addresses whose payments ended long ago by the chain's time, and the longest ended
+ * where there are too many. `readUpTo` is the cursor's block: so far their logs were read. Only on
+ * a local chain, whose clock can be moved, may a block be of the future: elsewhere a node made that
+ * up.
  */
 export async function retireAddresses(
   client: PoolClient,

@@ -1,4 +1,4 @@
-/** The factory's events, read from its logs: what happened to which subscription. */
+/** The factory's events, read from its logs: what happened to which contract. */
 import {
   type Address,
   decodeEventLog,
@@ -10,7 +10,7 @@ import {
 import { subscriptionFactoryAbi } from '../../chain/abi/subscription-factory.ts'
 import type { LogFilter, RawLog } from '../../chain/blocks.ts'
 
-/** Due moments are Unix seconds, as the contract keeps them. */
+/** Due moments are Unix seconds, as in the contract. */
 export type ContractEvent =
   | { event: 'Charged'; args: { period: number; nextDue: number } }
   | { event: 'Frozen'; args: { by: Address; operatorUntil: number } }

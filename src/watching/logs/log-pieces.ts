@@ -1,6 +1,6 @@
 /**
- * Reads the logs of a range in pieces of the size that the node gives. A piece that is too much is
- * halved; what the node gives instead is remembered, so that it is not asked for too much again.
+ * Reads the logs of a range in pieces of the size that the node gives. A piece that is too much for
+ * it is halved; the size that it gives is remembered for the next requests.
  */
 import type { Client } from 'viem'
 import { type BlockRange, type LogFilter, type RawLog, readLogs } from '../../chain/blocks.ts'
@@ -10,10 +10,10 @@ import type { RpcNode } from '../../chain/rpc/rpc-node.ts'
 
 const piecesDefault = 2_000
 
-/** How many blocks' logs the node gives at once, as far as is known. */
+/** Returns how many blocks' logs the node gives at once, as far as is known. */
 export const logRangeOf = (node: Client): number => limitOf(node).blocks
 
-/** Reads all logs of a range, however large; throws what the node says of a single block. */
+/** Reads all logs of a range, however large; throws the node's error where a single block is too much. */
 export async function readLogsInPieces(
   node: Client,
   filter: LogFilter,

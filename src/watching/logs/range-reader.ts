@@ -24,22 +24,22 @@ import { readLogsInPieces } from './log-pieces.ts'
 
 export type TimedLog = ContractLog & { blockTimestamp: number }
 export type RangeRead = {
-  /** The read blocks that are worth keeping; the last is the range's last. */
+  /** The headers to be stored; the last is that of the range's last block. */
   headers: Header[]
   logs: TimedLog[]
 }
 
 /** Blocks this close to the head are read one by one. */
 export const tipBlocks = 128
-/** What was read is stored after so many blocks, each of which costs a request at the tip. */
+/** Blocks of one step at the tip, each of which costs a request; what a step has read is stored. */
 const tipStepBlocks = 32
-/** What was read is stored after so many requests for logs of one kind. */
+/** Requests of one step for logs of one kind, far behind the head. */
 const piecesInStep = 8
 const stepBlocksMax = 2_000
 
 /**
- * Where the next range ends: at the head, or at the edge of the tip; or before that, so that what a
- * slow or strict node gives is stored in steps. `atOnce` is how many blocks' logs it gives at once.
+ * Chooses the next range: up to the head, or to the edge of the tip, or less, so that what a slow
+ * or strict node gives is stored in steps. `atOnce` is how many blocks' logs it gives at once.
  */
 export function nextRange(cursor: Cursor, head: number, atOnce: number): BlockRange {
   const from = cursor.blockNumber + 1
@@ -50,10 +50,10 @@ export function nextRange(cursor: Cursor, head: number, atOnce: number): BlockRa
 }
 
 /**
- * Reads a range that follows the cursor, under a head that was just read. `behind` are blocks before
- * it whose logs are read again, in case a node had kept some back.
+ * Reads a range that follows the cursor, under a head that was just read. `behind` are blocks
+ * before it whose logs are read again, in case a node had kept some back.
  *
- * @throws `ChainMoved` when what the node says does not fit together
+ * @throws `ChainMoved` when the node's answers contradict each other
  */
 export async function readRange(
   node: Client,
@@ -73,7 +73,7 @@ export async function readRange(
   return { headers, logs: await withBlockTimes(node, logs, headers, behind) }
 }
 
-/** Every header of a range; the head itself is not asked for twice. */
+/** Reads every header of a range; the head itself is not asked for twice. */
 async function readTip(node: Client, { from, to }: BlockRange, head: Header): Promise<Header[]> {
   if (to !== head.number) return readHeaders(node, numbersOf({ from, to }))
   return [...(await readHeaders(node, numbersOf({ from, to: to - 1 }))), head]
@@ -87,9 +87,9 @@ async function readWithheld(
   headers: Header[],
   logs: RawLog[],
 ): Promise<RawLog[]> {
-  const told = new Set(logs.map(({ blockHash }) => blockHash))
+  const logged = new Set(logs.map(({ blockHash }) => blockHash))
   const suspects = headers.filter(
-    ({ hash, logsBloom }) => !told.has(hash) && mayHaveLogged(logsBloom, factory),
+    ({ hash, logsBloom }) => !logged.has(hash) && mayHaveLogged(logsBloom, factory),
   )
   const found = await Promise.all(suspects.map(({ hash }) => readLogsOfBlock(node, filter, hash)))
   return found.flat()

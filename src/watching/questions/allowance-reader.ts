@@ -1,15 +1,15 @@
 /**
- * What payers allow, for whoever asks: one look a second at a chain, for all contracts that were asked
- * about since the last. A thousand askers cost as little as one. Nothing is remembered: every answer
- * is younger than its question, and who asks soon after a look waits for the next one.
+ * Reads payers' allowances on request, once a second for each chain, for all contracts asked about
+ * since the last read. A thousand askers cost as little as one. Nothing is cached: every answer is
+ * younger than its question, and a question soon after a read waits for the next one.
  */
 import type { Address } from 'viem'
 import type { FundsQuestion } from '../../chain/funds.ts'
 
-const lookEveryMs = 1_000
-/** As many as one call to a node can hold. */
-const contractsPerLookMax = 100
-/** Who asks when so many wait already is not answered: that would take seconds. */
+const readEveryMs = 1_000
+/** One call to a node can hold this many. */
+const contractsPerReadMax = 100
+/** Further contracts are refused while this many wait: an answer would take seconds. */
 const contractsWaitingMax = 1_000
 
 type ReadAllowances = (questions: FundsQuestion[]) => Promise<(bigint | null)[]>
@@ -19,22 +19,27 @@ export class AllowanceReader {
   readonly #read: ReadAllowances
   readonly #everyMs: number
   readonly #asked = new Map<Address, Asked>()
-  #lookedAt = -Infinity
+  #readAt = -Infinity
   #timer: NodeJS.Timeout | null = null
 
-  /** `read` answers in the order of the questions, null where it could not be found out. */
-  constructor(read: ReadAllowances, everyMs = lookEveryMs) {
+  /** `read` answers in the order of the questions, null where the allowance could not be found out. */
+  constructor(read: ReadAllowances, everyMs = readEveryMs) {
     this.#read = read
     this.#everyMs = everyMs
   }
 
-  /** Rejects where the look fails, where too many wait, and where it is stopped meanwhile. */
+  /**
+   * Reads an allowance with the next batch; rejects where that fails, where too many contracts
+   * wait, and when the reader is stopped.
+   */
   ask(question: FundsQuestion): Promise<bigint | null> {
     const { contractAddress } = question
     const waiting = this.#asked.get(contractAddress)
     if (waiting) return waiting.promise
     if (this.#asked.size >= contractsWaitingMax)
-      return Promise.reject(new Error(`${contractsWaitingMax} contracts wait to be looked at`))
+      return Promise.reject(
+        new Error(`${contractsWaitingMax} contracts wait for their allowance already`),
+      )
     const asked = { question, ...Promise.withResolvers<bigint | null>() }
     this.#asked.set(contractAddress, asked)
     this.#schedule()
@@ -43,20 +48,21 @@ export class AllowanceReader {
 
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer)
-    for (const { reject } of this.#asked.values()) reject(new Error('it is being stopped'))
+    for (const { reject } of this.#asked.values())
+      reject(new Error('the reader of allowances was stopped'))
     this.#asked.clear()
   }
 
   #schedule(): void {
     if (this.#timer || this.#asked.size === 0) return
-    const delayMs = Math.max(0, this.#lookedAt + this.#everyMs - performance.now())
-    this.#timer = setTimeout(() => void this.#look(), delayMs)
+    const delayMs = Math.max(0, this.#readAt + this.#everyMs - performance.now())
+    this.#timer = setTimeout(() => void this.#readBatch(), delayMs)
   }
 
-  async #look(): Promise<void> {
+  async #readBatch(): Promise<void> {
     this.#timer = null
-    this.#lookedAt = performance.now()
-    const batch = [...this.#asked.values()].slice(0, contractsPerLookMax)
+    this.#readAt = performance.now()
+    const batch = [...this.#asked.values()].slice(0, contractsPerReadMax)
     for (const { question } of batch) this.#asked.delete(question.contractAddress)
     this.#schedule()
     try {

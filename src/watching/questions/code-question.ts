@@ -1,4 +1,4 @@
-/** What stands at an address, asked by whoever is about to send money there for ever. */
+/** Whether a contract stands at an address, asked before money is sent there for ever. */
 import { getCode } from 'viem/actions'
 import { z } from 'zod'
 import type { ConnectedChains } from '../../chain/clients.ts'
@@ -8,7 +8,10 @@ const CodeQuestion = z.object({
   address: z.templateLiteral(['0x', z.string()]),
 })
 
-/** An account of a person may carry a pointer to a contract (EIP-7702) and is still theirs. */
+/**
+ * Marks the code of a person's account that points to a contract (EIP-7702): the account is still
+ * theirs.
+ */
 const delegation = '0xef0100'
 
 export type CodeAnswer = { hasCode: boolean }
@@ -17,7 +20,7 @@ export type CodeAnswer = { hasCode: boolean }
 export async function answerCode(chains: ConnectedChains, body: unknown): Promise<CodeAnswer> {
   const { blockchain, address } = CodeQuestion.parse(body)
   const chain = chains.get(blockchain)
-  if (!chain) throw new Error(`there is no chain ${blockchain} here`)
+  if (!chain) throw new Error(`the chain ${blockchain} is not connected`)
   const code = await getCode(chain.reader, { address })
   return { hasCode: code !== undefined && !code.toLowerCase().startsWith(delegation) }
 }

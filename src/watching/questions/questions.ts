@@ -1,6 +1,6 @@
 /**
- * Questions that only the watcher can answer. A hint is never believed, it only makes us look:
- * at the chain at once, and at what the payer of a contract allows and has.
+ * Questions that only the watcher can answer. A hint is never believed: it only causes a poll of
+ * the chain, and a check of a contract's allowance and of the payer's balance.
  */
 import { getBlockNumber } from 'viem/actions'
 import { z } from 'zod'
@@ -18,31 +18,37 @@ import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts
 const Hint = z.object({ blockchain: z.string(), contractAddress: z.string().optional() })
 const AllowanceQuestion = z.object({ contractAddress: z.string() })
 
-/** What a payer allows a contract now, in base units; `null` where we or the nodes do not know it. */
+/**
+ * The allowance of a contract now, in base units; `null` where the contract is unknown or the nodes
+ * do not answer.
+ */
 type AllowanceAnswer = { allowance: string | null }
 
 type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
 
-/** Answers `look`, `code` and `allowance`; the public's questions cost a chain one look a second. */
+/**
+ * Answers `look`, `code` and `allowance`; the public's questions about allowances cost a chain one
+ * read a second.
+ */
 export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
   const { bus } = dependencies
-  const looks = looksAt(dependencies.chains)
+  const readers = createAllowanceReaders(dependencies.chains)
   const servers = [
-    bus.serveChain('look', (body) => answerLook(dependencies, Hint.parse(body))),
+    bus.serveChain('look', (body) => answerHint(dependencies, Hint.parse(body))),
     bus.serveChain('code', (body) => answerCode(dependencies.chains, body)),
     bus.serveChain('allowance', (body) =>
-      answerAllowance(dependencies, looks, AllowanceQuestion.parse(body)),
+      answerAllowance(dependencies, readers, AllowanceQuestion.parse(body)),
     ),
   ]
   return {
     async stop() {
       await Promise.all(servers.map((server) => server.stop()))
-      for (const look of looks.values()) look.stop()
+      for (const reader of readers.values()) reader.stop()
     },
   }
 }
 
-async function answerLook(
+async function answerHint(
   { database, bus, chains }: Dependencies,
   { blockchain, contractAddress }: z.infer<typeof Hint>,
 ): Promise<{ isAccepted: boolean }> {
@@ -62,8 +68,8 @@ async function answerLook(
   return { isAccepted: true }
 }
 
-/** One for each chain, by its name. */
-const looksAt = (chains: ConnectedChains): Map<string, AllowanceReader> =>
+/** Creates a reader for each chain, by the chain's name. */
+const createAllowanceReaders = (chains: ConnectedChains): Map<string, AllowanceReader> =>
   new Map(
     [...chains.values()].map(({ name, reader }) => [
       name,
@@ -73,13 +79,13 @@ const looksAt = (chains: ConnectedChains): Map<string, AllowanceReader> =>
 
 async function answerAllowance(
   { database }: Dependencies,
-  looks: Map<string, AllowanceReader>,
+  readers: Map<string, AllowanceReader>,
   { contractAddress }: z.infer<typeof AllowanceQuestion>,
 ): Promise<AllowanceAnswer> {
   const [subscription] = (await findSubscriptions(database.pool, [contractAddress])).values()
   if (!subscription) return { allowance: null }
-  const look = looks.get(subscription.blockchain)
-  if (!look) throw new Error(`the chain ${subscription.blockchain} is not in the chains file`)
-  const allowance = await look.ask(fundsQuestionOf(subscription))
+  const reader = readers.get(subscription.blockchain)
+  if (!reader) throw new Error(`the chain ${subscription.blockchain} is not in the chains file`)
+  const allowance = await reader.ask(fundsQuestionOf(subscription))
   return { allowance: allowance === null ? null : String(allowance) }
 }
