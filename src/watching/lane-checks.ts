@@ -37,7 +37,10 @@ export async function checkLanes(
   for (const lane of lanes) {
     const heldUpBy = await checkLane(dependencies, lane)
     if (heldUpBy !== null && heldUpBy !== lane.heldUpBy)
-      log.warn({ blockchain: chain.name, wallet: lane.wallet, heldUpBy }, 'a lane is held up')
+      log.warn(
+        { blockchain: chain.name, wallet: lane.wallet, heldUpBy },
+        'nonce lane is held up; it is checked again within 10 seconds',
+      )
   }
 }
 

@@ -56,7 +56,7 @@ async function reportAll(
       report(chain).catch((error: unknown) =>
         log.warn(
           { blockchain: chain.name, error: detailsOf(error) },
-          'the nodes were not reported',
+          'the state of the nodes could not be stored; trying again in 15 s',
         ),
       ),
     ),

@@ -36,7 +36,10 @@ export async function rewindCursor(
   const fork = await findFork(dependencies, node, cursor)
   await requireNoOtherHolder(dependencies, node, cursor, fork)
   const depth = cursor.blockNumber - fork.number
-  log.warn({ blockchain: chain.name, fork: fork.number, depth }, 'the chain was reorganised')
+  log.warn(
+    { blockchain: chain.name, fork: fork.number, depth },
+    'the chain was reorganised; credited logs above the fork are taken back once nodes agree',
+  )
   const rewound = await commitStep(dependencies, cursor, {
     moveTo: fork,
     async write(client) {

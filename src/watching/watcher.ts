@@ -120,7 +120,10 @@ class ChainWatcher {
       return isMoreWaiting ? Math.min(this.#pollTime.ms, reportTakenMs) : this.#pollTime.ms
     } catch (error) {
       const about = { blockchain: chain.name, node: chain.rpcNodes[this.#nodeIndex]?.name }
-      log.warn({ ...about, error: detailsOf(error) }, 'the chain could not be read')
+      log.warn(
+        { ...about, error: detailsOf(error) },
+        'the chain could not be read by this node; the next one is asked',
+      )
       this.#switchToNextNode()
       // The next node is asked at once, until all have failed.
       if (++this.#errorsInRow % chain.nodes.length !== 0) return nextNodeMs
@@ -154,7 +157,10 @@ class ChainWatcher {
     try {
       return await tryToLead(database.pool, `watcher of ${chain.name}`)
     } catch (error) {
-      log.warn({ blockchain: chain.name, error: errorText(error) }, 'the lead could not be taken')
+      log.warn(
+        { blockchain: chain.name, error: errorText(error) },
+        'the lead of the watcher could not be taken; trying again in 2 s',
+      )
       return null
     }
   }

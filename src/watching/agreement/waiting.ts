@@ -30,7 +30,10 @@ export async function noteWait(
     values: [chain.name, reason, detail],
   })
   if (rows[0]!.isNew)
-    log.warn({ blockchain: chain.name, reason, detail }, 'nothing is credited until nodes agree')
+    log.warn(
+      { blockchain: chain.name, reason, detail },
+      'nothing is credited on this chain until its nodes agree on a block',
+    )
 }
 
 /** Removes the note, as the nodes agree on a block again. */
@@ -40,7 +43,8 @@ export async function forgetWait({ database, chain, log }: ChainDependencies): P
     text: 'delete from credit_wait where blockchain = $1',
     values: [chain.name],
   })
-  if (rowCount) log.info({ blockchain: chain.name }, 'nodes agree again')
+  if (rowCount)
+    log.info({ blockchain: chain.name }, 'the nodes agree on a block again; crediting goes on')
 }
 
 /** Notes, for the merchant, the logs that nodes differ about, and that wait for that. */
@@ -144,7 +148,11 @@ export async function noteAnomaly(
       reason,
     ],
   )
-  if (rowCount) log.warn({ blockchain: chain.name, kind, id: entityId, reason }, 'noted an anomaly')
+  if (rowCount)
+    log.warn(
+      { blockchain: chain.name, kind, id: entityId, reason },
+      'an anomaly was noted; the dashboard shows it',
+    )
 }
 
 function blame({ chain }: ChainDependencies, hosts: string[], reason: string): void {

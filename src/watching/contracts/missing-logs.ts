@@ -52,7 +52,10 @@ export async function searchLogs(
         ...range,
         error: detailsOf(error),
       }
-      dependencies.log.warn(about, 'a node does not tell the events of contracts in these blocks')
+      dependencies.log.warn(
+        about,
+        'a node could not give the events of contracts in these blocks; the next one is asked',
+      )
     }
     logsSoFar.push(...logs)
     for (const one of open) {
@@ -125,5 +128,5 @@ export async function nameWithholders(
     noteNodeAnomaly(node, 'WithheldLog', `keeps back ${what}, which the contract's state bears out`)
   }
   const about = { blockchain: chain.name, found: what, withheldBy: without }
-  log.warn(about, 'an event of a contract had not been told by the node that was read from')
+  log.warn(about, 'an event of a contract was kept back when its block was read, and is found now')
 }

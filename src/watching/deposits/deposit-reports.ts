@@ -108,7 +108,10 @@ function limitSums({ chain, log }: ChainDependencies, due: DueDeposits, covered:
   if (totalSeen(sums) < totalSeen(logged)) {
     const { paymentId, token } = due
     const detail = { blockchain: chain.name, paymentId, token, covered, logged: totalSeen(logged) }
-    log.warn(detail, 'less has come than the token says')
+    log.warn(
+      detail,
+      "a deposit address holds less than its token's logs say; only what it holds counts",
+    )
   }
   return sums
 }

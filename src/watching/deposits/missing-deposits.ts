@@ -31,7 +31,10 @@ export async function searchDeposits(
       return [{ node: one, host, logs }]
     } catch (error) {
       const about = { blockchain: chain.name, node: host, ...range, error: detailsOf(error) }
-      log.warn(about, 'a node does not tell the logs of a deposit address in these blocks')
+      log.warn(
+        about,
+        'a node could not give the logs of a deposit address in these blocks; other nodes are asked',
+      )
       return []
     }
   }
@@ -86,5 +89,8 @@ export function nameWithholders(
       `keeps back ${what}, which the address's balance bears out`,
     )
   const about = { blockchain: chain.name, found: what, withheldBy: without.map(({ host }) => host) }
-  log.warn(about, 'a log of a deposit address had not been told by the node that was read from')
+  log.warn(
+    about,
+    'a log of a deposit address was kept back when its block was read, and is found now',
+  )
 }

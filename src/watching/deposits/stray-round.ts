@@ -55,5 +55,8 @@ export async function checkForStrays(dependencies: ChainDependencies, node: Clie
     },
   })
   for (const stray of strays)
-    log.warn({ blockchain: chain.name, ...stray }, "a payment's money came on another chain")
+    log.warn(
+      { blockchain: chain.name, ...stray },
+      "money came to a payment's address on another chain than the payment's; the merchant can sweep it",
+    )
 }
