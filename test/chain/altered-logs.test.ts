@@ -58,7 +58,7 @@ describe.each([
   ['first', 0, 1],
   ['second', 1, 0],
 ])('where the %s of two nodes lies', (_, liar, honest) => {
-  test('about the time of a block, late money waits, and is late once it tells the truth', async () => {
+  test('while one node lies about the time of a block, late money waits, and then is late', async () => {
     await begin(2)
     await lookBy(honest)
     const payment = await request(world)
@@ -79,7 +79,7 @@ describe.each([
     expect((await paymentOf(world, payment)).context.inTime.seen).toBe('0')
   })
 
-  test('about who sent it, money waits, and shows its true sender in the end', async () => {
+  test('while one node lies about the sender, money waits, and shows its true sender in the end', async () => {
     await begin(2)
     await lookBy(honest)
     const payment = await request(world)
@@ -102,7 +102,7 @@ describe.each([
     expect(rows).toEqual([{ counterparty: getAddress(payer.address) }])
   })
 
-  test('that another payment got it as well, and passed it on, only the one that got it counts', async () => {
+  test('where one node says that a second payment got the same transfer, only the one that got it counts', async () => {
     await begin(2)
     await lookBy(honest)
     const [paid, other] = [await request(world), await request(world)]
@@ -131,7 +131,7 @@ describe.each([
     expect(await confirmedOf(other)).toEqual(nothing)
   })
 
-  test('about the number of a block, money in it is not deeper than it is', async () => {
+  test('where one node lies about the number of a block, money in it is not deeper than it is', async () => {
     await begin(2, { confirmations: 3 })
     await lookBy(honest)
     const payment = await request(world)

@@ -41,7 +41,7 @@ test.each([
   { perSecond: 25, secondsMax: 40 },
   { perSecond: 10, secondsMax: 75 },
 ])(
-  '200 blocks behind, at $perSecond requests a second',
+  'a watcher 200 blocks behind catches up at $perSecond requests a second',
   async ({ perSecond, secondsMax }) => {
     const first = startFreshWatcher()
     const payment = await request(world)

@@ -116,17 +116,26 @@ const gasCases: Case[] = [
   ['dataFee', true, 'must be one of "auto", "none", "opStack", "inGas"'],
 ]
 
-describe('a wrong value is named with its field, and what to write instead', () => {
-  test.each(chainCases)('%s: %j', (field, value, answer) => {
-    const place = field === 'name' ? '' : `Base.${field}`
-    expectOne(ofChain({ [field]: value }), place, value, answer)
-  })
-  test.each(tokenCases)('of a token, %s: %j', (field, value, answer) => {
-    expectOne(ofToken({ [field]: value }), `Base.assets.0.${field}`, value, answer)
-  })
-  test.each(gasCases)('of gas, %s: %j', (field, value, answer) => {
-    expectOne(ofGas({ [field]: value }), `Base.gas.${field}`, value, answer)
-  })
+describe('wrong values', () => {
+  test.each(chainCases)(
+    'a wrong value of a chain is named with what to write instead (%s: %j)',
+    (field, value, answer) => {
+      const place = field === 'name' ? '' : `Base.${field}`
+      expectOne(ofChain({ [field]: value }), place, value, answer)
+    },
+  )
+  test.each(tokenCases)(
+    'a wrong value of a token is named with what to write instead (%s: %j)',
+    (field, value, answer) => {
+      expectOne(ofToken({ [field]: value }), `Base.assets.0.${field}`, value, answer)
+    },
+  )
+  test.each(gasCases)(
+    'a wrong value of "gas" is named with what to write instead (%s: %j)',
+    (field, value, answer) => {
+      expectOne(ofGas({ [field]: value }), `Base.gas.${field}`, value, answer)
+    },
+  )
 })
 
 function expectOne(faults: string[], place: string, value: unknown, answer: string): void {
@@ -137,15 +146,18 @@ function expectOne(faults: string[], place: string, value: unknown, answer: stri
     expect(named).toContain(` is ${JSON.stringify(value).slice(0, 60)}`)
 }
 
-test('taken as it is, the file has no fault', () => {
+test('a chains file as documented has no fault', () => {
   expect(ofChain({})).toEqual([])
 })
 
-test.each(['name', 'network', 'chainId', 'assets'])('a chain without %s is told so', (field) => {
-  expect(ofChain({ [field]: undefined })).toEqual([
-    expect.stringMatching(new RegExp(`${field}.*(is missing|must be one of)`)),
-  ])
-})
+test.each(['name', 'network', 'chainId', 'assets'])(
+  'the fault of a chain without %s names that field',
+  (field) => {
+    expect(ofChain({ [field]: undefined })).toEqual([
+      expect.stringMatching(new RegExp(`${field}.*(is missing|must be one of)`)),
+    ])
+  },
+)
 
 test.each([
   [{ confirmation: 12 }, '"confirmation" here, did you mean "confirmations"'],
@@ -153,7 +165,7 @@ test.each([
   [{ maxFeePerGasGwei: '5' }, '"maxFeePerGasGwei" here, it belongs to "gas"'],
   [{ minPayment: '5' }, '"minPayment" here, it belongs to an entry of "assets"'],
   [{ deployBeforeApproval: true }, '"deployBeforeApproval" here, remove it'],
-])('an unknown field is named, and what was meant: %j', (fields, answer) => {
+])('an unknown field of a chain is named with the one that was meant: %j', (fields, answer) => {
   expect(ofChain(fields)).toEqual([expect.stringContaining(`Base: there is no field ${answer}`)])
 })
 
@@ -168,13 +180,13 @@ test.each([
   [{ explorerUrl: 'javascript:alert("SECRETKEY")' }, `Base.explorerUrl: ${web}`],
   [{ rpcUrls: ['wss://one.example/SECRETKEY', 'https://two.example'] }, `Base.rpcUrls.0: ${web}`],
   [{ rpcUrls: 'https://one.example/SECRETKEY' }, `Base.rpcUrls: ${list}`],
-])('no web address is repeated: %j', (fields, answer) => {
+])('a fault in a web address does not repeat the address: %j', (fields, answer) => {
   const faults = ofChain(fields)
   expect(faults).toEqual([expect.stringContaining(answer)])
   expect(faults.join()).not.toContain('SECRETKEY')
 })
 
-test('what is there twice is named', () => {
+test('addresses, tokens and chains that are there twice are named', () => {
   const chain = { ...good, assets: [token] }
   const url = 'https://one.example/SECRETKEY'
   expect(ofChain({ rpcUrls: [url, url, 'https://two.example'] })).toEqual([
@@ -186,8 +198,11 @@ test('what is there twice is named', () => {
   expect(faultsIn([chain, chain]).join()).toMatch(/chain name 'Base'.*chain id '8453'.*'bUSDC'/s)
 })
 
-test.each([{}, null, 'x', [], [null], [[]], [1]])('%j is no chains file', (file) => {
-  expect(faultsIn(JSON.stringify(file))).toEqual([
-    expect.stringMatching(/must be a list|must not be empty|must be an object/),
-  ])
-})
+test.each([{}, null, 'x', [], [null], [[]], [1]])(
+  'a chains file that holds %j is refused',
+  (file) => {
+    expect(faultsIn(JSON.stringify(file))).toEqual([
+      expect.stringMatching(/must be a list|must not be empty|must be an object/),
+    ])
+  },
+)

@@ -28,7 +28,7 @@ const faultsOf = (...chains: object[]): string[] => {
 }
 
 describe('how many nodes have to agree', () => {
-  test('two, where there are two hosts or more', () => {
+  test('two nodes have to agree where there are two hosts or more', () => {
     const three = [...base.rpcUrls, 'https://three.example']
     expect(parse({})).toMatchObject([{ nodesToAgree: 2 }])
     expect(parse({ rpcUrls: three })).toMatchObject([{ nodesToAgree: 2 }])
@@ -52,16 +52,22 @@ describe('how many nodes have to agree', () => {
     ['another case', ['https://one.example', 'https://ONE.example/x']],
     ['ports of this machine', ['http://127.0.0.1:8545', 'http://127.0.0.1:8546']],
     ['names of this machine', ['http://127.0.0.1:8545', 'http://localhost:8545']],
-    ['more names of it', ['http://[::1]:8545', 'http://127.1.2.3:8545', 'http://a.localhost']],
-    ['its name written otherwise', ['http://2130706433:8545', 'http://localhost.:8546']],
-  ])('%s makes no second host of one', (_, rpcUrls) => {
+    [
+      'more names of this machine',
+      ['http://[::1]:8545', 'http://127.1.2.3:8545', 'http://a.localhost'],
+    ],
+    [
+      'the name of this machine written otherwise',
+      ['http://2130706433:8545', 'http://localhost.:8546'],
+    ],
+  ])('a second address with %s is no second host', (_, rpcUrls) => {
     expect(faultsOf({ rpcUrls })).toEqual([expect.stringMatching(/two different hosts.*provider/)])
     expect(faultsOf({ rpcUrls, nodesToAgree: 2 })).toEqual([
       expect.stringContaining('"nodesToAgree" is 2, but there are RPC addresses of fewer'),
     ])
   })
 
-  test('the operator can say whose nodes they are', () => {
+  test('the operator can name the providers of nodes at one host', () => {
     const [one, two] = ['http://127.0.0.1:8545', 'http://127.0.0.1:8546']
     const own = [
       { url: one, provider: 'geth' },
@@ -80,17 +86,17 @@ describe('how many nodes have to agree', () => {
     expect(chain!.rpcUrls.map(hostOf)).toEqual(['localhost', 'localhost', 'one.example'])
   })
 
-  test('unless the operator takes the risk by name', () => {
+  test('a main network may have one node if the operator takes the risk by name', () => {
     const alone = { rpcUrls: ['https://one.example'], nodesToAgree: 1 }
     expect(parse(alone)).toMatchObject([{ nodesToAgree: 1 }])
   })
 
-  test('a test network may have one', () => {
+  test('a test network may have one node', () => {
     const alone = { network: 'TestNet', rpcUrls: ['https://one.example'] }
     expect(parse(alone)).toMatchObject([{ nodesToAgree: 1 }])
   })
 
-  test('no more than there are', () => {
+  test('no more nodes have to agree than there are', () => {
     expect(faultsOf({ nodesToAgree: 3 })).toEqual([
       expect.stringContaining('"nodesToAgree" is 3, but there are RPC addresses of fewer'),
     ])
@@ -114,7 +120,7 @@ describe('how deep a block has to be', () => {
     expect(parse({ chainId })).toMatchObject([{ confirmations, finality: 'confirmations' }])
   })
 
-  test('an unknown main network has to be given one', () => {
+  test('an unknown main network has to be given a depth', () => {
     expect(faultsOf({ chainId: 987_654 })).toEqual([
       expect.stringMatching(/^0 confirmations must be stated for chain 987654/),
     ])
@@ -123,13 +129,16 @@ describe('how deep a block has to be', () => {
     ])
   })
 
-  test('a test network has one of 1', () => {
+  test('a test network has a depth of 1', () => {
     expect(parse({ chainId: 987_654, network: 'TestNet' })).toMatchObject([{ confirmations: 1 }])
   })
 
-  test.each(['safe', 'finalized'])('the chain itself may be asked for what is %s', (finality) => {
-    expect(parse({ finality })).toMatchObject([{ finality }])
-  })
+  test.each(['safe', 'finalized'])(
+    'the depth may be left to the %s block of the chain itself',
+    (finality) => {
+      expect(parse({ finality })).toMatchObject([{ finality }])
+    },
+  )
 })
 
 test('a chain id may be there once', () => {
@@ -145,7 +154,7 @@ test('a token may be there once on a chain, and again on another', () => {
 })
 
 describe('what may be offered for gas', () => {
-  test('a tip is part of the fee, and both values are named where it is more', () => {
+  test('a limit for tips above the limit for fees is refused with both values', () => {
     expect(faultsOf({ gas: { maxFeePerGasGwei: '1', maxTipGwei: '100' } })).toEqual([
       expect.stringMatching(/^0 gas "maxTipGwei" is "100", more than .*which is "1":/),
     ])
@@ -161,7 +170,7 @@ describe('what may be offered for gas', () => {
 describe('how nodes are reached', () => {
   const key = 'SECRETKEYOFTHEPROVIDER'
 
-  test('by an address, or by an address and headers', () => {
+  test('a node is given by an address, or by an address and headers', () => {
     const rpcUrls = [
       'https://one.example',
       { url: 'https://two.example', headers: { 'x-api-key': key } },
@@ -174,13 +183,13 @@ describe('how nodes are reached', () => {
     [[{ url: 'https://one.example', headers: { 'x y': key } }, 'https://two.example']],
     [[{ url: 'https://one.example', headers: { 'x-key': `${key}\n` } }, 'https://two.example']],
     [[{ url: 'https://one.example', key }, 'https://two.example']],
-  ])('nothing else, and a fault repeats no key (%#)', (rpcUrls) => {
+  ])('a node given in any other form is refused, and the fault repeats no key (%#)', (rpcUrls) => {
     const faults = faultsOf({ rpcUrls })
     expect(faults).toEqual([expect.stringMatching(/^0 rpcUrls 0 /)])
     expect(faults.join()).not.toContain(key)
   })
 
-  test('as often and for as much as the operator says', () => {
+  test('nodes are asked as often and for as much as the operator says', () => {
     expect(parse({ pollMs: 12_000, logRangeMax: 10 })).toMatchObject([{ pollMs: 12_000 }])
     expect(faultsOf({ pollMs: 10 })).toHaveLength(1)
     expect(faultsOf({ logRangeMax: 0 })).toHaveLength(1)
@@ -203,7 +212,7 @@ test.each([
   ['Solana', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
   ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['TON', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'],
-])('an address of %s is refused as that', (chain, address) => {
+])('a token address of %s is refused as one of that chain', (chain, address) => {
   expect(faultsOf({ assets: [asset('bUSDC', address as `0x${string}`)] })).toEqual([
     expect.stringContaining(`is an address of ${chain}, which is no EVM chain`),
   ])

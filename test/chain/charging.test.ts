@@ -44,7 +44,7 @@ test('charges that are due together ride in one transaction', async () => {
   expect(riders).toHaveLength(contracts.length)
 })
 
-test('a payer without money is told so, and is charged as soon as the money is there', async () => {
+test('a charge without money fails with that reason, and goes through as soon as the money is there', async () => {
   const { payer, contractAddress } = await activeSubscription(world, { tokens: 10n * unit })
   await passDays(world, 30)
   const overdue = await untilState(world, contractAddress, 'Active.Overdue')
@@ -68,7 +68,7 @@ test('a lowered allowance and a revoked one have reasons of their own', async ()
   expect(second.context.reason).toBe('AllowanceRevoked')
 })
 
-test('an empty gas wallet suspends, fails nobody, and refilled it goes on', async () => {
+test('an empty gas wallet suspends subscriptions, fails no charge, and lets them go on when refilled', async () => {
   const { contractAddress } = await activeSubscription(world)
   await setBalance(world.direct, world.merchant.wallet, 1n)
   await passDays(world, 30)

@@ -24,7 +24,7 @@ const read = (file: string): Descriptor =>
 /** The local chain is in no registry; its factory stands where Ethereum's does. */
 const asOnEthereum = 1
 
-test('from its first charge on, pausing a subscription is shown in words', async () => {
+test('a wallet shows the pause of a subscription in plain text, from the first charge on', async () => {
   const payer = await newPayer(world, 100n * unit)
   const input = subscriptionInput(world, payer)
   const to = input.contractAddress as Address
@@ -48,7 +48,7 @@ test('from its first charge on, pausing a subscription is shown in words', async
   await sendFrom(world, payer, { to, abi: subscriptionAbi, name: 'freeze', args: [] })
 })
 
-test('starting a subscription is shown with its amount and merchant', async () => {
+test('a wallet shows the start of a subscription with its amount and merchant', async () => {
   const payer = await newPayer(world, 0n)
   const input = subscriptionInput(world, payer)
   const data = encodeFunctionData({

@@ -78,7 +78,7 @@ describe.each([
   ['first', 0, 1],
   ['second', 1, 0],
 ])('where the %s of two nodes lies', (_, liar, other) => {
-  test('only after it agreed, what was agreed stays, and the next money waits for it', async () => {
+  test('money that one node agreed on before it lies stays, and the next money waits for it', async () => {
     await begin(2)
     await lookBy(other)
     const [before, after] = [await request(world), await request(world)]
@@ -105,7 +105,7 @@ describe.each([
     expect((await paymentOf(world, before)).status).toBe('Succeeded')
   })
 
-  test('after it was silent, what came meanwhile counts once, and what it makes up does not', async () => {
+  test('after one node was silent, money that came meanwhile counts once, and money that it makes up does not', async () => {
     await begin(2)
     await lookBy(other)
     const [paid, made] = [await request(world), await request(world)]

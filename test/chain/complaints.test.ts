@@ -52,17 +52,17 @@ const tooOften: [number, string][] = [
   [-32_000, 'Too many requests, please slow down'],
 ]
 
-describe('a range that is too wide', () => {
-  test.each(tooWide)('%i %s', (code, message) => {
+describe('too wide ranges', () => {
+  test.each(tooWide)('a range is too wide by %i %s', (code, message) => {
     expect(isTooMuch(said(code, message))).toBe('range')
     expect(isTooOften(said(code, message), 'eth_getLogs')).toBe(false)
   })
 
-  test('is known by the status of HTTP alone', () => {
+  test('a range is too wide by the status of HTTP alone', () => {
     for (const status of [400, 413]) expect(isTooMuch(http(status))).toBe('range')
   })
 
-  test('is what "limit exceeded" without a word more may mean, of logs', () => {
+  test('a bare "limit exceeded" about logs may mean a range that is too wide', () => {
     const bare = new LimitExceededRpcError(said(-32_005, 'limit exceeded'))
     expect(isTooMuch(bare)).toBe('maybe')
     expect(isTooOften(bare, 'eth_getLogs')).toBe(false)
@@ -70,28 +70,28 @@ describe('a range that is too wide', () => {
   })
 })
 
-describe('too many results in a range', () => {
-  test.each(tooMany)('%i %s', (code, message) => {
+describe('too many results', () => {
+  test.each(tooMany)('a range holds too many results by %i %s', (code, message) => {
     expect(isTooMuch(said(code, message))).toBe('results')
     expect(isTooOften(said(code, message), 'eth_getLogs')).toBe(false)
   })
 })
 
-describe('asked too often', () => {
-  test.each(tooOften)('%i %s', (code, message) => {
+describe('too frequent requests', () => {
+  test.each(tooOften)('a node is asked too often by %i %s', (code, message) => {
     expect(isTooMuch(said(code, message))).toBeNull()
     for (const method of ['eth_getLogs', 'eth_call'])
       expect(isTooOften(said(code, message), method)).toBe(true)
     expect(isNoAnswer(said(code, message))).toBe(true)
   })
 
-  test('is a 429, and a refusal that says so', () => {
+  test('a node is asked too often by a 429, or by a refusal that says so', () => {
     expect(isTooOften(http(429, '<html>slow down</html>'), 'eth_call')).toBe(true)
     expect(isTooOften(http(403, 'monthly quota exceeded'), 'eth_call')).toBe(true)
     expect(isTooOften(http(502, 'bad gateway'), 'eth_call')).toBe(false)
   })
 
-  test('may be for a whole day', () => {
+  test('a node that is asked too often may refuse for a whole day', () => {
     expect(isUsedUp(said(...tooOften[0]!))).toBe(true)
     expect(isUsedUp(said(...tooOften[1]!))).toBe(false)
   })
@@ -104,7 +104,7 @@ test.each([
   [-32_000, 'tx fee (1.20 ether) exceeds the configured cap (1.00 ether)'],
   [-32_000, 'intrinsic gas too low'],
   [3, 'execution reverted: rate limit exceeded'],
-])('%i %s is said of a transaction or a call, and not of how we ask', (code, message) => {
+])('%i %s is about a transaction or a call, not about how a node is asked', (code, message) => {
   expect(isTooOften(said(code, message), 'eth_sendRawTransaction')).toBe(false)
   expect(isNoAnswer(said(code, message))).toBe(false)
 })

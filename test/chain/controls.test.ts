@@ -63,7 +63,7 @@ const payersCall = (contractAddress: string, name: 'freeze' | 'unfreeze' | 'canc
 const frozenByOperator = 2
 const cancelled = 4
 
-test('a merchant pauses and resumes, and the time left is kept', async () => {
+test('a merchant pauses and resumes, and the time left of the period stays', async () => {
   const { input, contractAddress } = await activeSubscription(world)
   await passDays(world, 10)
   await say(world, input, { type: 'subscription.pause' })
@@ -110,7 +110,7 @@ test('a pause by the merchant that has outlived the grace is resumed by the paye
   expect(daysLeft).toBeCloseTo(20, 2)
 })
 
-test('a payer pauses and resumes without us', async () => {
+test('a payer pauses and resumes without the service', async () => {
   const { payer, contractAddress } = await activeSubscription(world)
   await sendFrom(world, payer, payersCall(contractAddress, 'freeze'))
   const { context } = await untilState(world, contractAddress, 'Paused')
@@ -120,7 +120,7 @@ test('a payer pauses and resumes without us', async () => {
   await untilState(world, contractAddress, 'Active.Current')
 })
 
-test('a pause that the payer was faster with is refused before it costs gas', async () => {
+test('a pause by the merchant, when the payer has paused already, is refused before it costs gas', async () => {
   const { payer, input, contractAddress } = await activeSubscription(world)
   const sentBefore = (await transactionsOf(world)).length
   await watching.stop()
@@ -135,7 +135,7 @@ test('a pause that the payer was faster with is refused before it costs gas', as
   expect(await transactionsOf(world)).toHaveLength(sentBefore)
 })
 
-test('a merchant cancels for good', async () => {
+test('a merchant cancels a subscription for good', async () => {
   const { input, contractAddress } = await activeSubscription(world)
   await say(world, input, { type: 'subscription.cancel' })
   await untilState(world, contractAddress, 'Cancelled')

@@ -88,7 +88,7 @@ test('a node that serves another chain refuses to run', async () => {
   )
 })
 
-test('the factories and what they clone are where they are on every chain', async () => {
+test('the factories and the contracts that they clone are at the same addresses as on every chain', async () => {
   expect(world.chain).toMatchObject({
     factory: subscriptionFactoryAddress,
     implementation: subscriptionImplementationAddress,
@@ -97,7 +97,7 @@ test('the factories and what they clone are where they are on every chain', asyn
   })
 })
 
-test('a real chain whose file names no factories has them where everybody has them', async () => {
+test('a real chain whose entry names no factories has them at the addresses of every chain', async () => {
   const [real] = await resolveChains(realChain({}), world.database)
   expect(real).toMatchObject({
     factory: subscriptionFactoryAddress,
@@ -129,7 +129,7 @@ test('a real chain with its factories is taken as the chains file names it', asy
 })
 
 test.each(['factory', 'depositFactory'] as const)(
-  'a %s in use is not exchanged, and one that nothing hangs on is',
+  'a %s in use is not exchanged, and an unused one is',
   async (field) => {
     const { factory, depositFactory } = world.chain
     const named = { factory, depositFactory }
@@ -147,7 +147,7 @@ test.each(['factory', 'depositFactory'] as const)(
   },
 )
 
-test('an embedded chain without a deposit factory gets one and keeps the rest', async () => {
+test('an embedded chain without a deposit factory gets one, and its other contracts stay', async () => {
   const { depositFactory, depositImplementation, reader } = world.chain
   for (const address of [depositFactory, depositImplementation])
     await removeCode(world.direct, address)

@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('the address commits to factory, receiver, payment and salt', () => {
+test('a deposit address commits to factory, receiver, payment and salt', () => {
   const { chain } = world
   const other = newId(new Date(1_800_000_000_001))
   const addresses = [

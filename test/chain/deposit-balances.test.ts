@@ -85,7 +85,7 @@ async function retired(): Promise<PaymentInput> {
 const coinOf = async (payment: PaymentInput) =>
   (await paymentOf(world, payment)).context.others.find(({ token }) => token === zeroAddress)
 
-test('the native coin is seen though no log tells it, and moves on to the merchant', async () => {
+test('the native coin is seen though no log reports it, and moves on to the merchant', async () => {
   const payment = await request(world)
   await lookOnce()
   await sendCoin(payment, 3n * gwei)
@@ -115,7 +115,7 @@ test('the native coin is seen though no log tells it, and moves on to the mercha
   expect((await coinOf(payment))?.amount).toBe(String(5n * gwei))
 })
 
-test('money that comes to addresses after many months is found', async () => {
+test('money that comes to addresses of old payments after many months is found', async () => {
   const payments = [await retired(), await retired()]
   for (const payment of payments) {
     await pay(world, payer, payment, 10n * unit)
@@ -131,7 +131,7 @@ test('money that comes to addresses after many months is found', async () => {
   expect((await paymentOf(world, payments[0]!)).context.late.seen).toBe(String(20n * unit))
 })
 
-test('another known token at such an address is found as well, also when it was swept at once', async () => {
+test('another known token at the address of an old payment is found, also when it was swept at once', async () => {
   const payment = await retired()
   const tether = tokenOf(world, 'ltUSDT')
   const to = payment.depositAddress

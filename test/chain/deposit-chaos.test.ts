@@ -54,7 +54,7 @@ const received = () =>
     args: [world.merchant.receiver],
   })
 
-test(`with faults at every step, all that is paid is counted once and reaches the merchant (CHAOS_SEED=${seed})`, async () => {
+test(`with faults at every step, all money that is paid is counted once and reaches the merchant (CHAOS_SEED=${seed})`, async () => {
   const payer = await newPayer(world, 1_000n * unit)
   const payments: PaymentInput[] = []
   for (let i = 0; i < paymentsCount; i++) {

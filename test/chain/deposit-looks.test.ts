@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const lookOnce = (nodeIndex = 0) => pollOnce(world, world.chain.nodes[nodeIndex]!)
 
-test('two that both believe to lead tell nothing twice', async () => {
+test('two watchers that both believe to lead report no deposit twice', async () => {
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
   await Promise.allSettled(Array.from({ length: 6 }, () => lookOnce()))
@@ -45,7 +45,7 @@ test('two that both believe to lead tell nothing twice', async () => {
   expect(await wordsTo(world, payment)).toHaveLength(1)
 })
 
-test('money is seen on the word of one node, and confirmed only when all hold the same block', async () => {
+test('money is seen by one node alone, and confirmed only when all hold the same block', async () => {
   await lookOnce()
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
@@ -63,7 +63,7 @@ test('money is seen on the word of one node, and confirmed only when all hold th
   await untilPaymentState(world, payment, 'Succeeded.Exact')
 })
 
-test('a node that does not say what an address holds lets nothing be told, and all be told later', async () => {
+test('while a node does not answer what an address holds, no deposit is reported, and all are later', async () => {
   await lookOnce()
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
@@ -90,7 +90,7 @@ test('a transfer that a node keeps back at first is found with the next blocks',
   await untilPaymentState(world, payment, 'Succeeded.Exact')
 })
 
-test('among a thousand payments, those that are paid are told, and nobody else', async () => {
+test('among a thousand payments, those that are paid get a report, and no others', async () => {
   const payments: PaymentInput[] = []
   while (payments.length < manyPayments)
     payments.push(...(await Promise.all(Array.from({ length: atOnceMax }, () => request(world)))))

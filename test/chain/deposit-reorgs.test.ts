@@ -59,7 +59,7 @@ test('money that was confirmed, and that a reorganisation removes, is taken back
   expect(context.inTime.seen).toBe(String(10n * unit))
 })
 
-test('a reorganisation that takes a part leaves the other part', async () => {
+test('a reorganisation that removes a part of the money leaves the other part', async () => {
   await start(1)
   const payment = await request(world)
   await pay(world, payer, payment, 3n * unit)

@@ -38,7 +38,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-test('money that comes after the end is late', async () => {
+test('money that comes after the end of its payment is late', async () => {
   const payment = await request(world)
   await passDays(world, 2 * hourDays)
   await untilPaymentState(world, payment, 'Expired.Unpaid')
@@ -47,7 +47,7 @@ test('money that comes after the end is late', async () => {
   expect(context.late.confirmed).toBe(String(10n * unit))
 })
 
-test('what decides is the time of the block, also when our clock is behind it', async () => {
+test('the time of the block decides whether money is late, also when our clock is behind it', async () => {
   const payment = await request(world)
   const afterEnd = new Date(Date.parse(payment.expiresAt) + 60_000)
   await advanceChainTime(world.direct, afterEnd)
@@ -56,7 +56,7 @@ test('what decides is the time of the block, also when our clock is behind it', 
   expect(context).toMatchObject({ inTime: { seen: '0' }, late: { confirmed: String(10n * unit) } })
 })
 
-test('what came in time counts, also when it is seen after the end', async () => {
+test('money that came in time counts, also when it is seen after the end', async () => {
   await passDays(world, 3 * hourDays)
   const payment = await request(world)
   await until('it is watched', async () => {
@@ -75,7 +75,7 @@ test('what came in time counts, also when it is seen after the end', async () =>
   expect(context.late.seen).toBe('0')
 })
 
-test('a payment that was paid before we knew of it is paid', async () => {
+test('a payment that was paid before the watcher knew of it is paid', async () => {
   const now = world.clock.now()
   const input = paymentInput(world, {
     expiresAt: new Date(now.getTime() + oneHourMs).toISOString(),
@@ -91,7 +91,7 @@ test('a payment that was paid before we knew of it is paid', async () => {
   await untilPaymentState(world, input, 'Succeeded.Exact')
 })
 
-test('a watcher that stops again and again misses nothing and tells nothing twice', async () => {
+test('a watcher that stops again and again misses no deposit and reports none twice', async () => {
   const payments: PaymentInput[] = []
   for (let i = 0; i < 6; i++) {
     const payment = await request(world)

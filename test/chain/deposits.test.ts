@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const both = (amount: bigint) => ({ seen: String(amount), confirmed: String(amount) })
 
-test('a part leaves the rest due, and the rest completes the payment', async () => {
+test('a part of the amount leaves the rest due, and the rest completes the payment', async () => {
   const payment = await request(world)
   await pay(world, payer, payment, 4n * unit)
   await untilPaymentState(world, payment, 'InProgress.Partial')
@@ -41,7 +41,7 @@ test('a part leaves the rest due, and the rest completes the payment', async () 
   expect(context).toMatchObject({ inTime: both(10n * unit), late: both(0n), transactionHash: hash })
 })
 
-test('too much is seen in full', async () => {
+test('money above the amount is seen in full', async () => {
   const payment = await request(world)
   await pay(world, payer, payment, 11n * unit)
   const { context } = await untilPaymentState(world, payment, 'Succeeded.Overpaid')
@@ -61,7 +61,7 @@ test('two payers who pay the same payment in the same block have both paid', asy
   expect(await wordsTo(world, payment)).toHaveLength(1)
 })
 
-test('payments in the same block are told apart', async () => {
+test('two payments in the same block each get their own money', async () => {
   const [one, other] = [await request(world), await request(world)]
   await setAutomine(world.direct, false)
   await pushFrom(world, payer, transfer(one.depositAddress, 10n * unit, tokenOf(world)))
@@ -102,7 +102,7 @@ test('a fake token with the same name and the same events pays nothing', async (
   ])
 })
 
-test('known tokens are told before unknown ones, and none hides another by its many logs', async () => {
+test('known tokens are shown before unknown ones, and none hides another by its many logs', async () => {
   const payment = await request(world)
   const sender = payer.address
   const to = payment.depositAddress
@@ -126,7 +126,7 @@ test('known tokens are told before unknown ones, and none hides another by its m
   expect(rows.map(({ logs }) => logs)).toEqual([5, ...Array.from({ length: 10 }, () => 1)])
 })
 
-test('nothing and nonsense are passed over', async () => {
+test('transfers of nothing and malformed logs are passed over', async () => {
   const payment = await request(world)
   const [from, to] = [payer.address, payment.depositAddress]
   await pay(world, payer, payment, 0n)
@@ -139,7 +139,7 @@ test('nothing and nonsense are passed over', async () => {
   expect(await wordsTo(world, payment)).toHaveLength(1)
 })
 
-test('more than there can be of anything is cut to what a number may be', async () => {
+test('an amount above what a uint256 holds is cut to that', async () => {
   const payment = await request(world)
   const topics = [transferTopic, zeroAddress, payment.depositAddress] as const
   await logAnything(world, payer, [...topics], [2n ** 256n - 1n])
@@ -149,7 +149,7 @@ test('more than there can be of anything is cut to what a number may be', async 
   expect(context.others[0]!.amount).toBe(String(2n ** 256n - 1n))
 })
 
-test('of a token that keeps a fee, only what came counts', async () => {
+test('only the money that came counts where a token takes a fee', async () => {
   const { address } = await deployHostileToken(world, payer, 'FeeToken', 100n * unit)
   const payment = await request(world, { token: address })
   await pay(world, payer, payment, 10n * unit, address)
@@ -157,7 +157,7 @@ test('of a token that keeps a fee, only what came counts', async () => {
   expect(context.inTime).toEqual(both(9n * unit))
 })
 
-test('of a token that logs more than it moves, only what is there counts', async () => {
+test('only the money that is there counts where a token logs more than it moves', async () => {
   const { address } = await deployHostileToken(world, payer, 'BoastingToken', 100n * unit)
   const payment = await request(world, { token: address })
   await pay(world, payer, payment, 1n * unit, address)

@@ -73,7 +73,7 @@ test('two operators on two chains get the same factories at the same addresses',
   }
 })
 
-test('what the factories clone is where it was foretold', async () => {
+test('the contracts that the factories clone are at their predicted addresses', async () => {
   await deployBoth(reader)
   const asked = { abi: subscriptionFactoryAbi, functionName: 'implementation' } as const
   const [subscription, deposit] = await Promise.all(
@@ -83,13 +83,13 @@ test('what the factories clone is where it was foretold', async () => {
   expect(deposit).toBe(depositImplementationAddress)
 })
 
-test('who comes second finds them there, and so does who comes at the same moment', async () => {
+test('an operator who deploys second, or at the same moment, finds the factories there', async () => {
   const together = await Promise.all([deployBoth(reader), deployBoth(reader, otherDeployer)])
   expect(together.flat().toSorted()).toContain('deployed')
   expect(await deployBoth(reader)).toEqual(['there already', 'there already'])
 })
 
-test('a chain without the deterministic deployer gets it by the transaction that nobody signs', async () => {
+test('a chain without the deterministic deployer gets it by a transaction that needs no key', async () => {
   const code = await getCode(reader, { address: deterministicDeployer })
   await removeCode({ reader }, deterministicDeployer)
   expect(await deployBoth(reader)).toEqual(['deployed', 'deployed'])
@@ -97,7 +97,7 @@ test('a chain without the deterministic deployer gets it by the transaction that
   expect(keccak256(again!)).toBe(keccak256(code!))
 })
 
-test('a chain that does not take that transaction is named, with what to do', async () => {
+test('a chain that refuses the transaction of the deterministic deployer is named, with what to do', async () => {
   await removeCode({ reader }, deterministicDeployer)
   await command({ reader }, 'anvil_setNonce', [keylessSender, '0x1'])
   await expect(deployFactory(reader, deployer!)).rejects.toThrow(
@@ -112,7 +112,7 @@ test('other code at the deployer’s address is not trusted with a deployment', 
   )
 })
 
-test('npm run deploy:contracts deploys once and says the second time that it is there', async () => {
+test('npm run deploy:contracts deploys once, and says the second time that the contracts are there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-contracts-'))
   try {
     const file = join(folder, 'chains.json')
@@ -144,7 +144,7 @@ const chainsFileEntry = (rpcUrl: string) => ({
   ],
 })
 
-test('what stops a deployment is said in one sentence', async () => {
+test('the fault that stops a deployment is given in one sentence', async () => {
   const file = join(newDirectory('chains'), 'chains.json')
   const token = { symbol: 'USDC', name: 'USDC', decimals: 6, address: `0x${'11'.repeat(20)}` }
   const gone = { name: 'Base', network: 'TestNet', chainId: 77, rpcUrls: ['http://127.0.0.1:1'] }

@@ -44,7 +44,7 @@ const letItBeLongAgo = () =>
   world.database.pool.query(`update node_difference set since = now() - interval '2 minutes'`)
 
 test(
-  'about a receipt: the transaction waits, and operators see which node says what',
+  'while nodes differ about a receipt, the transaction waits, and operators see which node says what',
   { timeout: 2 * patienceMs },
   async () => {
     const cheaper: Behaviour = async ({ method }, pass) => {
@@ -98,7 +98,7 @@ const behind =
     return pass({ params: [number, false] })
   }
 
-test('that none reaches what was read: the chain waits, long enough to be degraded, until one does', async () => {
+test('while no node reaches the blocks that were read, the chain waits, and is shown as waiting after a while', async () => {
   for (let block = 0; block < blocksBehind; block++) await mineBlock(world.direct)
   await lookBy(0)
   const { blockNumber } = (await loadCursor(world.database.pool, world.chain.name))!
@@ -122,7 +122,7 @@ test('that none reaches what was read: the chain waits, long enough to be degrad
   expect(await chain()).toMatchObject({ state: 'Ok', waits: [] })
 })
 
-test('that blocks are gone: shown while the node says so, and the other goes on', async () => {
+test('the claim of one node that blocks are gone is shown until the other node is read on', async () => {
   await mineBlock(world.direct)
   await lookBy(1)
   await mineBlock(world.direct)

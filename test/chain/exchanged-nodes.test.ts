@@ -86,7 +86,7 @@ test('money that waits because the nodes differ is not credited when the liar is
   await untilTakenBack(payment, only(honest))
 })
 
-test('money that was not deep enough yet is not credited by the word of the node before', async () => {
+test('money that was not deep enough yet is not credited by the replaced node alone', async () => {
   const before = only(liar)
   await lookBy(0, before)
   const payment = await request(world)
@@ -96,7 +96,7 @@ test('money that was not deep enough yet is not credited by the word of the node
   await untilTakenBack(payment, only(honest))
 })
 
-test('true money that the node before told of is credited, asked of the one that is left', async () => {
+test('true money that the replaced node reported is credited after the one that is left was asked', async () => {
   const before = only(liar)
   await lookBy(0, before)
   const payment = await request(world)
@@ -110,7 +110,7 @@ test('true money that the node before told of is credited, asked of the one that
   })
 })
 
-test('a charge that waits because the nodes differ is not told when the liar is taken away', async () => {
+test('a charge that waits because the nodes differ is not credited when the liar is taken away', async () => {
   await lookBy(honest)
   const { contractAddress, startFrom } = await subscribe(world, payer)
   const contract = contractAddress as Address

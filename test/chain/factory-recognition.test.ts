@@ -78,13 +78,13 @@ const contracts = [
   ['depositImplementation', 'deposit'],
 ] as const
 
-test('ours are recognised on both nodes', async () => {
+test('our factories are recognised on both nodes', async () => {
   await expect(verify()).resolves.toBeUndefined()
   expect(proxy.requests).toBeGreaterThan(0)
 })
 
 describe.each(contracts)('%s', (field, what) => {
-  test('with other code is refused, though it derives the same addresses', async () => {
+  test(`a ${what} with other code is refused, though it derives the same addresses`, async () => {
     showCode(deployment[field], (code) => concatHex([code, '0x00']))
     await expect(verify()).rejects.toThrow(
       `${deployment[field]} is not a ${what} of this version: the hash of its code is 0x`,
@@ -92,7 +92,7 @@ describe.each(contracts)('%s', (field, what) => {
     await expect(verify()).rejects.toThrow(`on Real, as ${hostOfLiar()} shows it`)
   })
 
-  test('without code is refused', async () => {
+  test(`a ${what} without code is refused`, async () => {
     showCode(deployment[field], () => '0x')
     await expect(verify()).rejects.toThrow(`${deployment[field]} is not a ${what} of this version`)
   })
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('a node that is silent does not recognise', async () => {
+test('a silent node recognises no factory', async () => {
   proxy.isDown = true
   await expect(verify()).rejects.toThrow(RetryableError)
   await expect(verify()).rejects.toThrow(

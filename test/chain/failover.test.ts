@@ -45,7 +45,7 @@ test('a node that does not answer rests, and the next one serves', async () => {
   expect([first.requests, second.requests]).toEqual([1, 5])
 })
 
-test('when all rest, all are asked', async () => {
+test('when all nodes rest, all of them are asked', async () => {
   first.isDown = true
   second.isDown = true
   const client = connect(first.url, second.url)
@@ -54,17 +54,17 @@ test('when all rest, all are asked', async () => {
   expect(await getChainId(client)).toBe(31_337)
 })
 
-test('a node that asks for less is left for another', async () => {
+test('a node that answers "too many requests" is left for another', async () => {
   first.behaviour = async () => ({ error: { code: 429, message: 'too many requests' } })
   expect(await getChainId(connect(first.url, second.url))).toBe(31_337)
 })
 
-test('a node that is ill is left for another', async () => {
+test('a node that answers with an internal error is left for another', async () => {
   first.behaviour = async () => ({ error: { code: -32_603, message: 'internal error' } })
   expect(await getChainId(connect(first.url, second.url))).toBe(31_337)
 })
 
-test('a revert is an answer, and nobody else is asked', async () => {
+test('a revert is an answer, so no other node is asked', async () => {
   first.behaviour = async () => ({ error: { code: 3, message: 'execution reverted', data: '0x' } })
   await expect(getBlockNumber(connect(first.url, second.url))).rejects.toThrow(/reverted/i)
   expect(second.requests).toBe(0)

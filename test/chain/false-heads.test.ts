@@ -55,7 +55,7 @@ const farAhead = (
 }
 
 test.each([false, true])(
-  'it is not followed, whether or not the other is silent (%s)',
+  'the head of one node far ahead is not followed (the other node is silent: %s)',
   async (isDown) => {
     await lookBy(1)
     const before = await cursorNow()
@@ -85,7 +85,7 @@ test('a made-up time of the block that was read last does not make a far head pl
   expect(await cursorNow()).toEqual(before)
 })
 
-test('where both nodes no longer reach the cursor, it goes back to their chain and reads on', async () => {
+test('a cursor that both nodes no longer reach goes back to their chain, which is read on', async () => {
   await lookBy(1)
   const payment = await request(world)
   const { blockNumber } = await cursorNow()
@@ -115,7 +115,7 @@ async function restartAfterMinutes() {
   return { ...world, chain: { ...world.chain } }
 }
 
-test('one that leads on step by step is seen, and left after a minute for the chain of the other', async () => {
+test('a node that leads step by step to a chain of its own is named, and left after a minute for the chain of the other', async () => {
   await lookBy(1)
   const before = await cursorNow()
   const payment = await request(world)

@@ -86,7 +86,7 @@ test('while another node holds the blocks, one node alone does not make the watc
   expect(await anomalyCount()).toBe(1)
 })
 
-test('what it took back while the other was silent stays credited, also when both are back', async () => {
+test('money that one node reorganised away while the other was silent stays credited, also when both are back', async () => {
   const payment = await creditedPayment()
   const before = await confirmedOf(payment)
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
@@ -106,7 +106,7 @@ test('what it took back while the other was silent stays credited, also when bot
   expect(await confirmedOf(payment)).toEqual(before)
 })
 
-test('what both nodes have reorganised away is taken back', async () => {
+test('money that both nodes have reorganised away is taken back', async () => {
   const payment = await creditedPayment()
   await reorg(world.direct, 2)
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
@@ -115,7 +115,7 @@ test('what both nodes have reorganised away is taken back', async () => {
   })
 })
 
-test('what it tells otherwise once it has gone back, while the other is silent, changes nothing', async () => {
+test('different logs by a node that has gone back, while the other is silent, change nothing', async () => {
   const payment = await creditedPayment()
   const before = await confirmedOf(payment)
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
@@ -148,7 +148,7 @@ async function readBackAgain(): Promise<void> {
   )
 }
 
-test('when the other is back and holds the block, its word against it changes nothing', async () => {
+test('one node that denies a block which the other holds again changes nothing', async () => {
   const payment = await creditedPayment()
   const before = await confirmedOf(payment)
   const { rows } = await world.database.pool.query<{ number: string }>(
@@ -177,7 +177,7 @@ test('when the other is back and holds the block, its word against it changes no
   expect((await paymentOf(world, payment)).status).toBe('Succeeded')
 })
 
-test('that the money is no longer there, one node alone does not say while the other is silent', async () => {
+test('one node alone, while the other is silent, is not believed that money is gone', async () => {
   const payment = await creditedPayment()
   const before = await confirmedOf(payment)
   await mineBlock(world.direct)
@@ -212,7 +212,7 @@ async function chargedSubscription() {
   return { input, active: await untilState(world, input.contractAddress, 'Active.Current') }
 }
 
-test('a charge that it took back while the other was silent stays made', async () => {
+test('a charge that one node reorganised away while the other was silent stays made', async () => {
   const { input, active } = await chargedSubscription()
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   proxies[1]!.isDown = true
@@ -244,7 +244,7 @@ test('a charge that both nodes have reorganised away is taken back', async () =>
   })
 })
 
-test('of the native coin, which comes without a log, a reorganisation makes no payment wait', async () => {
+test('a reorganisation of the native coin, which comes without a log, makes no payment wait', async () => {
   await lookBy(0)
   const payment = await request(world)
   await lookBy(0)

@@ -128,7 +128,7 @@ function offersInTurn(market: GasMarket): Fees[] {
   return offers
 }
 
-test('whoever of two nodes lies about prices, what the chain takes is offered soon, and at twice at most', () => {
+test('whichever of two nodes lies about prices, an offer that the chain takes is made soon, at twice the price at most', () => {
   const usual = fc.record({
     baseFee: fc.bigInt({ min: 1n, max: parseGwei('100') }),
     tip: fc.bigInt({ min: 1n, max: parseGwei('4') }),
@@ -163,7 +163,7 @@ test('whoever of two nodes lies about prices, what the chain takes is offered so
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 const most = (one: bigint, other: bigint) => (one > other ? one : other)
 
-test('a node that says next to nothing lowers the first offer, and how far it may rise by nothing', async () => {
+test('a node that names next to nothing lowers the first offer, and not how far it may rise', async () => {
   const market = await readBy([honest])
   const between = await readBy([nothingLie, honest])
   expect(between).toMatchObject({ baseFee: 1n, tip: 0n, isLegacy: false })
@@ -176,7 +176,7 @@ test('a node that is slow to answer still keeps another from setting the tip', a
   expect((await readBy([tipLie, slow(1_600)])).tip).toBe(tip)
 })
 
-test('a node that was heard a moment ago counts by that, while it is slower than anybody waits for', async () => {
+test('the last prices of a node count while it is slower than anybody waits for', async () => {
   const chain = chainBy([honest, honest])
   const { tip } = await readGasMarket(chain)
   proxies[0]!.behaviour = tipLie
@@ -210,14 +210,14 @@ test('a node that knows of no base fee cannot make the others send what the chai
   expect(mixed.dearest.tip).toBeGreaterThanOrEqual(baseFee + tip)
 })
 
-test('a tip of 1,000 gwei said by one of two nodes, or of three, changes nothing', async () => {
+test('a tip of 1,000 gwei by one of two nodes, or of three, changes nothing', async () => {
   const { tip } = await readBy([honest])
   expect(tip).toBeLessThanOrEqual(parseGwei('1'))
   expect((await readBy([tipLie, honest])).tip).toBe(tip)
   expect((await readBy([honest, tipLie, honest])).tip).toBe(tip)
 })
 
-test('the only node that says so is followed no further than the limit of the chain', async () => {
+test('a tip of 1,000 gwei by the only node is followed no further than the limit of the chain', async () => {
   const market = await readBy([tipLie])
   expect(market.tip).toBe(parseGwei('1000'))
   const gas = gasOf(8453, {
@@ -244,7 +244,7 @@ test('a node without a fee history is asked for its advice, and one without a ba
 })
 
 test.each(['-0x1', '-5', 'dear', null])(
-  'a node that tells of a tip of %s is left out, and the only one is not believed',
+  'a node that gives a tip of %s is left out, and the only one is not believed',
   async (reward) => {
     const nonsense: Behaviour = async ({ method }, pass) => {
       if (method !== 'eth_feeHistory') return undefined

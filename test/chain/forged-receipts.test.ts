@@ -89,7 +89,7 @@ async function spent() {
 }
 
 test(
-  'what one of two nodes says of a receipt is not final until the other says the same',
+  'a receipt by one of two nodes is not final until the other gives the same',
   async () => {
     await beginWith(2, hidingCharges({}))
     await until('it is mined', async () => (await statuses())[0] === 'Mined')
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'a charge that two transactions did not come to waits, and their gas counts though the node says it was none',
+  'a charge that two transactions did not come to waits, and their gas counts though the node gives none',
   async () => {
     await beginWith(1, hidingCharges({ gasUsed: '0x0' }))
     await until('it waits', async () => {

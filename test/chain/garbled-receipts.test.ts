@@ -63,9 +63,9 @@ describe.each([
   ['no logs', withoutLogs, 0],
   ['no logs', withoutLogs, 2],
   ['a data fee that is no number', withOddDataFee, 0],
-])('one node of three that gives receipts with %s', (_, change, liar) => {
+])('receipts with %s by one node of three', (garbled, change, liar) => {
   test(
-    `stops neither credit nor sweep, as the node at place ${liar}, and is named`,
+    `receipts with ${garbled} by node ${liar} of three stop neither credit nor sweep, and the node is named`,
     async () => {
       await beginWith(3)
       nodes.proxies[liar]!.behaviour = garbling(change, () => true)
@@ -85,7 +85,7 @@ describe.each([
 })
 
 test(
-  'what the only node garbles of one transaction keeps no other from being final',
+  'a receipt that the only node garbles keeps no other transaction from being final',
   async () => {
     await beginWith(1)
     let garbled: string | undefined

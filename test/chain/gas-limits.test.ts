@@ -70,7 +70,7 @@ test('full batches stay under the gas that EIP-7825 allows, and are cut where a 
   expect(gasLimitOfCharges(fitting + 1)).toBeGreaterThan(5_000_000n)
 })
 
-test('what asks for more gas than the chain allows is never begun', () => {
+test('a transaction that needs more gas than the chain allows is never begun', () => {
   const call = { purpose: 'charge', to: world.chain.factory, data: '0x', items: [] } as const
   const origin = { seed: 'seed', cause: { type: 'timer', timer: 'test' }, at: new Date() } as const
   const begin = (gasLimit: bigint) =>
@@ -85,7 +85,7 @@ test('what asks for more gas than the chain allows is never begun', () => {
   expect(() => begin(1_000_000n)).not.toThrow()
 })
 
-test('more than fits travels in several transactions, each under the limit of its chain', async () => {
+test('charges that do not fit one transaction travel in several, each under the limit of its chain', async () => {
   const payer = await newPayer(world, 1_000n * unit)
   const inputs = []
   for (let i = 0; i < 5; i++) inputs.push(await subscribe(world, payer))
@@ -110,7 +110,7 @@ test('a charge that costs more gas than its merchant allows waits, says why, and
   await untilCharged(contractAddress, 2)
 })
 
-test('what is past the limit of a day waits until the day has passed', async () => {
+test('charges past the gas limit of a day wait until the day has passed', async () => {
   const { contractAddress } = await activeSubscription(world)
   await untilQuiet(world)
   const { rows } = await world.database.pool.query<{ wei: string }>(
@@ -128,7 +128,7 @@ test('what is past the limit of a day waits until the day has passed', async () 
   await untilCharged(contractAddress, 2)
 })
 
-test("a share of the charge is counted at the operator's price of the native coin", () => {
+test("a gas limit as a share of the charge is counted at the operator's price of the native coin", () => {
   const asset = { ...world.chain.assets[0]!, nativePrice: '2000' }
   const subscription = { asset: asset.code, amount: String(10n * unit) }
   const charge = { isInitial: false, subscription }
@@ -170,7 +170,7 @@ test("an OP stack's data fee counts in what a wallet affords, and in the charges
   await setCode(gasPriceOracle, '0x')
 })
 
-test('data dearer than the chains file believes is not paid: charges wait, and go on when it is cheaper', async () => {
+test('a data fee above the limit of the chains file is not paid: charges wait, and go on when it is cheaper', async () => {
   const { contractAddress } = await activeSubscription(world)
   await untilQuiet(world)
   const { gas } = world.chain
@@ -189,7 +189,7 @@ test('data dearer than the chains file believes is not paid: charges wait, and g
   }
 })
 
-test("a node's word for a data fee counts in the day's budget up to the limit of the chain", async () => {
+test("a data fee that one node names counts in the day's budget up to the limit of the chain", async () => {
   await activeSubscription(world)
   await untilQuiet(world)
   const { rows } = await world.database.pool.query<{ id: string }>(

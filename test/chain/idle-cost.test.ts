@@ -38,12 +38,12 @@ async function askedInOneLook(): Promise<Record<string, number>> {
   )
 }
 
-test('a look at a chain that has not moved costs one request', async () => {
+test('a poll of a chain that has not moved costs one request', async () => {
   await askedInOneLook()
   expect(await askedInOneLook()).toEqual({ eth_getBlockByNumber: 1 })
 })
 
-test('an empty block costs one header, and its logs once for each kind', async () => {
+test('an empty block costs one header, and one request for each kind of logs', async () => {
   await request(world)
   await mineBlock(world.direct)
   await askedInOneLook()

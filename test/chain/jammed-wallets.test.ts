@@ -118,7 +118,7 @@ test.each([
 )
 
 test.each([0, 1])(
-  'node %i says that more are mined: the lane begins where the chain is, and goes on',
+  'node %i says that more transactions are mined: the lane begins where the chain is, and goes on',
   async (liar) => {
     proxies[liar]!.behaviour = holdingUpBy(counting('0x5', ['latest', 'pending']))
     await sweepOnce()
@@ -128,7 +128,7 @@ test.each([0, 1])(
 )
 
 test.each([0, 1])(
-  'node %i says that fewer are mined: what the chain takes next is replaced',
+  'node %i says that fewer transactions are mined: the one that the chain takes next is replaced',
   async (liar) => {
     await sweepOnce()
     proxies[liar]!.behaviour = holdingUpBy(counting('0x0', ['latest', 'pending']))
@@ -149,7 +149,7 @@ test(
 )
 
 test(
-  'a node that numbers the newest block too high does not make what was sent look new',
+  'a node that numbers the newest block too high does not make a sent transaction seem new',
   async () => {
     proxies[0]!.behaviour = holdingUpBy(async ({ method }) =>
       method === 'eth_blockNumber' ? { result: '0xfffffff' } : undefined,
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a receipt that the node read from hides is shown, and counts when it gives it',
+  'a receipt that the node being read hides is shown, and counts once the node gives it',
   async () => {
     proxies[0]!.behaviour = async ({ method }, pass) => {
       if (method !== 'eth_getTransactionReceipt') return undefined

@@ -162,7 +162,7 @@ async function beginSubscriptions() {
   return begun
 }
 
-test(`after ${faultsWanted} kills and lies no lane jams, and nothing happens twice (CHAOS_SEED=${seed})`, async () => {
+test(`after ${faultsWanted} kills and lies no nonce lane is jammed, and no transaction happens twice (CHAOS_SEED=${seed})`, async () => {
   const before = await balanceOf(world.merchant.receiver)
   const subscriptions = await beginSubscriptions()
   const shopper = await newPayer(world, 100_000n * unit)

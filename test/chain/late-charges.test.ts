@@ -43,7 +43,7 @@ async function hint(contractAddress: string) {
   await world.bus.publish(seen)
 }
 
-test('one that was in flight when the subscription ended is settled itself, and no second one is made', async () => {
+test('a charge that was in flight when its subscription ended succeeds itself, and no second one is made', async () => {
   mining = setInterval(() => void mineBlock(world.direct), 50)
   const { input, contractAddress } = await activeSubscription(world, { allowed: 20n * unit })
   clearInterval(mining)

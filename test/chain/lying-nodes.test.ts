@@ -53,7 +53,7 @@ describe.each([
   ['first', 0, 1],
   ['second', 1, 0],
 ])('where the %s of two nodes lies', (_, liar, honest) => {
-  test('money that never came is seen, and not credited; the lie is found and real money counts', async () => {
+  test('money that only one node reports is seen, and not credited; the lie is found and real money counts', async () => {
     await lookBy(honest)
     const payment = await request(world)
     const to = payment.depositAddress as Address
@@ -86,7 +86,7 @@ describe.each([
     expect((await wordsTo(world, payment)).at(-1)!.inTime.confirmed).toBe(String(amount))
   })
 
-  test('a charge by a contract that is not there activates nothing, and a real one does', async () => {
+  test('a charge that only one node reports activates nothing, and a real one does', async () => {
     await lookBy(honest)
     const input = await subscribe(world, payer)
     const contract = input.contractAddress as Address
@@ -117,7 +117,7 @@ describe.each([
     await untilState(world, contract, 'Active.Current')
   })
 
-  test('a true transfer that it denies waits for it, and counts once it tells the truth', async () => {
+  test('a true transfer that one node denies waits, and counts once the node tells the truth', async () => {
     await lookBy(honest)
     const payment = await request(world)
     proxies[liar]!.behaviour = async ({ method }) => {
@@ -137,7 +137,7 @@ describe.each([
     expect(rows).toEqual([{ resolved_at: expect.anything() }])
   })
 
-  test('while it is silent, money is seen and waits, and the operator sees why', async () => {
+  test('while one node is silent, money is seen and waits, and the operator sees why', async () => {
     await lookBy(honest)
     const payment = await request(world)
     await pay(world, payer, payment, amount)
@@ -157,7 +157,7 @@ describe.each([
     expect(await waitsOf()).toEqual([])
   })
 
-  test('while it is behind, money waits until it has caught up', async () => {
+  test('while one node is behind, money waits until it has caught up', async () => {
     await lookBy(honest)
     const payment = await request(world)
     const before = await headOf()

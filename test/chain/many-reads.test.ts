@@ -32,7 +32,7 @@ test('the funds of a thousand subscriptions are read at one block', async () => 
   )
 })
 
-test('a thousand contracts are asked where they stand', async () => {
+test('the states of a thousand contracts are read', async () => {
   const beyondPrecompiles = addresses.slice(100)
   const states = await readContractStates(world.chain.reader, beyondPrecompiles)
   expect(states).toEqual(beyondPrecompiles.map(() => null))

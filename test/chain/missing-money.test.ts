@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop?.())
 
-test('where one node is enough, money that it made up is noted once it tells the truth', async () => {
+test('where one node is enough, money that it made up is noted as missing once the node tells the truth', async () => {
   const node = world.chain.nodes[0]!
   const payer = await newPayer(world, 100n * unit)
   await pollOnce(world, node)

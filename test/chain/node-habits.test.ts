@@ -78,7 +78,7 @@ test('a range that was refused is asked for once, and never again', async () => 
   expect(widthsAsked()).toEqual(Array.from({ length: 16 }, () => 8))
 })
 
-test('blocks that hold too much are cut smaller, and the others are not', async () => {
+test('ranges of blocks that hold too many logs are cut smaller, and others are not', async () => {
   behave(async ({ method, params: [filter] }) => {
     if (method !== 'eth_getLogs') return undefined
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
@@ -112,7 +112,7 @@ test('where logs of any address are refused, those of the known tokens are read'
   expect(node.lacking).toEqual(['logs of any address'])
 })
 
-test('where block objects are refused, the block is named by its number and looked at again', async () => {
+test('where block objects are refused, the block is named by its number and checked again', async () => {
   behave(refuseBlockObjects)
   const { hash } = (await readHeader(client, 5))!
   for (let i = 0; i < 2; i++)
@@ -134,7 +134,7 @@ test('a call by number counts only while its block is still the same', async () 
   await expect(reading).rejects.toThrow(/Cannot wrap/)
 })
 
-test('where the pending block is refused, the latest is asked', async () => {
+test('where the pending block is refused, the latest is asked for', async () => {
   behave(refusePending)
   for (let i = 0; i < 3; i++)
     await getTransactionCount(client, { address: holder, blockTag: 'pending' })
@@ -146,7 +146,7 @@ test('where the pending block is refused, the latest is asked', async () => {
   ])
 })
 
-test('a failure of the moment teaches nothing', async () => {
+test('a passing failure does not change how a node is asked', async () => {
   let isIll = true
   behave(async () => (isIll ? { status: 502, body: 'bad gateway' } : undefined))
   await expect(
@@ -167,7 +167,7 @@ async function loseNext(count: number, answer: object = { status: 502, body: 'ba
   asked = []
 }
 
-test('what a gateway loses once is asked again at once, and of a node that is away nothing twice', async () => {
+test('a request that a gateway loses once is made again at once, and none twice of a node that is away', async () => {
   await loseNext(1)
   await askIt()
   expect(asked).toHaveLength(2)
@@ -227,7 +227,7 @@ test('a node that takes 20 requests a second gets about as many, and refuses few
   expect(node.perSecond).toBeLessThan(40)
 })
 
-test('headers of the chains file travel, and a key is neither shown nor repeated', async () => {
+test('headers of the chains file are sent, and a key is neither shown nor repeated', async () => {
   const key = 'SUPERSECRETKEY0123456789'
   const { port } = new URL(proxy.url)
   const url = `http://user:PASSWORDPASSWORD@127.0.0.1:${port}/v2/${key}?apikey=QUERYSECRETQUERY`

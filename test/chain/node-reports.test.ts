@@ -38,7 +38,7 @@ const viewOf = async (directory = directoryOf()) =>
   (await listChains(world.database, directory))[0]!
 const report = () => reportNodes(world.database.pool, world.chain, true)
 
-test('heads, lags and the last error of every node are there to see, and no key', async () => {
+test('heads, lags and the last error of every node are shown, and no key', async () => {
   await command(world.direct, 'anvil_mine', ['0x14'])
   await pollOnce(world, world.chain.nodes[1]!)
   const behind = 7
@@ -67,7 +67,7 @@ test('heads, lags and the last error of every node are there to see, and no key'
   expect(JSON.stringify(view)).not.toContain('SECRETKEY')
 })
 
-test('what a node does not take is there to see', async () => {
+test('the requests that a node does not take are shown', async () => {
   const { nodes, rpcNodes } = connectChain(world.chain)
   proxy.behaviour = async (request, pass) =>
     (await limitRange(8, { code: -32_005, message: 'block range' })(request, pass)) ??
@@ -78,7 +78,7 @@ test('what a node does not take is there to see', async () => {
   expect((await viewOf()).nodes[0]).toMatchObject({ lacks: ['calls at the pending block'] })
 })
 
-test('a chain that is late says in which way', async () => {
+test('a chain that is late shows in which way', async () => {
   const set = (field: string, value: string) =>
     world.database.pool.query(
       `update chain_cursor set ${field} = now() - $2::interval where blockchain = $1`,

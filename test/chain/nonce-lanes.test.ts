@@ -153,7 +153,7 @@ test('only the lowest nonce of a lane is replaced', async () => {
   await expectSoundLane()
 })
 
-test('on an older copy of the chain, where dozens are undone, the lane goes back, and charges go through', async () => {
+test('on an older copy of the chain, without dozens of transactions, the lane goes back, and charges go through', async () => {
   await service.stop()
   const mined = await minedOnChain()
   await world.database.pool.query(

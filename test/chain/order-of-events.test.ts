@@ -65,19 +65,19 @@ const unfrozen = { event: 'Unfrozen', args: { nextDue } }
 const by = (payer: string, event: string) => ({ event, args: { by: payer, operatorUntil: 0 } })
 const somebody = '0x000000000000000000000000000000000000dEaD'
 
-test('frozen within its charge, it was charged first and is paused', async () => {
+test('a contract frozen within its charge was charged first and is paused', async () => {
   const contractAddress = await subscriptionWith([by(somebody, 'Frozen'), charged])
   expect(await toldOf(contractAddress, 2)).toEqual(['chain.charged', 'chain.frozen'])
   await untilState(world, contractAddress, 'Paused')
 })
 
-test('cancelled within its charge, it was charged first and is cancelled', async () => {
+test('a contract cancelled within its charge was charged first and is cancelled', async () => {
   const contractAddress = await subscriptionWith([by(somebody, 'Cancelled'), charged])
   expect(await toldOf(contractAddress, 2)).toEqual(['chain.charged', 'chain.cancelled'])
   await untilState(world, contractAddress, 'Cancelled')
 })
 
-test('frozen, unfrozen and charged in one transaction are told as they were logged', async () => {
+test('a freeze, an unfreeze and a charge in one transaction are reported as they were logged', async () => {
   const logs = [
     charged,
     by(somebody, 'Frozen'),

@@ -52,7 +52,7 @@ test('charges wait while the chain does not answer, and lose no attempt', async 
   expect((await chargesOf(world, contractAddress))[1]).toMatchObject({ context: { attempts: 1 } })
 })
 
-test('an activation that cannot be looked at says so, and goes on when the chain is back', async () => {
+test('an activation that cannot be checked shows why, and goes on when the chain is back', async () => {
   const payer = await newPayer(world, 100n * unit)
   const input = await subscribe(world, payer)
   proxy.isDown = true

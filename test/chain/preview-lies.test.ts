@@ -54,9 +54,9 @@ const untilWaitsFor = (words: RegExp) =>
     patienceMs,
   )
 
-describe.each([0, 1])('node %i of two says that a charge', (liar) => {
+describe.each([0, 1])('node %i of two lies about a charge', (liar) => {
   test.each(['NotDue(uint40)', 'Lapsed(uint40)', 'NotTried()'])(
-    'would fail with %s, and it is made all the same',
+    `node ${liar} of two says that a charge would fail with %s, and it is made all the same`,
     async (error) => {
       const { contractAddress } = await activeSubscription(world)
       nodes.proxies[liar]!.behaviour = previewing(error)
@@ -72,14 +72,14 @@ describe.each([0, 1])('node %i of two says that a charge', (liar) => {
     },
   )
 
-  test('is refused without being previewed, and another node is asked', async () => {
+  test(`node ${liar} of two takes a charge for one without a preview, and the other node is asked`, async () => {
     const { contractAddress } = await activeSubscription(world)
     nodes.proxies[liar]!.behaviour = notReverting
     await passDays(world, 30)
     await untilCharged(contractAddress, 2)
   })
 
-  test('would fail while the other is silent: it waits, and fails nobody', async () => {
+  test(`node ${liar} of two says that a charge would fail while the other is silent: it waits, and fails nobody`, async () => {
     const { contractAddress } = await activeSubscription(world)
     nodes.proxies[liar]!.behaviour = previewing('NoBalance(address)')
     nodes.proxies[1 - liar]!.behaviour = async ({ method }) =>
@@ -123,7 +123,7 @@ test('nodes refuse for different reasons: nobody fails, and the merchant reads w
   expect(overdue.context.reason).toBe('AllowanceRevoked')
 })
 
-test('what waits for longer than a quarter of its grace is told why', async () => {
+test('a charge that waits for longer than a quarter of its grace shows why', async () => {
   const { contractAddress } = await activeSubscription(world)
   for (const proxy of nodes.proxies) proxy.behaviour = previewing('NotDue(uint40)')
   await passDays(world, 30)
@@ -212,22 +212,25 @@ test('a node that always says yes for a payer who allows nothing makes the merch
   expect(await sent()).toHaveLength(2)
 }, 120_000)
 
-describe.each([0, 1])('node %i of two says that a deposit', (liar) => {
+describe.each([0, 1])('node %i of two lies about a deposit', (liar) => {
   test.each([
     ['is empty', 0n],
     ['holds more', 1_000n * unit],
     ['holds next to nothing', 1n],
-  ])('%s, and it is swept all the same', async (_, baseUnits) => {
-    nodes.proxies[liar]!.behaviour = sweeping(world.chain.depositFactory, baseUnits)
-    const payer = await newPayer(world, 100n * unit)
-    const payment = await request(world)
-    await pay(world, payer, payment, 10n * unit)
-    await untilPayment(
-      world,
-      payment,
-      'settled',
-      ({ context: { swept } }) => swept === String(10n * unit),
-    )
-    expect(await differences()).toMatchObject([{ subject: 'sweeps' }])
-  })
+  ])(
+    `node ${liar} of two says that a deposit %s, and it is swept all the same`,
+    async (_, baseUnits) => {
+      nodes.proxies[liar]!.behaviour = sweeping(world.chain.depositFactory, baseUnits)
+      const payer = await newPayer(world, 100n * unit)
+      const payment = await request(world)
+      await pay(world, payer, payment, 10n * unit)
+      await untilPayment(
+        world,
+        payment,
+        'settled',
+        ({ context: { swept } }) => swept === String(10n * unit),
+      )
+      expect(await differences()).toMatchObject([{ subject: 'sweeps' }])
+    },
+  )
 })

@@ -67,7 +67,7 @@ test('two hundred questions about allowances at once are two calls at most', asy
   expect(calls.length).toBeLessThanOrEqual(2)
 })
 
-test('an answer is never older than its question', async () => {
+test('the answer about an allowance is never older than its question', async () => {
   const payer = await newPayer(world, 0n)
   const { contractAddress } = await subscribe(world, payer)
   expect(await ask('allowance', { contractAddress })).toEqual({ allowance: '0' })
@@ -75,7 +75,7 @@ test('an answer is never older than its question', async () => {
   expect(await ask('allowance', { contractAddress })).toEqual({ allowance: String(7n * unit) })
 })
 
-test('hints make one look a second at their own chain, and none is lost', async () => {
+test('hints cause one poll a second of their own chain, and none is lost', async () => {
   // As a chain elsewhere: what the service asks of itself does not hurry its watcher.
   const chains = new Map([[blockchain, { ...world.chain, embedded: false }]])
   const watcher = startWatcher({ ...world, chains, pollMs })

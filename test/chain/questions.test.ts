@@ -32,17 +32,17 @@ test('the live allowance is read from the chain', async () => {
   expect(await ask('allowance', { contractAddress })).toEqual({ allowance: String(24n * unit) })
 })
 
-test('of an unknown contract nothing is said', async () => {
+test('a question about an unknown contract gets no allowance', async () => {
   const contractAddress = world.merchant.receiver
   expect(await ask('allowance', { contractAddress })).toEqual({ allowance: null })
 })
 
-test('a hint about a contract has its funds looked at, though nobody watches', async () => {
+test('a hint about a contract has its funds read, though no watcher runs', async () => {
   const contractAddress = await approvedDraft()
   expect(await ask('look', { blockchain, contractAddress })).toEqual({ isAccepted: true })
   await untilState(world, contractAddress, 'Pending')
 })
 
-test('a hint about a chain that is not there is not accepted', async () => {
+test('a hint about an unknown chain is not accepted', async () => {
   expect(await ask('look', { blockchain: 'Nowhere' })).toEqual({ isAccepted: false })
 })

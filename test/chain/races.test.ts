@@ -92,7 +92,7 @@ test('a charge that somebody else made while ours was on its way counts once', a
   expect((await transactionsOf(world)).at(-1)).toMatchObject({ status: 'Final' })
 })
 
-test('an allowance taken away behind the pre-check fails the attempt with its reason', async () => {
+test('an allowance taken away after the pre-check fails the attempt with its reason', async () => {
   const { payer, contractAddress } = await activeSubscription(world)
   await setAutomine(world.direct, false)
   await passDays(world, 30)

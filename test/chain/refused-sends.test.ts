@@ -70,7 +70,7 @@ const lastErrors = async () => {
 }
 
 test(
-  '"intrinsic gas too low" burns no nonces, is told, and what waits goes through later',
+  'a refusal "intrinsic gas too low" burns no nonces, is shown, and waiting charges go through later',
   async () => {
     const { contractAddress } = await activeSubscription(world)
     await untilQuiet(world)
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'what no node ever takes is given up slowly, and the lane rests before the next',
+  'a transaction that no node ever takes is given up slowly, and the lane rests before the next',
   async () => {
     const before = await noncesSigned()
     proxy.behaviour = refusing('exceeds block gas limit')

@@ -69,7 +69,7 @@ test('a paused token and a blocked address are named, and money moves when they 
 /** A token that says yes to whatever it is asked. */
 const yes = '0x60015f5260205ff3'
 
-test('one node alone makes no reason', async () => {
+test('the reason that one node alone gives for a refused sweep is not believed', async () => {
   const { depositAddress } = await request(world, { token: token.address })
   const deposits = [depositAddress as Address]
   const route = { token: token.address, receiver: world.merchant.receiver }
@@ -83,7 +83,7 @@ test('one node alone makes no reason', async () => {
   expect(await ask()).toEqual(['TokenPaused'])
 })
 
-test('of the native coin, the receiver alone can refuse', async () => {
+test('only the receiver can refuse the native coin', async () => {
   const route = { token: zeroAddress, receiver: world.merchant.receiver }
   const deposits = [token.address]
   expect(await explainRefusedSweeps(world.chain.nodes, route, deposits)).toEqual([

@@ -59,7 +59,7 @@ function make(table: 'payment' | 'subscription', network: Network) {
 }
 
 test.each(['payment', 'subscription'] as const)(
-  'what a %s was made on is neither another chain nor of the other network later',
+  'the chain that a %s was made on can become neither another chain nor one of the other network',
   async (table) => {
     await start('TestNet', world.chain)
     await make(table, 'TestNet')
@@ -73,7 +73,7 @@ test.each(['payment', 'subscription'] as const)(
   },
 )
 
-test('a name that nothing hangs on may be given to another chain, which begins anew', async () => {
+test('the name of an unused chain may be given to another one, which begins anew', async () => {
   await start('TestNet', world.chain)
   await world.database.pool.query(
     `insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)

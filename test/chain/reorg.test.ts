@@ -70,7 +70,7 @@ test('a credited charge that a reorganisation removes is taken back, and counts 
   expect(charged).toBe(2)
 })
 
-test('a charge is not credited before it is deep enough, and a reorganisation until then is not told', async () => {
+test('a charge is not credited before it is deep enough, and a reorganisation until then is not reported', async () => {
   await start(3)
   const payer = await newPayer(world, 100n * unit)
   const { contractAddress } = await subscribe(world, payer)

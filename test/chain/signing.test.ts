@@ -63,7 +63,7 @@ async function sendSigned(transaction: KnownTransaction) {
   )
 }
 
-test('a signer that died before it could send finds its bytes and tells the same again', async () => {
+test('a signer that died before it could send finds its bytes and reports the same again', async () => {
   const transaction = queued()
   const first = await sign(transaction)
   const bytes = (await signedOf(transaction)).raw
@@ -112,7 +112,7 @@ test('a replacement has the same nonce and data, and offers at least an eighth m
   expect(await findSigned(world.database.pool, transaction.id)).toHaveLength(2)
 })
 
-test('a replacement that was signed and never told is told, and not replaced again', async () => {
+test('a replacement that was signed and never reported is reported, and not replaced again', async () => {
   const transaction = queued()
   await sign(transaction)
   const first = await signedOf(transaction)
@@ -122,7 +122,7 @@ test('a replacement that was signed and never told is told, and not replaced aga
   expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 })
 
-test('bytes that a node has already are sent, whether pooled or mined', async () => {
+test('bytes that a node has already, pooled or mined, count as sent', async () => {
   await setAutomine(world.direct, false)
   const transaction = queued()
   await sign(transaction)
@@ -148,7 +148,7 @@ test('a nonce that something else has used is lost, and the lane goes on behind 
   expect(await sendSigned(next)).toMatchObject({ result: 'sent' })
 })
 
-test('a wallet without gas is named so, and the same bytes go through once it has some', async () => {
+test('a wallet without gas is reported as that, and the same bytes go through once it has some', async () => {
   const transaction = queued()
   await sign(transaction)
   await setBalance(world.direct, world.merchant.wallet, 1n)

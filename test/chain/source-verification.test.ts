@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('the hashes are of all contracts that hold or move money, by the compiler at hand', () => {
+test('the committed hashes are of all contracts that hold or move money, by the compiler at hand', () => {
   expect(Object.keys(committed.contracts)).toEqual(Object.keys(addressOf))
   expect(committed.compiler).toBe(compilerVersion)
 })
@@ -71,7 +71,7 @@ describe.each(Object.keys(addressOf))('%s', (contract) => {
   const input = read<StandardInput>(file)
 
   test(
-    'comes out of the committed input alone',
+    `${contract} comes out of the committed input alone`,
     () => {
       const [source] = name.split(':')
       const compiled = compileInput(input, [source!]).get(contract)!
@@ -82,7 +82,7 @@ describe.each(Object.keys(addressOf))('%s', (contract) => {
     compilingTimeoutMs,
   )
 
-  test('is on chain as it is committed', async () => {
+  test(`${contract} is on chain as it is committed`, async () => {
     const address = addressOf[contract]!(world)
     expect(address).toBe(hashes.address)
     const code = await getCode(world.chain.reader, { address })
@@ -93,7 +93,7 @@ describe.each(Object.keys(addressOf))('%s', (contract) => {
     expect(keccak256(bytesToHex(bytes))).toBe(hashes.runtimeCodeHashWithZeros)
   })
 
-  test('has metadata that names the sources by their hashes', () => {
+  test(`${contract} has metadata that names the sources by their hashes`, () => {
     const metadata = read<{ sources: Record<string, { keccak256: Hex }> }>(
       `${contract}.metadata.json`,
     )
@@ -104,11 +104,11 @@ describe.each(Object.keys(addressOf))('%s', (contract) => {
   })
 })
 
-describe('a clone', () => {
+describe('clones', () => {
   const codeAt = (address: string) =>
     getCode(world.chain.reader, { address: address as Address }) as Promise<Hex>
 
-  test('of the deposit has the committed code and no more', async () => {
+  test('a clone of the deposit has the committed code and no more', async () => {
     const payer = await newPayer(world, unit)
     const payment = paymentInput(world)
     await pay(world, payer, payment, unit)
@@ -118,7 +118,7 @@ describe('a clone', () => {
     expect(keccak256(code)).toBe(committed.clones['Deposit']!.codeHash)
   })
 
-  test('of the subscription begins with the committed code, and goes on with its terms', async () => {
+  test('a clone of the subscription begins with the committed code, and goes on with its terms', async () => {
     const payer = await newPayer(world, 0n)
     const input = subscriptionInput(world, payer)
     const args = [termsOf(input), saltIdOf(input)]

@@ -57,8 +57,8 @@ const ways: Record<string, Behaviour> = {
   ),
 }
 
-describe.each(Object.entries(ways))('a node that %s', (_, behaviour) => {
-  test('is read, paid over and charged over', async () => {
+describe.each(Object.entries(ways))('a node that %s', (way, behaviour) => {
+  test(`payments and charges go through over a node that ${way}`, async () => {
     await command(world.direct, 'anvil_mine', ['0x28'])
     proxy.behaviour = behaviour
     const payer = await newPayer(world, 100n * unit)

@@ -135,7 +135,7 @@ test('money on a wrong chain is an exception, not a payment, and one command bri
   expect(again.output).toContain(`nothing lies at ${payment.depositAddress}`)
 })
 
-test('what lies there is seen again when more comes', async () => {
+test('money on a wrong chain is seen again when more comes', async () => {
   const payment = await requestFor(newReceiver())
   await round()
   expect(await straysOf(payment)).toEqual([])
@@ -153,7 +153,7 @@ test('what lies there is seen again when more comes', async () => {
   expect(await straysOf(payment)).toMatchObject([{ amount: '7' }])
 })
 
-test('the native coin comes home as well', async () => {
+test('the native coin on a wrong chain comes home as well', async () => {
   const payment = await requestFor(newReceiver())
   const { reader } = elsewhere.direct
   await sendTransaction(reader, {
@@ -167,7 +167,7 @@ test('the native coin comes home as well', async () => {
   expect(await getBalance(reader, { address: payment.receiver as Address })).toBe(5n)
 })
 
-test('nobody else sees it', async () => {
+test('no other merchant sees money on a wrong chain', async () => {
   const payment = await requestFor(newReceiver())
   await payThere(payment, unit)
   await pollOnce(elsewhere, elsewhere.chain.nodes[0]!)
@@ -181,7 +181,7 @@ test('nobody else sees it', async () => {
   expect(await listStrays(world.database, main, page, payment.id)).toEqual([])
 })
 
-test('a chain that derives other addresses is not watched for it', async () => {
+test('a chain that derives other addresses is not checked for strays', async () => {
   const payment = await requestFor(newReceiver())
   const strange = { ...elsewhere.chain, name: 'Strange', depositImplementation: zeroAddress }
   await world.database.pool.query(
@@ -213,7 +213,7 @@ test.each([
   expect(await holdingsThere(payment.receiver)).toBe(2n * unit)
 })
 
-test('where the factory is not yet, the command says how it gets there', async () => {
+test('on a chain without the factory, the command says how it gets there', async () => {
   const payment = await requestFor(newReceiver())
   await removeCode(elsewhere.direct, elsewhere.chain.depositFactory)
   const { succeeded, output } = await recover(payment)

@@ -55,7 +55,7 @@ async function paid(): Promise<PaymentInput> {
 const batchSizes = async () =>
   (await transactionsOf(world)).map(({ context }) => (context['items'] as unknown[]).length)
 
-test('deposits wait for the oldest among them, and then go together', async () => {
+test('deposits gather until the oldest of them has waited long enough, and are swept together', async () => {
   const payments = [await paid()]
   const [first] = await untilWaiting(1)
   expect(first!.seconds).toBeGreaterThan(sweepAfterSeconds - 60)
@@ -74,7 +74,7 @@ test('deposits wait for the oldest among them, and then go together', async () =
   expect(await batchSizes()).toEqual([3])
 })
 
-test('a full batch waits no longer', async () => {
+test('a full batch of deposits is swept without further waiting', async () => {
   const payments: PaymentInput[] = []
   while (payments.length < sweepsMax) payments.push(await request(world))
   for (const { depositAddress } of payments)

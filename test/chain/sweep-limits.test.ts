@@ -52,22 +52,25 @@ test('the gas that the factory gives a deposit is what our limits leave room for
   )
 })
 
-test.each([1, 2, sweepsMax])('the limit is enough to sweep all of %i deposits', async (count) => {
-  const idHashes: Hex[] = []
-  while (idHashes.length < count) idHashes.push(await payNew())
-  const { logs } = await send(
-    world.chain.depositFactory,
-    {
-      abi: depositFactoryAbi,
-      functionName: 'sweepMany',
-      args: [newcomer, tokenOf(world), idHashes],
-    },
-    gasLimitOfSweeps(count),
-  )
-  const swept = parseEventLogs({ abi: depositFactoryAbi, eventName: 'Swept', logs })
-  expect(swept.length).toBe(count)
-})
+test.each([1, 2, sweepsMax])(
+  'the gas limit is enough to sweep all of %i deposits',
+  async (count) => {
+    const idHashes: Hex[] = []
+    while (idHashes.length < count) idHashes.push(await payNew())
+    const { logs } = await send(
+      world.chain.depositFactory,
+      {
+        abi: depositFactoryAbi,
+        functionName: 'sweepMany',
+        args: [newcomer, tokenOf(world), idHashes],
+      },
+      gasLimitOfSweeps(count),
+    )
+    const swept = parseEventLogs({ abi: depositFactoryAbi, eventName: 'Swept', logs })
+    expect(swept.length).toBe(count)
+  },
+)
 
-test('the largest batch is one that a chain takes', () => {
+test('the largest batch of sweeps is one that a chain takes', () => {
   expect(gasLimitOfSweeps(sweepsMax)).toBeLessThan(transactionGasMax)
 })

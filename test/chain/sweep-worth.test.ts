@@ -29,49 +29,59 @@ function judge(amount: number, feeGwei: number, chain = chainOf()): SweepWorth {
   return judgeSweep(deployed, usdc, BigInt(amount * 1e6), BigInt(feeGwei * 1000) * (gwei / 1000n))
 }
 
-describe('the least amounts', () => {
+describe('least amounts', () => {
   test.each([
     ['a stablecoin on Ethereum', { chainId: 1 }, {}, ['5', '5']],
     ['a stablecoin elsewhere', { chainId: 8453 }, {}, ['0.1', '0.1']],
-    ['a test network', { network: 'TestNet', chainId: 84_532 }, { symbol: 'WETH' }, ['0', '0']],
-    ['the operator says one', {}, { minPayment: '20' }, ['20', '20']],
-    ['the operator says both', {}, { minPayment: '1', minSweep: '50' }, ['1', '50']],
+    [
+      'a token on a test network',
+      { network: 'TestNet', chainId: 84_532 },
+      { symbol: 'WETH' },
+      ['0', '0'],
+    ],
+    ['a token for which the operator gives one', {}, { minPayment: '20' }, ['20', '20']],
+    [
+      'a token for which the operator gives both',
+      {},
+      { minPayment: '1', minSweep: '50' },
+      ['1', '50'],
+    ],
     ['another token', {}, { symbol: 'WETH', minPayment: '0.002' }, ['0.002', '0.002']],
-  ])('%s', (_, changes, asset, [minPayment, minSweep]) => {
+  ])('the least amounts of %s are found', (_, changes, asset, [minPayment, minSweep]) => {
     expect(chainOf(changes, asset).assets[0]).toMatchObject({ minPayment, minSweep })
   })
 
-  test('of a token whose worth nobody knows have to be said on a main network', () => {
+  test('the least amounts of a token of unknown worth have to be given on a main network', () => {
     expect(() => chainOf({}, { symbol: 'WETH' })).toThrow(/USDC needs \\"minPayment\\"/)
   })
 
   test.each([{ minPayment: '0.0000001' }, { minSweep: '-1' }, { minSweep: '1e3' }])(
-    '%o is refused',
+    'least amounts of %o are refused',
     (asset) => {
       expect(() => chainOf({}, asset)).toThrow(/decimal/)
     },
   )
 
-  test('what was read is valid when it is read again', () => {
+  test('least amounts that were read are valid when they are read again', () => {
     const chain = chainOf()
     expect(ChainsFile.parse([chain])).toEqual([chain])
   })
 })
 
-describe('a deposit is moved', () => {
-  test('only from the least amount on', () => {
+describe('moving deposits', () => {
+  test('a deposit is moved only from the least amount on', () => {
     expect(judge(4.999999, 1)).toBe('BelowMinimum')
     expect(judge(5, 1)).toBe('worth')
   })
 
-  test('only while gas is not dear, whatever lies there', () => {
+  test('a deposit is moved only while gas is not dear, whatever it holds', () => {
     expect(judge(1_000_000, 25)).toBe('worth')
     expect(judge(1_000_000, 25.001)).toBe('GasTooDear')
     expect(judge(1_000_000, 1_000)).toBe('GasTooDear')
     expect(judge(5, 1_000, chainOf({ sweepMaxFeePerGasGwei: null }))).toBe('worth')
   })
 
-  test('only for its share in gas, where the native coin has a price', () => {
+  test('a deposit is moved only for its share in gas, where the native coin has a price', () => {
     const priced = chainOf({ sweepCostPercentMax: 10 }, { nativePrice: '3000' })
     // 80,000 gas at 2 gwei are 0.00016 of the coin: 0.48, a tenth of 4.8.
     expect(judge(5, 2, priced)).toBe('worth')
@@ -79,7 +89,7 @@ describe('a deposit is moved', () => {
     expect(judge(50, 20, priced)).toBe('worth')
   })
 
-  test('always, where the chains file does not know the token', () => {
+  test('a deposit of a token that the chains file does not know is always moved', () => {
     const deployed = chainOf() as Parameters<typeof judgeSweep>[0]
     expect(judgeSweep(deployed, `0x${'11'.repeat(20)}`, 1n, 1_000n * gwei)).toBe('worth')
   })

@@ -55,7 +55,7 @@ const batchSizes = async (): Promise<number[]> =>
 const untilSettled = (payment: { id: string }, amount: bigint) =>
   untilPayment(world, payment, 'settled', ({ context }) => context.swept === String(amount))
 
-test('what was paid moves on to the merchant, and later money as well', async () => {
+test('money that was paid moves on to the merchant, and later money as well', async () => {
   const before = await received()
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
@@ -134,7 +134,7 @@ test('money that a stranger has moved on is settled, and nothing is sent for it'
   expect((await paymentOf(world, payment)).context.sweepReason).toBeNull()
 })
 
-test('a stranger who is faster while ours is on its way does no harm', async () => {
+test('a stranger whose sweep is faster than ours on its way does no harm', async () => {
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
   await setAutomine(world.direct, false)
@@ -196,7 +196,7 @@ test('a token that refuses to move says why, costs no gas, and holds up no other
   await untilSettled(blocked, 10n * unit)
 })
 
-test('a token that begins to refuse behind our question fails its deposit alone, and moves when it may', async () => {
+test('a token that begins to refuse after the pre-check fails its deposit alone, and moves when it may', async () => {
   await untilQuiet(world)
   const { address, abi } = await deployHostileToken(world, payer, 'BlockingToken', 100n * unit)
   const [blocked, healthy] = [

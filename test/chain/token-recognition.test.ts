@@ -60,20 +60,20 @@ test('a token of another symbol is refused, unless the operator says so', async 
   await expect(startWith({ symbol: 'DAI', onChainSymbol: null })).resolves.toHaveLength(1)
 })
 
-test('a symbol of 32 bytes is read as one', async () => {
+test('a token symbol of 32 bytes is read', async () => {
   const old = { address: await deployOldToken('MKR'), decimals: 18 }
   await expect(startWith({ ...old, symbol: 'MKR' })).resolves.toHaveLength(1)
   await expect(startWith({ ...old, symbol: 'USDC' })).rejects.toThrow(/the symbol 'MKR'/)
 })
 
-test('an address without a contract is refused', async () => {
+test('a token address without a contract is refused', async () => {
   const address = getAddress(`0x${'ee'.repeat(20)}`)
   await expect(startWith({ address })).rejects.toThrow(
     `there is no contract at ${address}, the address of ltUSDC`,
   )
 })
 
-test('what is said to log a token is a contract, of the same decimals and symbol where it has any', async () => {
+test('a contract named in "loggedBy" has code, and the same decimals and symbol as the token where it has any', async () => {
   const nobody = getAddress(`0x${'ee'.repeat(20)}`)
   await expect(startWith({ loggedBy: [nobody] })).rejects.toThrow(
     `"loggedBy" of ltUSDC names ${nobody}, where there is no contract: name what the token`,
@@ -87,13 +87,13 @@ test('what is said to log a token is a contract, of the same decimals and symbol
   await expect(startWith({ loggedBy: [world.chain.factory] })).resolves.toHaveLength(1)
 })
 
-test('a contract that is no token is refused', async () => {
+test('a token address of a contract that is no token is refused', async () => {
   await expect(startWith({ address: world.chain.factory })).rejects.toThrow(
     /says that it has no decimals, and the chains file says 6/,
   )
 })
 
-test('one node that shows another token is enough to be refused', async () => {
+test('a token is refused where one node alone shows another one', async () => {
   const { address } = world.chain.assets[0]!
   proxy.behaviour = async ({ method, params }, pass) => {
     if (method !== 'eth_call') return undefined
@@ -106,7 +106,7 @@ test('one node that shows another token is enough to be refused', async () => {
   await expect(startWith({})).rejects.toThrow(`the symbol 'USDT', and the chains file says 'USDC'`)
 })
 
-test('a node that does not say does not confirm a token', async () => {
+test('a node that does not answer does not confirm a token', async () => {
   proxy.behaviour = async ({ method, params }) =>
     method === 'eth_call' && JSON.stringify(params).includes('313ce567')
       ? { error: { code: -32_000, message: 'header not found' } }

@@ -38,13 +38,13 @@ async function aSubscription() {
 const reasonOf = async (subscription: KnownSubscription) =>
   (await explainFailedTransfers(world.chain.reader, [subscription]))[0]
 
-test('a token that is paused says so', async () => {
+test('the refusal of a paused token has the reason TokenPaused', async () => {
   await deployToken('paused()')
   expect(await reasonOf(await aSubscription())).toBe('TokenPaused')
 })
 
 test.each(['isBlacklisted', 'isBlackListed', 'isFrozen', 'isBlocked'])(
-  'a token that knows %s says who is blocked',
+  'the refusal of a token with %s names the blocked party',
   async (view) => {
     const subscription = await aSubscription()
     await deployToken(`${view}(address)`, subscription.payer as Address)
@@ -56,7 +56,7 @@ test.each(['isBlacklisted', 'isBlackListed', 'isFrozen', 'isBlocked'])(
   },
 )
 
-test('a token that does not say why reverts, as the chain says', async () => {
+test('the refusal of a token that gives no reason has the reason ChainReverted', async () => {
   await deployToken('somethingElse()')
   expect(await reasonOf(await aSubscription())).toBe('ChainReverted')
 })

@@ -140,19 +140,22 @@ const cases: Case[] = [
   ['the chain', 'eth_chainId', 'is a text of 1', () => '1'],
 ]
 
-describe('an answer is refused, and another node is asked, where of', () => {
-  test.each(cases)('%s, by %s, %s', async (what, method, why, alter) => {
-    const honest = await reads[what](alone)
-    proxies[0]!.behaviour = answering(method, alter)
-    const error: unknown = await reads[what](alone).catch((thrown: unknown) => thrown)
-    expect(isNodeFailure(error)).toBe(true)
-    expect(detailsOf(error)).toContain(why)
-    expect(errorText(error).length).toBeLessThanOrEqual(2_000)
-    expect(await reads[what](both)).toEqual(honest)
-  })
+describe('unreadable answers', () => {
+  test.each(cases)(
+    'the answer is refused, and another node is asked, where of %s, by %s, it %s',
+    async (what, method, why, alter) => {
+      const honest = await reads[what](alone)
+      proxies[0]!.behaviour = answering(method, alter)
+      const error: unknown = await reads[what](alone).catch((thrown: unknown) => thrown)
+      expect(isNodeFailure(error)).toBe(true)
+      expect(detailsOf(error)).toContain(why)
+      expect(errorText(error).length).toBeLessThanOrEqual(2_000)
+      expect(await reads[what](both)).toEqual(honest)
+    },
+  )
 })
 
-test('a hash of sent bytes that is none counts as a lost answer, and what was unreadable is counted', async () => {
+test('an unreadable hash of sent bytes counts as a lost answer, and unreadable answers are counted', async () => {
   proxies[0]!.behaviour = async ({ method }) =>
     method === 'eth_sendRawTransaction' ? { result: '0xabc' } : undefined
   await expect(sendRawTransaction(alone, { serializedTransaction: bytes })).rejects.toSatisfy(
@@ -165,7 +168,7 @@ test('a hash of sent bytes that is none counts as a lost answer, and what was un
   expect(liar.takeUnreadable().times).toBe(0)
 })
 
-test('no error of a node is longer than its limit, whatever it says', async () => {
+test('no error of a node is longer than its limit, whatever the node answers', async () => {
   const long = 'x'.repeat(900_000)
   const errors = [
     { code: -32_000, message: long },

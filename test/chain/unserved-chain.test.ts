@@ -43,7 +43,7 @@ test.each([
   ['unreachable', 'RpcUnavailable'],
   ['refused', 'ChainNotServed'],
 ] as const)(
-  'while its chain is %s, a charge and a sweep wait for %s',
+  'a charge and a sweep whose chain is %s wait with the reason %s',
   async (why, reason) => {
     const relay = startRelay(world)
     const { contractAddress } = await activeSubscription(world)

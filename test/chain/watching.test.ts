@@ -55,7 +55,7 @@ async function chargedByItsPayer() {
 
 const timesCharged = (contractAddress: string) => timesTold(world, contractAddress, 'chain.charged')
 
-test('two that both believe to lead tell nothing twice', async () => {
+test('two watchers that both believe to lead report no event twice', async () => {
   const { contractAddress } = await chargedByItsPayer()
   const looks = await Promise.allSettled(Array.from({ length: 6 }, () => lookOnce()))
   expect(looks.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -64,7 +64,7 @@ test('two that both believe to lead tell nothing twice', async () => {
   expect(await timesCharged(contractAddress)).toBe(1)
 })
 
-test('a watcher that was away tells everything that happened meanwhile, once', async () => {
+test('a watcher that was away reports everything that happened meanwhile, once', async () => {
   const first = startWatching(world)
   const before = await chargedByItsPayer()
   await untilState(world, before.contractAddress, 'Active')
@@ -97,7 +97,7 @@ test('when the leader loses its connection, a watcher goes on', async () => {
   for (const watcher of watchers) await watcher.stop()
 })
 
-test('a dead node is left for another, which reads on; what it tells is credited when both do', async () => {
+test('a dead node is left for another, which reads on; what that one reports is credited when both do', async () => {
   proxy.isDown = true
   const watcher = startWatching(world)
   const { contractAddress } = await chargedByItsPayer()
@@ -168,7 +168,7 @@ test('money is credited only when the nodes hold the same block', async () => {
   await untilState(world, contractAddress, 'Active')
 })
 
-test('what is not ours is not looked at', async () => {
+test('events of contracts that are not ours are not stored', async () => {
   const stranger = await newPayer(world, 0n)
   await sendFrom(world, stranger, {
     to: world.chain.factory,

@@ -52,7 +52,7 @@ const unexplained = async () => {
   return rows
 }
 
-test('while it keeps an event back, that is said; when it tells it, it counts, once', async () => {
+test('an event that the only node keeps back is noted as missing, and counts once when the node gives it', async () => {
   await lookByFirst(world)
   const input = await activatedUnseen()
   await lookAtAllContracts(world)
@@ -74,7 +74,7 @@ test('while it keeps an event back, that is said; when it tells it, it counts, o
   expect(await unexplained()).toMatchObject([{ resolved_at: expect.anything() }])
 })
 
-test('a round asks the node for all that are due at once: their states, drafts also what they are allowed', async () => {
+test('a round asks the node at once for the states of all due contracts and the allowances of drafts', async () => {
   await lookByFirst(world)
   const payer = await newPayer(world, 0n)
   for (let index = 0; index < 5; index++) await subscribe(world, payer)

@@ -58,7 +58,7 @@ async function creditedPayment() {
 const confirmedOf = async (payment: { id: string }) =>
   (await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed)
 
-test('what was credited stays though a sweep was kept back and more comes', async () => {
+test('credited money stays though a sweep was kept back and more comes', async () => {
   const payment = await creditedPayment()
   await withholdFromFirst(() => sendFrom(world, payer, sweepCall(world, payment)))
   const before = (await wordsTo(world, payment)).length
@@ -92,7 +92,7 @@ const roundsUntilState = (payment: { id: string }, state: string) =>
 const anomalies = async () =>
   (await world.database.pool.query(`select event->>'type' as type from anomaly`)).rows
 
-test('a sweep that was kept back is found by the other node, and what came after it counts', async () => {
+test('a sweep that was kept back is found by the other node, and money that came after it counts', async () => {
   const payment = await creditedPayment()
   await withholdFromFirst(() => sendFrom(world, payer, sweepCall(world, payment)))
   await pay(world, payer, payment, unit)
@@ -119,7 +119,7 @@ test('a transfer is found while the node that is read from keeps it back', async
   ])
 })
 
-test('a transfer that was kept back for a few looks is found later than blocks are kept', async () => {
+test('a transfer that was kept back for a few polls is found after its block is no longer stored', async () => {
   await lookByFirst(world)
   const payment = await request(world)
   await lookByFirst(world)
@@ -130,7 +130,7 @@ test('a transfer that was kept back for a few looks is found later than blocks a
   await roundsUntilState(payment, 'Succeeded.Exact')
 })
 
-test('where one node denies the balance too, the other is believed that logs are missing, and credit waits', async () => {
+test('where one node denies the balance too, missing logs are found by the other, and crediting waits', async () => {
   await lookByFirst(world)
   const payment = await request(world)
   await lookByFirst(world)
@@ -151,7 +151,7 @@ test('where one node denies the balance too, the other is believed that logs are
   await roundsUntilState(payment, 'Succeeded.Exact')
 })
 
-test('what no node told while the other one was silent is searched for anew', async () => {
+test('a log that no node gave while one was silent is searched for anew', async () => {
   const { pool } = world.database
   await lookByFirst(world)
   const payment = await request(world)

@@ -97,7 +97,7 @@ async function active(): Promise<Input> {
   return input
 }
 
-test("a payer's activation that is kept back is found, told once, and the node is named", async () => {
+test("a payer's activation that is kept back is found, reported once, and the node is named", async () => {
   await lookByFirst(world)
   const input = await begin()
   await lookAtAllContracts(world)
@@ -162,7 +162,7 @@ test.each([
   await lookUntilState(input, state)
 })
 
-test('a charge after one that was kept back waits for it, and both are told in their order', async () => {
+test('a charge after one that was kept back waits for it, and both are reported in their order', async () => {
   const input = await active()
   lie()
   await passDays(world, 30)
@@ -183,7 +183,7 @@ test('a charge after one that was kept back waits for it, and both are told in t
   await lookUntilSucceeded(input, 3)
 })
 
-test('for want of a charge that was kept back nothing is cancelled, however late it is found', async () => {
+test('a charge that was kept back leads to no cancellation, however late it is found', async () => {
   const input = await active()
   relay = startRelay(world)
   await approve(world, payer, input.contractAddress, 0n)
@@ -221,7 +221,7 @@ test('a freeze that was kept back does not end a subscription as unpaid', async 
   expect(await chargesOf(world, input.contractAddress)).toHaveLength(2)
 })
 
-test('a subscription that nobody pays any more ends by itself: no gas is spent on it', async () => {
+test('a subscription that is no longer paid ends by itself, without gas', async () => {
   const input = await active()
   relay = startRelay(world)
   await approve(world, payer, input.contractAddress, 0n)
@@ -234,7 +234,7 @@ test('a subscription that nobody pays any more ends by itself: no gas is spent o
   expect(await transactionsOf(world)).toEqual([])
 })
 
-test('a merchant cancels what has lapsed, and it costs no gas either', async () => {
+test('a merchant cancels a lapsed subscription without gas', async () => {
   const input = await active()
   await approve(world, payer, input.contractAddress, 0n)
   await passDays(world, 34)
