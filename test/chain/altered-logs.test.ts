@@ -6,9 +6,9 @@ import { pollOnce } from '../../src/watching/poll-once.ts'
 import { alteringHeaders, alteringLogs, type RawRpcLog } from './altered-answers.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
-import { pay, paymentOf, request, sweepCall, untilPaymentState, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, sweepCall, untilPaymentState, reportsTo } from './payments.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
-import { createNodesWorld, lookUntil } from './several-nodes.ts'
+import { createNodesWorld, pollUntil } from './several-nodes.ts'
 import { passDays, type World, type WorldSettings } from './world.ts'
 
 const amount = 10n * unit
@@ -28,14 +28,14 @@ async function begin(nodesCount: number, settings: WorldSettings = {}): Promise<
 afterEach(() => nodes?.stop())
 
 /** A node that tells of what another one denies is left for the next one, as the watcher does. */
-const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!).catch(() => undefined)
-async function lookByAll(): Promise<void> {
-  for (const index of proxies.keys()) await lookBy(index)
+const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!).catch(() => undefined)
+async function pollByAll(): Promise<void> {
+  for (const index of proxies.keys()) await pollBy(index)
   await mineBlock(world.direct)
 }
 const confirmedOf = async (payment: { id: string }) =>
   new Set(
-    (await wordsTo(world, payment)).flatMap(({ inTime, late }) => [
+    (await reportsTo(world, payment)).flatMap(({ inTime, late }) => [
       inTime.confirmed,
       late.confirmed,
     ]),
@@ -60,19 +60,19 @@ describe.each([
 ])('where the %s of two nodes lies', (_, liar, honest) => {
   test('while one node lies about the time of a block, late money waits, and then is late', async () => {
     await begin(2)
-    await lookBy(honest)
+    await pollBy(honest)
     const payment = await request(world)
     await passDays(world, 2 * hourDays)
     await untilPaymentState(world, payment, 'Expired.Unpaid')
     proxies[liar]!.behaviour = hoursEarlier(3)
     await pay(world, payer, payment, amount)
-    await lookBy(liar)
-    for (let round = 0; round < 3; round++) await lookByAll()
+    await pollBy(liar)
+    for (let round = 0; round < 3; round++) await pollByAll()
     expect(await confirmedOf(payment)).toEqual(nothing)
     expect(await doubtsOf(payment)).toEqual([expect.stringContaining('in a block whose time is')])
 
     proxies[liar]!.behaviour = () => undefined
-    await lookUntil(world, 'it is late', async () => {
+    await pollUntil(world, 'it is late', async () => {
       return (await paymentOf(world, payment)).context.late.confirmed === String(amount)
     })
     await untilPaymentState(world, payment, 'Expired.Late')
@@ -81,19 +81,19 @@ describe.each([
 
   test('while one node lies about the sender, money waits, and shows its true sender in the end', async () => {
     await begin(2)
-    await lookBy(honest)
+    await pollBy(honest)
     const payment = await request(world)
     const other = pad('0xbad', { size: 32 })
     proxies[liar]!.behaviour = alteringLogs((log) => [
       { ...log, topics: log.topics.with(1, other) },
     ])
     await pay(world, payer, payment, amount)
-    await lookBy(liar)
-    for (let round = 0; round < 3; round++) await lookByAll()
+    await pollBy(liar)
+    for (let round = 0; round < 3; round++) await pollByAll()
     expect(await confirmedOf(payment)).toEqual(nothing)
 
     proxies[liar]!.behaviour = () => undefined
-    await lookUntil(world, 'it counts', async () => {
+    await pollUntil(world, 'it counts', async () => {
       return (await paymentOf(world, payment)).status === 'Succeeded'
     })
     const { rows } = await world.database.pool.query<{ counterparty: string }>(
@@ -104,9 +104,9 @@ describe.each([
 
   test('where one node says that a second payment got the same transfer, only the one that got it counts', async () => {
     await begin(2)
-    await lookBy(honest)
+    await pollBy(honest)
     const [paid, other] = [await request(world), await request(world)]
-    await lookBy(honest)
+    await pollBy(honest)
     const swept = await request(world)
     await pay(world, payer, swept, amount)
     await sendFrom(world, payer, sweepCall(world, swept))
@@ -123,43 +123,43 @@ describe.each([
       return isSweep ? [{ ...log, topics: log.topics.with(1, from) }] : [log]
     })
     await pay(world, payer, paid, amount)
-    await lookBy(liar)
-    await lookUntil(world, 'the true one counts', async () => {
+    await pollBy(liar)
+    await pollUntil(world, 'the true one counts', async () => {
       return (await paymentOf(world, paid)).status === 'Succeeded'
     })
-    for (let round = 0; round < 3; round++) await lookByAll()
+    for (let round = 0; round < 3; round++) await pollByAll()
     expect(await confirmedOf(other)).toEqual(nothing)
   })
 
   test('where one node lies about the number of a block, money in it is not deeper than it is', async () => {
     await begin(2, { confirmations: 3 })
-    await lookBy(honest)
+    await pollBy(honest)
     const payment = await request(world)
-    await lookBy(honest)
+    await pollBy(honest)
     await command(world.direct, 'anvil_mine', [numberToHex(400)])
     await pay(world, payer, payment, amount)
     const newest = (await readHeader(world.direct.nodes[0]!, 'latest'))!
     const deep = numberToHex(newest.number - 300)
-    const isTold = (params: { fromBlock?: Hex; toBlock?: Hex }) =>
+    const isGiven = (params: { fromBlock?: Hex; toBlock?: Hex }) =>
       Number(params.fromBlock) <= Number(deep) && Number(deep) <= Number(params.toBlock)
     proxies[liar]!.behaviour = async ({ method, params }, pass) => {
       if (method === 'eth_getBlockByNumber' && params[0] === deep) {
         const { result } = await pass({ params: [numberToHex(newest.number), false] })
         return { result: { ...(result as object), number: deep } }
       }
-      if (method !== 'eth_getLogs' || !isTold(params[0] as object)) return undefined
+      if (method !== 'eth_getLogs' || !isGiven(params[0] as object)) return undefined
       const range = { fromBlock: numberToHex(newest.number), toBlock: numberToHex(newest.number) }
       const { result } = await pass({ params: [{ ...(params[0] as object), ...range }] })
       return { result: (result as RawRpcLog[]).map((log) => ({ ...log, blockNumber: deep })) }
     }
-    await lookBy(liar)
-    await lookBy(liar)
-    await lookBy(honest)
+    await pollBy(liar)
+    await pollBy(liar)
+    await pollBy(honest)
     expect(await confirmedOf(payment)).toEqual(nothing)
 
     proxies[liar]!.behaviour = () => undefined
     for (let block = 0; block < 3; block++) await mineBlock(world.direct)
-    await lookUntil(world, 'it counts', async () => {
+    await pollUntil(world, 'it counts', async () => {
       return (await paymentOf(world, payment)).status === 'Succeeded'
     })
   })
@@ -169,14 +169,14 @@ test.each([0, 1, 2])(
   'where node %i of three lies about the time of a block, the two others decide',
   async (liar) => {
     await begin(3)
-    await lookBy(0)
+    await pollBy(0)
     const payment = await request(world)
     await passDays(world, 2 * hourDays)
     await untilPaymentState(world, payment, 'Expired.Unpaid')
     proxies[liar]!.behaviour = hoursEarlier(3)
     await pay(world, payer, payment, amount)
-    await lookBy(liar)
-    await lookByAll()
+    await pollBy(liar)
+    await pollByAll()
     const { context } = await untilPaymentState(world, payment, 'Expired.Late')
     expect(context).toMatchObject({ late: { confirmed: String(amount) }, inTime: { seen: '0' } })
   },

@@ -5,7 +5,7 @@ import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
 import { diceOf, faultyDatabase, makeFaulty } from './faults.ts'
 import { approve, newPayer, type Payer, subscribe, tokenOf, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { chargesOf, subscriptionOf, timesTold, until, untilQuiet } from './until.ts'
+import { chargesOf, subscriptionOf, timesReported, until, untilQuiet } from './until.ts'
 import {
   createWorld,
   passDays,
@@ -62,7 +62,7 @@ test(`with faults at every step, each period is charged exactly once (CHAOS_SEED
   await untilQuiet(world)
 
   for (const { payer, contractAddress } of subscriptions) {
-    expect(await timesTold(world, contractAddress, 'chain.charged')).toBe(monthsCount)
+    expect(await timesReported(world, contractAddress, 'chain.charged')).toBe(monthsCount)
     const charges = await chargesOf(world, contractAddress)
     expect(charges.map(({ status }) => status)).toEqual(Array(monthsCount).fill('Succeeded'))
     expect(await onChain(payer, contractAddress)).toEqual({

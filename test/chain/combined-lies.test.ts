@@ -9,9 +9,9 @@ import { alteringHeaders } from './altered-answers.ts'
 import { mineBlock } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
-import { createNodesWorld, lookUntil } from './several-nodes.ts'
+import { createNodesWorld, pollUntil } from './several-nodes.ts'
 import type { World, WorldSettings } from './world.ts'
 
 const amount = 10n * unit
@@ -31,10 +31,10 @@ async function begin(nodesCount: number, settings: WorldSettings = {}): Promise<
 }
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!).catch(() => undefined)
-async function lookByAll(rounds: number): Promise<void> {
+const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!).catch(() => undefined)
+async function pollByAll(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    for (const index of proxies.keys()) await lookBy(index)
+    for (const index of proxies.keys()) await pollBy(index)
     await mineBlock(world.direct)
   }
 }
@@ -43,9 +43,9 @@ async function headOf() {
   return { number, hash }
 }
 const confirmedOf = async (payment: { id: string }) =>
-  new Set((await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed))
+  new Set((await reportsTo(world, payment)).map(({ inTime }) => inTime.confirmed))
 const untilSucceeded = (payment: { id: string }) =>
-  lookUntil(world, 'the payment has succeeded', async () => {
+  pollUntil(world, 'the payment has succeeded', async () => {
     const { status, context } = await paymentOf(world, payment)
     return status === 'Succeeded' && context.inTime.confirmed === String(amount)
   })
@@ -60,12 +60,12 @@ const forgedMoney = async (payment: { depositAddress: string }, much: bigint) =>
 
 test('two of three nodes tell different lies about the same money: neither counts, the truth does', async () => {
   await begin(3)
-  await lookBy(2)
+  await pollBy(2)
   const payment = await request(world)
   await mineBlock(world.direct)
   proxies[0]!.behaviour = await forgedMoney(payment, amount)
   proxies[1]!.behaviour = await forgedMoney(payment, 2n * amount)
-  await lookByAll(4)
+  await pollByAll(4)
   expect(await confirmedOf(payment)).not.toContain(String(amount))
   expect(await confirmedOf(payment)).not.toContain(String(2n * amount))
 
@@ -80,7 +80,7 @@ describe.each([
 ])('where the %s of two nodes lies', (_, liar, other) => {
   test('money that one node agreed on before it lies stays, and the next money waits for it', async () => {
     await begin(2)
-    await lookBy(other)
+    await pollBy(other)
     const [before, after] = [await request(world), await request(world)]
     await pay(world, payer, before, amount)
     await untilSucceeded(before)
@@ -92,12 +92,12 @@ describe.each([
       }))({ id: 0, method, params: [] }, pass)
     }
     await pay(world, payer, after, amount)
-    await lookByAll(4)
+    await pollByAll(4)
     expect((await paymentOf(world, before)).status).toBe('Succeeded')
     expect(await confirmedOf(after)).not.toContain(String(amount))
 
     proxies[liar]!.behaviour = honest
-    await lookByAll(1)
+    await pollByAll(1)
     // What the node that read kept back is found by what the address holds.
     await world.database.pool.query('update deposit_watch set look_at = now()')
     await checkBalances(world, world.chain.nodes[other]!)
@@ -107,15 +107,15 @@ describe.each([
 
   test('after one node was silent, money that came meanwhile counts once, and money that it makes up does not', async () => {
     await begin(2)
-    await lookBy(other)
+    await pollBy(other)
     const [paid, made] = [await request(world), await request(world)]
     proxies[liar]!.isDown = true
     await pay(world, payer, paid, amount)
-    await lookByAll(3)
+    await pollByAll(3)
     expect(await confirmedOf(paid)).not.toContain(String(amount))
     proxies[liar]!.behaviour = await forgedMoney(made, amount)
     proxies[liar]!.isDown = false
-    await lookByAll(2)
+    await pollByAll(2)
     await untilSucceeded(paid)
     expect(await confirmedOf(made)).not.toContain(String(amount))
 
@@ -136,7 +136,7 @@ test.each([0, 1, 2])(
   'node %i of three is always one block behind, another one is silent: money counts one block later',
   async (late) => {
     await begin(3)
-    await lookBy((late + 1) % 3)
+    await pollBy((late + 1) % 3)
     const payment = await request(world)
     proxies[late]!.behaviour = oneBehind
     proxies[(late + 2) % 3]!.isDown = true
@@ -171,27 +171,27 @@ test.each([2, 3])(
   'of %i nodes one is on a fork of one block at every head: money counts, once',
   async (count) => {
     await begin(count)
-    await lookBy(0)
+    await pollBy(0)
     const payment = await request(world)
     proxies[0]!.behaviour = onOwnFork()
     await pay(world, payer, payment, amount)
-    await lookByAll(6)
+    await pollByAll(6)
     expect(await confirmedOf(payment)).toContain(String(amount))
     proxies[0]!.behaviour = honest
     await untilSucceeded(payment)
-    const words = (await wordsTo(world, payment)).map(({ inTime }) => inTime.seen)
-    expect(new Set(words)).toEqual(new Set([String(amount)]))
+    const reports = (await reportsTo(world, payment)).map(({ inTime }) => inTime.seen)
+    expect(new Set(reports)).toEqual(new Set([String(amount)]))
   },
 )
 
 test('a node that led to a block of its own and fails since then stops the other for a minute only', async () => {
   await begin(2)
-  await lookBy(1)
+  await pollBy(1)
   const payment = await request(world)
   const fork = onOwnFork()
   proxies[0]!.behaviour = fork
   await mineBlock(world.direct)
-  await lookBy(0)
+  await pollBy(0)
   const own = await headOf()
   const ownHash = own.hash.replace(/..$/, 'ee')
   proxies[0]!.behaviour = async ({ method, params }, pass) => {
@@ -203,10 +203,10 @@ test('a node that led to a block of its own and fails since then stops the other
       : { result }
   }
   await pay(world, payer, payment, amount)
-  const lookByOther = () => pollOnce(world, world.chain.nodes[1]!)
-  await expect(lookByOther()).rejects.toThrow('was reorganised away, while')
+  const pollByOther = () => pollOnce(world, world.chain.nodes[1]!)
+  await expect(pollByOther()).rejects.toThrow('was reorganised away, while')
   noteFinishedPoll(world.chain, performance.now() - 61_000)
-  await lookByOther()
+  await pollByOther()
   await untilPaymentState(world, payment, 'InProgress.Confirming')
 
   proxies[0]!.behaviour = honest

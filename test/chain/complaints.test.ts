@@ -10,7 +10,7 @@ import {
 } from '../../src/chain/rpc/complaints.ts'
 
 const url = 'http://node.example'
-const said = (code: number, message: string) =>
+const errorOf = (code: number, message: string) =>
   new RpcRequestError({ body: {}, url, error: { code, message } })
 const http = (status: number, details = '') => new HttpRequestError({ url, status, details })
 
@@ -54,8 +54,8 @@ const tooOften: [number, string][] = [
 
 describe('too wide ranges', () => {
   test.each(tooWide)('a range is too wide by %i %s', (code, message) => {
-    expect(isTooMuch(said(code, message))).toBe('range')
-    expect(isTooOften(said(code, message), 'eth_getLogs')).toBe(false)
+    expect(isTooMuch(errorOf(code, message))).toBe('range')
+    expect(isTooOften(errorOf(code, message), 'eth_getLogs')).toBe(false)
   })
 
   test('a range is too wide by the status of HTTP alone', () => {
@@ -63,7 +63,7 @@ describe('too wide ranges', () => {
   })
 
   test('a bare "limit exceeded" about logs may mean a range that is too wide', () => {
-    const bare = new LimitExceededRpcError(said(-32_005, 'limit exceeded'))
+    const bare = new LimitExceededRpcError(errorOf(-32_005, 'limit exceeded'))
     expect(isTooMuch(bare)).toBe('maybe')
     expect(isTooOften(bare, 'eth_getLogs')).toBe(false)
     expect(isTooOften(bare, 'eth_call')).toBe(true)
@@ -72,17 +72,17 @@ describe('too wide ranges', () => {
 
 describe('too many results', () => {
   test.each(tooMany)('a range holds too many results by %i %s', (code, message) => {
-    expect(isTooMuch(said(code, message))).toBe('results')
-    expect(isTooOften(said(code, message), 'eth_getLogs')).toBe(false)
+    expect(isTooMuch(errorOf(code, message))).toBe('results')
+    expect(isTooOften(errorOf(code, message), 'eth_getLogs')).toBe(false)
   })
 })
 
 describe('too frequent requests', () => {
   test.each(tooOften)('a node is asked too often by %i %s', (code, message) => {
-    expect(isTooMuch(said(code, message))).toBeNull()
+    expect(isTooMuch(errorOf(code, message))).toBeNull()
     for (const method of ['eth_getLogs', 'eth_call'])
-      expect(isTooOften(said(code, message), method)).toBe(true)
-    expect(isNoAnswer(said(code, message))).toBe(true)
+      expect(isTooOften(errorOf(code, message), method)).toBe(true)
+    expect(isNoAnswer(errorOf(code, message))).toBe(true)
   })
 
   test('a node is asked too often by a 429, or by a refusal that says so', () => {
@@ -92,8 +92,8 @@ describe('too frequent requests', () => {
   })
 
   test('a node that is asked too often may refuse for a whole day', () => {
-    expect(isUsedUp(said(...tooOften[0]!))).toBe(true)
-    expect(isUsedUp(said(...tooOften[1]!))).toBe(false)
+    expect(isUsedUp(errorOf(...tooOften[0]!))).toBe(true)
+    expect(isUsedUp(errorOf(...tooOften[1]!))).toBe(false)
   })
 })
 
@@ -105,17 +105,17 @@ test.each([
   [-32_000, 'intrinsic gas too low'],
   [3, 'execution reverted: rate limit exceeded'],
 ])('%i %s is about a transaction or a call, not about how a node is asked', (code, message) => {
-  expect(isTooOften(said(code, message), 'eth_sendRawTransaction')).toBe(false)
-  expect(isNoAnswer(said(code, message))).toBe(false)
+  expect(isTooOften(errorOf(code, message), 'eth_sendRawTransaction')).toBe(false)
+  expect(isNoAnswer(errorOf(code, message))).toBe(false)
 })
 
 test('a revert is an answer', () => {
-  expect(isNodeFailure(said(3, 'execution reverted'))).toBe(false)
-  expect(isNodeFailure(said(-32_000, 'VM Exception: revert'))).toBe(false)
-  expect(isNodeFailure(said(-32_603, 'internal error'))).toBe(true)
+  expect(isNodeFailure(errorOf(3, 'execution reverted'))).toBe(false)
+  expect(isNodeFailure(errorOf(-32_000, 'VM Exception: revert'))).toBe(false)
+  expect(isNodeFailure(errorOf(-32_603, 'internal error'))).toBe(true)
 })
 
 test('a block that the node lacks is no reason to ask for less', () => {
-  expect(isTooMuch(said(-32_000, 'header not found'))).toBeNull()
-  expect(isTooMuch(said(-32_001, 'block not found: 0x10'))).toBeNull()
+  expect(isTooMuch(errorOf(-32_000, 'header not found'))).toBeNull()
+  expect(isTooMuch(errorOf(-32_001, 'block not found: 0x10'))).toBeNull()
 })

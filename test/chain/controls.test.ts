@@ -13,7 +13,7 @@ import {
 } from './payers.ts'
 import {
   subscriptionOf,
-  timesTold,
+  timesReported,
   transactionsOf,
   until,
   untilQuiet,
@@ -86,11 +86,11 @@ test('a pause by the merchant that has outlived the grace is resumed by the paye
   await untilState(world, contractAddress, 'Paused')
 
   await passDays(world, 100)
-  const { context: told } = await until('the timer has fired', async () => {
+  const { context: frozen } = await until('the timer has fired', async () => {
     const found = await subscriptionOf(world, contractAddress)
     return found.context['reason'] === 'OnlyPayerMayResume' && found
   })
-  expect(told['operatorUntil']).toBe(
+  expect(frozen['operatorUntil']).toBe(
     new Date(Date.parse(input.startFrom) + 33 * 86_400_000).toISOString(),
   )
   await expect(say(world, input, { type: 'subscription.unpause' })).rejects.toThrow('refused')
@@ -127,7 +127,7 @@ test('a pause by the merchant, when the payer has paused already, is refused bef
   await sendFrom(world, payer, payersCall(contractAddress, 'freeze'))
   await say(world, input, { type: 'subscription.pause' })
   await until('the refusal', async () => {
-    return (await timesTold(world, contractAddress, 'request.refused')) === 1
+    return (await timesReported(world, contractAddress, 'request.refused')) === 1
   })
   watching = startWatching(world)
   const { context } = await untilState(world, contractAddress, 'Paused')

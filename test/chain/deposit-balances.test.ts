@@ -44,10 +44,10 @@ afterAll(async () => {
 })
 
 const node = () => world.chain.nodes[0]!
-const lookOnce = () => pollOnce(world, node())
+const pollNow = () => pollOnce(world, node())
 
 /** As if it were everybody's turn: the database's time cannot be moved. */
-async function lookAtAllBalances(): Promise<void> {
+async function checkAllBalances(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
   for (;;) {
     await checkBalances(world, node())
@@ -69,10 +69,10 @@ const sendCoin = ({ depositAddress }: PaymentInput, value: bigint) =>
 /** A payment that ended so long ago that its logs are not read any more. */
 async function retired(): Promise<PaymentInput> {
   const payment = await request(world)
-  await lookOnce()
+  await pollNow()
   await passDays(world, 100)
   await untilPaymentState(world, payment, 'Expired.Unpaid')
-  await lookOnce()
+  await pollNow()
   await retireOldAddresses(world)
   const { rows } = await world.database.pool.query(
     'select 1 from deposit_watch where payment_id = $1 and read_up_to is not null',
@@ -87,31 +87,31 @@ const coinOf = async (payment: PaymentInput) =>
 
 test('the native coin is seen though no log reports it, and moves on to the merchant', async () => {
   const payment = await request(world)
-  await lookOnce()
+  await pollNow()
   await sendCoin(payment, 3n * gwei)
-  await lookOnce()
-  await lookAtAllBalances()
-  await lookOnce()
+  await pollNow()
+  await checkAllBalances()
+  await pollNow()
   const coin = { token: zeroAddress, asset: 'ETH', decimals: 18, amount: String(3n * gwei) }
   await until('the coin', async () => (await coinOf(payment)) !== undefined)
   expect(await coinOf(payment)).toEqual(coin)
 
   await sendCoin(payment, 2n * gwei)
   await pay(world, payer, payment, 10n * unit)
-  await lookOnce()
-  await lookAtAllBalances()
-  await lookOnce()
+  await pollNow()
+  await checkAllBalances()
+  await pollNow()
   await until('more of it', async () => (await coinOf(payment))?.amount === String(5n * gwei))
   await untilPaymentState(world, payment, 'Succeeded.Exact')
   await sayToPayment(world, payment, { type: 'payment.sweep' })
   await until('the merchant has the coin', async () => {
-    await lookOnce()
+    await pollNow()
     const address = world.merchant.receiver
     return (await getBalance(world.direct.reader, { address })) === 5n * gwei
   })
-  await lookOnce()
-  await lookAtAllBalances()
-  await lookOnce()
+  await pollNow()
+  await checkAllBalances()
+  await pollNow()
   expect((await coinOf(payment))?.amount).toBe(String(5n * gwei))
 })
 
@@ -123,10 +123,10 @@ test('money that comes to addresses of old payments after many months is found',
   }
   await pay(world, payer, payments[0]!, 10n * unit)
   await command(world.direct, 'anvil_mine', ['0x190'])
-  await lookOnce()
+  await pollNow()
   for (const payment of payments) expect((await paymentOf(world, payment)).phase).toBe('Unpaid')
-  await lookAtAllBalances()
-  await lookOnce()
+  await checkAllBalances()
+  await pollNow()
   for (const payment of payments) await untilPaymentState(world, payment, 'Expired.Late')
   expect((await paymentOf(world, payments[0]!)).context.late.seen).toBe(String(20n * unit))
 })
@@ -141,9 +141,9 @@ test('another known token at the address of an old payment is found, also when i
     args: [to, 4n * unit],
   })
   await sendFrom(world, payer, sweepCall(world, { ...payment, token: tether }))
-  await lookOnce()
-  await lookAtAllBalances()
-  await lookOnce()
+  await pollNow()
+  await checkAllBalances()
+  await pollNow()
   await untilPayment(
     world,
     payment,
@@ -154,16 +154,16 @@ test('another known token at the address of an old payment is found, also when i
 
 test('a transfer whose log a node kept back for long is found by the balance', async () => {
   const payment = await request(world)
-  await lookOnce()
+  await pollNow()
   proxy.behaviour = async ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)
   await pay(world, payer, payment, 10n * unit)
   await command(world.direct, 'anvil_mine', ['0x10'])
-  await lookOnce()
+  await pollNow()
   proxy.behaviour = () => undefined
   await command(world.direct, 'anvil_mine', ['0x10'])
-  await lookOnce()
+  await pollNow()
   expect((await paymentOf(world, payment)).status).toBe('Created')
-  await lookAtAllBalances()
-  await lookOnce()
+  await checkAllBalances()
+  await pollNow()
   await untilPaymentState(world, payment, 'Succeeded.Exact')
 })

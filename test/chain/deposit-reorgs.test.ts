@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { mineBlock, reorg, setAutomine } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPayment, untilPaymentState, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, untilPayment, untilPaymentState, reportsTo } from './payments.ts'
 import { createWorld, startThinking, startWatching, type World } from './world.ts'
 
 let world: World
@@ -27,7 +27,7 @@ test('money is seen at once, and confirmed when it is deep enough', async () => 
   await mineBlock(world.direct)
   await mineBlock(world.direct)
   await untilPaymentState(world, payment, 'Succeeded.Exact')
-  expect((await wordsTo(world, payment)).map(({ inTime }) => inTime)).toEqual([
+  expect((await reportsTo(world, payment)).map(({ inTime }) => inTime)).toEqual([
     { seen: String(10n * unit), confirmed: '0' },
     { seen: String(10n * unit), confirmed: String(10n * unit) },
   ])

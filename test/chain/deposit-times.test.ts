@@ -5,7 +5,14 @@ import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { findHead } from '../../src/store/views/deposits.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
-import { pay, paymentInput, request, sayToPayment, untilPaymentState, wordsTo } from './payments.ts'
+import {
+  pay,
+  paymentInput,
+  request,
+  sayToPayment,
+  untilPaymentState,
+  reportsTo,
+} from './payments.ts'
 import { until } from './until.ts'
 import {
   blockchain,
@@ -104,7 +111,7 @@ test('a watcher that stops again and again misses no deposit and reports none tw
   await command(world.direct, 'anvil_mine', ['0x190'])
   for (const payment of payments) {
     await untilPaymentState(world, payment, 'Succeeded.Exact')
-    const orders = (await wordsTo(world, payment)).map(({ order }) => order)
+    const orders = (await reportsTo(world, payment)).map(({ order }) => order)
     expect(orders.length).toBeLessThanOrEqual(2)
     expect(orders).toEqual(orders.toSorted((one, other) => one - other))
   }

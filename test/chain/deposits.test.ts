@@ -9,7 +9,7 @@ import {
   transfer,
   untilPayment,
   untilPaymentState,
-  wordsTo,
+  reportsTo,
 } from './payments.ts'
 import { deployFake, deployHostileToken, logAnything, nextLogger } from './strange-tokens.ts'
 import { createWorld, startThinking, startWatching, type World } from './world.ts'
@@ -58,7 +58,7 @@ test('two payers who pay the same payment in the same block have both paid', asy
   await setAutomine(world.direct, true)
   const { context } = await untilPaymentState(world, payment, 'Succeeded.Overpaid')
   expect(context.inTime).toEqual(both(15n * unit))
-  expect(await wordsTo(world, payment)).toHaveLength(1)
+  expect(await reportsTo(world, payment)).toHaveLength(1)
 })
 
 test('two payments in the same block each get their own money', async () => {
@@ -136,7 +136,7 @@ test('transfers of nothing and malformed logs are passed over', async () => {
   await pay(world, payer, payment, 10n * unit)
   const { context } = await untilPaymentState(world, payment, 'Succeeded.Exact')
   expect(context.others).toEqual([])
-  expect(await wordsTo(world, payment)).toHaveLength(1)
+  expect(await reportsTo(world, payment)).toHaveLength(1)
 })
 
 test('an amount above what a uint256 holds is cut to that', async () => {
@@ -177,5 +177,5 @@ test('a payment in something that is no token holds up no other', async () => {
   )
   await pay(world, payer, healthy, 10n * unit)
   await untilPaymentState(world, healthy, 'Succeeded.Exact')
-  expect(await wordsTo(world, troubled)).toMatchObject([{ inTime: both(0n), others: [] }])
+  expect(await reportsTo(world, troubled)).toMatchObject([{ inTime: both(0n), others: [] }])
 })

@@ -148,15 +148,15 @@ test('the fault that stops a deployment is given in one sentence', async () => {
   const file = join(newDirectory('chains'), 'chains.json')
   const token = { symbol: 'USDC', name: 'USDC', decimals: 6, address: `0x${'11'.repeat(20)}` }
   const gone = { name: 'Base', network: 'TestNet', chainId: 77, rpcUrls: ['http://127.0.0.1:1'] }
-  const wordsOf = (assets: object[]) => {
+  const errorTextOf = (assets: object[]) => {
     writeFileSync(file, JSON.stringify([{ ...gone, assets }]))
     return runScript(file).then(
       () => '',
       (error: { stderr: string }) => error.stderr.trim(),
     )
   }
-  expect(await wordsOf([{ code: 'x', ...token }])).toMatch(/is not valid:\n.*must be 2 to 20/)
-  const unreachable = await wordsOf([{ code: 'bUSDC', ...token }])
+  expect(await errorTextOf([{ code: 'x', ...token }])).toMatch(/is not valid:\n.*must be 2 to 20/)
+  const unreachable = await errorTextOf([{ code: 'bUSDC', ...token }])
   expect(unreachable).toMatch(/127\.0\.0\.1/)
   expect(unreachable.split('\n')).toHaveLength(1)
 })

@@ -36,7 +36,7 @@ afterEach(async () => {
   await nodes?.stop()
 })
 
-const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
+const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
 const differences = async () => (await listStuck(world.database, world.clock.now())).nodeDifferences
 const chain = async () => (await listChains(world.database, world.directory))[0]!
 /** As if what waits had begun some minutes ago. */
@@ -100,11 +100,11 @@ const behind =
 
 test('while no node reaches the blocks that were read, the chain waits, and is shown as waiting after a while', async () => {
   for (let block = 0; block < blocksBehind; block++) await mineBlock(world.direct)
-  await lookBy(0)
+  await pollBy(0)
   const { blockNumber } = (await loadCursor(world.database.pool, world.chain.name))!
   for (const proxy of proxies) proxy.behaviour = behind(blocksBehind)
   for (const index of proxies.keys())
-    await expect(lookBy(index)).rejects.toThrow('was read already')
+    await expect(pollBy(index)).rejects.toThrow('was read already')
   const shown = await differences()
   expect(shown.map(({ what, subject }) => [what, subject])).toEqual(
     expect.arrayContaining(hosts.map((host) => ['BelowCursor', host])),
@@ -117,21 +117,21 @@ test('while no node reaches the blocks that were read, the chain waits, and is s
   expect(await chain()).toMatchObject({ state: 'Waiting', waits: [{ what: 'BelowCursor' }, {}] })
 
   proxies[1]!.behaviour = () => undefined
-  await lookBy(1)
+  await pollBy(1)
   expect(await differences()).toEqual([])
   expect(await chain()).toMatchObject({ state: 'Ok', waits: [] })
 })
 
 test('the claim of one node that blocks are gone is shown until the other node is read on', async () => {
   await mineBlock(world.direct)
-  await lookBy(1)
+  await pollBy(1)
   await mineBlock(world.direct)
   await mineBlock(world.direct)
   proxies[0]!.behaviour = alteringHeaders(({ hash }) => ({ hash: hash.replace(/..$/, 'ee') }))
-  await expect(lookBy(0)).rejects.toThrow('was reorganised away')
+  await expect(pollBy(0)).rejects.toThrow('was reorganised away')
   expect(await differences()).toMatchObject([
     { what: 'Reorganisation', subject: hosts[0], detail: expect.stringContaining(hosts[1]!) },
   ])
-  await lookBy(1)
+  await pollBy(1)
   expect(await differences()).toEqual([])
 })

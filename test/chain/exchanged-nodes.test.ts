@@ -7,9 +7,9 @@ import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
 import { chargeOf, lying, transferOf } from './lies.ts'
 import { newPayer, type Payer, subscribe, tokenOf, unit } from './payers.ts'
-import { pay, paymentOf, request, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, reportsTo } from './payments.ts'
 import { createNodesWorld } from './several-nodes.ts'
-import { timesTold, until } from './until.ts'
+import { timesReported, until } from './until.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number, dependencies: Pick<World, 'chain'> = world) =>
+const pollBy = (index: number, dependencies: Pick<World, 'chain'> = world) =>
   pollOnce({ ...world, ...dependencies }, dependencies.chain.nodes[index]!)
 
 /** The chain as after a restart with one node in the chains file, and `"nodesToAgree": 1`. */
@@ -39,13 +39,13 @@ async function headOf() {
   const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
   return { number, hash }
 }
-async function lookWhileBlocksCome(
+async function pollWhileBlocksCome(
   dependencies: Pick<World, 'chain'>,
   blocks: number,
 ): Promise<void> {
   for (let block = 0; block < blocks; block++) {
     await mineBlock(world.direct)
-    await lookBy(0, dependencies).catch(() => undefined)
+    await pollBy(0, dependencies).catch(() => undefined)
   }
 }
 async function forge(payment: { depositAddress: string }): Promise<void> {
@@ -66,10 +66,10 @@ async function untilTakenBack(
   dependencies: Pick<World, 'chain'>,
 ): Promise<void> {
   await until('what never was is taken back', async () => {
-    await lookWhileBlocksCome(dependencies, 1)
-    return (await wordsTo(world, payment)).at(-1)?.inTime.seen === '0'
+    await pollWhileBlocksCome(dependencies, 1)
+    return (await reportsTo(world, payment)).at(-1)?.inTime.seen === '0'
   })
-  expect(new Set((await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed))).toEqual(
+  expect(new Set((await reportsTo(world, payment)).map(({ inTime }) => inTime.confirmed))).toEqual(
     new Set(['0']),
   )
   expect(await logsOf(payment)).toEqual([{ status: 'Reorged', agreed: false }])
@@ -77,53 +77,53 @@ async function untilTakenBack(
 }
 
 test('money that waits because the nodes differ is not credited when the liar is taken away', async () => {
-  await lookBy(liar)
+  await pollBy(liar)
   const payment = await request(world)
   await forge(payment)
-  await lookBy(liar)
-  await lookWhileBlocksCome(world, 5)
+  await pollBy(liar)
+  await pollWhileBlocksCome(world, 5)
   expect(await logsOf(payment)).toMatchObject([{ agreed: false }])
   await untilTakenBack(payment, only(honest))
 })
 
 test('money that was not deep enough yet is not credited by the replaced node alone', async () => {
   const before = only(liar)
-  await lookBy(0, before)
+  await pollBy(0, before)
   const payment = await request(world)
   await forge(payment)
-  await lookBy(0, before)
+  await pollBy(0, before)
   expect(await logsOf(payment)).toEqual([{ status: 'Reported', agreed: false }])
   await untilTakenBack(payment, only(honest))
 })
 
 test('true money that the replaced node reported is credited after the one that is left was asked', async () => {
   const before = only(liar)
-  await lookBy(0, before)
+  await pollBy(0, before)
   const payment = await request(world)
   await pay(world, payer, payment, amount)
-  await lookBy(0, before)
+  await pollBy(0, before)
   expect(await logsOf(payment)).toEqual([{ status: 'Reported', agreed: false }])
   const kept = only(honest)
   await until('the payment has succeeded', async () => {
-    await lookWhileBlocksCome(kept, 1)
+    await pollWhileBlocksCome(kept, 1)
     return (await paymentOf(world, payment)).status === 'Succeeded'
   })
 })
 
 test('a charge that waits because the nodes differ is not credited when the liar is taken away', async () => {
-  await lookBy(honest)
+  await pollBy(honest)
   const { contractAddress, startFrom } = await subscribe(world, payer)
   const contract = contractAddress as Address
   await mineBlock(world.direct)
   const nextDue = Math.floor(Date.parse(startFrom) / 1000) + 30 * 86_400
   const { factory } = world.chain
   nodes.proxies[liar]!.behaviour = lying(chargeOf(await headOf(), { factory, contract, nextDue }))
-  await lookBy(liar)
+  await pollBy(liar)
   const kept = only(honest)
   await until('the charge is denied', async () => {
-    await lookWhileBlocksCome(kept, 1)
+    await pollWhileBlocksCome(kept, 1)
     const { rows } = await world.database.pool.query('select status from chain_log')
     return rows.length === 1 && rows[0].status === 'Reorged'
   })
-  expect(await timesTold(world, contract, 'chain.charged')).toBe(0)
+  expect(await timesReported(world, contract, 'chain.charged')).toBe(0)
 })

@@ -79,7 +79,7 @@ test('a payer who takes the allowance away after the pre-check makes the merchan
 
   // Who is honest afterwards is charged when the wait is over, and meanwhile the merchant reads why not.
   await approve(world, payer, contractAddress, 120n * unit)
-  await until('told why', async () => {
+  await until('the reason is shown', async () => {
     const { status, context } = await subscriptionOf(world, contractAddress)
     return status === 'Suspended' && context.reason === 'FailedOnChain'
   })

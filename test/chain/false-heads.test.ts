@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
+const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
 const cursorNow = async () => (await loadCursor(world.database.pool, world.chain.name))!
 
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, 'a')}`
@@ -57,16 +57,16 @@ const farAhead = (
 test.each([false, true])(
   'the head of one node far ahead is not followed (the other node is silent: %s)',
   async (isDown) => {
-    await lookBy(1)
+    await pollBy(1)
     const before = await cursorNow()
     proxies[0]!.behaviour = farAhead(before)
     proxies[1]!.isDown = isDown
-    await expect(lookBy(0)).rejects.toThrow('which cannot be beyond')
+    await expect(pollBy(0)).rejects.toThrow('which cannot be beyond')
     expect(await cursorNow()).toEqual(before)
     proxies[1]!.isDown = false
     const payment = await request(world)
     await pay(world, payer, payment, amount)
-    await lookBy(1)
+    await pollBy(1)
     await untilPaymentState(world, payment, 'InProgress.Confirming')
   },
 )
@@ -74,7 +74,7 @@ test.each([false, true])(
 test('a made-up time of the block that was read last does not make a far head plausible after a restart', async () => {
   const timestamp = '0x1'
   proxies[0]!.behaviour = alteringHeaders(() => ({ timestamp }))
-  await lookBy(0)
+  await pollBy(0)
   const before = await cursorNow()
   proxies[0]!.behaviour = farAhead(before)
   proxies[1]!.isDown = true
@@ -86,7 +86,7 @@ test('a made-up time of the block that was read last does not make a far head pl
 })
 
 test('a cursor that both nodes no longer reach goes back to their chain, which is read on', async () => {
-  await lookBy(1)
+  await pollBy(1)
   const payment = await request(world)
   const { blockNumber } = await cursorNow()
   const far = blockNumber + blocksAhead
@@ -96,11 +96,11 @@ test('a cursor that both nodes no longer reach goes back to their chain, which i
     [far, hashOf(far), world.chain.name],
   )
   await pay(world, payer, payment, amount)
-  await expect(lookBy(1)).rejects.toThrow('behind')
+  await expect(pollBy(1)).rejects.toThrow('behind')
   await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '61 seconds'`)
-  await lookBy(1)
+  await pollBy(1)
   await mineBlock(world.direct)
-  await lookBy(1)
+  await pollBy(1)
   await untilPaymentState(world, payment, 'Succeeded.Exact')
   expect((await cursorNow()).blockNumber).toBeLessThan(far)
 })
@@ -116,11 +116,11 @@ async function restartAfterMinutes() {
 }
 
 test('a node that leads step by step to a chain of its own is named, and left after a minute for the chain of the other', async () => {
-  await lookBy(1)
+  await pollBy(1)
   const before = await cursorNow()
   const payment = await request(world)
   proxies[0]!.behaviour = farAhead(before, 30)
-  await lookBy(0)
+  await pollBy(0)
   const restarted = await restartAfterMinutes()
   const [liar, honest] = restarted.chain.nodes
   for (const blocks of [blocksStoredMax / 4, blocksStoredMax / 4 + 1]) {

@@ -11,10 +11,10 @@ import { alteringLogs } from './altered-answers.ts'
 import { mineBlock, reorg, setBalance } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
-import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './several-nodes.ts'
-import { timesTold, untilState } from './until.ts'
+import { createTwoNodeWorld, pollUntil as pollUntilBoth } from './several-nodes.ts'
+import { timesReported, untilState } from './until.ts'
 import { passDays, type World } from './world.ts'
 
 const amount = 10n * unit
@@ -35,15 +35,15 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
-const lookUntil = (what: string, isSo: () => Promise<boolean>) => lookUntilBoth(world, what, isSo)
+const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
+const pollUntil = (what: string, isSo: () => Promise<boolean>) => pollUntilBoth(world, what, isSo)
 
 async function creditedPayment() {
-  await lookBy(0)
+  await pollBy(0)
   const payment = await request(world)
   await pay(world, payer, payment, amount)
-  await lookBy(0)
-  await lookBy(0)
+  await pollBy(0)
+  await pollBy(0)
   await untilPaymentState(world, payment, 'Succeeded.Exact')
   return payment
 }
@@ -72,15 +72,15 @@ async function denyingBlocks(): Promise<Behaviour> {
 }
 
 const confirmedOf = async (payment: { id: string }) =>
-  new Set((await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed))
+  new Set((await reportsTo(world, payment)).map(({ inTime }) => inTime.confirmed))
 
 test('while another node holds the blocks, one node alone does not make the watcher go back', async () => {
   const payment = await creditedPayment()
   const before = await confirmedOf(payment)
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   proxies[0]!.behaviour = await denyingBlocks()
-  await expect(lookBy(0)).rejects.toThrow('was reorganised away, while')
-  await lookBy(1)
+  await expect(pollBy(0)).rejects.toThrow('was reorganised away, while')
+  await pollBy(1)
   expect((await paymentOf(world, payment)).status).toBe('Succeeded')
   expect(await confirmedOf(payment)).toEqual(before)
   expect(await anomalyCount()).toBe(1)
@@ -92,13 +92,13 @@ test('money that one node reorganised away while the other was silent stays cred
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   proxies[1]!.isDown = true
   proxies[0]!.behaviour = await denyingBlocks()
-  await lookBy(0)
+  await pollBy(0)
   const { rows } = await world.database.pool.query('select status from deposit_log')
   expect(rows).toEqual([{ status: 'Retracting' }])
   expect(await confirmedOf(payment)).toEqual(before)
 
   proxies[1]!.isDown = false
-  await lookUntil('the deposit counts again', async () => {
+  await pollUntil('the deposit counts again', async () => {
     const found = await world.database.pool.query('select status from deposit_log')
     return found.rows[0]!.status === 'Confirmed'
   })
@@ -110,8 +110,8 @@ test('money that both nodes have reorganised away is taken back', async () => {
   const payment = await creditedPayment()
   await reorg(world.direct, 2)
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
-  await lookUntil('it is taken back', async () => {
-    return (await wordsTo(world, payment)).at(-1)!.inTime.confirmed === '0'
+  await pollUntil('it is taken back', async () => {
+    return (await reportsTo(world, payment)).at(-1)!.inTime.confirmed === '0'
   })
 })
 
@@ -121,15 +121,15 @@ test('different logs by a node that has gone back, while the other is silent, ch
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   proxies[1]!.isDown = true
   proxies[0]!.behaviour = await denyingBlocks()
-  await lookBy(0)
+  await pollBy(0)
   proxies[0]!.behaviour = alteringLogs((log) => [{ ...log, data: numberToHex(1, { size: 32 }) }])
   await readBackAgain()
-  await lookBy(0)
+  await pollBy(0)
   expect(await confirmedOf(payment)).toEqual(before)
 
   proxies[0]!.behaviour = () => undefined
   proxies[1]!.isDown = false
-  await lookUntil('the deposit counts as it was', async () => {
+  await pollUntil('the deposit counts as it was', async () => {
     const { rows } = await world.database.pool.query('select status, amount from deposit_log')
     return rows[0]!.status === 'Confirmed' && rows[0]!.amount === String(amount)
   })
@@ -157,7 +157,7 @@ test('one node that denies a block which the other holds again changes nothing',
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   proxies[1]!.isDown = true
   proxies[0]!.behaviour = await denyingBlocks()
-  await lookBy(0)
+  await pollBy(0)
   proxies[1]!.isDown = false
   proxies[0]!.behaviour = async ({ method, params }, pass) => {
     if (method === 'eth_getLogs') return { result: [] }
@@ -166,7 +166,7 @@ test('one node that denies a block which the other holds again changes nothing',
       return undefined
     return { result: { ...((await pass()).result as object), hash: otherHash } }
   }
-  await lookBy(0)
+  await pollBy(0)
   const stored = await world.database.pool.query('select status from deposit_log')
   expect(stored.rows).toEqual([{ status: 'Retracting' }])
   const doubts = await world.database.pool.query(
@@ -187,8 +187,8 @@ test('one node alone, while the other is silent, is not believed that money is g
   proxies[0]!.behaviour = lying(
     transferOf({ number, hash }, { token: tokenOf(world), to, amount: 1n }),
   )
-  await lookBy(0)
-  await lookBy(0)
+  await pollBy(0)
+  await pollBy(0)
   const stored = await world.database.pool.query('select 1 from deposit_log')
   expect(stored.rowCount).toBe(2)
   expect((await paymentOf(world, payment)).phase).toBe('Exact')
@@ -197,7 +197,7 @@ test('one node alone, while the other is silent, is not believed that money is g
 
 /** By a first charge that its payer sent. */
 async function chargedSubscription() {
-  await lookBy(0)
+  await pollBy(0)
   const input = await subscribe(world, payer)
   await approve(world, payer, input.contractAddress, 120n * unit)
   await passDays(world, hourDays)
@@ -207,8 +207,8 @@ async function chargedSubscription() {
     name: 'activate',
     args: [termsOf(input), saltIdOf(input)],
   })
-  await lookBy(0)
-  await lookBy(0)
+  await pollBy(0)
+  await pollBy(0)
   return { input, active: await untilState(world, input.contractAddress, 'Active.Current') }
 }
 
@@ -217,20 +217,20 @@ test('a charge that one node reorganised away while the other was silent stays m
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   proxies[1]!.isDown = true
   proxies[0]!.behaviour = await denyingBlocks()
-  await lookBy(0)
+  await pollBy(0)
   const statusOfCharge = async () =>
     (await world.database.pool.query(`select status from chain_log where event = 'Charged'`)).rows
   expect(await statusOfCharge()).toEqual([{ status: 'Retracting' }])
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
-  await lookBy(0)
+  await pollBy(0)
   expect(await statusOfCharge()).toEqual([{ status: 'Retracting' }])
 
   proxies[1]!.isDown = false
-  await lookUntil('the charge is credited again', async () => {
+  await pollUntil('the charge is credited again', async () => {
     return (await statusOfCharge())[0]!.status === 'Credited'
   })
-  const told = (type: string) => timesTold(world, input.contractAddress, type)
-  expect([await told('chain.charged'), await told('chain.chargeReorged')]).toEqual([1, 0])
+  const timesOf = (type: string) => timesReported(world, input.contractAddress, type)
+  expect([await timesOf('chain.charged'), await timesOf('chain.chargeReorged')]).toEqual([1, 0])
   const { context } = await untilState(world, input.contractAddress, 'Active.Current')
   expect(context['nextChargeAt']).toBe(active.context['nextChargeAt'])
 })
@@ -239,29 +239,29 @@ test('a charge that both nodes have reorganised away is taken back', async () =>
   const { input } = await chargedSubscription()
   await reorg(world.direct, 1)
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
-  await lookUntil('it is taken back', async () => {
-    return (await timesTold(world, input.contractAddress, 'chain.chargeReorged')) === 1
+  await pollUntil('it is taken back', async () => {
+    return (await timesReported(world, input.contractAddress, 'chain.chargeReorged')) === 1
   })
 })
 
 test('a reorganisation of the native coin, which comes without a log, makes no payment wait', async () => {
-  await lookBy(0)
+  await pollBy(0)
   const payment = await request(world)
-  await lookBy(0)
+  await pollBy(0)
   await mineBlock(world.direct)
   await setBalance(world.direct, payment.depositAddress as Address, 5n)
   await mineBlock(world.direct)
-  await lookBy(0)
+  await pollBy(0)
   await world.database.pool.query('update deposit_watch set look_at = now()')
   await checkBalances(world, world.chain.nodes[0]!)
-  await lookUntil('the coin is confirmed', async () => {
+  await pollUntil('the coin is confirmed', async () => {
     const { rows } = await world.database.pool.query('select status from deposit_log')
     return rows[0]?.status === 'Confirmed'
   })
   await reorg(world.direct, 2)
   for (let block = 0; block < 3; block++) await mineBlock(world.direct)
   await pay(world, payer, payment, amount)
-  await lookUntil('what was paid counts', async () => {
+  await pollUntil('what was paid counts', async () => {
     return (await paymentOf(world, payment)).status === 'Succeeded'
   })
 })

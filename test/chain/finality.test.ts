@@ -30,7 +30,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = () => pollOnce(world, world.chain.nodes[0]!)
+const pollNow = () => pollOnce(world, world.chain.nodes[0]!)
 
 /** The node calls this block the last finalized one. */
 function finalizeUpTo(block: string) {
@@ -41,17 +41,17 @@ function finalizeUpTo(block: string) {
 }
 
 test('money counts once its block is finalized, however many blocks are above it', async () => {
-  await lookOnce()
+  await pollNow()
   const payer = await newPayer(world, 100n * unit)
   const payment = await request(world)
   finalizeUpTo('0x1')
   await pay(world, payer, payment, 10n * unit)
   for (let block = 0; block < 5; block++) await mineBlock(world.direct)
-  await lookOnce()
+  await pollNow()
   await untilPaymentState(world, payment, 'InProgress.Confirming')
 
   finalizeUpTo('latest')
-  await lookOnce()
+  await pollNow()
   await untilPaymentState(world, payment, 'Succeeded.Exact')
 })
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-async function askedInOneLook(): Promise<Record<string, number>> {
+async function requestsOfOnePoll(): Promise<Record<string, number>> {
   asked = []
   await pollOnce(world, world.chain.nodes[0]!)
   return Object.fromEntries(
@@ -39,14 +39,14 @@ async function askedInOneLook(): Promise<Record<string, number>> {
 }
 
 test('a poll of a chain that has not moved costs one request', async () => {
-  await askedInOneLook()
-  expect(await askedInOneLook()).toEqual({ eth_getBlockByNumber: 1 })
+  await requestsOfOnePoll()
+  expect(await requestsOfOnePoll()).toEqual({ eth_getBlockByNumber: 1 })
 })
 
 test('an empty block costs one header, and one request for each kind of logs', async () => {
   await request(world)
   await mineBlock(world.direct)
-  await askedInOneLook()
+  await requestsOfOnePoll()
   await mineBlock(world.direct)
-  expect(await askedInOneLook()).toEqual({ eth_getBlockByNumber: 1, eth_getLogs: 3 })
+  expect(await requestsOfOnePoll()).toEqual({ eth_getBlockByNumber: 1, eth_getLogs: 3 })
 })

@@ -129,8 +129,8 @@ async function hurry(): Promise<void> {
   world.bus.wake('chain')
 }
 
-const untilHurrying = <Seen>(what: string, look: () => Promise<Seen | false>) =>
-  until(what, async () => (await hurry(), look()), patienceMs)
+const untilHurrying = <Seen>(what: string, read: () => Promise<Seen | false>) =>
+  until(what, async () => (await hurry(), read()), patienceMs)
 
 const laneOf = async () => {
   const { rows } = await world.database.pool.query<{ next: number; heldUpBy: string | null }>(

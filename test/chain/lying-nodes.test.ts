@@ -9,10 +9,10 @@ import { listStuck } from '../../src/store/views/stuck.ts'
 import { mineBlock } from './dev-node.ts'
 import { chargeOf, lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
-import { timesTold, untilState } from './until.ts'
-import { createTwoNodeWorld, lookUntil as lookUntilBoth } from './several-nodes.ts'
+import { timesReported, untilState } from './until.ts'
+import { createTwoNodeWorld, pollUntil as pollUntilBoth } from './several-nodes.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit
@@ -30,14 +30,14 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
-const lookUntil = (what: string, isSo: () => Promise<boolean>) => lookUntilBoth(world, what, isSo)
+const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
+const pollUntil = (what: string, isSo: () => Promise<boolean>) => pollUntilBoth(world, what, isSo)
 async function headOf() {
   const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
   return { number, hash }
 }
 const confirmedSoFar = async (payment: { id: string }) =>
-  (await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed)
+  (await reportsTo(world, payment)).map(({ inTime }) => inTime.confirmed)
 
 async function anomaliesOf(entityId: string): Promise<{ type: string; reason: string }[]> {
   const { rows } = await world.database.pool.query<{ type: string; reason: string }>(
@@ -54,18 +54,18 @@ describe.each([
   ['second', 1, 0],
 ])('where the %s of two nodes lies', (_, liar, honest) => {
   test('money that only one node reports is seen, and not credited; the lie is found and real money counts', async () => {
-    await lookBy(honest)
+    await pollBy(honest)
     const payment = await request(world)
     const to = payment.depositAddress as Address
     await mineBlock(world.direct)
     const lie = transferOf(await headOf(), { token: tokenOf(world), to, amount })
     proxies[liar]!.behaviour = lying(lie)
-    await lookBy(liar)
+    await pollBy(liar)
     await untilPaymentState(world, payment, 'InProgress.Confirming')
     for (let block = 0; block < 3; block++) {
       await mineBlock(world.direct)
-      await lookBy(liar)
-      await lookBy(honest)
+      await pollBy(liar)
+      await pollBy(honest)
     }
     expect(new Set(await confirmedSoFar(payment))).toEqual(new Set(['0']))
     expect(await anomaliesOf(payment.id)).toEqual([
@@ -73,35 +73,35 @@ describe.each([
     ])
 
     proxies[liar]!.behaviour = () => undefined
-    await lookUntil('the lie is taken out', async () =>
+    await pollUntil('the lie is taken out', async () =>
       (await anomaliesOf(payment.id)).some(({ type }) => type === 'chain.refuted'),
     )
-    await lookUntil('nothing is seen any more', async () => {
+    await pollUntil('nothing is seen any more', async () => {
       return (await paymentOf(world, payment)).status === 'Created'
     })
     await pay(world, payer, payment, amount)
-    await lookUntil('the payment has succeeded', async () => {
+    await pollUntil('the payment has succeeded', async () => {
       return (await paymentOf(world, payment)).status === 'Succeeded'
     })
-    expect((await wordsTo(world, payment)).at(-1)!.inTime.confirmed).toBe(String(amount))
+    expect((await reportsTo(world, payment)).at(-1)!.inTime.confirmed).toBe(String(amount))
   })
 
   test('a charge that only one node reports activates nothing, and a real one does', async () => {
-    await lookBy(honest)
+    await pollBy(honest)
     const input = await subscribe(world, payer)
     const contract = input.contractAddress as Address
     await mineBlock(world.direct)
     const { factory } = world.chain
     const nextDue = Math.floor(Date.parse(input.startFrom) / 1000) + 30 * 86_400
     proxies[liar]!.behaviour = lying(chargeOf(await headOf(), { factory, contract, nextDue }))
-    await lookBy(liar)
+    await pollBy(liar)
     for (let block = 0; block < 3; block++) {
       await mineBlock(world.direct)
-      await lookBy(liar)
-      await lookBy(honest)
+      await pollBy(liar)
+      await pollBy(honest)
     }
     expect(await anomaliesOf(contract)).toMatchObject([{ type: 'chain.doubted' }])
-    expect(await timesTold(world, contract, 'chain.charged')).toBe(0)
+    expect(await timesReported(world, contract, 'chain.charged')).toBe(0)
 
     proxies[liar]!.behaviour = () => undefined
     await approve(world, payer, contract, 120n * unit)
@@ -111,26 +111,26 @@ describe.each([
       name: 'activate',
       args: [termsOf(input), saltIdOf(input)],
     })
-    await lookUntil('the true charge is told', async () => {
-      return (await timesTold(world, contract, 'chain.charged')) === 1
+    await pollUntil('the true charge is reported', async () => {
+      return (await timesReported(world, contract, 'chain.charged')) === 1
     })
     await untilState(world, contract, 'Active.Current')
   })
 
   test('a true transfer that one node denies waits, and counts once the node tells the truth', async () => {
-    await lookBy(honest)
+    await pollBy(honest)
     const payment = await request(world)
     proxies[liar]!.behaviour = async ({ method }) => {
       if (method === 'eth_getTransactionReceipt') return { result: null }
       return method === 'eth_getLogs' ? { result: [] } : undefined
     }
     await pay(world, payer, payment, amount)
-    await lookBy(honest)
+    await pollBy(honest)
     await untilPaymentState(world, payment, 'InProgress.Confirming')
     expect(await anomaliesOf(payment.id)).toMatchObject([{ type: 'chain.doubted' }])
 
     proxies[liar]!.behaviour = () => undefined
-    await lookUntil('the payment has succeeded', async () => {
+    await pollUntil('the payment has succeeded', async () => {
       return (await paymentOf(world, payment)).status === 'Succeeded'
     })
     const { rows } = await world.database.pool.query('select resolved_at from anomaly')
@@ -138,27 +138,27 @@ describe.each([
   })
 
   test('while one node is silent, money is seen and waits, and the operator sees why', async () => {
-    await lookBy(honest)
+    await pollBy(honest)
     const payment = await request(world)
     await pay(world, payer, payment, amount)
     proxies[liar]!.isDown = true
-    await lookBy(honest)
+    await pollBy(honest)
     await untilPaymentState(world, payment, 'InProgress.Confirming')
     await mineBlock(world.direct)
-    await lookBy(honest)
+    await pollBy(honest)
     expect(await confirmedSoFar(payment)).toEqual(['0'])
     expect(await waitsOf()).toMatchObject([
       { reason: 'NodesSilent', detail: expect.stringContaining(new URL(proxies[liar]!.url).host) },
     ])
 
     proxies[liar]!.isDown = false
-    await lookBy(honest)
+    await pollBy(honest)
     await untilPaymentState(world, payment, 'Succeeded.Exact')
     expect(await waitsOf()).toEqual([])
   })
 
   test('while one node is behind, money waits until it has caught up', async () => {
-    await lookBy(honest)
+    await pollBy(honest)
     const payment = await request(world)
     const before = await headOf()
     await pay(world, payer, payment, amount)
@@ -167,12 +167,12 @@ describe.each([
         ? pass({ params: [`0x${before.number.toString(16)}`, false] })
         : undefined
     for (let block = 0; block < 11; block++) await mineBlock(world.direct)
-    await lookBy(honest)
+    await pollBy(honest)
     await untilPaymentState(world, payment, 'InProgress.Confirming')
     expect(await waitsOf()).toMatchObject([{ reason: 'NodesBehind' }])
 
     proxies[liar]!.behaviour = () => undefined
-    await lookBy(honest)
+    await pollBy(honest)
     await untilPaymentState(world, payment, 'Succeeded.Exact')
     expect(await waitsOf()).toEqual([])
   })

@@ -29,7 +29,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = () => pollOnce(world, world.chain.nodes[0]!)
+const pollNow = () => pollOnce(world, world.chain.nodes[0]!)
 
 test('what a successor logs counts as the token, where the operator names it', async () => {
   const payer = await newPayer(world, 0n)
@@ -37,12 +37,12 @@ test('what a successor logs counts as the token, where the operator names it', a
   const successor = await deployFake(world, payer, 100n * unit)
   const handOn = concatHex(['0x365f5f375f5f365f5f73', successor, '0x5af13d5f5f3e3d5ff3'])
   await command(world.direct, 'anvil_setCode', [asset!.address, handOn])
-  await lookOnce()
+  await pollNow()
   const before = await request(world)
   await pay(world, payer, before, 10n * unit, successor)
-  await lookOnce()
+  await pollNow()
   await untilPaymentState(world, before, 'Created')
-  await lookAtAll()
+  await checkAll()
   expect(await anomalies()).toEqual([
     {
       entity_id: before.id,
@@ -57,18 +57,18 @@ test('what a successor logs counts as the token, where the operator names it', a
   const after = await request(world)
   await pay(world, payer, after, 4n * unit, successor)
   await pay(world, payer, after, 6n * unit, successor)
-  await lookOnce()
+  await pollNow()
   const { context } = await untilPaymentState(world, after, 'Succeeded.Exact')
   expect(context.others).toEqual([])
 
-  await lookAtAll()
-  await lookOnce()
+  await checkAll()
+  await pollNow()
   await untilPaymentState(world, before, 'Succeeded.Exact')
-  await lookAtAll()
+  await checkAll()
   expect(await anomalies()).toHaveLength(1)
 })
 
-async function lookAtAll(): Promise<void> {
+async function checkAll(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
   await checkBalances(world, world.chain.nodes[0]!)
 }

@@ -241,11 +241,11 @@ test('headers of the chains file are sent, and a key is neither shown nor repeat
     authorization: `Basic ${Buffer.from('user:PASSWORDPASSWORD').toString('base64')}`,
   })
 
-  const echo = (said: string) => [
-    { status: 502, body: said },
-    { status: 401, error: { code: -32_000, message: said } },
-    { error: { code: -32_603, message: said } },
-    { status: 429, body: said },
+  const echo = (text: string) => [
+    { status: 502, body: text },
+    { status: 401, error: { code: -32_000, message: text } },
+    { error: { code: -32_603, message: text } },
+    { status: 429, body: text },
   ]
   const everything = `no such project: ${url} ${JSON.stringify(proxy.headers)}`
   for (const answer of echo(everything)) {

@@ -47,8 +47,8 @@ async function subscriptionWith(events: Logged[]): Promise<string> {
   return contractAddress
 }
 
-async function toldOf(contractAddress: string, count: number): Promise<string[]> {
-  return until(`${count} events told`, async () => {
+async function reportedTo(contractAddress: string, count: number): Promise<string[]> {
+  return until(`${count} events reported`, async () => {
     await pollOnce(world, world.chain.nodes[0]!)
     const { rows } = await world.database.pool.query<{ type: string }>(
       `select event->>'type' as type from journal
@@ -67,13 +67,13 @@ const somebody = '0x000000000000000000000000000000000000dEaD'
 
 test('a contract frozen within its charge was charged first and is paused', async () => {
   const contractAddress = await subscriptionWith([by(somebody, 'Frozen'), charged])
-  expect(await toldOf(contractAddress, 2)).toEqual(['chain.charged', 'chain.frozen'])
+  expect(await reportedTo(contractAddress, 2)).toEqual(['chain.charged', 'chain.frozen'])
   await untilState(world, contractAddress, 'Paused')
 })
 
 test('a contract cancelled within its charge was charged first and is cancelled', async () => {
   const contractAddress = await subscriptionWith([by(somebody, 'Cancelled'), charged])
-  expect(await toldOf(contractAddress, 2)).toEqual(['chain.charged', 'chain.cancelled'])
+  expect(await reportedTo(contractAddress, 2)).toEqual(['chain.charged', 'chain.cancelled'])
   await untilState(world, contractAddress, 'Cancelled')
 })
 
@@ -85,7 +85,7 @@ test('a freeze, an unfreeze and a charge in one transaction are reported as they
     { ...charged, args: { period: 2, nextDue } },
   ]
   const contractAddress = await subscriptionWith(logs)
-  expect(await toldOf(contractAddress, 4)).toEqual([
+  expect(await reportedTo(contractAddress, 4)).toEqual([
     'chain.charged',
     'chain.frozen',
     'chain.unfrozen',

@@ -58,7 +58,7 @@ test('an activation that cannot be checked shows why, and goes on when the chain
   proxy.isDown = true
   await approve(world, payer, input.contractAddress, 120n * unit)
   await say(world, input, { type: 'subscription.activate' })
-  const idle = await until('the word that nothing can be said', async () => {
+  const idle = await until('the report that nothing can be checked', async () => {
     const found = await untilState(world, input.contractAddress, 'Draft.Idle')
     return found.context.reason !== null && found
   })

@@ -109,12 +109,12 @@ export async function untilPayment(
   isSo: (payment: StoredPayment) => boolean,
   timeoutMs?: number,
 ): Promise<StoredPayment> {
-  const look = async () => {
+  const read = async () => {
     const found = await paymentOf(world, payment)
     return isSo(found) && found
   }
   try {
-    return await until(what, look, timeoutMs)
+    return await until(what, read, timeoutMs)
   } catch {
     throw new Error(`never ${what}, but ${JSON.stringify(await paymentOf(world, payment))}`)
   }
@@ -127,7 +127,7 @@ export const untilPaymentState = (world: World, payment: { id: string }, state: 
   )
 
 /** What the chain has told a payment so far, the oldest first. */
-export async function wordsTo(world: World, { id }: { id: string }): Promise<DepositsSeen[]> {
+export async function reportsTo(world: World, { id }: { id: string }): Promise<DepositsSeen[]> {
   const { rows } = await world.database.pool.query<{ event: DepositsSeen }>(
     `select event from journal where entity_id = $1 and event->>'type' = 'chain.depositsSeen'
      order by revision`,

@@ -47,10 +47,10 @@ const whyItWaits = async (): Promise<string[]> => {
   )
   return rows.map(({ why }) => why)
 }
-const untilWaitsFor = (words: RegExp) =>
+const untilWaitsFor = (text: RegExp) =>
   until(
-    `a charge that waits: ${words}`,
-    async () => (await whyItWaits()).some((why) => words.test(why)),
+    `a charge that waits: ${text}`,
+    async () => (await whyItWaits()).some((why) => text.test(why)),
     patienceMs,
   )
 

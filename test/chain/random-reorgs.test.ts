@@ -10,11 +10,11 @@ import {
   chargesOf,
   describeSubscription,
   subscriptionOf,
-  timesTold,
+  timesReported,
   until,
   untilQuiet,
 } from './until.ts'
-import { lookAtAllContracts } from './withholding.ts'
+import { checkAllContracts } from './withholding.ts'
 import { createWorld, passDays, startAll, type World } from './world.ts'
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6))
@@ -55,8 +55,8 @@ const isPaid = async (contractAddress: string, times: number) =>
   (await chargedOnChain(contractAddress)) === times
 
 async function untilPaid(contractAddress: string, times: number): Promise<void> {
-  const look = () => isPaid(contractAddress, times)
-  await until(`month ${times}`, look, patienceMs).catch(async (error: Error) => {
+  const isCharged = () => isPaid(contractAddress, times)
+  await until(`month ${times}`, isCharged, patienceMs).catch(async (error: Error) => {
     const onChain = await chargedOnChain(contractAddress)
     const ours = await describeSubscription(world, contractAddress)
     throw new Error(`${error.message}: charged ${onChain} times on the chain\n${ours}`)
@@ -66,7 +66,7 @@ async function untilPaid(contractAddress: string, times: number): Promise<void> 
 /** Asks all contracts whether their logs tell everything, while the watcher finds out what is gone. */
 async function askContracts(): Promise<void> {
   try {
-    await lookAtAllContracts(world)
+    await checkAllContracts(world)
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error
   }
@@ -103,13 +103,13 @@ test(`after random reorganisations, the credited charges are those on the chain 
   )
   expect(unexplained).toEqual([])
   for (const contractAddress of contracts) {
-    const told = await timesTold(world, contractAddress, 'chain.charged')
-    const takenBack = await timesTold(world, contractAddress, 'chain.chargeReorged')
+    const reported = await timesReported(world, contractAddress, 'chain.charged')
+    const takenBack = await timesReported(world, contractAddress, 'chain.chargeReorged')
     const succeeded = (await chargesOf(world, contractAddress)).filter(
       ({ status }) => status === 'Succeeded',
     )
-    expect({ told: told - takenBack, succeeded: succeeded.length }).toEqual({
-      told: monthsCount,
+    expect({ reported: reported - takenBack, succeeded: succeeded.length }).toEqual({
+      reported: monthsCount,
       succeeded: monthsCount,
     })
   }

@@ -89,7 +89,7 @@ test(
     expect(held.context.reason).toBe('ChainRefuses')
     for (let i = 0; i < 20; i++) await hurry()
     expect(await noncesSigned()).toBe(before + 1)
-    await until('what the node said', async () =>
+    await until('the refusal of the node', async () =>
       (await lastErrors()).some((why) => why.includes('intrinsic gas too low: gas 21000')),
     )
 

@@ -14,7 +14,7 @@ import {
   unit,
   newPayer,
 } from './payers.ts'
-import { chargesOf, subscriptionOf, timesTold, until, untilQuiet, untilState } from './until.ts'
+import { chargesOf, subscriptionOf, timesReported, until, untilQuiet, untilState } from './until.ts'
 import { createWorld, passDays, startAll, type World } from './world.ts'
 
 let world: World
@@ -29,9 +29,9 @@ afterEach(async () => {
   await world.close()
 })
 
-const untilTold = (contractAddress: string, type: string, times: number) =>
-  until(`${type} told ${times} times`, async () => {
-    return (await timesTold(world, contractAddress, type)) === times
+const untilReported = (contractAddress: string, type: string, times: number) =>
+  until(`${type} reported ${times} times`, async () => {
+    return (await timesReported(world, contractAddress, type)) === times
   })
 
 const balanceOf = (payer: Payer) =>
@@ -46,11 +46,11 @@ test('a credited charge that a reorganisation removes is taken back, and counts 
   await start(1)
   const { payer, contractAddress } = await activeSubscription(world)
   await passDays(world, 30)
-  await untilTold(contractAddress, 'chain.charged', 2)
+  await untilReported(contractAddress, 'chain.charged', 2)
   await untilQuiet(world)
 
   await reorg(world.direct, 1)
-  await untilTold(contractAddress, 'chain.chargeReorged', 1)
+  await untilReported(contractAddress, 'chain.chargeReorged', 1)
   await until('the second charge, again', async () => {
     const { context } = await subscriptionOf(world, contractAddress)
     return context['chargesMade'] === 2
@@ -84,14 +84,14 @@ test('a charge is not credited before it is deep enough, and a reorganisation un
     const { rows } = await world.database.pool.query('select status from chain_log order by status')
     return rows.map(({ status }) => status).join() === 'Reorged,Seen'
   })
-  expect(await timesTold(world, contractAddress, 'chain.charged')).toBe(0)
+  expect(await timesReported(world, contractAddress, 'chain.charged')).toBe(0)
 
   await mineBlock(world.direct)
   await mineBlock(world.direct)
   await untilState(world, contractAddress, 'Active.Current')
   await untilQuiet(world)
-  expect(await timesTold(world, contractAddress, 'chain.charged')).toBe(1)
-  expect(await timesTold(world, contractAddress, 'chain.chargeReorged')).toBe(0)
+  expect(await timesReported(world, contractAddress, 'chain.charged')).toBe(1)
+  expect(await timesReported(world, contractAddress, 'chain.chargeReorged')).toBe(0)
 })
 
 test('a freeze that a reorganisation removes is taken back', async () => {

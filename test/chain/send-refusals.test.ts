@@ -20,6 +20,6 @@ test.each([
   ['invalid chain id for signer: have 1 want 5', 'invalid'],
   ['txpool is full', 'unclear'],
   ['internal error', 'unclear'],
-])('a refusal of sent bytes, "%s", means %s', (words, refusal) => {
-  expect(classifySendRefusal(new Error(words))).toBe(refusal)
+])('a refusal of sent bytes, "%s", means %s', (text, refusal) => {
+  expect(classifySendRefusal(new Error(text))).toBe(refusal)
 })

@@ -42,16 +42,16 @@ export async function createOneNodeWorld(start = startThinking) {
 export const createTwoNodeWorld = () => createNodesWorld(2)
 
 /** Looks by one node after another, as the watcher does when one fails. */
-export async function lookUntil(
+export async function pollUntil(
   world: World,
   what: string,
   isSo: () => Promise<boolean>,
 ): Promise<void> {
   const { nodes } = world.chain
   let turn = 0
-  const lookAndSee = async () => {
+  const pollAndSee = async () => {
     await pollOnce(world, nodes[turn++ % nodes.length]!).catch(() => undefined)
     return isSo()
   }
-  await until(what, lookAndSee, patienceMs)
+  await until(what, pollAndSee, patienceMs)
 }

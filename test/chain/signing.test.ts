@@ -116,9 +116,9 @@ test('a replacement that was signed and never reported is reported, and not repl
   const transaction = queued()
   await sign(transaction)
   const first = await signedOf(transaction)
-  const told = await replaceTransaction(world, transaction, first.hash, cause)
+  const reported = await replaceTransaction(world, transaction, first.hash, cause)
   const again = await replaceTransaction(world, transaction, first.hash, cause)
-  expect(again).toEqual(told)
+  expect(again).toEqual(reported)
   expect(await sendSigned(transaction)).toMatchObject({ result: 'sent' })
 })
 

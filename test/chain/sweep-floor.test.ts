@@ -102,14 +102,14 @@ test('while gas is dear a sweep waits, and goes by order, or when gas is cheaper
   expect((await paymentOf(world, patient)).context.sweepReason).toBe('GasTooDear')
 
   await mineBlockAt(world.direct, parseGwei('1'))
-  await lookAgain()
+  await checkAgain()
   await untilSwept(patient, 10n * unit)
   await untilQuiet(world)
   expect(await sweeps()).toBe(before + 2)
 })
 
 /** As if the wait for the next look were over: the database's time cannot be moved. */
-async function lookAgain(): Promise<void> {
+async function checkAgain(): Promise<void> {
   await world.database.pool.query(
     `update outbox set available_at = now() where waits_for = 'GasTooDear'`,
   )

@@ -30,7 +30,7 @@ afterAll(() => stop?.())
 type ForgedLog = { address: Address; topics: Hex[]; data: Hex }
 
 /** Looks at a new block, while the node adds a log to each answer, whatever was asked. */
-async function lookWith(log: ForgedLog, place: { blockNumber?: Hex } = {}): Promise<void> {
+async function pollWith(log: ForgedLog, place: { blockNumber?: Hex } = {}): Promise<void> {
   await mineBlock(world.direct)
   const head = (await readHeader(world.direct.nodes[0]!, 'latest'))!
   const forged = {
@@ -63,7 +63,7 @@ async function aCharge() {
 }
 
 test('an event of our factory that another contract logged is left out', async () => {
-  await lookWith({ ...(await aCharge()), address: stranger })
+  await pollWith({ ...(await aCharge()), address: stranger })
   expect(await storedOf('chain_log')).toEqual([])
   expect(await anomalies()).toEqual([
     { node: new URL(proxy.url).host, what: 'UnaskedLog', times: expect.any(Number) },
@@ -71,13 +71,13 @@ test('an event of our factory that another contract logged is left out', async (
 })
 
 test('an event of a block outside the range that was asked for is left out', async () => {
-  await lookWith(await aCharge(), { blockNumber: '0x1' })
+  await pollWith(await aCharge(), { blockNumber: '0x1' })
   expect(await storedOf('chain_log')).toEqual([])
   expect(await anomalies()).toMatchObject([{ what: 'UnaskedLog' }])
 })
 
 test('an event that is not what its topic says is left out', async () => {
-  await lookWith({ ...(await aCharge()), data: '0x01' })
+  await pollWith({ ...(await aCharge()), data: '0x01' })
   expect(await storedOf('chain_log')).toEqual([])
   expect((await anomalies()).map(({ what }) => what)).toContain('UnreadableLog')
 })
@@ -91,7 +91,7 @@ test('a sweep that another contract logged is left out', async () => {
     eventName: 'Swept',
     args: { deposit: to, token: tokenOf(world), receiver: stranger },
   }) as Hex[]
-  await lookWith({ address: stranger, topics, data: pad(numberToHex(unit)) })
+  await pollWith({ address: stranger, topics, data: pad(numberToHex(unit)) })
   expect(await storedOf('deposit_log')).toEqual([])
   expect(await anomalies()).toMatchObject([{ what: 'UnaskedLog' }])
 })

@@ -6,15 +6,15 @@ import type { World } from './world.ts'
 const patienceMs = 15_000
 const pauseMs = 15
 
-/** Looks until `look` returns something true, and returns it; fails after 15 s. */
+/** Looks until `read` returns something true, and returns it; fails after 15 s. */
 export async function until<Seen>(
   what: string,
-  look: () => Promise<Seen | false | null | undefined>,
+  read: () => Promise<Seen | false | null | undefined>,
   timeoutMs = patienceMs,
 ): Promise<Seen> {
   const startedAt = performance.now()
   for (;;) {
-    const seen = await look()
+    const seen = await read()
     if (seen) return seen
     if (performance.now() - startedAt > timeoutMs) throw new Error(`never: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -95,7 +95,7 @@ export async function untilQuiet(world: World): Promise<void> {
 }
 
 /** How often a subscription was told an event of this type. */
-export async function timesTold(
+export async function timesReported(
   world: World,
   contractAddress: string,
   type: string,

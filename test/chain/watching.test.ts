@@ -5,7 +5,7 @@ import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { subscriptionOf, timesTold, until, untilState } from './until.ts'
+import { subscriptionOf, timesReported, until, untilState } from './until.ts'
 import type { ChainDependencies } from '../../src/chain/dependencies.ts'
 import { createWorld, startThinking, startWatching, type World } from './world.ts'
 
@@ -32,12 +32,12 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = (nodeIndex = 0, dependencies: ChainDependencies = world) =>
+const pollNow = (nodeIndex = 0, dependencies: ChainDependencies = world) =>
   pollOnce(dependencies, dependencies.chain.nodes[nodeIndex]!)
 
-/** Looks until everything is told. What was told has to be heard before the next is. */
-const lookUntilTold = (nodeIndex = 0) =>
-  until('everything is told', async () => !(await lookOnce(nodeIndex)).isMoreWaiting)
+/** Looks until everything is reported. What was told has to be heard before the next is. */
+const pollUntilReported = (nodeIndex = 0) =>
+  until('everything is reported', async () => !(await pollNow(nodeIndex)).isMoreWaiting)
 
 /** A subscription whose payer made its first charge alone: nothing but the chain's events tells us. */
 async function chargedByItsPayer() {
@@ -53,13 +53,14 @@ async function chargedByItsPayer() {
   return { payer, contractAddress: input.contractAddress }
 }
 
-const timesCharged = (contractAddress: string) => timesTold(world, contractAddress, 'chain.charged')
+const timesCharged = (contractAddress: string) =>
+  timesReported(world, contractAddress, 'chain.charged')
 
 test('two watchers that both believe to lead report no event twice', async () => {
   const { contractAddress } = await chargedByItsPayer()
-  const looks = await Promise.allSettled(Array.from({ length: 6 }, () => lookOnce()))
-  expect(looks.some(({ status }) => status === 'fulfilled')).toBe(true)
-  await lookUntilTold()
+  const polls = await Promise.allSettled(Array.from({ length: 6 }, () => pollNow()))
+  expect(polls.some(({ status }) => status === 'fulfilled')).toBe(true)
+  await pollUntilReported()
   await untilState(world, contractAddress, 'Active')
   expect(await timesCharged(contractAddress)).toBe(1)
 })
@@ -118,28 +119,28 @@ test('a dead node is left for another, which reads on; what that one reports is 
 
 test('a node that is behind is not believed', async () => {
   const { contractAddress } = await chargedByItsPayer()
-  await lookUntilTold(1)
+  await pollUntilReported(1)
   proxy.behaviour = async ({ method, params }, pass) => {
     if (method === 'eth_getLogs') return { result: [] }
     const isLatest = method === 'eth_getBlockByNumber' && params[0] === 'latest'
     return isLatest ? pass({ params: ['0x1', false] }) : undefined
   }
   const real = { ...world, chain: { ...world.chain, embedded: false } }
-  await expect(lookOnce(0, real)).rejects.toThrow(/behind/)
+  await expect(pollNow(0, real)).rejects.toThrow(/behind/)
   await untilState(world, contractAddress, 'Active')
 })
 
 test('logs that a node keeps back are asked for by the hash of their block', async () => {
-  await lookOnce()
+  await pollNow()
   proxy.behaviour = async ({ method, params: [filter] }) =>
     method === 'eth_getLogs' && 'fromBlock' in (filter as object) ? { result: [] } : undefined
   const { contractAddress } = await chargedByItsPayer()
-  await lookUntilTold()
+  await pollUntilReported()
   await untilState(world, contractAddress, 'Active')
 })
 
 test('a provider that refuses large ranges is asked for smaller ones', async () => {
-  await lookOnce()
+  await pollNow()
   const { contractAddress } = await chargedByItsPayer()
   await command(world.direct, 'anvil_mine', ['0x200'])
   proxy.behaviour = async ({ method, params: [filter] }) => {
@@ -148,23 +149,23 @@ test('a provider that refuses large ranges is asked for smaller ones', async () 
     const isLarge = Number(toBlock) - Number(fromBlock) > 9
     return isLarge ? { error: { code: -32_000, message: 'block range too large' } } : undefined
   }
-  await lookUntilTold()
+  await pollUntilReported()
   await untilState(world, contractAddress, 'Active')
 })
 
 test('money is credited only when the nodes hold the same block', async () => {
-  await lookOnce()
+  await pollNow()
   const { contractAddress } = await chargedByItsPayer()
   const wrongHash = `0x${'ab'.repeat(32)}`
   proxy.behaviour = async ({ method }, pass) =>
     method === 'eth_getBlockByNumber'
       ? { result: { ...((await pass()).result as object), hash: wrongHash } }
       : undefined
-  await lookOnce(1)
+  await pollNow(1)
   expect(await timesCharged(contractAddress)).toBe(0)
 
   proxy.behaviour = () => undefined
-  await lookUntilTold(1)
+  await pollUntilReported(1)
   await untilState(world, contractAddress, 'Active')
 })
 
@@ -177,7 +178,7 @@ test('events of contracts that are not ours are not stored', async () => {
     args: [stranger.address, 0],
   })
   await mineBlock(world.direct)
-  await lookOnce()
+  await pollNow()
   const { rows } = await world.database.pool.query(
     'select 1 from chain_log where contract_address = $1',
     [stranger.address],

@@ -5,8 +5,8 @@ import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { subscriptionOf, timesTold } from './until.ts'
-import { lookAtAllContracts, lookByFirst, lookByFirstUntil, withholding } from './withholding.ts'
+import { subscriptionOf, timesReported } from './until.ts'
+import { checkAllContracts, pollByFirst, pollByFirstUntil, withholding } from './withholding.ts'
 import { createWorld, startThinking, type World } from './world.ts'
 
 let world: World
@@ -32,7 +32,7 @@ async function activatedUnseen() {
   const payer = await newPayer(world, 1_000n * unit)
   const startMs = Math.floor(world.clock.now().getTime() / 1_000) * 1_000 - 60_000
   const input = await subscribe(world, payer, { startFrom: new Date(startMs).toISOString() })
-  await lookAtAllContracts(world)
+  await checkAllContracts(world)
   proxy.behaviour = withholding
   await approve(world, payer, input.contractAddress, 120n * unit)
   await sendFrom(world, payer, {
@@ -41,7 +41,7 @@ async function activatedUnseen() {
     name: 'activate',
     args: [termsOf(input), saltIdOf(input)],
   })
-  for (let turn = 0; turn < 3; turn++) await lookByFirst(world)
+  for (let turn = 0; turn < 3; turn++) await pollByFirst(world)
   return input
 }
 
@@ -53,36 +53,36 @@ const unexplained = async () => {
 }
 
 test('an event that the only node keeps back is noted as missing, and counts once when the node gives it', async () => {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const input = await activatedUnseen()
-  await lookAtAllContracts(world)
-  await lookAtAllContracts(world)
-  await lookByFirst(world)
-  expect(await timesTold(world, input.contractAddress, 'chain.charged')).toBe(0)
+  await checkAllContracts(world)
+  await checkAllContracts(world)
+  await pollByFirst(world)
+  expect(await timesReported(world, input.contractAddress, 'chain.charged')).toBe(0)
   expect(await unexplained()).toMatchObject([
     { reason: expect.stringContaining('says more of itself than its events'), resolved_at: null },
   ])
 
   proxy.behaviour = () => undefined
-  await lookAtAllContracts(world)
-  await lookByFirstUntil(world, 'it is active', async () => {
+  await checkAllContracts(world)
+  await pollByFirstUntil(world, 'it is active', async () => {
     return (await subscriptionOf(world, input.contractAddress)).status === 'Active'
   })
-  await lookAtAllContracts(world)
-  await lookByFirst(world)
-  expect(await timesTold(world, input.contractAddress, 'chain.charged')).toBe(1)
+  await checkAllContracts(world)
+  await pollByFirst(world)
+  expect(await timesReported(world, input.contractAddress, 'chain.charged')).toBe(1)
   expect(await unexplained()).toMatchObject([{ resolved_at: expect.anything() }])
 })
 
 test('a round asks the node at once for the states of all due contracts and the allowances of drafts', async () => {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const payer = await newPayer(world, 0n)
   for (let index = 0; index < 5; index++) await subscribe(world, payer)
   const methods: string[] = []
   proxy.behaviour = ({ method }) => void methods.push(method)
   await checkContracts(world, world.chain.nodes[0]!)
   expect(methods).toEqual([])
-  await lookAtAllContracts(world)
+  await checkAllContracts(world)
   const asked = methods.filter((method) => method !== 'eth_getBlockByNumber')
   expect(asked).toEqual(['eth_call', 'eth_call'])
   methods.length = 0

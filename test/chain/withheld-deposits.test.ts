@@ -8,10 +8,10 @@ import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
-import { pay, paymentOf, request, sweepCall, untilPaymentState, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, sweepCall, untilPaymentState, reportsTo } from './payments.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
-import { createTwoNodeWorld, lookUntil } from './several-nodes.ts'
-import { lookByFirst, lookByFirstUntil, withheldBy, withholding } from './withholding.ts'
+import { createTwoNodeWorld, pollUntil } from './several-nodes.ts'
+import { pollByFirst, pollByFirstUntil, withheldBy, withholding } from './withholding.ts'
 import { until } from './until.ts'
 import type { World } from './world.ts'
 
@@ -31,60 +31,60 @@ beforeEach(async () => {
 })
 afterEach(() => nodes?.stop())
 
-const lookBySecond = () => pollOnce(world, world.chain.nodes[1]!)
+const pollBySecond = () => pollOnce(world, world.chain.nodes[1]!)
 
 /** What the first node tells of these blocks has no logs; then it is honest again. */
 async function withholdFromFirst(happen: () => Promise<unknown>): Promise<void> {
   proxies[0]!.behaviour = withholding
   await happen()
   for (let block = 0; block < withheldBlocks; block++) {
-    await lookByFirst(world)
+    await pollByFirst(world)
     await mineBlock(world.direct)
   }
-  await lookByFirst(world)
+  await pollByFirst(world)
   proxies[0]!.behaviour = () => undefined
 }
 
 async function creditedPayment() {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const payment = await request(world)
   await pay(world, payer, payment, amount)
-  await lookByFirst(world)
-  await lookBySecond()
+  await pollByFirst(world)
+  await pollBySecond()
   await untilPaymentState(world, payment, 'Succeeded.Exact')
   return payment
 }
 
 const confirmedOf = async (payment: { id: string }) =>
-  (await wordsTo(world, payment)).map(({ inTime }) => inTime.confirmed)
+  (await reportsTo(world, payment)).map(({ inTime }) => inTime.confirmed)
 
 test('credited money stays though a sweep was kept back and more comes', async () => {
   const payment = await creditedPayment()
   await withholdFromFirst(() => sendFrom(world, payer, sweepCall(world, payment)))
-  const before = (await wordsTo(world, payment)).length
+  const before = (await reportsTo(world, payment)).length
   await pay(world, payer, payment, 1n)
   await mineBlock(world.direct)
-  await lookUntil(world, 'the next transfer is told', async () => {
+  await pollUntil(world, 'the next transfer is reported', async () => {
     const { rows } = await world.database.pool.query<{ status: string }>(
       'select status from deposit_log order by block_number',
     )
-    const isTold = (await wordsTo(world, payment)).length > before
-    return isTold && rows.length === 2 && rows.every(({ status }) => status === 'Confirmed')
+    const isReported = (await reportsTo(world, payment)).length > before
+    return isReported && rows.length === 2 && rows.every(({ status }) => status === 'Confirmed')
   })
-  const told = (await confirmedOf(payment)).slice(before)
-  expect(new Set(told)).toEqual(new Set([String(amount)]))
+  const reported = (await confirmedOf(payment)).slice(before)
+  expect(new Set(reported)).toEqual(new Set([String(amount)]))
   expect((await paymentOf(world, payment)).status).toBe('Succeeded')
 })
 
 /** The round in which every address has its turn, by the first node. */
-async function lookAtAllBalances(): Promise<void> {
+async function checkAllBalances(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
   await checkBalances(world, world.chain.nodes[0]!)
 }
 
 const roundsUntilState = (payment: { id: string }, state: string) =>
-  lookByFirstUntil(world, state, async () => {
-    await lookAtAllBalances()
+  pollByFirstUntil(world, state, async () => {
+    await checkAllBalances()
     const { status, phase } = await paymentOf(world, payment)
     return `${status}.${phase}` === state
   })
@@ -96,8 +96,8 @@ test('a sweep that was kept back is found by the other node, and money that came
   const payment = await creditedPayment()
   await withholdFromFirst(() => sendFrom(world, payer, sweepCall(world, payment)))
   await pay(world, payer, payment, unit)
-  await lookByFirstUntil(world, 'the sweep and the next transfer are known', async () => {
-    await lookAtAllBalances()
+  await pollByFirstUntil(world, 'the sweep and the next transfer are known', async () => {
+    await checkAllBalances()
     const { context } = await paymentOf(world, payment)
     return context.swept === String(amount) && context.inTime.confirmed === String(amount + unit)
   })
@@ -106,13 +106,13 @@ test('a sweep that was kept back is found by the other node, and money that came
 })
 
 test('a transfer is found while the node that is read from keeps it back', async () => {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const payment = await request(world)
-  await lookByFirst(world)
+  await pollByFirst(world)
   proxies[0]!.behaviour = withholding
   await pay(world, payer, payment, amount)
   await roundsUntilState(payment, 'Succeeded.Exact')
-  await lookByFirst(world)
+  await pollByFirst(world)
   expect(await anomalies()).toEqual([])
   expect(await withheldBy(world)).toEqual([
     { node: expect.any(String), detail: expect.stringContaining('keeps back Transfer') },
@@ -120,32 +120,32 @@ test('a transfer is found while the node that is read from keeps it back', async
 })
 
 test('a transfer that was kept back for a few polls is found after its block is no longer stored', async () => {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const payment = await request(world)
-  await lookByFirst(world)
+  await pollByFirst(world)
   await withholdFromFirst(() => pay(world, payer, payment, amount))
   await command(world.direct, 'anvil_mine', [numberToHex(blocksStoredMax + withheldBlocks)])
-  await lookByFirst(world)
+  await pollByFirst(world)
   expect((await paymentOf(world, payment)).status).toBe('Created')
   await roundsUntilState(payment, 'Succeeded.Exact')
 })
 
 test('where one node denies the balance too, missing logs are found by the other, and crediting waits', async () => {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const payment = await request(world)
-  await lookByFirst(world)
+  await pollByFirst(world)
   const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
   const [token, to] = [payment.token as Address, payment.depositAddress as Address]
   const denying = lying(transferOf({ number, hash }, { token, to, amount: 0n }))
   proxies[0]!.behaviour = (asked, pass) =>
     asked.method === 'eth_call' ? denying(asked, pass) : withholding(asked, pass)
   await pay(world, payer, payment, amount)
-  await lookByFirstUntil(world, 'the transfer is stored', async () => {
-    await lookAtAllBalances()
+  await pollByFirstUntil(world, 'the transfer is stored', async () => {
+    await checkAllBalances()
     const { rows } = await world.database.pool.query('select 1 from deposit_log')
     return rows.length === 1
   })
-  await lookByFirst(world)
+  await pollByFirst(world)
   expect(await confirmedOf(payment)).not.toContain(String(amount))
   proxies[0]!.behaviour = () => undefined
   await roundsUntilState(payment, 'Succeeded.Exact')
@@ -153,14 +153,14 @@ test('where one node denies the balance too, missing logs are found by the other
 
 test('a log that no node gave while one was silent is searched for anew', async () => {
   const { pool } = world.database
-  await lookByFirst(world)
+  await pollByFirst(world)
   const payment = await request(world)
-  await lookByFirst(world)
+  await pollByFirst(world)
   proxies[0]!.behaviour = withholding
   await pay(world, payer, payment, amount)
-  await lookByFirst(world)
+  await pollByFirst(world)
   proxies[1]!.isDown = true
-  await lookAtAllBalances()
+  await checkAllBalances()
   proxies[1]!.isDown = false
   const { rows } = await pool.query<{ isSearched: boolean }>(
     `select searched_to = c.block_number and search_anew_at > now() as "isSearched"
@@ -169,7 +169,7 @@ test('a log that no node gave while one was silent is searched for anew', async 
   expect(rows).toEqual([{ isSearched: true }])
   await until('the transfer is found', async () => {
     await pool.query('update deposit_watch set search_anew_at = now()')
-    await lookAtAllBalances()
+    await checkAllBalances()
     return (await pool.query('select 1 from deposit_log')).rowCount === 1
   })
   await roundsUntilState(payment, 'Succeeded.Exact')

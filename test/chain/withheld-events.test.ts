@@ -18,11 +18,11 @@ import {
   unit,
 } from './payers.ts'
 import { createTwoNodeWorld } from './several-nodes.ts'
-import { chargesOf, subscriptionOf, timesTold, transactionsOf } from './until.ts'
+import { chargesOf, subscriptionOf, timesReported, transactionsOf } from './until.ts'
 import {
-  lookAtAllContracts,
-  lookByFirst,
-  lookByFirstUntil,
+  checkAllContracts,
+  pollByFirst,
+  pollByFirstUntil,
   withheldBy,
   withholding,
 } from './withholding.ts'
@@ -69,16 +69,16 @@ const stateOf = async ({ contractAddress }: Input) => {
   const { status, phase } = await subscriptionOf(world, contractAddress)
   return phase ? `${status}.${phase}` : status
 }
-const lookUntilState = (input: Input, state: string) =>
-  lookByFirstUntil(world, state, async () => (await stateOf(input)) === state)
+const pollUntilState = (input: Input, state: string) =>
+  pollByFirstUntil(world, state, async () => (await stateOf(input)) === state)
 /** One charge for each period, and no other. */
-const lookUntilSucceeded = ({ contractAddress }: Input, periods: number) =>
-  lookByFirstUntil(world, `${periods} charges have succeeded`, async () => {
+const pollUntilSucceeded = ({ contractAddress }: Input, periods: number) =>
+  pollByFirstUntil(world, `${periods} charges have succeeded`, async () => {
     const charges = await chargesOf(world, contractAddress)
     return charges.length === periods && charges.every(({ status }) => status === 'Succeeded')
   })
 const chargedTimes = ({ contractAddress }: Input) =>
-  timesTold(world, contractAddress, 'chain.charged')
+  timesReported(world, contractAddress, 'chain.charged')
 const balanceOf = ({ address }: Payer) =>
   readContract(world.direct.reader, {
     address: tokenOf(world),
@@ -88,29 +88,29 @@ const balanceOf = ({ address }: Payer) =>
   })
 
 async function active(): Promise<Input> {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const input = await begin()
   await approve(world, payer, input.contractAddress, 120n * unit)
   await sendFrom(world, payer, activation(input))
-  await lookUntilState(input, 'Active.Current')
-  await lookAtAllContracts(world)
+  await pollUntilState(input, 'Active.Current')
+  await checkAllContracts(world)
   return input
 }
 
 test("a payer's activation that is kept back is found, reported once, and the node is named", async () => {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const input = await begin()
-  await lookAtAllContracts(world)
+  await checkAllContracts(world)
   lie()
   await approve(world, payer, input.contractAddress, 120n * unit)
   await sendFrom(world, payer, activation(input))
-  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  for (let turn = 0; turn < 5; turn++) await pollByFirst(world)
   expect(await chargedTimes(input)).toBe(0)
 
-  await lookAtAllContracts(world)
-  await lookUntilState(input, 'Active.Current')
-  await lookAtAllContracts(world)
-  await lookByFirst(world)
+  await checkAllContracts(world)
+  await pollUntilState(input, 'Active.Current')
+  await checkAllContracts(world)
+  await pollByFirst(world)
   expect(await chargedTimes(input)).toBe(1)
   expect(await withheldBy(world)).toEqual([
     {
@@ -121,14 +121,14 @@ test("a payer's activation that is kept back is found, reported once, and the no
 })
 
 test('an approval that is kept back is found, and the draft is activated', async () => {
-  await lookByFirst(world)
+  await pollByFirst(world)
   const input = await begin()
   lie()
   await approve(world, payer, input.contractAddress, 120n * unit)
-  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  for (let turn = 0; turn < 5; turn++) await pollByFirst(world)
   expect(await stateOf(input)).toBe('Draft.Idle')
-  await lookAtAllContracts(world)
-  await lookUntilState(input, 'Pending.Charging')
+  await checkAllContracts(world)
+  await pollUntilState(input, 'Pending.Charging')
 })
 
 test('our own charge that is kept back is counted once, and not made again', async () => {
@@ -136,16 +136,16 @@ test('our own charge that is kept back is counted once, and not made again', asy
   relay = startRelay(world)
   lie()
   await passDays(world, 30)
-  await lookByFirstUntil(world, 'the charge is on chain', async () => {
+  await pollByFirstUntil(world, 'the charge is on chain', async () => {
     return (await balanceOf(payer)) === 980n * unit
   })
-  await lookByFirstUntil(world, 'its transaction is final', async () =>
+  await pollByFirstUntil(world, 'its transaction is final', async () =>
     (await transactionsOf(world)).some(({ status }) => status === 'Final'),
   )
   expect(await stateOf(input)).toBe('Active.Charging')
-  await lookAtAllContracts(world)
-  await lookUntilState(input, 'Active.Current')
-  await lookUntilSucceeded(input, 2)
+  await checkAllContracts(world)
+  await pollUntilState(input, 'Active.Current')
+  await pollUntilSucceeded(input, 2)
   expect(await balanceOf(payer)).toBe(980n * unit)
 })
 
@@ -156,10 +156,10 @@ test.each([
   const input = await active()
   lie()
   await sendFrom(world, payer, controlBy(input, name))
-  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  for (let turn = 0; turn < 5; turn++) await pollByFirst(world)
   expect(await stateOf(input)).toBe('Active.Current')
-  await lookAtAllContracts(world)
-  await lookUntilState(input, state)
+  await checkAllContracts(world)
+  await pollUntilState(input, state)
 })
 
 test('a charge after one that was kept back waits for it, and both are reported in their order', async () => {
@@ -167,20 +167,20 @@ test('a charge after one that was kept back waits for it, and both are reported 
   lie()
   await passDays(world, 30)
   await sendFrom(world, payer, chargeCall(world, input.contractAddress))
-  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  for (let turn = 0; turn < 5; turn++) await pollByFirst(world)
   await passDays(world, 30)
   // Past the blocks that are read twice, so that only the second of the two is told.
   for (let block = 0; block < 5; block++) await mineBlock(world.direct)
-  await lookByFirst(world)
+  await pollByFirst(world)
   tellTheTruth()
   await sendFrom(world, payer, chargeCall(world, input.contractAddress))
-  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  for (let turn = 0; turn < 5; turn++) await pollByFirst(world)
   expect(await chargedTimes(input)).toBe(1)
 
-  await lookAtAllContracts(world)
-  await lookByFirstUntil(world, 'both are told', async () => (await chargedTimes(input)) === 3)
-  await lookUntilState(input, 'Active.Current')
-  await lookUntilSucceeded(input, 3)
+  await checkAllContracts(world)
+  await pollByFirstUntil(world, 'both are reported', async () => (await chargedTimes(input)) === 3)
+  await pollUntilState(input, 'Active.Current')
+  await pollUntilSucceeded(input, 3)
 })
 
 test('a charge that was kept back leads to no cancellation, however late it is found', async () => {
@@ -188,22 +188,22 @@ test('a charge that was kept back leads to no cancellation, however late it is f
   relay = startRelay(world)
   await approve(world, payer, input.contractAddress, 0n)
   await passDays(world, 30)
-  await lookUntilState(input, 'Active.Overdue')
+  await pollUntilState(input, 'Active.Overdue')
   lie()
   await approve(world, payer, input.contractAddress, 20n * unit)
   await sendFrom(world, payer, chargeCall(world, input.contractAddress))
   await passDays(world, 4)
-  await lookUntilState(input, 'PendingCancel')
-  await lookByFirstUntil(world, 'the relay waits', async () => {
+  await pollUntilState(input, 'PendingCancel')
+  await pollByFirstUntil(world, 'the relay waits', async () => {
     const { rows } = await world.database.pool.query<{ why: string | null }>(
       `select last_error as why from outbox where name = 'requestCancel'`,
     )
     return rows.some(({ why }) => why?.includes('has not lapsed') === true)
   })
-  await lookAtAllContracts(world)
-  await lookUntilState(input, 'Active.Current')
+  await checkAllContracts(world)
+  await pollUntilState(input, 'Active.Current')
   expect((await transactionsOf(world)).map(({ context }) => context['purpose'])).toEqual([])
-  await lookUntilSucceeded(input, 2)
+  await pollUntilSucceeded(input, 2)
 })
 
 test('a freeze that was kept back does not end a subscription as unpaid', async () => {
@@ -212,12 +212,12 @@ test('a freeze that was kept back does not end a subscription as unpaid', async 
   lie()
   await sendFrom(world, payer, controlBy(input, 'freeze'))
   await passDays(world, 30)
-  await lookUntilState(input, 'Active.Charging')
+  await pollUntilState(input, 'Active.Charging')
   await passDays(world, 5)
-  for (let turn = 0; turn < 5; turn++) await lookByFirst(world)
+  for (let turn = 0; turn < 5; turn++) await pollByFirst(world)
   expect(await stateOf(input)).toBe('Active.Charging')
-  await lookAtAllContracts(world)
-  await lookUntilState(input, 'Paused')
+  await checkAllContracts(world)
+  await pollUntilState(input, 'Paused')
   expect(await chargesOf(world, input.contractAddress)).toHaveLength(2)
 })
 
@@ -226,9 +226,9 @@ test('a subscription that is no longer paid ends by itself, without gas', async 
   relay = startRelay(world)
   await approve(world, payer, input.contractAddress, 0n)
   await passDays(world, 30)
-  await lookUntilState(input, 'Active.Overdue')
+  await pollUntilState(input, 'Active.Overdue')
   await passDays(world, 4)
-  await lookUntilState(input, 'Cancelled')
+  await pollUntilState(input, 'Cancelled')
   const { context } = await subscriptionOf(world, input.contractAddress)
   expect(context).toMatchObject({ reason: 'GraceExpired', isCancelledOnChain: false })
   expect(await transactionsOf(world)).toEqual([])
@@ -240,6 +240,6 @@ test('a merchant cancels a lapsed subscription without gas', async () => {
   await passDays(world, 34)
   await say(world, input, { type: 'subscription.cancel' }).catch(() => undefined)
   relay = startRelay(world)
-  await lookUntilState(input, 'Cancelled')
+  await pollUntilState(input, 'Cancelled')
   expect(await transactionsOf(world)).toEqual([])
 })

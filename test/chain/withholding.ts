@@ -18,22 +18,22 @@ export const withholding: Behaviour = async ({ method }, pass) => {
 }
 
 /** Looks by the first node only, as the watcher does while it fails nowhere. */
-export const lookByFirst = (world: World) => pollOnce(world, world.chain.nodes[0]!)
+export const pollByFirst = (world: World) => pollOnce(world, world.chain.nodes[0]!)
 
 /** Looks by the first node, with new blocks, until it is so. */
-export const lookByFirstUntil = (world: World, what: string, isSo: () => Promise<boolean>) =>
+export const pollByFirstUntil = (world: World, what: string, isSo: () => Promise<boolean>) =>
   until(
     what,
     async () => {
       await mineBlock(world.direct)
-      await lookByFirst(world)
+      await pollByFirst(world)
       return isSo()
     },
     patienceMs,
   )
 
 /** The round in which every contract has its turn, as if its time had come. */
-export async function lookAtAllContracts(world: World): Promise<void> {
+export async function checkAllContracts(world: World): Promise<void> {
   const { pool } = world.database
   const node = world.chain.nodes[0]!
   // The first enlists what is new; it is looked at for the first time some minutes later.

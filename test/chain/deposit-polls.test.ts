@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPaymentState, wordsTo } from './payments.ts'
+import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { until } from './until.ts'
 import { createWorld, startThinking, type World } from './world.ts'
@@ -34,19 +34,19 @@ afterAll(async () => {
   await world?.close()
 })
 
-const lookOnce = (nodeIndex = 0) => pollOnce(world, world.chain.nodes[nodeIndex]!)
+const pollNow = (nodeIndex = 0) => pollOnce(world, world.chain.nodes[nodeIndex]!)
 
 test('two watchers that both believe to lead report no deposit twice', async () => {
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
-  await Promise.allSettled(Array.from({ length: 6 }, () => lookOnce()))
-  await lookOnce()
+  await Promise.allSettled(Array.from({ length: 6 }, () => pollNow()))
+  await pollNow()
   await untilPaymentState(world, payment, 'Succeeded.Exact')
-  expect(await wordsTo(world, payment)).toHaveLength(1)
+  expect(await reportsTo(world, payment)).toHaveLength(1)
 })
 
 test('money is seen by one node alone, and confirmed only when all hold the same block', async () => {
-  await lookOnce()
+  await pollNow()
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
   const wrongHash = `0x${'ab'.repeat(32)}`
@@ -54,39 +54,39 @@ test('money is seen by one node alone, and confirmed only when all hold the same
     method === 'eth_getBlockByNumber'
       ? { result: { ...((await pass()).result as object), hash: wrongHash } }
       : undefined
-  await lookOnce(1)
+  await pollNow(1)
   const { context } = await untilPaymentState(world, payment, 'InProgress.Confirming')
   expect(context.inTime.confirmed).toBe('0')
 
   proxy.behaviour = () => undefined
-  await lookOnce(1)
+  await pollNow(1)
   await untilPaymentState(world, payment, 'Succeeded.Exact')
 })
 
 test('while a node does not answer what an address holds, no deposit is reported, and all are later', async () => {
-  await lookOnce()
+  await pollNow()
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)
   proxy.behaviour = async ({ method }) =>
     method === 'eth_call' ? { error: { code: -32_000, message: 'header not found' } } : undefined
-  await expect(lookOnce()).rejects.toThrow(/balances cannot be read/)
+  await expect(pollNow()).rejects.toThrow(/balances cannot be read/)
   expect(await paymentOf(world, payment)).toMatchObject({ status: 'Created' })
   proxy.behaviour = () => undefined
-  await lookOnce()
+  await pollNow()
   await untilPaymentState(world, payment, 'Succeeded.Exact')
 })
 
 test('a transfer that a node keeps back at first is found with the next blocks', async () => {
-  await lookOnce()
+  await pollNow()
   const payment = await request(world)
-  await lookOnce()
+  await pollNow()
   proxy.behaviour = async ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)
   await pay(world, payer, payment, 10n * unit)
-  await lookOnce()
+  await pollNow()
   expect(await paymentOf(world, payment)).toMatchObject({ status: 'Created' })
   proxy.behaviour = () => undefined
   await pay(world, payer, { depositAddress: payer.address }, 1n)
-  await lookOnce()
+  await pollNow()
   await untilPaymentState(world, payment, 'Succeeded.Exact')
 })
 
@@ -95,13 +95,13 @@ test('among a thousand payments, those that are paid get a report, and no others
   while (payments.length < manyPayments)
     payments.push(...(await Promise.all(Array.from({ length: atOnceMax }, () => request(world)))))
   const paid = payments.filter((_, index) => index % atOnceMax === 0)
-  await lookOnce()
+  await pollNow()
   for (const payment of paid) await pay(world, payer, payment, 10n * unit)
   const before = proxy.requests
-  await lookOnce()
+  await pollNow()
   expect(proxy.requests - before).toBeLessThan(100)
   for (const payment of paid) await untilPaymentState(world, payment, 'Succeeded.Exact')
-  await until('nobody else was told', async () => {
+  await until('no other payment got a report', async () => {
     const { rows } = await world.database.pool.query<{ status: string; count: number }>(
       `select status, count(*)::int from payment where id = any($1) group by status order by status`,
       [payments.map(({ id }) => id)],

@@ -82,7 +82,7 @@ test('hints cause one poll a second of their own chain, and none is lost', async
   try {
     const isAtHead = async () =>
       (await findHead(world.database, blockchain)) === (await readLatestBlockNumber(world.direct))
-    await until('the first look', isAtHead)
+    await until('the first poll', isAtHead)
     calls = []
     const startedAt = performance.now()
     while (performance.now() - startedAt < 2_500) {
@@ -90,8 +90,8 @@ test('hints cause one poll a second of their own chain, and none is lost', async
       world.bus.wake('chain')
     }
     const secondsMax = Math.ceil((performance.now() - startedAt) / 1000) + 1
-    expect(looksIn(calls)).toBeGreaterThan(0)
-    expect(looksIn(calls)).toBeLessThanOrEqual(secondsMax)
+    expect(pollsIn(calls)).toBeGreaterThan(0)
+    expect(pollsIn(calls)).toBeLessThanOrEqual(secondsMax)
 
     await mineBlock(world.direct)
     await ask('look', { blockchain })
@@ -103,12 +103,12 @@ test('hints cause one poll a second of their own chain, and none is lost', async
       world.bus.requestPoll('OtherNet')
       await ask('look', { blockchain: 'OtherNet' })
     }
-    expect(looksIn(calls)).toBeLessThanOrEqual(1)
+    expect(pollsIn(calls)).toBeLessThanOrEqual(1)
   } finally {
     await watcher.stop()
   }
 })
 
 /** Every look begins with the newest block. */
-const looksIn = (methods: string[]): number =>
+const pollsIn = (methods: string[]): number =>
   methods.filter((method) => method === 'eth_getBlockByNumber').length
