@@ -1,8 +1,8 @@
-/** Lies of a node that tells what is there, with something changed. */
+/** A node's altered answers: they are about what is there, with something changed. */
 import type { Hex } from 'viem'
 import type { Behaviour } from './rpc-proxy.ts'
 
-/** As JSON-RPC has it; the fields that tests change. */
+/** A log as in JSON-RPC; the fields that tests change. */
 export type RawRpcLog = Record<
   'address' | 'data' | 'blockHash' | 'blockNumber' | 'logIndex' | 'transactionHash',
   Hex

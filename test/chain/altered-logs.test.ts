@@ -1,4 +1,7 @@
-/** A node tells of true money with something changed: of when, how deep, whose and from whom no node alone decides. */
+/**
+ * One node reports true money with something changed: no node alone decides when it came, how deep
+ * it is, whose it is or from whom.
+ */
 import { type Address, getAddress, type Hex, numberToHex, pad } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
@@ -27,7 +30,7 @@ async function begin(nodesCount: number, settings: WorldSettings = {}): Promise<
 }
 afterEach(() => nodes?.stop())
 
-/** A node that tells of what another one denies is left for the next one, as the watcher does. */
+/** Polls by a node; one whose logs another node denies is left for the next one, as the watcher does. */
 const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!).catch(() => undefined)
 async function pollByAll(): Promise<void> {
   for (const index of proxies.keys()) await pollBy(index)

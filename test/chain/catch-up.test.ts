@@ -1,6 +1,6 @@
 /**
- * After an outage, a chain is caught up with under any rate that a provider allows and that the
- * steady state can live with, and what was read is stored as it goes.
+ * After an outage a watcher catches up with a chain at any rate of requests that a provider allows
+ * and that is enough for single polls; what was read is stored as it goes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectChain } from '../../src/chain/clients.ts'
@@ -17,7 +17,7 @@ import { blockchain, type World } from './world.ts'
 
 const latencyMs = 50
 const blocksBehind = 200
-/** About as often as a chain of 2 s is looked at. */
+/** About the pause between polls of a chain with a block every 2 s. */
 const pollMs = 1_000
 
 let world: World
@@ -31,7 +31,7 @@ afterAll(() => stop?.())
 
 const cursor = async () => (await loadCursor(world.database.pool, blockchain))?.blockNumber ?? 0
 
-/** A process that knows nothing yet of its node. */
+/** Starts a watcher in a process that has learnt nothing of its node yet. */
 function startFreshWatcher() {
   const chain = { ...world.chain, ...connectChain(world.chain) }
   return startWatcher({ ...world, chains: new Map([[blockchain, chain]]), pollMs })

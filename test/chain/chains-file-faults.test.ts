@@ -1,4 +1,4 @@
-/** An operator mistypes: whatever stands in a field, the answer says which, what, and what to do. */
+/** Faults in the chains file: each is named with its field, its value and what to write instead. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const good = {
 }
 const token = { code: 'bUSDC', symbol: 'USDC', name: 'USD Coin', decimals: 6, address }
 
-/** The lines of the error; empty where the file is taken. */
+/** Returns the lines of the error; empty where the file is valid. */
 function faultsIn(file: unknown): string[] {
   writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file))
   try {
@@ -41,7 +41,7 @@ const decimal = 'must be a plain decimal such as "0.5"'
 const anAddress = 'must be an address with a valid checksum'
 const web = 'must be an http or https address'
 
-/** What stands in a field, and what has to be said of it. */
+/** A field, its wrong value and a part of the answer. */
 type Case = [field: string, value: unknown, answer: string]
 
 const chainCases: Case[] = [

@@ -21,7 +21,7 @@ const base = {
 }
 
 const parse = (...chains: object[]) => ChainsFile.parse(chains.map((one) => ({ ...base, ...one })))
-/** What is wrong with such a chains file, or such chains; empty where nothing is. */
+/** Returns the faults of a chains file with such chains; empty where there is none. */
 const faultsOf = (...chains: object[]): string[] => {
   const parsed = ChainsFile.safeParse(chains.map((one) => ({ ...base, ...one })))
   return parsed.error?.issues.map(({ path, message }) => [...path, message].join(' ')) ?? []

@@ -1,4 +1,7 @@
-/** A wallet knows a subscription's contract by what its factory really logs, and says what is signed. */
+/**
+ * The descriptors for wallets: a subscription's contract is recognised by its factory's real logs,
+ * and what is signed is shown in plain text.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, encodeFunctionData, toEventSelector } from 'viem'

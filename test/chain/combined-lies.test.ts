@@ -1,4 +1,4 @@
-/** Several things are wrong with the nodes at once: money is neither made, nor lost, nor stuck once they are honest. */
+/** Several faults of the nodes at once: no money is made up, lost or stuck once they are honest. */
 import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
@@ -25,7 +25,7 @@ let proxies: RpcProxy[]
 async function begin(nodesCount: number, settings: WorldSettings = {}): Promise<void> {
   nodes = await createNodesWorld(nodesCount, settings)
   ;({ world, proxies } = nodes)
-  // The embedded node may go back as it likes; these nodes are a public chain's.
+  // The embedded node may go back at will; these nodes are those of a public chain.
   Object.assign(world.chain, { embedded: false })
   payer = await newPayer(world, 1_000n * unit)
 }
@@ -98,7 +98,7 @@ describe.each([
 
     proxies[liar]!.behaviour = honest
     await pollByAll(1)
-    // What the node that read kept back is found by what the address holds.
+    // Money in logs that the node being read kept back is found by the address's balance.
     await world.database.pool.query('update deposit_watch set look_at = now()')
     await checkBalances(world, world.chain.nodes[other]!)
     await untilSucceeded(after)
@@ -125,7 +125,7 @@ describe.each([
   })
 })
 
-/** Its newest block is always the one before. */
+/** A node whose newest block is always one behind. */
 const oneBehind: Behaviour = async ({ method, params }, pass) => {
   if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest') return undefined
   const { result } = (await pass()) as { result: { number: string } }
@@ -146,7 +146,7 @@ test.each([0, 1, 2])(
   },
 )
 
-/** Its newest block is another one than the others', until the next block comes. */
+/** A node whose newest block is another one than the others', until the next block comes. */
 function onOwnFork(): Behaviour {
   const realByOwn = new Map<string, string>()
   return async ({ method, params }, pass) => {

@@ -1,4 +1,4 @@
-/** What providers and nodes really say, word for word as users report it, and what we take it for. */
+/** Error texts of providers and nodes, verbatim as users report them, and how each is classified. */
 import { HttpRequestError, LimitExceededRpcError, RpcRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {

@@ -192,7 +192,7 @@ test('approvals that come and go make one cancellation at most', async () => {
   expect(await cancellationsOf(input.contractAddress)).toBe(1)
 })
 
-/** Approves, and waits until the subscription has heard of it. */
+/** Approves, and waits until the subscription has the report of it. */
 async function approveAndBeSeen(payer: Payer, contractAddress: string, amount: bigint) {
   await approve(world, payer, contractAddress, amount)
   await until('the allowance is seen', async () => {
@@ -201,7 +201,7 @@ async function approveAndBeSeen(payer: Payer, contractAddress: string, amount: b
   })
 }
 
-/** The transactions that were ever made to cancel this contract. */
+/** Reads the transactions that were ever made to cancel this contract. */
 const cancellationsOf = async (contractAddress: string) =>
   (await transactionsOf(world)).filter(({ context }) => {
     const [item] = context['items'] as { id: string }[]

@@ -169,7 +169,7 @@ test('an embedded chain whose state was lost begins anew', async () => {
   expect(await loadCursor(world.database.pool, world.chain.name)).toBeNull()
 })
 
-/** Where any other deployer would put the code: at an address of its own. */
+/** Deploys code as any other deployer would: at an address of its own. */
 async function deployAnywhere(data: Hex): Promise<Address> {
   const { reader } = world.direct
   const account = privateKeyToAccount(deployerKey)
@@ -177,7 +177,7 @@ async function deployAnywhere(data: Hex): Promise<Address> {
   return getAddress((await untilMined({ reader }, hash)).contractAddress!)
 }
 
-/** Something that hangs on a factory of the real chain. */
+/** Stores a payment or subscription that uses a factory of the real chain. */
 function store(table: 'payment' | 'subscription') {
   const context = paymentInput(world, { blockchain: 'Real' })
   return world.database.pool.query(

@@ -46,7 +46,7 @@ afterAll(async () => {
 const node = () => world.chain.nodes[0]!
 const pollNow = () => pollOnce(world, node())
 
-/** As if it were everybody's turn: the database's time cannot be moved. */
+/** Checks the balances of all addresses, as if all were due: the database's time cannot be moved. */
 async function checkAllBalances(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
   for (;;) {
@@ -66,7 +66,7 @@ const sendCoin = ({ depositAddress }: PaymentInput, value: bigint) =>
     value,
   })
 
-/** A payment that ended so long ago that its logs are not read any more. */
+/** Creates a payment that ended so long ago that its logs are not read any more. */
 async function retired(): Promise<PaymentInput> {
   const payment = await request(world)
   await pollNow()

@@ -1,4 +1,7 @@
-/** How the factories get to their one address, and what is said where they cannot. */
+/**
+ * The factories' way to the same addresses on every chain, and the faults where they cannot get
+ * there.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -25,7 +25,7 @@ export async function mineBlockAt(chain: Chain, baseFeeWei: bigint): Promise<voi
 /** Replaces the last `depth` blocks by empty ones. */
 export const reorg = (chain: Chain, depth: number) => command(chain, 'anvil_reorg', [depth, []])
 
-/** Makes an address what it was before anything was deployed there, and lets it be deployed anew. */
+/** Removes the code of an address, so that it can be deployed anew. */
 export async function removeCode(chain: Chain, address: Address): Promise<void> {
   await command(chain, 'anvil_setCode', [address, '0x'])
   await command(chain, 'anvil_setNonce', [address, '0x0'])

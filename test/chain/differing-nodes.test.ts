@@ -1,4 +1,7 @@
-/** What nodes differ about, so that something waits, is shown with their names until they agree again. */
+/**
+ * Differences between nodes that make something wait are shown with the nodes' names until they
+ * agree again.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
@@ -27,7 +30,7 @@ beforeEach(async () => {
   nodes = await createTwoNodeWorld()
   ;({ world, proxies } = nodes)
   hosts = proxies.map(({ url }) => hostOf(url))
-  // The embedded node may go back as it likes; these nodes are a public chain's.
+  // The embedded node may go back at will; these nodes are those of a public chain.
   Object.assign(world.chain, { embedded: false })
   payer = await newPayer(world, 1_000n * unit)
 })
@@ -39,7 +42,7 @@ afterEach(async () => {
 const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
 const differences = async () => (await listStuck(world.database, world.clock.now())).nodeDifferences
 const chain = async () => (await listChains(world.database, world.directory))[0]!
-/** As if what waits had begun some minutes ago. */
+/** Moves the beginning of all waits back by some minutes. */
 const letItBeLongAgo = () =>
   world.database.pool.query(`update node_difference set since = now() - interval '2 minutes'`)
 
@@ -88,7 +91,7 @@ test(
   },
 )
 
-/** The newest block that it knows is this far behind. */
+/** A node whose newest block is this far behind. */
 const behind =
   (blocks: number): Behaviour =>
   async ({ method, params }, pass) => {

@@ -1,4 +1,7 @@
-/** Where one node is enough, its word counts for what it tells itself, and not for what another one told before. */
+/**
+ * Where one node is enough, it is believed about what it reports itself, and not about what another
+ * one reported before.
+ */
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
@@ -30,7 +33,7 @@ afterEach(() => nodes?.stop())
 const pollBy = (index: number, dependencies: Pick<World, 'chain'> = world) =>
   pollOnce({ ...world, ...dependencies }, dependencies.chain.nodes[index]!)
 
-/** The chain as after a restart with one node in the chains file, and `"nodesToAgree": 1`. */
+/** Returns the chain as after a restart with one node in the chains file, and `"nodesToAgree": 1`. */
 function only(index: number): Pick<World, 'chain'> {
   const chain = { ...world.chain, rpcUrls: [world.chain.rpcUrls[index]!], nodesToAgree: 1 }
   return { chain: { ...chain, ...connectChain(chain) } }
@@ -60,7 +63,7 @@ const logsOf = async ({ id }: { id: string }) => {
   )
   return rows
 }
-/** Looks by this one until the money that never was is taken back; it was never confirmed. */
+/** Polls by one node until the money that never was is taken back; it was never confirmed. */
 async function untilTakenBack(
   payment: { id: string },
   dependencies: Pick<World, 'chain'>,

@@ -1,4 +1,7 @@
-/** A factory is taken for ours only where its code and its derivation are ours, on as many nodes as must agree. */
+/**
+ * A factory is recognised as ours only where its code and its derivation are ours, on as many nodes
+ * as must agree.
+ */
 import { type Address, concatHex, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'

@@ -1,4 +1,4 @@
-/** A payer who lets charges fail behind the pre-check, again and again, for the gas they cost. */
+/** A payer lets charges fail after the pre-check, again and again, to make the merchant spend gas. */
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -77,7 +77,7 @@ test('a payer who takes the allowance away after the pre-check makes the merchan
   })
   expect(gasUsed).toBeLessThan(200_000n)
 
-  // Who is honest afterwards is charged when the wait is over, and meanwhile the merchant reads why not.
+  // An honest payer is charged when the wait is over; until then the merchant reads why not.
   await approve(world, payer, contractAddress, 120n * unit)
   await until('the reason is shown', async () => {
     const { status, context } = await subscriptionOf(world, contractAddress)

@@ -1,4 +1,7 @@
-/** One of two nodes says that the chain is far ahead: it is not followed, and what it left is undone. */
+/**
+ * One of two nodes says that the chain is far ahead: its head is not followed, and blocks stored by
+ * it are undone.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { blocksStoredMax } from '../../src/watching/cursor-store.ts'
@@ -25,7 +28,7 @@ let proxies: RpcProxy[]
 beforeEach(async () => {
   nodes = await createTwoNodeWorld()
   ;({ world, proxies } = nodes)
-  // The embedded node may go back as it likes; these nodes are a public chain's.
+  // The embedded node may go back at will; these nodes are those of a public chain.
   Object.assign(world.chain, { embedded: false })
   payer = await newPayer(world, 1_000n * unit)
 })
@@ -109,7 +112,7 @@ const differences = async () => {
   const { nodeDifferences } = await listStuck(world.database, world.clock.now())
   return nodeDifferences.map(({ what, subject }) => `${what} ${subject}`)
 }
-/** A process that starts after some minutes in which nobody looked. */
+/** Restarts the process after some minutes without a poll. */
 async function restartAfterMinutes() {
   await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '5 minutes'`)
   return { ...world, chain: { ...world.chain } }

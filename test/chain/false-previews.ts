@@ -1,4 +1,4 @@
-/** What a node may make up of what a charge, an activation or a sweep would do now. */
+/** Made-up previews of a node: what a charge, an activation or a sweep would do now. */
 import {
   type Abi,
   type Address,
@@ -30,7 +30,7 @@ const dataOf = (params: unknown[]): string => {
 const isPreview = (method: string, params: unknown[]): boolean =>
   method === 'eth_call' && previews.some((selector) => dataOf(params).startsWith(selector))
 
-/** Says of every charge and activation that it would fail so; `null`: that it would go through. */
+/** Previews every charge and activation as failing with this error; `null`: as going through. */
 export const previewing =
   (error: string | null): Behaviour =>
   async ({ method, params }) => {
@@ -56,7 +56,7 @@ export const previewing =
 export const notReverting: Behaviour = async ({ method, params }) =>
   isPreview(method, params) ? { result: '0x' } : undefined
 
-/** Says of every sweep that it would move so much. */
+/** Previews every sweep as moving this much. */
 export const sweeping = (depositFactory: Address, baseUnits: bigint): Behaviour =>
   answering({
     to: depositFactory,

@@ -1,4 +1,4 @@
-/** One of two nodes says that credited blocks are gone: nothing is taken back by its word alone. */
+/** One of two nodes says that credited blocks are gone: nothing is taken back by its answer alone. */
 import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
@@ -55,7 +55,10 @@ const anomalyCount = async () => {
   return rows.length
 }
 
-/** Another hash for the newest blocks up to the cursor, until it is believed; then no logs any more. */
+/**
+ * Gives another hash for the newest blocks up to the cursor, until it is believed; then no logs any
+ * more.
+ */
 async function denyingBlocks(): Promise<Behaviour> {
   const { blockNumber } = (await loadCursor(world.database.pool, world.chain.name))!
   let isBelieved = false
@@ -137,7 +140,7 @@ test('different logs by a node that has gone back, while the other is silent, ch
   expect(await confirmedOf(payment)).toEqual(before)
 })
 
-/** The blocks that were denied are told again, and so read again. */
+/** Gives the denied blocks again, so that they are read again. */
 async function readBackAgain(): Promise<void> {
   const { blockNumber } = (await loadCursor(world.database.pool, world.chain.name))!
   const fork = (await readHeader(world.direct.nodes[0]!, blockNumber - 2 * deniedBlocks))!
@@ -195,7 +198,7 @@ test('one node alone, while the other is silent, is not believed that money is g
   expect(await confirmedOf(payment)).toEqual(before)
 })
 
-/** By a first charge that its payer sent. */
+/** Creates a subscription with a first charge that its payer sent. */
 async function chargedSubscription() {
   await pollBy(0)
   const input = await subscribe(world, payer)

@@ -23,7 +23,10 @@ class InjectedFault extends Error {
   override name = 'InjectedFault'
 }
 
-/** The same database, of whose statements the part `rate` fails, half of them after they worked. */
+/**
+ * Returns the database with faults: the part `rate` of its statements fails, half of them after
+ * they worked.
+ */
 export function faultyDatabase(database: Database, dice: Dice, rate: () => number): Database {
   const query = (run: (...args: never[]) => Promise<unknown>) =>
     async function failing(...args: never[]): Promise<unknown> {
@@ -40,7 +43,7 @@ export function faultyDatabase(database: Database, dice: Dice, rate: () => numbe
   return { ...database, pool: withQuery({ pool, connect }, query(pool.query.bind(pool) as never)) }
 }
 
-/** The pool or client with other ways to query and connect; everything else is its own. */
+/** Replaces how a pool or client queries and connects; everything else is its own. */
 function withQuery<Target extends object>(target: Target, query: unknown): never {
   const { pool, connect } = target as { pool?: Pool; connect?: unknown }
   return new Proxy(pool ?? target, {

@@ -11,7 +11,7 @@ const patienceMs = 45_000
 const amount = 10n * unit
 let world: World
 let service: { stop(): Promise<void> }
-/** In the order of the chains file. */
+/** The nodes, in the order of the chains file. */
 const proxies: RpcProxy[] = []
 
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
   await world?.close()
 })
 
-/** In every block a base fee of 1 wei, and no tip at all. */
+/** Gives a base fee of 1 wei in every block, and no tip at all. */
 const nothingLie: Behaviour = async ({ method }, pass) => {
   if (method !== 'eth_getBlockByNumber' && method !== 'eth_feeHistory') return undefined
   const { result } = await pass()

@@ -34,7 +34,7 @@ afterAll(async () => {
   await node.stop()
 })
 
-/** Reads the market by proxies that behave so. */
+/** Reads the market through one proxy for each behaviour. */
 const readBy = (behaviours: Behaviour[], gas = localChains[0]!.gas): Promise<GasMarket> =>
   readGasMarket(chainBy(behaviours, gas))
 
@@ -53,7 +53,7 @@ const tipLie: Behaviour = async ({ method }, pass) => {
   return { result: { ...(answer.result as object), gasUsedRatio: [0.5], reward: [[lie]] } }
 }
 
-/** A base fee of 1 wei, and no tip. */
+/** Gives a base fee of 1 wei, and no tip. */
 const nothingLie: Behaviour = async ({ method }, pass) => {
   if (method === 'eth_getBlockByNumber') {
     const { result } = await pass()
@@ -117,7 +117,7 @@ test('a transaction that is not taken for an hour never climbs past twice what i
   )
 })
 
-/** What is offered of a transaction that nobody mines, each time it is replaced. */
+/** Computes the offers for a transaction that nobody mines, each time it is replaced. */
 function offersInTurn(market: GasMarket): Fees[] {
   const offers = [computeOffer(market, limits)]
   for (let turn = 0; turn < 12; turn++) {

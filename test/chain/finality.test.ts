@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const pollNow = () => pollOnce(world, world.chain.nodes[0]!)
 
-/** The node calls this block the last finalized one. */
+/** Makes the node call this block the last finalized one. */
 function finalizeUpTo(block: string) {
   proxy.behaviour = async ({ method, params }, pass) =>
     method === 'eth_getBlockByNumber' && params[0] === 'finalized'

@@ -1,4 +1,7 @@
-/** A node that forges receipts, so that charges seem never made: it cannot make a merchant pay for them again and again. */
+/**
+ * A node forges receipts, so that charges seem never made: the merchant does not pay for them again
+ * and again.
+ */
 import { decodeFunctionData, encodeErrorResult, type Hex, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
@@ -10,7 +13,7 @@ import { createWorld, startAll, type World } from './world.ts'
 
 const patienceMs = 30_000
 let world: World
-/** In the order of the chains file. */
+/** The nodes, in the order of the chains file. */
 const proxies: RpcProxy[] = []
 let service: { stop(): Promise<void> }
 
@@ -20,7 +23,10 @@ afterEach(async () => {
   await world?.close()
 })
 
-/** The first node behaves so; an approved subscription waits for its first charge. */
+/**
+ * Starts with this behaviour of the first node, and an approved subscription that waits for its
+ * first charge.
+ */
 async function beginWith(nodeCount: number, behaviour: Behaviour): Promise<void> {
   world = await createWorld({
     rpcUrls: async (nodeUrl) => {
@@ -46,7 +52,7 @@ const hasSelector = (data: string, name: string) =>
     ),
   )
 
-/** Nothing was ever logged, and every charge would succeed. */
+/** Hides every log, and previews every charge as going through. */
 const hidingCharges =
   (forged: object): Behaviour =>
   async ({ method, params }, pass) => {
@@ -75,7 +81,7 @@ const mineBlocks = async (count: number) => {
   for (let block = 0; block < count; block++) await mineBlock(world.direct)
 }
 
-/** What counts as spent, and the most that can have been, in wei. */
+/** Reads what counts as spent, and the most that can have been, in wei. */
 async function spent() {
   const { rows } = await world.database.pool.query<{ wei: string }>(
     'select coalesce(sum(wei), 0)::text as wei from gas_spent',

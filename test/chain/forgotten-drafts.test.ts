@@ -8,7 +8,7 @@ import { mineBlock } from './dev-node.ts'
 import { approve, newPayer, subscriptionInput, unit } from './payers.ts'
 import { createWorld, passDays, type World } from './world.ts'
 
-/** 30 days for the payer, 7 for what was begun in time. */
+/** The payer has 30 days, and a charge that was begun in time 7 more. */
 const activationDays = 37
 
 let world: World

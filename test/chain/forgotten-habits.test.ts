@@ -1,6 +1,6 @@
 /**
- * What is learnt of a node is lost at a restart. It is learnt again in a few requests, so a restart in
- * front of a strict provider is no storm.
+ * The habits that are learnt of a node are lost at a restart, and learnt again in a few requests,
+ * so a restart in front of a strict provider is no storm.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectChain } from '../../src/chain/clients.ts'
@@ -23,7 +23,7 @@ import { blockchain, type World } from './world.ts'
 
 const blocksBehind = 300
 const restarts = 3
-/** For each habit a few tries: ranges are halved from 32 blocks, the rest is refused once or twice. */
+/** A few tries for each habit: ranges are halved from 32 blocks, the rest is refused once or twice. */
 const refusedMax = 12
 const patienceMs = 45_000
 
@@ -39,7 +39,7 @@ afterAll(() => stop?.())
 const cursor = async () => (await loadCursor(world.database.pool, blockchain))?.blockNumber ?? 0
 const head = async () => Number(BigInt((await command(world.direct, 'eth_blockNumber')) as string))
 
-/** A process that knows nothing yet of its node. */
+/** Starts a watcher in a process that has learnt nothing of its node yet. */
 function startFreshWatcher() {
   const chain = { ...world.chain, ...connectChain(world.chain) }
   return startWatcher({ ...world, chains: new Map([[blockchain, chain]]), pollMs: 100 })

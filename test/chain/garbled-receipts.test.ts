@@ -1,4 +1,4 @@
-/** A node whose receipts cannot be read: the others go on, and what it garbles stops nothing else. */
+/** A node gives receipts that cannot be read: other nodes are used, and other transactions go on. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { mineBlock } from './dev-node.ts'
 import { newPayer, unit } from './payers.ts'
@@ -44,7 +44,7 @@ async function payOne(): Promise<{ id: string }> {
 }
 
 const sweepOf = async (index: number) => (await transactionsOf(world))[index]
-/** While blocks are made. */
+/** Waits for a condition while blocks are made. */
 const untilSo = (what: string, isSo: () => Promise<boolean>) =>
   until(
     what,

@@ -1,4 +1,7 @@
-/** One of two nodes lies about what gas is there, or needed: nothing stops, and nothing is spent. */
+/**
+ * One of two nodes lies about the gas that is there, or needed: nothing stops, and nothing is
+ * spent.
+ */
 import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a chain costs on which nothing happens: providers count requests. */
+/** The requests that a chain costs while nothing happens on it: providers count them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'

@@ -1,6 +1,7 @@
 /**
- * One of two nodes takes what is sent, passes nothing on and names next to nothing for gas, and hides
- * that by another lie each time: the wallet's transactions are replaced all the same, and mined.
+ * One of two nodes accepts transactions, passes none on and names next to nothing for gas, and
+ * hides that by another lie each time: the wallet's transactions are replaced all the same, and
+ * mined.
  */
 import { type Hex, keccak256, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => stop?.())
 
-/** Besides this lie, nothing is passed on, and gas costs next to nothing. */
+/** Adds a lie to a node that passes no transaction on and names next to nothing for gas. */
 const holdingUpBy =
   (lie: Behaviour): Behaviour =>
   async (request, pass) => {
@@ -41,7 +42,7 @@ const holdingUpBy =
 
 type Place = { blockNumber: Hex; blockHash: Hex }
 
-/** What has no receipt is said to be mined there. */
+/** Gives a receipt in this block for every transaction without one. */
 const minedIn =
   (place: () => Promise<Place>): Behaviour =>
   async ({ method, params }, pass) => {
@@ -53,7 +54,7 @@ const minedIn =
   }
 
 const farAway: Place = { blockNumber: '0xfffffff', blockHash: `0x${'ab'.repeat(32)}` }
-/** The newest block that was read, so that it moves on with the chain. */
+/** Reads the newest block that was read, so that it moves on with the chain. */
 async function newestBlock(): Promise<Place> {
   const { rows } = await world.database.pool.query<{ number: string; hash: Hex }>(
     'select block_number as number, block_hash as hash from chain_cursor',

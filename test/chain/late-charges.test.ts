@@ -1,4 +1,4 @@
-/** A charge that is told after its subscription has ended. */
+/** A charge is reported after its subscription has ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readChangedFunds } from '../../src/watching/funds-watch.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Says what the payer allows now, as a hint from a page makes the service do. */
+/** Reports what the payer allows now, as a hint from a page makes the service do. */
 async function hint(contractAddress: string) {
   const { pool } = world.database
   const seen = await readChangedFunds(pool, world.chain.reader, world.chain, [contractAddress], {
@@ -57,7 +57,7 @@ test('a charge that was in flight when its subscription ended succeeds itself, a
   expect(inFlight.phase).toBe('InFlight')
   await relay.stop()
   await say(world, input, { type: 'subscription.cancel' })
-  // The charge has used up what was allowed, and is not deep enough to be told.
+  // The charge has used up the allowance, and is not deep enough to be reported.
   await hint(contractAddress)
   await untilState(world, contractAddress, 'Cancelled')
 

@@ -1,5 +1,5 @@
 /**
- * A node that makes money up: logs in a true block of the chain, the receipt to them, and whatever a
+ * A node makes money up: logs in a true block of the chain, the receipt to them, and whatever a
  * contract would answer if they were true. Everything else it passes on.
  */
 import {
@@ -22,7 +22,7 @@ import type { LogFilter, RawLog } from '../../src/chain/blocks.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 
 type ForgedLog = { address: Address; topics: Hex[]; data: Hex }
-/** A call whose data begin so is answered so. */
+/** A call whose data begin with `data` gets this answer. */
 type ForgedCall = { to: Address; data: Hex; answer: Hex }
 export type Lie = { block: { number: number; hash: Hex }; log: ForgedLog; call: ForgedCall }
 
@@ -31,7 +31,7 @@ const logIndex = numberToHex(7)
 const transactionHash: Hex = `0x${'ab'.repeat(32)}`
 const aggregate3 = '82ad56cb'
 
-/** Money of a token that came to an address, and lies there. */
+/** Makes up money of a token that came to an address, and lies there. */
 export function transferOf(
   block: Lie['block'],
   { token, to, amount }: { token: Address; to: Address; amount: bigint },
@@ -50,7 +50,7 @@ export function transferOf(
   }
 }
 
-/** The first charge of a contract, whether there is one or not. */
+/** Makes up the first charge of a contract, whether there is such a contract or not. */
 export function chargeOf(
   block: Lie['block'],
   { factory, contract, nextDue }: { factory: Address; contract: Address; nextDue: number },
@@ -69,7 +69,7 @@ export function chargeOf(
   }
 }
 
-/** Tells the lie wherever it belongs into an answer. */
+/** Puts the lie wherever it belongs into an answer. */
 export const lying =
   ({ block, log, call }: Lie): Behaviour =>
   async (request, pass) => {
@@ -95,7 +95,7 @@ export const lying =
     return answering(call)(request, pass)
   }
 
-/** Answers one call otherwise than the contract, wherever it stands in a multicall. */
+/** Replaces the answer of one call, wherever it stands in a multicall. */
 export const answering =
   (call: ForgedCall): Behaviour =>
   async ({ method, params }, pass) => {
@@ -106,7 +106,7 @@ export const answering =
     return { result: withForgedCall(data, answer.result as Hex, call) }
   }
 
-/** What a payer allows a contract to take. */
+/** Makes up the allowance of a contract. */
 export const allowing = (
   { token, payer, contract }: Record<'token' | 'payer' | 'contract', Address>,
   amount: bigint,
@@ -129,7 +129,7 @@ const isIn = ({ fromBlock, toBlock, blockHash }: Range, block: Lie['block']): bo
     ? blockHash === block.hash
     : Number(fromBlock) <= block.number && block.number <= Number(toBlock)
 
-/** The answer of a multicall in which one call is answered otherwise. */
+/** Replaces the answer of one call within that of a multicall. */
 function withForgedCall(data: string, result: Hex, { to, data: wanted, answer }: ForgedCall): Hex {
   const callData = `0x${data.slice(data.lastIndexOf(aggregate3))}` as Hex
   const { args } = decodeFunctionData({ abi: multicall3Abi, data: callData })

@@ -1,4 +1,7 @@
-/** One of two nodes lies, is silent or is behind: nothing is credited by its word, and nothing is lost. */
+/**
+ * One of two nodes lies, is silent or is behind: nothing is credited by one node alone, and nothing
+ * is lost.
+ */
 import type { Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
@@ -20,7 +23,7 @@ const amount = 10n * unit
 let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
 let world: World
 let payer: Payer
-/** In the order of the chains file. */
+/** The nodes, in the order of the chains file. */
 let proxies: RpcProxy[]
 
 beforeEach(async () => {
@@ -46,7 +49,7 @@ async function anomaliesOf(entityId: string): Promise<{ type: string; reason: st
   )
   return rows
 }
-/** What the operator sees of chains on which nothing is credited. */
+/** Reads what the operator sees of chains on which nothing is credited. */
 const waitsOf = async () => (await listStuck(world.database, world.clock.now())).creditWaits
 
 describe.each([

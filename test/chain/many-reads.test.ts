@@ -5,7 +5,7 @@ import { readFunds } from '../../src/chain/funds.ts'
 import { newPayer, tokenOf, unit } from './payers.ts'
 import { createWorld, type World } from './world.ts'
 
-/** A busy block, or one look of the watcher at everybody. */
+/** Reads of a busy block, or of all contracts at once. */
 const many = 1_000
 
 let world: World

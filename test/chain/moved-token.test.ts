@@ -1,4 +1,7 @@
-/** A token that hands everything on to its successor, which then logs the transfers: USDT's `deprecate`. */
+/**
+ * A token forwards everything to its successor, which then logs the transfers, as after USDT's
+ * `deprecate`.
+ */
 import { concatHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBalances } from '../../src/watching/deposits/balance-round.ts'

@@ -1,4 +1,7 @@
-/** What a node behind the proxy does otherwise than the node itself: the ways of real providers. */
+/**
+ * Behaviours of a node behind the proxy that differ from the node's own: the ways of real
+ * providers.
+ */
 import type { Behaviour } from './rpc-proxy.ts'
 
 type Filter = { address?: unknown; fromBlock?: string; toBlock?: string; blockHash?: string }
@@ -7,7 +10,7 @@ const filterOf = (params: unknown[]): Filter => params[0] as Filter
 const blocksIn = ({ fromBlock, toBlock }: Filter): number =>
   fromBlock === undefined ? 1 : Number(toBlock) - Number(fromBlock) + 1
 
-/** Gives logs of so many blocks at once, and refuses more with these words. */
+/** Gives logs of this many blocks at once, and refuses more with this error. */
 export const limitRange =
   (blocksMax: number, refusal: { status?: number; code: number; message: string }): Behaviour =>
   async ({ method, params }) =>
@@ -18,7 +21,7 @@ export const limitRange =
         }
       : undefined
 
-/** As a large public endpoint does. */
+/** Refuses as a large public endpoint does. */
 export const demandAddress: Behaviour = async ({ method, params }) =>
   method === 'eth_getLogs' && filterOf(params).address === undefined
     ? {
@@ -30,19 +33,19 @@ export const demandAddress: Behaviour = async ({ method, params }) =>
       }
     : undefined
 
-/** As Ganache does, to every method. */
+/** Refuses every method as Ganache does. */
 export const refuseBlockObjects: Behaviour = async ({ params }) =>
   params.some((param, at) => at > 0 && isObject(param) && 'blockHash' in param)
     ? { error: { code: -32_700, message: 'Cannot wrap a "object" as a json-rpc type' } }
     : undefined
 
-/** As geth does where nothing builds a block. */
+/** Refuses as geth does where nothing builds a block. */
 export const refusePending: Behaviour = async ({ params }) =>
   params.includes('pending')
     ? { error: { code: -32_000, message: 'pending state is not available' } }
     : undefined
 
-/** Takes so many requests in any second, and refuses more. */
+/** Takes this many requests in any second, and refuses more. */
 export function limitRate(
   perSecond: number,
   { latencyMs = 0, headers = {} }: { latencyMs?: number; headers?: Record<string, string> } = {},
@@ -64,7 +67,7 @@ export function limitRate(
   return counted
 }
 
-/** The first of these that has something to say. */
+/** Answers by the first of these behaviours that has an answer. */
 export const allOf =
   (...behaviours: Behaviour[]): Behaviour =>
   async (request, pass) => {

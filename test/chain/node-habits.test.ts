@@ -1,4 +1,4 @@
-/** What is learnt of a node: what it refused is not asked for anew each time. */
+/** The habits that are learnt of a node: a request that it refused is not made anew each time. */
 import { createClient, type Client } from 'viem'
 import {
   call,
@@ -31,7 +31,7 @@ let server: EmbeddedServer
 let proxy: RpcProxy
 let node: RpcNode
 let client: Client
-/** What the proxy was asked since the test began. */
+/** The requests to the proxy since the test began. */
 let asked: { method: string; params: unknown[] }[]
 
 beforeAll(async () => {
@@ -158,7 +158,7 @@ test('a passing failure does not change how a node is asked', async () => {
 })
 
 const askIt = () => getBalance(client, { address: holder })
-/** Of the next requests so many are lost, once one was answered. */
+/** Loses this many of the next requests, once one was answered. */
 async function loseNext(count: number, answer: object = { status: 502, body: 'bad gateway' }) {
   let left = 0
   behave(async () => (left-- > 0 ? answer : undefined))
@@ -260,7 +260,7 @@ test('headers of the chains file are sent, and a key is neither shown nor repeat
   expect(inspectAll(dead)).not.toMatch(/SUPERSECRET|QUERYSECRET|HEADERSECRET|PASSWORDPASSWORD/)
 })
 
-/** Everything that a log or a stack could show of an error. */
+/** Lists everything that a log or a stack could show of an error. */
 function inspectAll(error: unknown): string {
   let text = ''
   for (let cause = error; cause instanceof Error; cause = cause.cause)

@@ -1,4 +1,4 @@
-/** What is known of a chain's nodes is kept for the operator: heads, lags, and what they said. */
+/** The state of a chain's nodes is stored for the operator: heads, lags, and their last errors. */
 import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectChain } from '../../src/chain/clients.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** As a real chain, whose blocks come by themselves. */
+/** Takes the chain for a real one, whose blocks come by themselves. */
 const directoryOf = (changes: object = {}) =>
   new ChainDirectory([{ ...world.chain, embedded: false, ...changes }])
 const viewOf = async (directory = directoryOf()) =>

@@ -48,7 +48,7 @@ const setNext = (next: number) =>
     next,
   ])
 
-/** Everything is mined and told, and the lane stands where the chain does. */
+/** Waits until everything is mined and reported, and the lane is where the chain is. */
 async function expectSoundLane() {
   await untilQuiet(world)
   expect((await laneOf())!.next).toBe(await minedOnChain())
@@ -68,7 +68,7 @@ test('a lane under way does not jump to a lying `pending`', async () => {
   expect((await laneOf())!.healedBy).toBeNull()
 })
 
-/** Has the lane sign something while the node says that so many are mined; the lie ends then. */
+/** Has the lane sign something while the node gives this count of mined transactions; the lie ends then. */
 async function signWhileMinedIsSaidToBe(nonce: number): Promise<void> {
   const payer = await newPayer(world, 1_000n * unit)
   const input = await subscribe(world, payer)
@@ -132,7 +132,7 @@ test('only the lowest nonce of a lane is replaced', async () => {
   const subscriptions = [await activeSubscription(world), await activeSubscription(world)]
   await untilQuiet(world)
   const before = await minedOnChain()
-  // The node says that it took them, and forgets them.
+  // The node answers that it took them, and drops them.
   proxy.behaviour = async ({ method, params }) =>
     method === 'eth_sendRawTransaction' ? { result: keccak256(params[0] as Hex) } : undefined
   for (const { input } of subscriptions) await say(world, input, { type: 'subscription.pause' })

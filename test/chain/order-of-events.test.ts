@@ -1,4 +1,7 @@
-/** A token may call its payer while it is charged: what the payer does then is logged before the charge. */
+/**
+ * A token may call its payer while it is charged: the payer's action is then logged before the
+ * charge.
+ */
 import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
@@ -23,7 +26,7 @@ afterAll(async () => {
 
 type Logged = { event: string; args: object }
 
-/** A subscription whose contract has logged this, in one transaction. */
+/** Creates a subscription whose contract has logged these events, in one transaction. */
 async function subscriptionWith(events: Logged[]): Promise<string> {
   const { contractAddress } = await subscribe(world, await newPayer(world, 0n))
   const cursor = (await loadCursor(world.database.pool, blockchain))!

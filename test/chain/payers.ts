@@ -85,7 +85,7 @@ export const mint = (world: World, payer: Payer, amount: bigint) =>
 export const approve = (world: World, payer: Payer, spender: string, amount: bigint) =>
   sendFrom(world, payer, approval(world, spender, amount))
 
-/** What a new subscription is created with: 10 tokens every 30 days, 12 times, from now on. */
+/** The input of a new subscription: 10 tokens every 30 days, 12 times, from now on. */
 export function subscriptionInput(
   world: World,
   payer: Payer,
@@ -122,7 +122,7 @@ export function subscriptionInput(
   return { ...input, contractAddress }
 }
 
-/** Creates a subscription through the worker; returns what it was created with. */
+/** Creates a subscription through the worker; returns its input. */
 export async function subscribe(
   world: World,
   payer: Payer,
@@ -141,7 +141,7 @@ export const say = (
 ): Promise<StoredActor> =>
   sayTo(world, { kind: 'subscription', entityId: contractAddress, merchantId }, event)
 
-/** A payer with a subscription that is paid for its first period. */
+/** Creates a payer with a subscription that is paid for its first period. */
 export async function activeSubscription(
   world: World,
   { allowed = 120n * unit, tokens = 1_000n * unit } = {},

@@ -1,4 +1,4 @@
-/** Payments, and what payers send to them. */
+/** Payments, and the transfers of payers to them. */
 import type { Address } from 'viem'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { DepositsSeen, PaymentInput } from '../../machines/payment/payment.events.ts'
@@ -19,7 +19,7 @@ import { blockchain, network, type World } from './world.ts'
 
 const oneHourMs = 60 * 60 * 1000
 
-/** What a new payment is created with: 10 tokens within an hour. */
+/** The input of a new payment: 10 tokens within an hour. */
 export function paymentInput(world: World, changes: Partial<PaymentInput> = {}): PaymentInput {
   const now = world.clock.now()
   const id = newId(now)
@@ -54,7 +54,7 @@ export const sayToPayment = (
   event: Message['event'],
 ): Promise<StoredActor> => sayTo(world, { kind: 'payment', entityId: id, merchantId }, event)
 
-/** Creates a payment through the worker; returns what it was created with. */
+/** Creates a payment through the worker; returns its input. */
 export async function request(
   world: World,
   changes: Partial<PaymentInput> = {},
@@ -71,7 +71,7 @@ export const transfer = (to: string, amount: bigint, token: Address): Call => ({
   args: [to, amount],
 })
 
-/** Moves a deposit on to its receiver, as anybody may. */
+/** The call that moves a deposit on to its receiver, as anybody may. */
 export const sweepCall = (
   { chain }: World,
   { id, depositSalt, receiver, token }: PaymentInput,
@@ -101,7 +101,7 @@ export async function paymentOf(world: World, { id }: { id: string }): Promise<S
   return rows[0]!
 }
 
-/** Waits until a payment is as asked for, and returns it. */
+/** Waits until a payment meets a condition, and returns it. */
 export async function untilPayment(
   world: World,
   payment: { id: string },
@@ -126,7 +126,7 @@ export const untilPaymentState = (world: World, payment: { id: string }, state: 
     [status, `${status}.${phase}`].includes(state),
   )
 
-/** What the chain has told a payment so far, the oldest first. */
+/** Reads the deposits that were reported to a payment so far, the oldest first. */
 export async function reportsTo(world: World, { id }: { id: string }): Promise<DepositsSeen[]> {
   const { rows } = await world.database.pool.query<{ event: DepositsSeen }>(
     `select event from journal where entity_id = $1 and event->>'type' = 'chain.depositsSeen'

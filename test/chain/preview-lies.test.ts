@@ -1,4 +1,7 @@
-/** One of two nodes lies about what a charge or a sweep would do: nothing ends by it, nothing waits long, and little gas is spent. */
+/**
+ * One of two nodes lies about the outcome of a charge or a sweep: nothing ends by it, nothing waits
+ * long, and little gas is spent.
+ */
 import type { Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
@@ -140,7 +143,7 @@ test('a charge that waits for longer than a quarter of its grace shows why', asy
 const chargesSent = async () =>
   (await transactionsOf(world)).filter(({ context }) => context['purpose'] === 'charge')
 
-/** Moves both clocks, and has what waits in real time looked at again. */
+/** Moves both clocks, and has everything that waits in real time checked again. */
 async function passHours(hours: number): Promise<void> {
   world.clock.setTestOffset(world.clock.testOffsetMs + hours * 60 * 60 * 1000)
   await advanceChainTime(world.direct, world.clock.now())
@@ -182,7 +185,7 @@ test('a node that always says yes for a payer who allows nothing makes the merch
       },
       patienceMs,
     )
-  /** Whoever says that funds arrived makes the service try at once. */
+  /** Reports that funds arrived, which makes the service try at once. */
   const haveItTried = async () => {
     const entityId = await untilPhase('Waiting')
     const { merchantId } = world.merchant

@@ -1,4 +1,4 @@
-/** What the public's questions cost in calls to the nodes: no more for many askers than for one. */
+/** The cost of the public's questions in calls to the nodes: no more for many askers than for one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveChainQuestions } from '../../src/watching/questions/questions.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'
@@ -76,7 +76,7 @@ test('the answer about an allowance is never older than its question', async () 
 })
 
 test('hints cause one poll a second of their own chain, and none is lost', async () => {
-  // As a chain elsewhere: what the service asks of itself does not hurry its watcher.
+  // Taken for a chain elsewhere: the service's own wake-ups do not hurry its watcher.
   const chains = new Map([[blockchain, { ...world.chain, embedded: false }]])
   const watcher = startWatcher({ ...world, chains, pollMs })
   try {
@@ -109,6 +109,6 @@ test('hints cause one poll a second of their own chain, and none is lost', async
   }
 })
 
-/** Every look begins with the newest block. */
+/** Counts polls: each begins with the newest block. */
 const pollsIn = (methods: string[]): number =>
   methods.filter((method) => method === 'eth_getBlockByNumber').length

@@ -45,7 +45,7 @@ const untilOneInPool = () =>
     (await transactionsOf(world)).some(({ status }) => status === 'Broadcast'),
   )
 
-/** What the last transaction that carried a charge of this contract did for it. */
+/** Reads the outcome of this contract's charge in the last transaction that carried it. */
 async function lastOutcomeOf(contractAddress: string): Promise<unknown> {
   const { rows } = await world.database.pool.query<{ outcome: unknown }>(
     `select outcome from journal, jsonb_array_elements(event->'outcomes') as outcome

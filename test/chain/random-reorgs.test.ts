@@ -49,7 +49,7 @@ async function chargedOnChain(contractAddress: string): Promise<number> {
 const chargesMade = async (contractAddress: string) =>
   Number((await subscriptionOf(world, contractAddress)).context['chargesMade'])
 
-/** Ours and the chain agree on how many charges were made. */
+/** Checks that the stored charges and the chain agree on how many were made. */
 const isPaid = async (contractAddress: string, times: number) =>
   (await chargesMade(contractAddress)) === times &&
   (await chargedOnChain(contractAddress)) === times
@@ -63,7 +63,7 @@ async function untilPaid(contractAddress: string, times: number): Promise<void> 
   })
 }
 
-/** Asks all contracts whether their logs tell everything, while the watcher finds out what is gone. */
+/** Checks for all contracts whether their logs are complete, while the watcher finds out what is gone. */
 async function askContracts(): Promise<void> {
   try {
     await checkAllContracts(world)

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => stop?.())
 
-/** The nodes refuse every transaction in these words. */
+/** Makes the nodes refuse every transaction with this text. */
 const refusing =
   (message: string): Behaviour =>
   async ({ method }) =>
@@ -50,7 +50,7 @@ async function isQuiet(): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Lets all waits of the relay and the timers end now. */
+/** Ends all waits of the relay and the timers now. */
 async function hurry({ isAwake = false } = {}): Promise<void> {
   await world.database.pool.query(
     `update outbox set available_at = now() where channel = 'chain' and available_at > now()`,

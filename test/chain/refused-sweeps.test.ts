@@ -1,4 +1,4 @@
-/** Why a deposit does not move on: what its token says itself, as all nodes tell it. */
+/** The reasons for which a deposit does not move on: the token's own, as all nodes give it. */
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explainRefusedSweeps } from '../../src/chain/deposits/sweep-refusals.ts'
@@ -13,7 +13,7 @@ let world: World
 let service: { stop(): Promise<void> }
 let payer: Payer
 let token: StrangeToken
-/** In the order of the chains file. */
+/** The nodes, in the order of the chains file. */
 const proxies: RpcProxy[] = []
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('a paused token and a blocked address are named, and money moves when they 
   expect(context.sweepReason).toBeNull()
 })
 
-/** A token that says yes to whatever it is asked. */
+/** The code of a token that answers every call with yes. */
 const yes = '0x60015f5260205ff3'
 
 test('the reason that one node alone gives for a refused sweep is not believed', async () => {

@@ -1,4 +1,7 @@
-/** A chain's name in the chains file is one chain, for as long as anything that was made hangs on it. */
+/**
+ * A chain's name in the chains file stands for one chain, for as long as anything that was made
+ * uses it.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
@@ -32,7 +35,7 @@ beforeEach(async () => {
 const named = (table: string) =>
   table.startsWith('chain_') ? 'blockchain' : "snapshot->'context'->>'blockchain'"
 
-/** One of the two nodes, under one name, as a chain that is not ours. */
+/** Describes one of the two nodes, under one name, as a chain that is not ours. */
 const real = (network: Network, { chainId, rpcUrls, assets }: DeployedChain) =>
   ChainsFile.parse([
     {

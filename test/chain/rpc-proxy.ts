@@ -24,7 +24,7 @@ export async function startRpcProxy(targetUrl: () => string) {
     isDown: false,
     behaviour: (() => undefined) as Behaviour,
     requests: 0,
-    /** Of the last request. */
+    /** The headers of the last request. */
     headers: {} as IncomingHttpHeaders,
     /** The path of the last request. */
     path: '',

@@ -6,7 +6,7 @@ import { network, type World } from './world.ts'
 const replyTimeoutMs = 5_000
 let commandNumber = 0
 
-/** Sends an actor a command, and expects it to be taken. */
+/** Sends an actor a command, and expects it to be accepted. */
 export async function sayTo(
   world: World,
   actor: Pick<Message, 'kind' | 'entityId' | 'merchantId'>,

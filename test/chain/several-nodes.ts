@@ -6,7 +6,7 @@ import { createWorld, startThinking, type World, type WorldSettings } from './wo
 
 const patienceMs = 20_000
 
-/** `start` says which parts of the service run. */
+/** Creates a world with several nodes; `start` says which parts of the service run. */
 export async function createNodesWorld(
   nodesCount: number,
   settings: WorldSettings = {},
@@ -33,7 +33,7 @@ export async function createNodesWorld(
   }
 }
 
-/** A chain with one node, behind a proxy. */
+/** Creates a world with one node, behind a proxy. */
 export async function createOneNodeWorld(start = startThinking) {
   const nodes = await createNodesWorld(1, {}, start)
   return { ...nodes, proxy: nodes.proxies[0]! }
@@ -41,7 +41,7 @@ export async function createOneNodeWorld(start = startThinking) {
 
 export const createTwoNodeWorld = () => createNodesWorld(2)
 
-/** Looks by one node after another, as the watcher does when one fails. */
+/** Polls by one node after another, as the watcher does when one fails. */
 export async function pollUntil(
   world: World,
   what: string,

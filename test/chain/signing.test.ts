@@ -25,7 +25,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** A transaction that asks to be signed: it sends nothing to the wallet itself. */
+/** Creates a transaction that asks to be signed: it sends nothing to the wallet itself. */
 function queued(changes: Partial<KnownTransaction> = {}): KnownTransaction {
   const { wallet, merchantId } = world.merchant
   return {

@@ -1,4 +1,4 @@
-/** Payments and charges go on whatever of our ways to ask a node does not take. */
+/** Payments and charges go on, whichever ways of asking a node does not take. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { command, mineBlock } from './dev-node.ts'
 import {

@@ -66,7 +66,7 @@ async function connectOther(): Promise<ConnectedChain> {
   return connectAll(directory).get(otherName)!
 }
 
-/** What the watcher of the other chain does between two looks. */
+/** Runs the periodic jobs of the other chain's watcher once. */
 async function round(): Promise<void> {
   for (const errand of createPeriodicJobs(elsewhere, pollMs))
     await errand.run(elsewhere.chain.nodes[0]!)
@@ -224,7 +224,7 @@ test('on a chain without the factory, the command says how it gets there', async
   expect(output).toContain('npm run deploy:contracts')
 })
 
-/** The looks of strays follow the database's real time, which a test cannot wait for. */
+/** Moves the checks for strays on: they follow the database's real time, which a test cannot wait for. */
 const passMinutes = (minutes: number) =>
   world.database.pool.query(`update stray_watch set look_at = look_at - $1 * interval '1 minute'`, [
     minutes,

@@ -1,4 +1,4 @@
-/** What strangers and payers can make a merchant spend on sweeps: less than they bring. */
+/** The gas that strangers and payers can make a merchant spend on sweeps: less than they bring. */
 import { parseGwei } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,7 +108,10 @@ test('while gas is dear a sweep waits, and goes by order, or when gas is cheaper
   expect(await sweeps()).toBe(before + 2)
 })
 
-/** As if the wait for the next look were over: the database's time cannot be moved. */
+/**
+ * Makes sweeps due now, as if the wait for the next check were over: the database's time cannot be
+ * moved.
+ */
 async function checkAgain(): Promise<void> {
   await world.database.pool.query(
     `update outbox set available_at = now() where waits_for = 'GasTooDear'`,

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Waiting = { id: string; seconds: number }
 
-/** The requests that wait for others, and for how long they will. */
+/** Reads the requests that wait for others, and for how long they will. */
 async function waiting(): Promise<Waiting[]> {
   const { rows } = await world.database.pool.query<Waiting>(
     `select id, extract(epoch from available_at - now())::float8 as seconds from outbox
@@ -39,7 +39,7 @@ const untilWaiting = (count: number) =>
     return rows.length === count && rows
   })
 
-/** As if the first had waited long enough: the database's time cannot be moved. */
+/** Makes the first one's wait end: the database's time cannot be moved. */
 const endTheWait = () =>
   world.database.pool.query(
     `update outbox set available_at = now() where name = 'requestSweep' and attempts = 1`,

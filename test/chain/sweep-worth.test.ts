@@ -1,4 +1,4 @@
-/** Which deposits are worth the gas that moves them, by what the chains file says. */
+/** The deposits that are worth the gas which moves them, by the limits of the chains file. */
 import { describe, expect, test } from 'vitest'
 import { judgeSweep, type SweepWorth } from '../../src/sending/requests/sweep-worth.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'
@@ -23,7 +23,7 @@ function chainOf(changes: object = {}, asset: object = {}) {
   return chain!
 }
 
-/** Parsed as the service does, and judged as the relay does. */
+/** Judges a deposit as the relay does, by a chain parsed as the service does. */
 function judge(amount: number, feeGwei: number, chain = chainOf()): SweepWorth {
   const deployed = chain as Parameters<typeof judgeSweep>[0]
   return judgeSweep(deployed, usdc, BigInt(amount * 1e6), BigInt(feeGwei * 1000) * (gwei / 1000n))

@@ -1,4 +1,7 @@
-/** One node of several refuses every request as too often: the others go on, and nobody waits for it. */
+/**
+ * One node of several refuses every request as too many: the others are used, and nothing waits for
+ * it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
 import { limitRate } from './node-behaviours.ts'
@@ -9,7 +12,7 @@ import { createWorld, startAll, type World } from './world.ts'
 
 const nodesCount = 3
 const nothing = 0
-/** Twice what one request may wait. */
+/** Twice the wait of one request, at most. */
 const requestSecondsMax = 20
 const paidSecondsMax = 45
 

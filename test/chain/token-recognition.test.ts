@@ -27,7 +27,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Starts with the first token described otherwise. */
+/** Starts with another description of the first token. */
 function startWith(changes: Partial<Asset>) {
   const [chain] = world.settings
   const [first, ...others] = chain!.assets

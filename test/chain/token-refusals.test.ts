@@ -20,7 +20,10 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Answers everything with the largest number, but one call with yes: for any account, or only for one. */
+/**
+ * Deploys a token that answers every call with the largest number, but one with yes: for any
+ * account, or for only one.
+ */
 async function deployToken(signature: string, account?: Address): Promise<void> {
   const isThisCall = concatHex(['0x5f3560e01c63', toFunctionSelector(signature), '0x14'])
   const isThisAccount: Hex = account ? concatHex(['0x60043573', account, '0x1416']) : '0x'

@@ -1,4 +1,4 @@
-/** A node that answers with other logs than were asked for: they are left out, and counted. */
+/** A node answers with other logs than were asked for: they are left out, and counted. */
 import { type Address, encodeEventTopics, getAddress, type Hex, numberToHex, pad } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
@@ -29,7 +29,7 @@ afterAll(() => stop?.())
 
 type ForgedLog = { address: Address; topics: Hex[]; data: Hex }
 
-/** Looks at a new block, while the node adds a log to each answer, whatever was asked. */
+/** Polls a new block, while the node adds a log to each answer, whatever was asked. */
 async function pollWith(log: ForgedLog, place: { blockNumber?: Hex } = {}): Promise<void> {
   await mineBlock(world.direct)
   const head = (await readHeader(world.direct.nodes[0]!, 'latest'))!

@@ -1,6 +1,6 @@
 /**
- * A node that answers in another shape than JSON-RPC has: what it says is refused before anything
- * converts it, another node is asked instead, and the operator sees which node it was and why.
+ * A node answers in another shape than JSON-RPC has: the answer is refused before anything converts
+ * it, another node is asked instead, and the operator sees which node it was and why.
  */
 import { type Client, createClient } from 'viem'
 import {
@@ -39,7 +39,7 @@ let world: World
 let proxies: RpcProxy[]
 let stop: () => Promise<void>
 let liar: RpcNode
-/** By the liar alone; and by the liar first, then by an honest node. */
+/** Clients of the liar alone, and of the liar first and an honest node second. */
 let alone: Client
 let both: Client
 /** A transaction that transferred a token, and its block. */

@@ -1,4 +1,7 @@
-/** A chain is not there: what waits for it says why, and goes on by itself when it is. */
+/**
+ * A chain is not there: charges and sweeps that wait for it show why, and go on by themselves when
+ * it is.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectedChain } from '../../src/chain/clients.ts'
 import { startChainRelay } from '../../src/sending/chain.relay.ts'
@@ -30,7 +33,7 @@ afterEach(async () => {
   await world?.close()
 })
 
-/** A relay that does not reach the chain, until it is given it. */
+/** Starts a relay that does not reach the chain, until it is given it. */
 function startWithout(why: AbsentChain['why']) {
   const chains = new Map<string, ConnectedChain>()
   const absent = { settings: world.settings[0]!, why, reason: 'as was said', lastKnown: null }

@@ -1,4 +1,4 @@
-/** Waiting for a condition, and reading what the actors have come to. */
+/** Waits for conditions, and reads what the actors have come to. */
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { World } from './world.ts'
@@ -75,7 +75,7 @@ export async function untilState(world: World, contractAddress: string, state: s
   }
 }
 
-/** Waits until nothing is asked of anybody who would do it, and every transaction has ended. */
+/** Waits until no request is left in the outbox, and every transaction has ended. */
 export async function untilQuiet(world: World): Promise<void> {
   let moving: unknown[] = []
   const isQuiet = async () => {
@@ -94,7 +94,7 @@ export async function untilQuiet(world: World): Promise<void> {
   })
 }
 
-/** How often a subscription was told an event of this type. */
+/** Counts how often an event of this type was reported to a subscription. */
 export async function timesReported(
   world: World,
   contractAddress: string,
@@ -107,7 +107,7 @@ export async function timesReported(
   return Number(rows[0]!.count)
 }
 
-/** What a subscription, its charges and everything behind them have come to, in lines, for errors. */
+/** Describes a subscription, its charges and everything behind them, in lines, for errors. */
 export async function describeSubscription(world: World, contractAddress: string): Promise<string> {
   const tables = {
     subscription: `select status, phase, snapshot->'context'->'charge' as charge,

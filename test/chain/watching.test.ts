@@ -35,11 +35,11 @@ afterAll(async () => {
 const pollNow = (nodeIndex = 0, dependencies: ChainDependencies = world) =>
   pollOnce(dependencies, dependencies.chain.nodes[nodeIndex]!)
 
-/** Looks until everything is reported. What was told has to be heard before the next is. */
+/** Polls until everything is reported; each report has to be taken before the next one is made. */
 const pollUntilReported = (nodeIndex = 0) =>
   until('everything is reported', async () => !(await pollNow(nodeIndex)).isMoreWaiting)
 
-/** A subscription whose payer made its first charge alone: nothing but the chain's events tells us. */
+/** Creates a subscription whose payer made its first charge alone: only the chain's events report it. */
 async function chargedByItsPayer() {
   const payer = await newPayer(world, 100n * unit)
   const input = await subscribe(world, payer)

@@ -1,4 +1,4 @@
-/** Where one node's word is enough: what it kept back is found, as soon as it tells it. */
+/** One node is enough and keeps events back: they are found as soon as it gives them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'

@@ -1,4 +1,4 @@
-/** The node that is read from keeps back what moved at deposit addresses; the other node tells it. */
+/** The node that is read from keeps back the logs of deposit addresses; the other node gives them. */
 import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
@@ -16,7 +16,7 @@ import { until } from './until.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit
-/** More than are read a second time. */
+/** More blocks than are read a second time. */
 const withheldBlocks = 6
 
 let nodes: Awaited<ReturnType<typeof createTwoNodeWorld>>
@@ -33,7 +33,7 @@ afterEach(() => nodes?.stop())
 
 const pollBySecond = () => pollOnce(world, world.chain.nodes[1]!)
 
-/** What the first node tells of these blocks has no logs; then it is honest again. */
+/** Hides the logs of these blocks by the first node; then it is honest again. */
 async function withholdFromFirst(happen: () => Promise<unknown>): Promise<void> {
   proxies[0]!.behaviour = withholding
   await happen()
@@ -76,7 +76,7 @@ test('credited money stays though a sweep was kept back and more comes', async (
   expect((await paymentOf(world, payment)).status).toBe('Succeeded')
 })
 
-/** The round in which every address has its turn, by the first node. */
+/** Runs a round in which every address is due, by the first node. */
 async function checkAllBalances(): Promise<void> {
   await world.database.pool.query('update deposit_watch set look_at = now()')
   await checkBalances(world, world.chain.nodes[0]!)

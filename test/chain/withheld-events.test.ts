@@ -1,4 +1,7 @@
-/** The node that is read from keeps events of contracts back: the contracts themselves give it away. */
+/**
+ * The node that is read from keeps events of contracts back: the contracts' own states give it
+ * away.
+ */
 import { readContract } from 'viem/actions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
@@ -48,7 +51,7 @@ const lie = () => (nodes.proxies[0]!.behaviour = withholding)
 const tellTheTruth = () => (nodes.proxies[0]!.behaviour = () => undefined)
 
 type Input = Awaited<ReturnType<typeof subscribe>>
-/** It began a minute ago, so that no clock is behind its start. */
+/** Creates a subscription that began a minute ago, so that no clock is behind its start. */
 const begin = (): Promise<Input> => {
   const startMs = Math.floor(world.clock.now().getTime() / 1_000) * 1_000 - 60_000
   return subscribe(world, payer, { startFrom: new Date(startMs).toISOString() })
@@ -71,7 +74,7 @@ const stateOf = async ({ contractAddress }: Input) => {
 }
 const pollUntilState = (input: Input, state: string) =>
   pollByFirstUntil(world, state, async () => (await stateOf(input)) === state)
-/** One charge for each period, and no other. */
+/** Polls until there is one charge for each period, and no other. */
 const pollUntilSucceeded = ({ contractAddress }: Input, periods: number) =>
   pollByFirstUntil(world, `${periods} charges have succeeded`, async () => {
     const charges = await chargesOf(world, contractAddress)
@@ -169,7 +172,7 @@ test('a charge after one that was kept back waits for it, and both are reported 
   await sendFrom(world, payer, chargeCall(world, input.contractAddress))
   for (let turn = 0; turn < 5; turn++) await pollByFirst(world)
   await passDays(world, 30)
-  // Past the blocks that are read twice, so that only the second of the two is told.
+  // Past the blocks that are read twice, so that only the second of the two is reported.
   for (let block = 0; block < 5; block++) await mineBlock(world.direct)
   await pollByFirst(world)
   tellTheTruth()

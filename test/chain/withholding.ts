@@ -1,4 +1,4 @@
-/** A node that keeps events back, and contracts whose turn it is to be asked for them. */
+/** A node keeps events back, and contracts are due to be asked for them. */
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { mineBlock } from './dev-node.ts'
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const emptyBloom = `0x${'00'.repeat(256)}`
 const patienceMs = 20_000
 
-/** No logs in any block, and no trace of them in the headers; receipts and calls are true. */
+/** Gives no logs of any block, and no trace of them in the headers; receipts and calls are true. */
 export const withholding: Behaviour = async ({ method }, pass) => {
   if (method === 'eth_getLogs') return { result: [] }
   if (method !== 'eth_getBlockByNumber') return undefined
@@ -17,10 +17,10 @@ export const withholding: Behaviour = async ({ method }, pass) => {
   return answer.result ? { result: { ...answer.result, logsBloom: emptyBloom } } : answer
 }
 
-/** Looks by the first node only, as the watcher does while it fails nowhere. */
+/** Polls by the first node only, as the watcher does while it does not fail. */
 export const pollByFirst = (world: World) => pollOnce(world, world.chain.nodes[0]!)
 
-/** Looks by the first node, with new blocks, until it is so. */
+/** Polls by the first node, with new blocks, until a condition holds. */
 export const pollByFirstUntil = (world: World, what: string, isSo: () => Promise<boolean>) =>
   until(
     what,
@@ -32,11 +32,11 @@ export const pollByFirstUntil = (world: World, what: string, isSo: () => Promise
     patienceMs,
   )
 
-/** The round in which every contract has its turn, as if its time had come. */
+/** Runs a round in which every contract is due, as if its time had come. */
 export async function checkAllContracts(world: World): Promise<void> {
   const { pool } = world.database
   const node = world.chain.nodes[0]!
-  // The first enlists what is new; it is looked at for the first time some minutes later.
+  // The first round enlists new contracts, which are due some minutes later.
   await checkContracts(world, node)
   await pool.query(
     `update contract_watch set look_at = now(), looked_at = now() - interval '1 hour'`,
@@ -44,7 +44,7 @@ export async function checkAllContracts(world: World): Promise<void> {
   await checkContracts(world, node)
 }
 
-/** What nodes are said to have kept back. */
+/** Reads what nodes kept back, as noted for the operator. */
 export async function withheldBy(world: World): Promise<{ node: string; detail: string }[]> {
   const { rows } = await world.database.pool.query<{ node: string; detail: string }>(
     `select node, detail from node_anomaly where what = 'WithheldLog'`,

@@ -37,7 +37,7 @@ export type WorldSettings = {
   sweepAfterSeconds?: number
   gas?: object
   sweepMaxFeePerGasGwei?: string
-  /** Of every token. */
+  /** The least amount that is swept, of every token. */
   minSweep?: string
   nodesToAgree?: number
   finality?: Finality
