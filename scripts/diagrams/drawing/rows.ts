@@ -85,7 +85,7 @@ function rowSvg(row: Row, from: string, width: number): Part {
 /** The condition stands beside the cause where there is space, and below it otherwise. */
 function causeSvg(row: Row): Part {
   const [cause] = causeTexts(row, causeWidthMax) as [Text]
-  const after = lineWidth(cause.text, cause.style) + 8
+  const after = lineWidth(cause.text, cause.style) + 14
   const beside = wrapped(row.condition, 'condition', causeWidthMax - after)
   if (beside.length < 2) {
     const condition = cellSvg(

@@ -13,7 +13,7 @@ const colours = {
 
 export const style = `
 .paper,.label{fill:#fff}
-.title{font-size:${fontSizes.title}px;font-weight:700;fill:#0f172a}.version{font-size:12px;fill:#64748b}
+.title{font-size:${fontSizes.title}px;font-weight:700;fill:#0f172a}.version{font-size:12px;fill:#64748b;text-anchor:end}
 .subtitle{font-size:${fontSizes.subtitle}px;fill:#475569}
 .heading{font-size:${fontSizes.name}px;font-weight:700;fill:#0f172a}.rule{stroke:#cbd5e1}
 .card{fill:#fff;stroke:#64748b;stroke-width:1.3}

@@ -12,7 +12,7 @@ import type { Picture } from '../picture.ts'
 import { rowsSvg } from './rows.ts'
 import { hexagon, round, roundedPath } from './shapes.ts'
 import { arrowHeads, style } from './style.ts'
-import { fontFamily, textWidth, wrapText } from './text.ts'
+import { fontFamily, wrapText } from './text.ts'
 
 const margin = 24
 const widthMin = 640
@@ -53,9 +53,8 @@ const drawingOf = (layout: Layout): string =>
 function headerOf({ title, version, description }: Picture, width: number) {
   const lines = wrapText(description, fontSizes.subtitle, width - 2 * margin)
   const texts = lines.map((line, row) => text(margin, 62 + row * 18, 'subtitle', line))
-  const after = margin + textWidth(title, fontSizes.title, true) + 10
   return {
-    svg: `${text(margin, 38, 'title', title)}${text(after, 38, 'version', `version ${version}`)}${texts.join('')}`,
+    svg: `${text(margin, 38, 'title', title)}${text(width - margin, 38, 'version', `version ${version}`)}${texts.join('')}`,
     height: 56 + lines.length * 18,
   }
 }
