@@ -30,7 +30,7 @@ const chargeSetup = setup({
     wasCancelRequested: ({ context }) => context.isCancelRequested,
     mayTryAgain: ({ context }) => !context.isInitial && nextAttemptMs(context) !== null,
     hasFailedBefore: ({ context }) => context.nextAttemptAt !== null,
-    isTheOneUnderWay: ({ context }, { transactionId }: { transactionId: string }) =>
+    isForCurrentTransaction: ({ context }, { transactionId }: { transactionId: string }) =>
       context.transactionId === transactionId,
   },
   delays: {
@@ -87,7 +87,7 @@ const boarded = {
 const notProcessed = [
   { guard: 'wasCancelRequested', target: '#Cancelled' },
   {
-    guard: { type: 'isTheOneUnderWay', params: eventOf<{ transactionId: string }> },
+    guard: { type: 'isForCurrentTransaction', params: eventOf<{ transactionId: string }> },
     target: 'Requested',
   },
   {},

@@ -19,7 +19,7 @@ const to = (standing: PaymentStanding) =>
 
 const takesDeposits = [
   {
-    guard: { type: 'isNews', params: eventOf<DepositsSeen> },
+    guard: { type: 'isNewerThanKnown', params: eventOf<DepositsSeen> },
     target: '#Weighing',
     actions: { type: 'recordDeposits', params: eventOf<DepositsSeen> },
   },

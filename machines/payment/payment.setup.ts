@@ -39,7 +39,7 @@ export const paymentSetup = setup({
   guards: {
     isAt: ({ context }, { standing }: { standing: PaymentStanding }) =>
       standingOf(context) === standing,
-    isNews: ({ context }, { order }: { order: number }) => order > context.order,
+    isNewerThanKnown: ({ context }, { order }: { order: number }) => order > context.order,
     isAllConfirmed: ({ context }) =>
       totalConfirmed(context) > 0n && totalConfirmed(context) === totalSeen(context),
     // Without an amount, for the list of accepted commands: whether any refund could be recorded.

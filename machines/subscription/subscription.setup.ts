@@ -41,7 +41,7 @@ type ConfirmedCharge = { transactionHash: string; chargedAt: string }
 type OpenNumber = { number: number | null }
 
 /** Refusals of a cancel: the contract is not cancelled, but nobody can charge it any more. */
-const deadByItself = new Set(['GraceExpired', 'DraftExpired', 'Finished'])
+const endsCharging = new Set(['GraceExpired', 'DraftExpired', 'Finished'])
 
 /** Reasons that the payer can remove at any moment, even before the failure is reported. */
 const shortages = new Set(['InsufficientAllowance', 'InsufficientBalance', 'AllowanceRevoked'])
@@ -60,22 +60,22 @@ export const subscriptionSetup = setup({
     allowsEnough: ({ context }, funds: Funds) => suffices(context, funds.allowance),
     mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
       !context.isCancelledOnChain && isChargeable(context) && suffices(context, allowance),
-    isStoppedThoughCancelled: ({ context }, { period }: { period: number }) =>
+    isForStoppedChargeAfterCancel: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period === findStoppedCharge(context)?.period,
-    isOpenThoughCancelled: ({ context }, { period }: { period: number }) =>
+    isForOpenChargeAfterCancel: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period > context.chargesMade && context.charge !== null,
-    isNewThoughCancelled: ({ context }, { period }: { period: number }) =>
+    isForNewPeriodAfterCancel: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period > context.chargesMade,
-    isOpenAndInTime: ({ context }, charged: Landed) =>
+    isForOpenChargeInTime: ({ context }, charged: Landed) =>
       isPaidInTime(context, charged) && context.charge !== null,
-    isNewAndInTime: ({ context }, charged: Landed) => isPaidInTime(context, charged),
+    isForNewPeriodInTime: ({ context }, charged: Landed) => isPaidInTime(context, charged),
     isFrozenWithinGrace: ({ context }, { position }: { position: number }) =>
       context.reason === 'GraceExpired' && position > context.controlPosition,
     hasRunOutOfGrace: ({ context }) => context.reason === 'GraceExpired',
-    isDeadByItself: ({ event }) =>
+    isNoLongerChargeable: ({ event }) =>
       event.type === 'request.refused' &&
       event.operation === 'cancel' &&
-      deadByItself.has(event.reason),
+      endsCharging.has(event.reason),
     // Less than one amount cannot be charged by anybody: to cancel that on chain would waste gas.
     hasEnoughAllowance: ({ context }) =>
       isChargeable(context) && suffices(context, context.allowance),
@@ -86,9 +86,9 @@ export const subscriptionSetup = setup({
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
     isFirstCharge: ({ context }) => context.chargesMade === 0,
     hasFailedBefore: ({ context }) => context.charge?.hasFailedBefore === true,
-    isOpenCharge: ({ context }, { number }: { number: number }) =>
+    isOfOpenCharge: ({ context }, { number }: { number: number }) =>
       context.charge?.number === number,
-    isFirstOpenCharge: ({ context }, { number }: { number: number }) =>
+    isOfOpenFirstCharge: ({ context }, { number }: { number: number }) =>
       context.chargesMade === 0 && context.charge?.number === number,
     hasStoppedCharge: ({ context }) => context.charge !== null,
     wasStoppedByReorganisation: ({ context }) => findStoppedCharge(context) !== undefined,
@@ -96,19 +96,18 @@ export const subscriptionSetup = setup({
     isRefusalOf: ({ event }, { operation }: { operation: string }) =>
       event.type === 'request.refused' && event.operation === operation,
     isFrozenStill: (_, { frozenBy }: { frozenBy: string | null }) => frozenBy !== null,
-    isShortageOfOpenCharge: ({ context }, { number, reason }: { number: number; reason: string }) =>
+    isShortageInOpenCharge: ({ context }, { number, reason }: { number: number; reason: string }) =>
       context.charge?.number === number && shortages.has(reason),
-    isNewAndOpen: ({ context }, { period }: { period: number }) =>
+    isForNewPeriodOfOpenCharge: ({ context }, { period }: { period: number }) =>
       period > context.chargesMade && context.charge !== null,
-    isNewAndStopped: ({ context }, { period }: { period: number }) =>
+    isForStoppedCharge: ({ context }, { period }: { period: number }) =>
       context.charge === null && period === findStoppedCharge(context)?.period,
-    isNew: ({ context }, { period }: { period: number }) => period > context.chargesMade,
-    isContradiction: ({ context }, { period }: { period: number }) =>
-      period > context.chargesMade + 1,
+    isForNewPeriod: ({ context }, { period }: { period: number }) => period > context.chargesMade,
+    skipsPeriods: ({ context }, { period }: { period: number }) => period > context.chargesMade + 1,
     isLastCharge: ({ context }, { period }: { period: number }) => period === context.chargesMade,
     isFirstChargeTakenBack: ({ context }, { period }: { period: number }) =>
       period === 1 && context.chargesMade === 1,
-    isLatestControl: ({ context }, { position }: { position: number }) =>
+    isNewerThanKnown: ({ context }, { position }: { position: number }) =>
       position > context.controlPosition,
     mayUnfreeze: ({ context }) =>
       context.frozenBy === null ||

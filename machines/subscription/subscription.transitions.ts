@@ -65,12 +65,15 @@ const adopt = [
   { type: 'recordCharged', params: eventOf<ChainCharged> },
 ] as const
 
-const isNewAndOpen = { type: 'isNewAndOpen', params: eventOf<ChainCharged> } as const
-const isNewAndStopped = {
-  type: 'isNewAndStopped',
+const isForNewPeriodOfOpenCharge = {
+  type: 'isForNewPeriodOfOpenCharge',
   params: eventOf<ChainCharged>,
 } as const
-const isNew = { type: 'isNew', params: eventOf<ChainCharged> } as const
+const isForStoppedCharge = {
+  type: 'isForStoppedCharge',
+  params: eventOf<ChainCharged>,
+} as const
+const isForNewPeriod = { type: 'isForNewPeriod', params: eventOf<ChainCharged> } as const
 
 export const stopCharge = (reason: string) =>
   ({
@@ -83,7 +86,7 @@ export const stopCharge = (reason: string) =>
 
 /** The contract charged a period that cannot have come yet. */
 const contradicts = {
-  guard: { type: 'isContradiction', params: eventOf<ChainCharged> },
+  guard: { type: 'skipsPeriods', params: eventOf<ChainCharged> },
   target: '#Error',
   actions: [
     stopCharge('ChainContradiction'),
@@ -94,26 +97,26 @@ const contradicts = {
 /** A charge was made and the subscription is paid: it goes to Active, or stays there for the next period. */
 export const landed = [
   contradicts,
-  { guard: isNewAndOpen, target: '#Current', reenter: true, actions: confirmOpen },
-  { guard: isNew, target: '#Current', reenter: true, actions: adopt },
+  { guard: isForNewPeriodOfOpenCharge, target: '#Current', reenter: true, actions: confirmOpen },
+  { guard: isForNewPeriod, target: '#Current', reenter: true, actions: adopt },
   {},
 ] as const
 
 /** The same where a charge that a reorganisation had stopped may be the next one. */
 export const landedInTurn = [
-  { guard: isNewAndStopped, target: '#Current', reenter: true, actions: confirmStopped },
+  { guard: isForStoppedCharge, target: '#Current', reenter: true, actions: confirmStopped },
   ...landed,
 ] as const
 
 /** The subscription was ended for want of a charge that was made in time and read late: it goes on. */
 export const paidAfterAll = [
   {
-    guard: { type: 'isOpenAndInTime', params: eventOf<ChainCharged> },
+    guard: { type: 'isForOpenChargeInTime', params: eventOf<ChainCharged> },
     target: '#Current',
     actions: confirmOpen,
   },
   {
-    guard: { type: 'isNewAndInTime', params: eventOf<ChainCharged> },
+    guard: { type: 'isForNewPeriodInTime', params: eventOf<ChainCharged> },
     target: '#Current',
     actions: adopt,
   },
@@ -126,17 +129,17 @@ export const paidAfterAll = [
  */
 export const chargedThoughCancelled = [
   {
-    guard: { type: 'isOpenThoughCancelled', params: eventOf<ChainCharged> },
+    guard: { type: 'isForOpenChargeAfterCancel', params: eventOf<ChainCharged> },
     target: '#PendingCancel',
     actions: [...confirmOpen, 'requestCancel'],
   },
   {
-    guard: { type: 'isStoppedThoughCancelled', params: eventOf<ChainCharged> },
+    guard: { type: 'isForStoppedChargeAfterCancel', params: eventOf<ChainCharged> },
     target: '#PendingCancel',
     actions: [...confirmStopped, 'requestCancel'],
   },
   {
-    guard: { type: 'isNewThoughCancelled', params: eventOf<ChainCharged> },
+    guard: { type: 'isForNewPeriodAfterCancel', params: eventOf<ChainCharged> },
     target: '#PendingCancel',
     actions: [...adopt, 'requestCancel'],
   },
@@ -144,9 +147,9 @@ export const chargedThoughCancelled = [
 
 /** A charge was made while the subscription is pausing, resuming or ending: it is recorded, and no more. */
 export const landedAside = [
-  { guard: isNewAndOpen, actions: confirmOpen },
-  { guard: isNewAndStopped, actions: confirmStopped },
-  { guard: isNew, actions: adopt },
+  { guard: isForNewPeriodOfOpenCharge, actions: confirmOpen },
+  { guard: isForStoppedCharge, actions: confirmStopped },
+  { guard: isForNewPeriod, actions: adopt },
   {},
 ] as const
 
@@ -158,8 +161,8 @@ export const recordFunds = {
   params: eventOf<FundsSeen>,
 } as const
 
-const isLatestFreeze = { type: 'isLatestControl', params: eventOf<ChainFrozen> } as const
-const isLatestUnfreeze = { type: 'isLatestControl', params: eventOf<ChainUnfrozen> } as const
+const isLatestFreeze = { type: 'isNewerThanKnown', params: eventOf<ChainFrozen> } as const
+const isLatestUnfreeze = { type: 'isNewerThanKnown', params: eventOf<ChainUnfrozen> } as const
 
 /** The contract was frozen, by anybody: nothing can be charged any more. */
 export const frozen = [

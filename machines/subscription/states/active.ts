@@ -18,17 +18,21 @@ import {
 } from '../subscription.transitions.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
-const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
+const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const
 /** The money may have come while the attempt was failing: after a shortage the funds are checked again. */
-const isShortage = { type: 'isShortageOfOpenCharge', params: eventOf } as const
+const isShortage = { type: 'isShortageInOpenCharge', params: eventOf } as const
 const heldBack = [
-  { guard: isOpenCharge, target: '#Suspended', actions: { type: 'recordReason', params: eventOf } },
+  {
+    guard: isOfOpenCharge,
+    target: '#Suspended',
+    actions: { type: 'recordReason', params: eventOf },
+  },
   {},
 ] as const
 /** The charge has no attempts left. Only time ends it: somebody may have charged elsewhere, or frozen it. */
 const outOfAttempts = [
   {
-    guard: isOpenCharge,
+    guard: isOfOpenCharge,
     target: '#Overdue',
     actions: { type: 'recordFailedAttempt', params: eventOf },
   },
@@ -83,7 +87,7 @@ export const active = subscriptionSetup.createStateConfig({
             actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
           },
           {
-            guard: isOpenCharge,
+            guard: isOfOpenCharge,
             target: 'Overdue',
             actions: { type: 'recordFailedAttempt', params: eventOf },
           },
@@ -112,11 +116,11 @@ export const active = subscriptionSetup.createStateConfig({
             guard: isShortage,
             actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
           },
-          { guard: isOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
+          { guard: isOfOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
           {},
         ],
         'charge.failed': [
-          { guard: isOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
+          { guard: isOfOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
           {},
         ],
         'charge.heldBack': heldBack,

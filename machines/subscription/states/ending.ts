@@ -54,7 +54,7 @@ export const pendingCancel = subscriptionSetup.createStateConfig({
     'chain.cancelled': cancelled,
     'request.refused': [
       {
-        guard: 'isDeadByItself',
+        guard: 'isNoLongerChargeable',
         target: '#Cancelled',
         actions: stopCharge('SubscriptionCancelled'),
       },

@@ -38,7 +38,7 @@ const recordedAside = {
 
 /** A payer's freeze takes the place of ours, and only the payer can undo it. */
 const frozenAgain = {
-  guard: { type: 'isLatestControl', params: eventOf },
+  guard: { type: 'isNewerThanKnown', params: eventOf },
   actions: { type: 'recordFrozen', params: eventOf },
 } as const
 

@@ -12,7 +12,7 @@ import {
 } from '../subscription.transitions.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
-const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
+const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const
 
 export const pending = subscriptionSetup.createStateConfig({
   id: 'Pending',
@@ -46,7 +46,7 @@ export const pending = subscriptionSetup.createStateConfig({
       on: {
         'charge.failed': [
           {
-            guard: isOpenCharge,
+            guard: isOfOpenCharge,
             target: '#Draft',
             actions: { type: 'recordReason', params: eventOf },
           },
@@ -54,7 +54,7 @@ export const pending = subscriptionSetup.createStateConfig({
         ],
         'charge.heldBack': [
           {
-            guard: isOpenCharge,
+            guard: isOfOpenCharge,
             target: '#Suspended',
             actions: { type: 'recordReason', params: eventOf },
           },

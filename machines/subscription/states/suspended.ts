@@ -12,8 +12,8 @@ import {
 } from '../subscription.transitions.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
-const isOpenCharge = { type: 'isOpenCharge', params: eventOf } as const
-const isFirstOpenCharge = { type: 'isFirstOpenCharge', params: eventOf } as const
+const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const
+const isOfOpenFirstCharge = { type: 'isOfOpenFirstCharge', params: eventOf } as const
 
 export const suspended = subscriptionSetup.createStateConfig({
   id: 'Suspended',
@@ -31,7 +31,7 @@ export const suspended = subscriptionSetup.createStateConfig({
     'charge.heldBack': { actions: { type: 'recordReason', params: eventOf } },
     'charge.attemptFailed': [
       {
-        guard: isOpenCharge,
+        guard: isOfOpenCharge,
         target: '#Overdue',
         actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
       },
@@ -39,12 +39,12 @@ export const suspended = subscriptionSetup.createStateConfig({
     ],
     'charge.failed': [
       {
-        guard: isFirstOpenCharge,
+        guard: isOfOpenFirstCharge,
         target: '#Draft',
         actions: { type: 'recordReason', params: eventOf },
       },
       {
-        guard: isOpenCharge,
+        guard: isOfOpenCharge,
         target: '#Overdue',
         actions: { type: 'recordFailedAttempt', params: eventOf },
       },
