@@ -103,7 +103,7 @@ export const subscriptionSetup = setup({
     isForStoppedCharge: ({ context }, { period }: { period: number }) =>
       context.charge === null && period === findStoppedCharge(context)?.period,
     isForNewPeriod: ({ context }, { period }: { period: number }) => period > context.chargesMade,
-    skipsPeriods: ({ context }, { period }: { period: number }) => period > context.chargesMade + 1,
+    hasSkippedPeriods: ({ context }, { period }: { period: number }) => period > context.chargesMade + 1,
     isLastCharge: ({ context }, { period }: { period: number }) => period === context.chargesMade,
     isFirstChargeTakenBack: ({ context }, { period }: { period: number }) =>
       period === 1 && context.chargesMade === 1,

@@ -86,7 +86,7 @@ export const stopCharge = (reason: string) =>
 
 /** The contract charged a period that cannot have come yet. */
 const contradicts = {
-  guard: { type: 'skipsPeriods', params: eventOf<ChainCharged> },
+  guard: { type: 'hasSkippedPeriods', params: eventOf<ChainCharged> },
   target: '#Error',
   actions: [
     stopCharge('ChainContradiction'),

@@ -15,7 +15,7 @@ import { allCases } from './cases/all-cases.ts'
  */
 const neverTaken: Partial<Record<ActorKind, string[]>> = {
   // A suspended subscription always has an open charge.
-  subscription: ['Suspended on chain.charged [isNew]'],
+  subscription: ['Suspended on chain.charged [isForNewPeriod]'],
   // A pending delivery has all its attempts left.
   delivery: ['Pending on delivery.attemptFailed'],
 }
