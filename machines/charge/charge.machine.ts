@@ -157,6 +157,16 @@ const ignoredOnceClosed = {
   'charge.cancel': {},
 } as const
 
+/** Events that a charge takes while it may still succeed, between attempts and during them. */
+const whileOpen = {
+  'charge.attemptFailed': attemptFailed,
+  'charge.confirm': confirmed,
+  'charge.cancel': cancelled,
+  'charge.fundsArrived': {},
+  'charge.reorged': {},
+  'charge.resume': { actions: recordResumed },
+} as const
+
 export const chargeMachine = chargeSetup.createMachine({
   id: 'charge',
   version: '1',
@@ -169,14 +179,7 @@ export const chargeMachine = chargeSetup.createMachine({
       id: 'Pending',
       description: 'The first attempt is still to be made, or is under way.',
       initial: 'Opening',
-      on: {
-        'charge.attemptFailed': attemptFailed,
-        'charge.confirm': confirmed,
-        'charge.cancel': cancelled,
-        'charge.fundsArrived': {},
-        'charge.reorged': {},
-        'charge.resume': { actions: recordResumed },
-      },
+      on: whileOpen,
       states: {
         Opening: {
           description:
@@ -196,14 +199,7 @@ export const chargeMachine = chargeSetup.createMachine({
     Retrying: {
       description: 'An attempt failed. Others follow while the grace lasts.',
       initial: 'Waiting',
-      on: {
-        'charge.attemptFailed': attemptFailed,
-        'charge.confirm': confirmed,
-        'charge.cancel': cancelled,
-        'charge.fundsArrived': {},
-        'charge.reorged': {},
-        'charge.resume': { actions: recordResumed },
-      },
+      on: whileOpen,
       states: {
         Waiting: {
           id: 'Waiting',

@@ -50,7 +50,8 @@ export const SubscriptionContext = z.strictObject({
 export type SubscriptionContext = z.infer<typeof SubscriptionContext>
 
 type Memory = { context: SubscriptionContext }
-type Funds = { allowance: string; balance: string }
+/** Base units as decimal strings. */
+export type FundsNow = { allowance: string; balance: string }
 export type Charged = {
   period: number
   nextChargeAt: string
@@ -62,7 +63,7 @@ const riskWindowMs = 7 * dayMs
 const lateToleranceMaxMs = dayMs
 const chainClockBehindMaxMs = 60 * 60_000
 
-const toMoment = (ms: number): string => new Date(ms).toISOString()
+const toMomentFromMs = (ms: number): string => new Date(ms).toISOString()
 
 export function firstMemory(input: SubscriptionInput & { now: number }): SubscriptionContext {
   return {
@@ -89,7 +90,7 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
 export function openNextCharge({ context }: Memory): Partial<SubscriptionContext> {
   const number = context.chargeNumber + 1
   const dueAt = context.nextChargeAt
-  const graceUntil = toMoment(Date.parse(dueAt) + lateMaxMs(context))
+  const graceUntil = toMomentFromMs(Date.parse(dueAt) + lateMaxMs(context))
   return {
     chargeNumber: number,
     charge: {
@@ -105,7 +106,7 @@ export function openNextCharge({ context }: Memory): Partial<SubscriptionContext
 /** Puts the charge that was stopped on the schedule that counts now. */
 export function renewOpenCharge({ context }: Memory): Partial<SubscriptionContext> {
   const dueAt = context.nextChargeAt
-  const graceUntil = toMoment(Date.parse(dueAt) + lateMaxMs(context))
+  const graceUntil = toMomentFromMs(Date.parse(dueAt) + lateMaxMs(context))
   return {
     charge: context.charge && { ...context.charge, dueAt, graceUntil, hasFailedBefore: false },
   }
@@ -140,7 +141,7 @@ export function forgetCharged(
   const { charge, confirmedNumbers, stoppedCharges } = context
   const opened = charge ? [{ number: charge.number, period: charge.period }] : []
   const others = stoppedCharges.filter((stopped) => stopped.period !== charge?.period)
-  const graceUntil = toMoment(Date.parse(nextChargeAt) + lateMaxMs(context))
+  const graceUntil = toMomentFromMs(Date.parse(nextChargeAt) + lateMaxMs(context))
   return {
     chargesMade: period - 1,
     nextChargeAt,
@@ -169,14 +170,14 @@ export function reopenStoppedCharge({ context }: Memory): Partial<SubscriptionCo
   const stopped = findStoppedCharge(context)
   if (!stopped) return {}
   const dueAt = context.nextChargeAt
-  const graceUntil = toMoment(Date.parse(dueAt) + lateMaxMs(context))
+  const graceUntil = toMomentFromMs(Date.parse(dueAt) + lateMaxMs(context))
   return {
     charge: { ...stopped, dueAt, graceUntil, hasFailedBefore: false },
     stoppedCharges: context.stoppedCharges.filter(({ period }) => period !== stopped.period),
   }
 }
 
-export function rememberFunds({ context }: Memory, funds: Funds): Partial<SubscriptionContext> {
+export function rememberFunds({ context }: Memory, funds: FundsNow): Partial<SubscriptionContext> {
   return {
     allowance: funds.allowance,
     balance: funds.balance,
@@ -192,7 +193,7 @@ export function rememberFailedAttempt(
 }
 
 /** Names what is missing, the allowance before the balance. */
-export function shortage(context: SubscriptionContext, funds: Funds): string {
+export function findShortage(context: SubscriptionContext, funds: FundsNow): string {
   return BigInt(funds.allowance) < BigInt(context.amount)
     ? 'InsufficientAllowance'
     : 'InsufficientBalance'

@@ -15,9 +15,10 @@ import {
   rememberFailedAttempt,
   rememberFunds,
   riskWindowOpensAt,
-  shortage,
+  findShortage,
   type SubscriptionContext,
   suffices,
+  type FundsNow,
 } from './subscription.context.ts'
 import {
   draftExpiryOf,
@@ -31,7 +32,6 @@ const secondMs = 1_000
 /** A wait without end: longer than anybody lives by it, and a moment that can still be written. */
 const neverMs = 100 * 365 * dayMs
 
-type Funds = { allowance: string; balance: string }
 type Frozen = { by: string; operatorUntil: string | null; position: number }
 type Unfrozen = { nextChargeAt: string; position: number }
 type ControlNow = { nextChargeAt: string; frozenBy: string | null }
@@ -55,9 +55,9 @@ export const subscriptionSetup = setup({
     meta: CommandMeta
   },
   guards: {
-    allowsAndAffords: ({ context }, funds: Funds) =>
+    allowsAndAffords: ({ context }, funds: FundsNow) =>
       suffices(context, funds.allowance) && suffices(context, funds.balance),
-    allowsEnough: ({ context }, funds: Funds) => suffices(context, funds.allowance),
+    allowsEnough: ({ context }, funds: FundsNow) => suffices(context, funds.allowance),
     mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
       !context.isCancelledOnChain && isChargeable(context) && suffices(context, allowance),
     isForStoppedChargeAfterCancel: ({ context }, { period }: { period: number }) =>
@@ -103,7 +103,8 @@ export const subscriptionSetup = setup({
     isForStoppedCharge: ({ context }, { period }: { period: number }) =>
       context.charge === null && period === findStoppedCharge(context)?.period,
     isForNewPeriod: ({ context }, { period }: { period: number }) => period > context.chargesMade,
-    hasSkippedPeriods: ({ context }, { period }: { period: number }) => period > context.chargesMade + 1,
+    hasSkippedPeriods: ({ context }, { period }: { period: number }) =>
+      period > context.chargesMade + 1,
     isLastCharge: ({ context }, { period }: { period: number }) => period === context.chargesMade,
     isFirstChargeTakenBack: ({ context }, { period }: { period: number }) =>
       period === 1 && context.chargesMade === 1,
@@ -147,8 +148,10 @@ export const subscriptionSetup = setup({
     undoCharged: assign((memory, undone: Omit<Charged, 'transactionHash'>) =>
       forgetCharged(memory, undone),
     ),
-    recordFunds: assign((memory, funds: Funds) => rememberFunds(memory, funds)),
-    recordShortage: assign(({ context }, funds: Funds) => ({ reason: shortage(context, funds) })),
+    recordFunds: assign((memory, funds: FundsNow) => rememberFunds(memory, funds)),
+    recordShortage: assign(({ context }, funds: FundsNow) => ({
+      reason: findShortage(context, funds),
+    })),
     recordFailedAttempt: assign((memory, failure: { reason: string }) =>
       rememberFailedAttempt(memory, failure),
     ),

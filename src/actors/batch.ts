@@ -6,10 +6,10 @@ import type { LiveActor, Turn } from './turn.ts'
 import { keyOf } from '../store/turn-store.ts'
 import type { ArmedTimerRow, Batch, TimerKey } from '../store/turn-rows.ts'
 
-type Moved = { turn: Turn; readRevision: number }
+type BatchedTurn = { turn: Turn; readRevision: number }
 
 export class BatchBuilder {
-  #moved = new Map<string, Moved>()
+  #moved = new Map<string, BatchedTurn>()
   #turns: Turn[] = []
   #armed = new Map<string, ArmedTimerRow>()
   #cancelled = new Map<string, TimerKey>()
@@ -50,7 +50,7 @@ export class BatchBuilder {
     }
   }
 
-  #toRow({ turn, readRevision }: Moved): Batch['actors'][number] {
+  #toRow({ turn, readRevision }: BatchedTurn): Batch['actors'][number] {
     return { actor: turn.next.actor, snapshotText: turn.snapshotText, readRevision }
   }
 

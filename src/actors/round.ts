@@ -5,15 +5,15 @@
 import type { LiveActors } from './live-actors.ts'
 import { BatchBuilder } from './batch.ts'
 import { type LiveActor, takeTurn, type Turn, type TurnResult } from './turn.ts'
-import { actorKey, type Waiting } from './turn-queue.ts'
+import { actorKey, type WaitingMessage } from './turn-queue.ts'
 import type { Origins } from '../store/origins.ts'
 import { keyOf } from '../store/turn-store.ts'
 
-type Moved = { waiting: Waiting; turn: Turn }
+type MovedMessage = { waiting: WaitingMessage; turn: Turn }
 
 /** An unmoved message and why it moved nothing; `repeated`: a turn has consumed it before. */
 export type Unmoved = {
-  waiting: Waiting
+  waiting: WaitingMessage
   result:
     | Exclude<TurnResult, { outcome: 'moved' }>
     | { outcome: 'repeated' }
@@ -23,14 +23,14 @@ export type Unmoved = {
 
 export type Round = {
   batch: BatchBuilder
-  moved: Moved[]
+  moved: MovedMessage[]
   unmoved: Unmoved[]
   /** Messages that came a second time within this batch: checked again once the first is committed. */
-  twice: Waiting[]
+  twice: WaitingMessage[]
 }
 
 export function decideRound(
-  taken: Waiting[],
+  taken: WaitingMessage[],
   actors: LiveActors,
   origins: Origins,
   now: Date,
@@ -50,7 +50,7 @@ export function decideRound(
 
 type Deciding = { round: Round; actors: LiveActors; origins: Origins; now: Date }
 
-function decideOne(waiting: Waiting, { round, actors, origins, now }: Deciding): void {
+function decideOne(waiting: WaitingMessage, { round, actors, origins, now }: Deciding): void {
   let live: LiveActor | undefined
   try {
     live = latest(waiting, round.batch, actors)
@@ -78,7 +78,7 @@ export const mustBeFounded = ({ outcome }: Unmoved['result'] | TurnResult): bool
 
 export const unfounded = { outcome: 'forged', reason: 'the outbox does not hold it' } as const
 
-function repeated(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): Unmoved {
+function repeated(waiting: WaitingMessage, batch: BatchBuilder, actors: LiveActors): Unmoved {
   try {
     return { waiting, result: { outcome: 'repeated' }, live: latest(waiting, batch, actors) }
   } catch (error) {
@@ -86,7 +86,11 @@ function repeated(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): Un
   }
 }
 
-function latest(waiting: Waiting, batch: BatchBuilder, actors: LiveActors): LiveActor | undefined {
+function latest(
+  waiting: WaitingMessage,
+  batch: BatchBuilder,
+  actors: LiveActors,
+): LiveActor | undefined {
   const key = keyOf(actorKey(waiting))
   return batch.latest(key) ?? actors.get(key)
 }

@@ -23,7 +23,7 @@ import { LiveActors } from './live-actors.ts'
 import { appliedReply, failedReply, createUnmovedReply } from './replies.ts'
 import { decideRound, type Round, type Unmoved } from './round.ts'
 import { resolveUnmoved } from './unmoved.ts'
-import { actorKey, doubtfulAmong, TurnQueue, type Waiting } from './turn-queue.ts'
+import { actorKey, doubtfulAmong, TurnQueue, type WaitingMessage } from './turn-queue.ts'
 
 const batchMax = 256
 /** Smaller ones are not worth a commit of their own: with 16, 32 commands at once went 12 % slower. */
@@ -93,7 +93,7 @@ export class TurnEngine {
     }
   }
 
-  async #run(taken: Waiting[]): Promise<void> {
+  async #run(taken: WaitingMessage[]): Promise<void> {
     let round: Committed
     try {
       round = await this.#commit(taken)
@@ -108,7 +108,7 @@ export class TurnEngine {
   }
 
   /** Retries a batch with a faulty message one by one, and a batch that collided with another as it is. */
-  async #takeApart(taken: Waiting[], error: unknown): Promise<void> {
+  async #takeApart(taken: WaitingMessage[], error: unknown): Promise<void> {
     if (isFaultOfOne(error) && taken.some(({ isAlone }) => !isAlone))
       this.#again(taken.map((waiting) => ({ ...waiting, isAlone: true })))
     else if (isCollision(error)) this.#again(taken)
@@ -116,7 +116,7 @@ export class TurnEngine {
   }
 
   /** Reads, decides and writes a batch; when it throws, it may or may not have been written. */
-  async #commit(taken: Waiting[]): Promise<Committed> {
+  async #commit(taken: WaitingMessage[]): Promise<Committed> {
     const { database, clock } = this.#dependencies
     const [fresh, origins] = await Promise.all([
       this.#actors.fetch(uniqueKeys(taken)),
@@ -135,7 +135,10 @@ export class TurnEngine {
    * Sends messages back that lost a race, or that were decided on the cache or on a turn that lost;
    * returns the other unmoved ones.
    */
-  #withdrawUnsure(taken: Waiting[], { fresh, won, moved, unmoved, twice }: Committed): Unmoved[] {
+  #withdrawUnsure(
+    taken: WaitingMessage[],
+    { fresh, won, moved, unmoved, twice }: Committed,
+  ): Unmoved[] {
     const lost = new Set<string>()
     for (const { turn } of moved)
       if (!won.has(keyOf(turn.next.actor))) lost.add(keyOf(turn.next.actor))
@@ -153,7 +156,7 @@ export class TurnEngine {
   }
 
   /** Puts messages back in line: their actors are read anew, and whether a turn has consumed them meanwhile. */
-  #again(waiting: Waiting[]): void {
+  #again(waiting: WaitingMessage[]): void {
     for (const one of waiting) this.#actors.drop(keyOf(actorKey(one)))
     const hopeless = waiting.filter(({ conflicts }) => conflicts >= conflictsMax)
     for (const one of hopeless)
@@ -197,7 +200,7 @@ export class TurnEngine {
     }
   }
 
-  async #fail(waiting: Waiting, error: unknown): Promise<void> {
+  async #fail(waiting: WaitingMessage, error: unknown): Promise<void> {
     const { database, log } = this.#dependencies
     const { message } = waiting
     log.error(
@@ -210,7 +213,7 @@ export class TurnEngine {
   }
 }
 
-function uniqueKeys(taken: Waiting[]) {
+function uniqueKeys(taken: WaitingMessage[]) {
   return [
     ...new Map(taken.map((waiting) => [keyOf(actorKey(waiting)), actorKey(waiting)])).values(),
   ]

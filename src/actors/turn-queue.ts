@@ -5,7 +5,7 @@
 import type { Message } from '../shared/message.ts'
 import { keyOf } from '../store/turn-store.ts'
 
-export type Waiting = {
+export type WaitingMessage = {
   message: Message
   wantsReply: boolean
   resolve(reply: string): void
@@ -16,40 +16,43 @@ export type Waiting = {
 }
 
 /** Returns the messages whose origin is read from Postgres before they are decided. */
-export function doubtfulAmong(taken: Waiting[]): Message[] {
+export function doubtfulAmong(taken: WaitingMessage[]): Message[] {
   const contested = new Set(
     taken.filter(({ conflicts }) => conflicts > 0).map((waiting) => keyOf(actorKey(waiting))),
   )
   // A forged message fails the write of its whole actor; the check keeps it from doing so again.
-  const isDoubtful = (waiting: Waiting) =>
+  const isDoubtful = (waiting: WaitingMessage) =>
     waiting.message.isRepeat ||
     (waiting.message.isFromOutbox && contested.has(keyOf(actorKey(waiting))))
   return taken.filter(isDoubtful).map(({ message }) => message)
 }
 
-export const actorKey = ({ message }: Waiting) => ({ kind: message.kind, id: message.entityId })
+export const actorKey = ({ message }: WaitingMessage) => ({
+  kind: message.kind,
+  id: message.entityId,
+})
 
 export class TurnQueue {
-  #waiting: Waiting[] = []
+  #waiting: WaitingMessage[] = []
   #busy = new Set<string>()
 
   get length(): number {
     return this.#waiting.length
   }
 
-  push(waiting: Waiting): void {
+  push(waiting: WaitingMessage): void {
     this.#waiting.push(waiting)
   }
 
   /** Puts messages back at the head, before what came after them. */
-  unshift(again: Waiting[]): void {
+  unshift(again: WaitingMessage[]): void {
     this.#waiting = again.concat(this.#waiting)
   }
 
   /** Takes up to `limit` messages of actors that no batch has in hand; from now on this batch has. */
-  take(limit: number): Waiting[] {
-    const taken: Waiting[] = []
-    const left: Waiting[] = []
+  take(limit: number): WaitingMessage[] {
+    const taken: WaitingMessage[] = []
+    const left: WaitingMessage[] = []
     const blocked = new Set(this.#busy)
     let seen = 0
     for (const waiting of this.#waiting) {
@@ -67,7 +70,7 @@ export class TurnQueue {
     return taken
   }
 
-  release(taken: Waiting[]): void {
+  release(taken: WaitingMessage[]): void {
     for (const waiting of taken) this.#busy.delete(keyOf(actorKey(waiting)))
   }
 }

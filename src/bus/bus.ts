@@ -25,7 +25,7 @@ import {
 } from './subjects.ts'
 
 export type Stop = { stop(): Promise<void> }
-export type Channel = 'actor' | 'chain' | 'event' | 'webhook' | 'timer'
+export type WakeChannel = 'actor' | 'chain' | 'event' | 'webhook' | 'timer'
 
 export class Bus {
   readonly connection: NatsConnection
@@ -69,11 +69,11 @@ export class Bus {
   }
 
   /** Wakes the relay of an outbox channel, which has new rows. */
-  wake(channel: Channel): void {
+  wake(channel: WakeChannel): void {
     this.#publishOnce(wakeSubject(channel))
   }
 
-  onWake(channel: Channel, listener: () => void): () => void {
+  onWake(channel: WakeChannel, listener: () => void): () => void {
     return this.#listen(wakeSubject(channel), listener)
   }
 

@@ -1,19 +1,19 @@
 /** Messages that wait for a turn are taken in order of arrival, one batch at a time for each actor. */
 import { beforeEach, expect, test } from 'vitest'
-import { TurnQueue, type Waiting } from '../../src/actors/turn-queue.ts'
+import { TurnQueue, type WaitingMessage } from '../../src/actors/turn-queue.ts'
 import { command } from './messages.ts'
 
 let queue: TurnQueue
 beforeEach(() => void (queue = new TurnQueue()))
 
 /** Makes a message named after its actor and its number: `a1`. */
-function waiting(name: string, isAlone = false): Waiting {
+function waiting(name: string, isAlone = false): WaitingMessage {
   const message = command('plan', name[0]!, { type: 'plan.activate' }, name)
   return { message, wantsReply: false, resolve: () => undefined, conflicts: 0, isAlone }
 }
 
 const put = (...names: string[]) => names.forEach((name) => queue.push(waiting(name)))
-const names = (taken: Waiting[]) => taken.map(({ message }) => message.id)
+const names = (taken: WaitingMessage[]) => taken.map(({ message }) => message.id)
 
 test('a batch takes the waiting messages in order, up to its limit', () => {
   put('a1', 'b1', 'a2', 'c1')

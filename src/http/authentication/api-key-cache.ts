@@ -9,11 +9,11 @@ const rememberedMs = 1_000
 const keysMax = 1_000
 
 type FindApiKey = (name: string) => Promise<OpenedApiKey | null>
-type Remembered = { key: Promise<OpenedApiKey | null>; until: number }
+type CachedKey = { key: Promise<OpenedApiKey | null>; until: number }
 
 export class ApiKeyCache {
   readonly #find: FindApiKey
-  readonly #remembered = new Map<string, Remembered>()
+  readonly #remembered = new Map<string, CachedKey>()
 
   constructor(find: FindApiKey) {
     this.#find = find
@@ -36,7 +36,7 @@ export class ApiKeyCache {
     this.#remembered.delete(name)
   }
 
-  #remember(name: string, key: Remembered['key']): void {
+  #remember(name: string, key: CachedKey['key']): void {
     this.#remembered.delete(name)
     const [oldest] = this.#remembered.keys()
     if (oldest !== undefined && this.#remembered.size >= keysMax) this.#remembered.delete(oldest)

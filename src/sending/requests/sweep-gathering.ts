@@ -15,7 +15,7 @@ import { postponeRequests } from '../finish-requests.ts'
 const failedWaitMs = 2_000
 const failedWaitMsMax = 6 * 60 * 60_000
 
-type Waiting = { count: number; untilMs: number | null }
+type WaitingSweeps = { count: number; untilMs: number | null }
 
 /** Rows that wait for others and are not claimed just now: those that are claimed are at their second try. */
 const isWaiting = `channel = 'chain' and lane = $1 and waits_for = 'Others' and attempts = 1
@@ -59,8 +59,11 @@ async function postponeFailed(
 }
 
 /** Counts the rows that wait in a lane, and finds when the first of them may go: then all go together. */
-async function findWaiting({ database }: SendingDependencies, lane: string): Promise<Waiting> {
-  const { rows } = await database.pool.query<Waiting>({
+async function findWaiting(
+  { database }: SendingDependencies,
+  lane: string,
+): Promise<WaitingSweeps> {
+  const { rows } = await database.pool.query<WaitingSweeps>({
     name: 'sweeps-waiting',
     text: `select count(*)::int as count,
         (extract(epoch from min(available_at) - now()) * 1000)::float8 as "untilMs"

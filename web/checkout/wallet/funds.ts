@@ -5,13 +5,13 @@ import { balanceOfCall, numberIn } from './calls.ts'
 import { callContract, type Provider, read } from './provider.ts'
 
 /** In base units: of the token, and of the native coin, which pays the network's fee. */
-export type Funds = { token: bigint; native: bigint }
+export type WalletFunds = { token: bigint; native: bigint }
 
 export async function readFunds(
   provider: Provider,
   view: PaymentView,
   account: Address,
-): Promise<Funds> {
+): Promise<WalletFunds> {
   const [token, native] = await Promise.all([
     callContract(provider, view.asset.address, balanceOfCall(account)),
     read(provider, 'eth_getBalance', [account, 'latest']),

@@ -2,7 +2,7 @@
 import type { Address } from 'viem'
 import type { AddressRefusal } from '../address-check.ts'
 import type { Wallet } from './wallet.ts'
-import type { Funds } from './funds.ts'
+import type { WalletFunds } from './funds.ts'
 import type { Trouble } from './provider.ts'
 
 export type Connected = { wallet: Wallet; account: Address }
@@ -17,8 +17,8 @@ export type WalletState =
   | ({ step: 'wrongNetwork' } & Connected & Troubled)
   | ({ step: 'switching' } & Connected)
   | ({ step: 'refused'; refusal: AddressRefusal } & Connected)
-  | ({ step: 'ready'; funds: Funds } & Connected & Troubled)
-  | ({ step: 'paying'; funds: Funds } & Connected)
+  | ({ step: 'ready'; funds: WalletFunds } & Connected & Troubled)
+  | ({ step: 'paying'; funds: WalletFunds } & Connected)
 
 /** The connected account and its wallet; null where there is none. */
 export function connectionOf(state: WalletState): Connected | null {

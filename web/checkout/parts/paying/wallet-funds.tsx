@@ -2,9 +2,9 @@
 import { formatAmount } from '../../../../src/shared/money.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
-import type { Funds } from '../../wallet/funds.ts'
+import type { WalletFunds } from '../../wallet/funds.ts'
 
-export function WalletFunds({ view, funds }: { view: PaymentView; funds: Funds }) {
+export function WalletFunds({ view, funds }: { view: PaymentView; funds: WalletFunds }) {
   const { say } = useSpeech()
   const { asset, blockchain, dueBaseUnits } = view
   const write = (baseUnits: bigint) =>
