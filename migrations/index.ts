@@ -18,6 +18,7 @@ import { Migration0019 } from './0019-known-deposits.ts'
 import { Migration0020 } from './0020-differing-previews.ts'
 import { Migration0021 } from './0021-wait-reasons.ts'
 import { Migration0022 } from './0022-one-word-each.ts'
+import { Migration0023 } from './0023-checks.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -39,4 +40,5 @@ export const migrationsList = [
   { name: '0020-differing-previews', class: Migration0020 },
   { name: '0021-wait-reasons', class: Migration0021 },
   { name: '0022-one-word-each', class: Migration0022 },
+  { name: '0023-checks', class: Migration0023 },
 ]

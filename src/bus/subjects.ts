@@ -20,7 +20,7 @@ export const eventSubject = ({ network, merchantId }: Owned) =>
   subjectOf('event', network, merchantId)
 export const changedSubject = (kind: ActorKind, id: string) => subjectOf('changed', kind, id)
 export const wakeSubject = (channel: string) => subjectOf('wake', channel)
-export const pollSubject = (blockchain: string) => subjectOf('wake', 'look', blockchain)
+export const pollSubject = (blockchain: string) => subjectOf('wake', 'poll', blockchain)
 export const chainSubject = (question: string) => subjectOf('chain', question)
 
 export const allCommands = 'command.>'

@@ -153,7 +153,7 @@ async function giveNextNonces(inputs: MendingInputs, moving: Moving[]): Promise<
   const messages: Message[] = []
   for (const { transaction, signed: before } of moving) {
     const signed = await signNext(inputs, transaction, callOf(before))
-    const cause = { type: 'timer', timer: 'laneLook' } as const
+    const cause = { type: 'timer', timer: 'laneCheck' } as const
     messages.push(await reportSigned(inputs.client, transaction, signed, cause))
   }
   return messages

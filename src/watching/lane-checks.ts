@@ -95,7 +95,7 @@ async function askToMend(
     text: `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane,
         payload, cause, at, available_at)
       values ($1, 'chain', 'mendLane', 'transaction', $2, $3, $4, $5, '{}',
-        '{"type":"timer","timer":"laneLook"}', now(), now())
+        '{"type":"timer","timer":"laneCheck"}', now(), now())
       on conflict (id) do nothing`,
     values: [
       `lane/${blockchain}/${wallet}`,

@@ -57,7 +57,7 @@ const message: Message = {
 /** One subject of each type on the bus, with the roles that may publish on it. */
 const publishers: [string, readonly Role[]][] = [
   ['command.TestNet.merchant', ['http']],
-  ['chain.look', ['http']],
+  ['chain.hint', ['http']],
   ['event.TestNet.merchant', ['worker', 'relays', 'watcher']],
   ['system.TestNet.merchant', ['worker', 'relays', 'watcher']],
   ['changed.payment.id', ['worker']],
@@ -78,12 +78,12 @@ const listeners: [string, string | null, readonly Role[]][] = [
   ['changed.payment.id', null, ['http']],
   ['changed.>', null, ['http']],
   ['wake.chain', null, ['relays', 'watcher']],
-  ['wake.look.LocalTestNet', null, ['relays', 'watcher']],
+  ['wake.poll.LocalTestNet', null, ['relays', 'watcher']],
   ['wake.timer', null, ['relays']],
   ['command.>', null, []],
   ['command.>', 'workers', ['worker']],
   ['system.>', 'workers', ['worker']],
-  ['chain.look', 'chain', ['watcher']],
+  ['chain.hint', 'chain', ['watcher']],
   ['event.>', null, []],
   ['event.>', 'workers', []],
   ...roles.map((role): [string, null, Role[]] => [`_INBOX_${role}.>`, null, [role]]),
@@ -142,14 +142,14 @@ test('the roles exchange commands, events, wake-ups, changes and questions withi
       return answer(messages)
     }),
     worker.consumeEvents(async (messages) => void taken.push(...messages.map(({ id }) => id))),
-    busOf('watcher').serveChain('look', async () => ({ isAccepted: true })),
+    busOf('watcher').serveChain('hint', async () => ({ isAccepted: true })),
   ]
   await Promise.all([worker.connection.flush(), busOf('watcher').connection.flush()])
   const isOpen = async () => (await streamOf(worker)) !== null
   await expect.poll(isOpen, { timeout: timeoutMs }).toBe(true)
 
   expect(await busOf('http').request(message, timeoutMs)).toEqual({ outcome: 'notFound' })
-  expect(await busOf('http').requestChain('look', {}, timeoutMs)).toEqual({ isAccepted: true })
+  expect(await busOf('http').requestChain('hint', {}, timeoutMs)).toEqual({ isAccepted: true })
   expect(await busOf('relays').requestEvent(message, timeoutMs)).toEqual({ outcome: 'notFound' })
   for (const role of ['worker', 'relays', 'watcher'] as const)
     await busOf(role).publish([{ ...message, id: role }])
@@ -178,7 +178,7 @@ test('a request on the bus is answered in an inbox only, whatever reply subject 
       answered.push(...messages.map(({ id }) => id))
       return messages.map(() => '{"outcome":"notFound"}')
     }),
-    busOf('watcher').serveChain('look', async () => ({ isAccepted: true })),
+    busOf('watcher').serveChain('hint', async () => ({ isAccepted: true })),
   ]
   const heard: string[] = []
   const http = busOf('http').connection
@@ -190,7 +190,7 @@ test('a request on the bus is answered in an inbox only, whatever reply subject 
   )
   const bytes = Buffer.from(JSON.stringify([message]))
   http.publish('command.TestNet.merchant', bytes, { reply: 'changed.plan.plan' })
-  http.publish('chain.look', Buffer.from('{}'), { reply: 'wake.timer' })
+  http.publish('chain.hint', Buffer.from('{}'), { reply: 'wake.timer' })
   await expect.poll(() => answered).toEqual([message.id])
   // The same worker answers this later request, so whatever it published before has arrived.
   expect(await busOf('http').request(message, timeoutMs)).toEqual({ outcome: 'notFound' })

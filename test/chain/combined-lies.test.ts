@@ -99,7 +99,7 @@ describe.each([
     proxies[liar]!.behaviour = honest
     await pollByAll(1)
     // Money in logs that the node being read kept back is found by the address's balance.
-    await world.database.pool.query('update deposit_watch set look_at = now()')
+    await world.database.pool.query('update deposit_watch set check_at = now()')
     await checkBalances(world, world.chain.nodes[other]!)
     await untilSucceeded(after)
     expect((await paymentOf(world, before)).status).toBe('Succeeded')

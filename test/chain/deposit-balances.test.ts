@@ -48,11 +48,11 @@ const pollNow = () => pollOnce(world, node())
 
 /** Checks the balances of all addresses, as if all were due: the database's time cannot be moved. */
 async function checkAllBalances(): Promise<void> {
-  await world.database.pool.query('update deposit_watch set look_at = now()')
+  await world.database.pool.query('update deposit_watch set check_at = now()')
   for (;;) {
     await checkBalances(world, node())
     const { rows } = await world.database.pool.query(
-      'select 1 from deposit_watch where look_at <= now()',
+      'select 1 from deposit_watch where check_at <= now()',
     )
     if (!rows.length) return
   }

@@ -255,7 +255,7 @@ test('a reorganisation of the native coin, which comes without a log, makes no p
   await setBalance(world.direct, payment.depositAddress as Address, 5n)
   await mineBlock(world.direct)
   await pollBy(0)
-  await world.database.pool.query('update deposit_watch set look_at = now()')
+  await world.database.pool.query('update deposit_watch set check_at = now()')
   await checkBalances(world, world.chain.nodes[0]!)
   await pollUntil('the coin is confirmed', async () => {
     const { rows } = await world.database.pool.query('select status from deposit_log')

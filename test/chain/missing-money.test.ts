@@ -38,7 +38,7 @@ test('where one node is enough, money that it made up is noted as missing once t
 
   proxy.behaviour = () => undefined
   for (let round = 0; round < 2; round++) {
-    await world.database.pool.query('update deposit_watch set look_at = now()')
+    await world.database.pool.query('update deposit_watch set check_at = now()')
     await checkBalances(world, node)
   }
   const { rows } = await world.database.pool.query(

@@ -72,7 +72,7 @@ test('what a successor logs counts as the token, where the operator names it', a
 })
 
 async function checkAll(): Promise<void> {
-  await world.database.pool.query('update deposit_watch set look_at = now()')
+  await world.database.pool.query('update deposit_watch set check_at = now()')
   await checkBalances(world, world.chain.nodes[0]!)
 }
 

@@ -86,7 +86,7 @@ test('hints cause one poll a second of their own chain, and none is lost', async
     calls = []
     const startedAt = performance.now()
     while (performance.now() - startedAt < 2_500) {
-      await ask('look', { blockchain })
+      await ask('hint', { blockchain })
       world.bus.wake('chain')
     }
     const secondsMax = Math.ceil((performance.now() - startedAt) / 1000) + 1
@@ -94,14 +94,14 @@ test('hints cause one poll a second of their own chain, and none is lost', async
     expect(pollsIn(calls)).toBeLessThanOrEqual(secondsMax)
 
     await mineBlock(world.direct)
-    await ask('look', { blockchain })
+    await ask('hint', { blockchain })
     await until('the hint was heeded', isAtHead)
 
     calls = []
     for (let count = 0; count < 100; count++) {
       world.bus.wake('chain')
       world.bus.requestPoll('OtherNet')
-      await ask('look', { blockchain: 'OtherNet' })
+      await ask('hint', { blockchain: 'OtherNet' })
     }
     expect(pollsIn(calls)).toBeLessThanOrEqual(1)
   } finally {

@@ -39,10 +39,10 @@ test('a question about an unknown contract gets no allowance', async () => {
 
 test('a hint about a contract has its funds read, though no watcher runs', async () => {
   const contractAddress = await approvedDraft()
-  expect(await ask('look', { blockchain, contractAddress })).toEqual({ isAccepted: true })
+  expect(await ask('hint', { blockchain, contractAddress })).toEqual({ isAccepted: true })
   await untilState(world, contractAddress, 'Pending')
 })
 
 test('a hint about an unknown chain is not accepted', async () => {
-  expect(await ask('look', { blockchain: 'Nowhere' })).toEqual({ isAccepted: false })
+  expect(await ask('hint', { blockchain: 'Nowhere' })).toEqual({ isAccepted: false })
 })

@@ -226,6 +226,7 @@ test('on a chain without the factory, the command says how it gets there', async
 
 /** Moves the checks for strays on: they follow the database's real time, which a test cannot wait for. */
 const passMinutes = (minutes: number) =>
-  world.database.pool.query(`update stray_watch set look_at = look_at - $1 * interval '1 minute'`, [
-    minutes,
-  ])
+  world.database.pool.query(
+    `update stray_watch set check_at = check_at - $1 * interval '1 minute'`,
+    [minutes],
+  )

@@ -78,7 +78,7 @@ test('credited money stays though a sweep was kept back and more comes', async (
 
 /** Runs a round in which every address is due, by the first node. */
 async function checkAllBalances(): Promise<void> {
-  await world.database.pool.query('update deposit_watch set look_at = now()')
+  await world.database.pool.query('update deposit_watch set check_at = now()')
   await checkBalances(world, world.chain.nodes[0]!)
 }
 

@@ -39,7 +39,7 @@ export async function checkAllContracts(world: World): Promise<void> {
   // The first round enlists new contracts, which are due some minutes later.
   await checkContracts(world, node)
   await pool.query(
-    `update contract_watch set look_at = now(), looked_at = now() - interval '1 hour'`,
+    `update contract_watch set check_at = now(), checked_at = now() - interval '1 hour'`,
   )
   await checkContracts(world, node)
 }

@@ -31,7 +31,7 @@ export async function requestRecheck(
   paymentId: string,
 ): Promise<void> {
   await pool.query(
-    'update stray_watch set look_at = now() where blockchain = $1 and payment_id = $2',
+    'update stray_watch set check_at = now() where blockchain = $1 and payment_id = $2',
     [blockchain, paymentId],
   )
 }

@@ -81,7 +81,7 @@ export async function recordCheck(
 ): Promise<void> {
   await pool.query({
     name: 'chain-record-check',
-    text: `update nonce_lane set mined_nonce = $3, looked_at = now(), held_up_by = $4,
+    text: `update nonce_lane set mined_nonce = $3, checked_at = now(), held_up_by = $4,
         held_up_since = case when $4::text is null then null
           when held_up_by is null then now() else held_up_since end
       where blockchain = $1 and wallet = $2`,

@@ -83,7 +83,7 @@ export const hintRoute = publicRoute({
       throw badRequest([{ path: 'blockchain', message: `must be one of ${known}` }])
     }
     // Nobody waits for its result: the watcher polls by itself, too.
-    void bus.requestChain('look', { blockchain }, chainAnswerTimeoutMs).catch(() => undefined)
+    void bus.requestChain('hint', { blockchain }, chainAnswerTimeoutMs).catch(() => undefined)
     return { body: { isAccepted: true } }
   },
 })

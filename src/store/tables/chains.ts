@@ -137,7 +137,7 @@ const DepositWatchSchema = defineEntity({
   name: 'DepositWatch',
   tableName: 'deposit_watch',
   indexes: [
-    { properties: ['blockchain', 'lookAt'] },
+    { properties: ['blockchain', 'checkAt'] },
     { properties: ['blockchain', 'createdAt'] },
     {
       name: 'deposit_watch_live',
@@ -160,7 +160,7 @@ const DepositWatchSchema = defineEntity({
     /** Real database time when a search that found too little begins anew. */
     searchAnewAt: p.datetime().nullable(),
     /** Real database time of the next check of the address's balance. */
-    lookAt: p.datetime(),
+    checkAt: p.datetime(),
   },
 })
 export class DepositWatch extends DepositWatchSchema.class {}

@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 const ContractWatchSchema = defineEntity({
   name: 'ContractWatch',
   tableName: 'contract_watch',
-  indexes: [{ properties: ['blockchain', 'lookAt'] }, { properties: ['blockchain', 'createdAt'] }],
+  indexes: [{ properties: ['blockchain', 'checkAt'] }, { properties: ['blockchain', 'createdAt'] }],
   properties: {
     contractAddress: p.text().primary(),
     blockchain: p.text(),
@@ -14,9 +14,9 @@ const ContractWatchSchema = defineEntity({
     knownAt: p.bigint('number'),
     /** Up to this block missing logs were searched for; null where none are missing. */
     readUpTo: p.bigint('number').nullable(),
-    /** Real database time of the next check; `lookedAt` is that of the last one. */
-    lookAt: p.datetime(),
-    lookedAt: p.datetime(),
+    /** Real database time of the next check; `checkedAt` is that of the last one. */
+    checkAt: p.datetime(),
+    checkedAt: p.datetime(),
   },
 })
 export class ContractWatch extends ContractWatchSchema.class {}

@@ -15,7 +15,7 @@ const NonceLaneSchema = defineEntity({
     /** The number of the wallet's transactions that the chain has mined, at the last check. */
     minedNonce: p.integer().nullable(),
     /** Real database time of that check. */
-    lookedAt: p.datetime().nullable(),
+    checkedAt: p.datetime().nullable(),
     /** The reason why the lane does not move on, for an operator; null where it does. */
     heldUpBy: p.text().nullable(),
     heldUpSince: p.datetime().nullable(),

@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 const StrayWatchSchema = defineEntity({
   name: 'StrayWatch',
   tableName: 'stray_watch',
-  indexes: [{ properties: ['blockchain', 'lookAt'] }, { properties: ['blockchain', 'createdAt'] }],
+  indexes: [{ properties: ['blockchain', 'checkAt'] }, { properties: ['blockchain', 'createdAt'] }],
   properties: {
     /** The other chain. */
     blockchain: p.text().primary(),
@@ -12,7 +12,7 @@ const StrayWatchSchema = defineEntity({
     /** The payment's, in real database time. */
     createdAt: p.datetime(),
     /** Real database time of the next check of the address's balance there. */
-    lookAt: p.datetime(),
+    checkAt: p.datetime(),
   },
 })
 export class StrayWatch extends StrayWatchSchema.class {}

@@ -49,7 +49,7 @@ const select = `select w.merchant_id as "merchantId", m.name as "merchantName", 
       and s.wallet = w.address and s.at > now() - interval '24 hours'), 0)::text as spent,
     p.worst_wei::text as "worstWei", p.data_fee_wei::text as "dataFeeWei",
     l.wallet is not null as "hasLane", l.next_nonce as "nextNonce", l.mined_nonce as "minedNonce",
-    l.looked_at as "lookedAt", l.held_up_by as "heldUpBy", l.held_up_since as "heldUpSince",
+    l.checked_at as "lookedAt", l.held_up_by as "heldUpBy", l.held_up_since as "heldUpSince",
     l.healed_by as "healedBy", l.healed_at as "healedAt", l.refusals,
     l.rests_until as "restsUntil"
   from gas_wallet w join merchant m on m.id = w.merchant_id

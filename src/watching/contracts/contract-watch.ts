@@ -68,7 +68,7 @@ export async function enlistContracts(
        where s.blockchain = $1 and s.created_at > $2
          and not exists (select 1 from contract_watch w where w.contract_address = s.id)
        order by s.created_at, s.id limit $3)
-     insert into contract_watch (contract_address, blockchain, created_at, known_at, look_at, looked_at)
+     insert into contract_watch (contract_address, blockchain, created_at, known_at, check_at, checked_at)
      select id, $1, created_at,
        case when created_at > now() - $4 * interval '1 minute' then $5::bigint else $6::bigint end,
        now() + $7 * interval '1 minute', now()
@@ -104,12 +104,12 @@ export async function findDueContracts(
           cross join lateral (select * from contract_watch one
             where one.contract_address = e.id limit 1) w
           where w.read_up_to is null
-            and w.looked_at <= now() - $3 * interval '1 second' and ${isUndisputed('w')}
-          order by w.looked_at limit $2)
+            and w.checked_at <= now() - $3 * interval '1 second' and ${isUndisputed('w')}
+          order by w.checked_at limit $2)
         union
         (select w.contract_address from contract_watch w
-          where w.blockchain = $1 and w.look_at <= now() and ${isUndisputed('w')}
-          order by w.look_at limit $2))
+          where w.blockchain = $1 and w.check_at <= now() and ${isUndisputed('w')}
+          order by w.check_at limit $2))
       select w.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
         s.status, s.payer, w.known_at as "knownAt", w.read_up_to as "readUpTo"
       from due join contract_watch w using (contract_address)
@@ -142,7 +142,7 @@ export async function recordContractChecks(
   await client.query({
     name: 'contracts-record-checks',
     text: `update contract_watch w set known_at = t.known_at, read_up_to = t.read_up_to,
-        looked_at = now(), look_at = case
+        checked_at = now(), check_at = case
           when not t.is_done then now()
           when t.read_up_to is not null then now() + $5 * interval '1 minute'
           when s.status = 'Draft' and s.created_at > now() - $6 * interval '1 hour'
@@ -176,9 +176,10 @@ export async function requestContractCheck(
   contracts: readonly string[],
 ): Promise<void> {
   if (!contracts.length) return
-  await client.query('update contract_watch set look_at = now() where contract_address = any($1)', [
-    contracts,
-  ])
+  await client.query(
+    'update contract_watch set check_at = now() where contract_address = any($1)',
+    [contracts],
+  )
 }
 
 /** Forgets what was known above a block that stays: it has to be found out again. */
@@ -188,7 +189,7 @@ export async function forgetKnownAbove(
   blockNumber: number,
 ): Promise<void> {
   await client.query(
-    `update contract_watch set known_at = $2, read_up_to = null, look_at = now()
+    `update contract_watch set known_at = $2, read_up_to = null, check_at = now()
      where blockchain = $1 and known_at > $2`,
     [blockchain, blockNumber],
   )

@@ -43,7 +43,7 @@ export async function enlistStrays(
   })
   // Without a name it is planned with these very values, and so by the index of `created_at`.
   await pool.query(
-    `insert into stray_watch (blockchain, payment_id, created_at, look_at)
+    `insert into stray_watch (blockchain, payment_id, created_at, check_at)
      select $1, p.id, p.created_at, now() from chain_deployment d
      join payment p on p.blockchain = d.blockchain
      where d.blockchain <> $1 and d.deposit_factory = $2 and d.deposit_implementation = $3
@@ -64,7 +64,7 @@ export async function findDueStrays(
     name: 'strays-due',
     text: `select w.payment_id as "paymentId", p.deposit_address as "depositAddress"
       from stray_watch w join payment p on p.id = w.payment_id
-      where w.blockchain = $1 and w.look_at <= now() order by w.look_at limit $2`,
+      where w.blockchain = $1 and w.check_at <= now() order by w.check_at limit $2`,
     values: [blockchain, limit],
   })
   return rows
@@ -101,7 +101,7 @@ export async function recordStrayChecks(
 ): Promise<void> {
   await client.query({
     name: 'strays-record-checks',
-    text: `update stray_watch w set look_at = now() + interval '1 second' * case
+    text: `update stray_watch w set check_at = now() + interval '1 second' * case
         when exists (select from stray_deposit s where s.blockchain = $1
           and s.payment_id = w.payment_id and s.amount > 0) then $5
         else least($4, greatest($3, extract(epoch from now() - w.created_at))) end

@@ -59,7 +59,7 @@ export async function watchAddresses(
   await client.query({
     name: 'deposits-watch',
     text: `insert into deposit_watch (payment_id, blockchain, deposit_address, created_at, read_up_to,
-        known_at, look_at)
+        known_at, check_at)
       select id, blockchain, deposit_address, created_at, null, $3::bigint - 1,
         now() + $2 * interval '1 minute'
       from payment where id = any($1)

@@ -35,7 +35,7 @@ export async function findDueChecks(
     text: `select payment_id as "paymentId", deposit_address as "depositAddress",
         known_at as "knownAt",
         case when search_anew_at > now() or search_anew_at is null then searched_to end as "searchedTo"
-      from deposit_watch where blockchain = $1 and look_at <= now() order by look_at limit $2`,
+      from deposit_watch where blockchain = $1 and check_at <= now() order by check_at limit $2`,
     values: [blockchain, limit],
   })
   return rows.map((row) => ({
@@ -63,7 +63,7 @@ export async function recordChecks(
           else now() + $8 * interval '1 hour' end,
         read_up_to = case when t.is_done and w.read_up_to is not null then $7::bigint
           else w.read_up_to end,
-        look_at = now() + case
+        check_at = now() + case
         when not t.is_done then interval '0'
         when p.status in (${quoteStatuses(openPayments)}) then $5 * interval '1 minute'
         else $6 * interval '1 minute' end

@@ -27,14 +27,14 @@ type AllowanceAnswer = { allowance: string | null }
 type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
 
 /**
- * Answers `look`, `code` and `allowance`; the public's questions about allowances cost a chain one
+ * Answers `hint`, `code` and `allowance`; the public's questions about allowances cost a chain one
  * read a second.
  */
 export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
   const { bus } = dependencies
   const readers = createAllowanceReaders(dependencies.chains)
   const servers = [
-    bus.serveChain('look', (body) => answerHint(dependencies, Hint.parse(body))),
+    bus.serveChain('hint', (body) => answerHint(dependencies, Hint.parse(body))),
     bus.serveChain('code', (body) => answerCode(dependencies.chains, body)),
     bus.serveChain('allowance', (body) =>
       answerAllowance(dependencies, readers, AllowanceQuestion.parse(body)),
