@@ -10,15 +10,23 @@ import { findCommands } from '../store/command-roles.ts'
 import { timerMessage } from '../store/timers.ts'
 import { actorDefinitions } from './actor-definitions.ts'
 
-/** The kinds whose actors people create; actors and relays create the others. */
-const createdByPeople: readonly ActorKind[] = ['plan', 'subscription', 'payment', 'verification']
+/** Whether people create actors of the kind; actors and relays create the others. */
+const isCreatedByPeople: Record<ActorKind, boolean> = {
+  plan: true,
+  subscription: true,
+  charge: false,
+  payment: true,
+  transaction: false,
+  delivery: false,
+  verification: true,
+}
 
 /** The start of every command's id, so that none is ever the id of an outbox row or a timer. */
 const commandIdStart = /^(http|demo)\//
 
 const commandTypes = new Map(
   Object.entries(actorDefinitions).map(([kind, { machine }]) => {
-    const creation = createdByPeople.includes(kind as ActorKind) ? [`${kind}.create`] : []
+    const creation = isCreatedByPeople[kind as ActorKind] ? [`${kind}.create`] : []
     return [kind as ActorKind, new Set([...findCommands(machine).keys(), ...creation])]
   }),
 )

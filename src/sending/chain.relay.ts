@@ -112,7 +112,7 @@ class ChainRelay {
   async #run(work: LaneWork): Promise<void> {
     const { rows } = work
     const dependencies = this.#dependencies
-    const funds = rows.filter(({ name }) => name === 'lookAtFunds')
+    const funds = rows.filter(isFundsRequest)
     const charges = rows.filter(isChargeRequest)
     for (const row of rows.filter(isMendingRequest))
       await this.#attempt(work, [row], () => handleMending(dependencies, work, row))
@@ -125,6 +125,8 @@ class ChainRelay {
     if (charges.length)
       await this.#attempt(work, charges, () => handleCharges(dependencies, work, charges))
     await this.#sweep(work, rows.filter(isSweepRequest))
+    const strange = rows.filter((row) => !isKnownRequest(row))
+    if (strange.length) await this.#attempt(work, strange, () => refuseStrange(strange))
   }
 
   /** Sweeps each receiver and token by itself, so that a token that fails holds up no other. */
@@ -200,8 +202,26 @@ class ChainRelay {
 
 const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)
 
+const isFundsRequest = ({ name }: ClaimedRow): boolean => name === 'lookAtFunds'
+
 const isTransactionRequest = (row: ClaimedRow): boolean =>
   row.kind === 'transaction' && !isMendingRequest(row)
+
+const isKnownRequest = (row: ClaimedRow): boolean =>
+  [
+    isFundsRequest,
+    isChargeRequest,
+    isControlRequest,
+    isTransactionRequest,
+    isMendingRequest,
+    isSweepRequest,
+  ].some((isOfThis) => isOfThis(row))
+
+/** A newer release may have asked for it: it is tried again, and shown among what is stuck meanwhile. */
+const refuseStrange = (rows: ClaimedRow[]): Promise<never> =>
+  Promise.reject(
+    new Error(`this release sends no request called ${rows.map(({ name }) => name).join(', ')}`),
+  )
 
 /**
  * `RpcUnavailable`: its nodes do not answer. `ChainNotServed`: it is not what the chains file says, or

@@ -8,7 +8,7 @@ import { planMachine } from '../../machines/plan/plan.machine.ts'
 import { subscriptionMachine } from '../../machines/subscription/subscription.machine.ts'
 import { transactionMachine } from '../../machines/transaction/transaction.machine.ts'
 import { verificationMachine } from '../../machines/verification/verification.machine.ts'
-import type { StoredActor } from '../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 
 export type CommandRole = CommandMeta['role']
 
@@ -25,16 +25,18 @@ export const isCommand = ({ meta }: AnyTransitionDefinition): boolean =>
   meta?.['label'] !== undefined
 const roleOf = ({ meta }: AnyTransitionDefinition) => meta?.['role'] as CommandRole
 
+const machines: Record<ActorKind, AnyStateMachine> = {
+  plan: planMachine,
+  subscription: subscriptionMachine,
+  charge: chargeMachine,
+  payment: paymentMachine,
+  transaction: transactionMachine,
+  delivery: deliveryMachine,
+  verification: verificationMachine,
+}
+
 const rolesOfCommands = new Map(
-  [
-    planMachine,
-    subscriptionMachine,
-    chargeMachine,
-    paymentMachine,
-    transactionMachine,
-    deliveryMachine,
-    verificationMachine,
-  ].flatMap((machine: AnyStateMachine) => [...findCommands(machine)]),
+  Object.values(machines).flatMap((machine) => [...findCommands(machine)]),
 )
 
 /** Whether a person of this role may send the command, such as `subscription.pause`. */

@@ -19,12 +19,18 @@ test.each(actorKinds)('a %s that refers to new states or timers has a new versio
   expect(fingerprintOf(actorDefinitions[kind].machine)).toEqual(committed?.stored.fingerprint)
 })
 
-describe.each(fixtures)('the stored states of $name', ({ kind, stored: { snapshots } }) => {
+describe.each(fixtures)('the stored states of $name', ({ name, kind, stored: { snapshots } }) => {
+  // A fixture of an earlier version cannot say what its states do with messages that came later.
+  const isCurrent = name === nameOfFixture(kind)
+  const known = new Set(snapshots.flatMap(({ accepts, refuses }) => [...accepts, ...refuses]))
+  const comparable = (types: string[]) => types.filter((type) => isCurrent || known.has(type))
+
   test.each(snapshots)('$state is restored and answers as it did', (stored) => {
     const snapshot = restore(kind, stored)
     expect(statePath(snapshot.value)).toBe(stored.state)
     expect(timersOf(snapshot)).toEqual(expect.arrayContaining(Object.keys(stored.timers)))
-    const { accepts, refuses } = stored
-    expect(answersOf(kind, stored)).toEqual({ accepts, refuses })
+    const { accepts, refuses } = answersOf(kind, stored)
+    expect(comparable(accepts)).toEqual(stored.accepts)
+    expect(comparable(refuses)).toEqual(stored.refuses)
   })
 })

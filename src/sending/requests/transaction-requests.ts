@@ -36,8 +36,10 @@ export async function handleTransaction(
       const message = await replaceTransaction(signing, transaction, tooLow, row.cause)
       return finishRequests(dependencies, work, [row], message ? [message] : [])
     }
-    default:
+    case 'broadcastTransaction':
       return broadcast(dependencies, work, row, transaction)
+    default:
+      throw new Error(`this release sends no request called ${row.name}`)
   }
 }
 
