@@ -19,6 +19,7 @@ import { Migration0020 } from './0020-differing-previews.ts'
 import { Migration0021 } from './0021-wait-reasons.ts'
 import { Migration0022 } from './0022-one-word-each.ts'
 import { Migration0023 } from './0023-checks.ts'
+import { Migration0024 } from './0024-checking-funds.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -41,4 +42,5 @@ export const migrationsList = [
   { name: '0021-wait-reasons', class: Migration0021 },
   { name: '0022-one-word-each', class: Migration0022 },
   { name: '0023-checks', class: Migration0023 },
+  { name: '0024-checking-funds', class: Migration0024 },
 ]

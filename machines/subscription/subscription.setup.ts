@@ -117,7 +117,7 @@ export const subscriptionSetup = setup({
   },
   delays: {
     untilDraftExpires: ({ context }) => draftExpiryOf(context) - context.now,
-    untilLookGivenUp: fundsCheckTimeoutMs,
+    untilCheckGivenUp: fundsCheckTimeoutMs,
     untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
     untilRiskWindow: ({ context }) => riskWindowOpensAt(context) - context.now,
@@ -130,7 +130,7 @@ export const subscriptionSetup = setup({
   },
   actions: {
     // Effects.
-    lookAtFunds: effect(),
+    checkFunds: effect(),
     createCharge: effect<{ charge: OpenCharge; settlement: ConfirmedCharge | null }>(),
     confirmCharge: effect<{ number: number } & ConfirmedCharge>(),
     retryCharge: effect<OpenNumber>(),

@@ -17,7 +17,7 @@ export function subscriptionEffect(
   { name, params }: Effect,
 ): OutboxEntry[] {
   switch (name) {
-    case 'lookAtFunds':
+    case 'checkFunds':
     case 'requestFreeze':
     case 'requestUnfreeze':
     case 'requestCancel':

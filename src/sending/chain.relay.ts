@@ -202,7 +202,7 @@ class ChainRelay {
 
 const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)
 
-const isFundsRequest = ({ name }: ClaimedRow): boolean => name === 'lookAtFunds'
+const isFundsRequest = ({ name }: ClaimedRow): boolean => name === 'checkFunds'
 
 const isTransactionRequest = (row: ClaimedRow): boolean =>
   row.kind === 'transaction' && !isMendingRequest(row)

@@ -1,6 +1,6 @@
 /**
- * Migration 0022 gives columns and stored fields one name each, and loses nothing of what was
- * stored under the old ones.
+ * Migrations 0022 to 0024 give columns, stored fields and a phase one name each, and lose nothing
+ * of what was stored before.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
@@ -39,7 +39,9 @@ test('a delivery stored before migration 0022 waits in the lane that was its lin
 })
 
 test('messages and requests enqueued before migration 0022 carry the lane of their delivery', async () => {
-  const { rows } = await database.pool.query('select id, payload from outbox order by id')
+  const { rows } = await database.pool.query(
+    `select id, payload from outbox where channel <> 'chain' order by id`,
+  )
   expect(rows).toEqual([
     { id: 'create', payload: { type: 'delivery.create', input: { lane: 'a/b', sequence: 8 } } },
     { id: 'other', payload: { type: 'delivery.redeliver' } },
@@ -49,7 +51,9 @@ test('messages and requests enqueued before migration 0022 carry the lane of the
 
 test('journal, timers and event log stored before migration 0022 are read under the new names', async () => {
   expect(await readOne('select revision from journal')).toEqual({ revision: 5 })
-  expect(await readOne('select armed_at_revision from timer')).toEqual({ armed_at_revision: 4 })
+  expect(await readOne(`select armed_at_revision from timer where kind = 'charge'`)).toEqual({
+    armed_at_revision: 4,
+  })
   expect(await readOne('select log_number, sequence from merchant_event')).toEqual({
     log_number: 9,
     sequence: 2,
@@ -65,6 +69,24 @@ test('a deposit told before migration 0022 is reported afterwards', async () => 
   })
 })
 
+test('a draft that checked its funds before migration 0024 still does afterwards', async () => {
+  const timer = 'xstate.after.untilCheckGivenUp.CheckingFunds'
+  expect(await readOne('select phase, snapshot from subscription')).toMatchObject({
+    phase: 'CheckingFunds',
+    snapshot: {
+      value: { Draft: 'CheckingFunds' },
+      context: { planId: 'p1' },
+      timers: { [timer]: { armedAtRevision: 2, dueAt: 900 } },
+    },
+  })
+  expect(await readOne(`select timer_id from timer where kind = 'subscription'`)).toEqual({
+    timer_id: timer,
+  })
+  expect(await readOne(`select name from outbox where id = 'funds'`)).toEqual({
+    name: 'checkFunds',
+  })
+})
+
 const readOne = async (sql: string): Promise<object> => (await database.pool.query(sql)).rows[0]
 
 const actorColumns = `id, merchant_id, network, status, phase, revision, machine_version, created_at,
@@ -74,6 +96,13 @@ const rowsUnderTheOldNames = `
   insert into charge (${actorColumns}) values ('c1', 'm1', 'TestNet', 'Pending', 'Waiting', 5, 1, now(), now(),
     '{"value":"Waiting","context":{"number":1},"told":3,"actions":["cancel"],
       "timers":{"xstate.after.untilNextAttempt.Waiting":{"seq":4,"dueAt":1700}}}');
+  insert into subscription (${actorColumns}) values ('0xs', 'm1', 'TestNet', 'Draft', 'LookingAtFunds', 2, 1, now(), now(),
+    '{"value":{"Draft":"LookingAtFunds"},"context":{"planId":"p1"},"told":1,"actions":[],
+      "timers":{"xstate.after.untilLookGivenUp.LookingAtFunds":{"seq":2,"dueAt":900}}}');
+  insert into timer (kind, entity_id, timer_id, armed_seq, merchant_id, network, due_at)
+    values ('subscription', '0xs', 'xstate.after.untilLookGivenUp.LookingAtFunds', 2, 'm1', 'TestNet', now());
+  insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
+    values ('funds', 'chain', 'lookAtFunds', 'subscription', '0xs', 'm1', 'TestNet', 'one/m1', '{}', '{}', now(), now());
   insert into delivery (${actorColumns}) values ('d1', 'm1', 'TestNet', 'Pending', '', 1, 1, now(), now(),
     '{"value":"Pending","context":{"line":"a/b","sequence":7},"told":0,"actions":[],"timers":{}}');
   insert into journal (kind, entity_id, seq, message_id, merchant_id, network, event, from_state, to_state, cause, at)

@@ -44,7 +44,7 @@ export function startWillingChain({ database, bus }: Parts): Stop {
 }
 
 function answerTo(row: ClaimedRow, charge: ChargeContext | undefined): Message {
-  if (row.name === 'lookAtFunds') return { ...fundsSeen(row.entityId), id: `${row.id}/done` }
+  if (row.name === 'checkFunds') return { ...fundsSeen(row.entityId), id: `${row.id}/done` }
   if (!charge) throw new Error(`nobody answers ${row.name}`)
   const { contractAddress, period, dueAt } = charge
   const charged: MessageEvent = {

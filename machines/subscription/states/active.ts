@@ -73,7 +73,7 @@ export const active = subscriptionSetup.createStateConfig({
           },
           { target: 'Charging', actions: chargeNext },
         ],
-        untilRiskWindow: { actions: 'lookAtFunds' },
+        untilRiskWindow: { actions: 'checkFunds' },
       },
       on: lateChargeReports,
     },
@@ -84,7 +84,7 @@ export const active = subscriptionSetup.createStateConfig({
           {
             guard: isShortage,
             target: 'Overdue',
-            actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
+            actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'checkFunds'],
           },
           {
             guard: isOfOpenCharge,
@@ -114,7 +114,7 @@ export const active = subscriptionSetup.createStateConfig({
         'charge.attemptFailed': [
           {
             guard: isShortage,
-            actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
+            actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'checkFunds'],
           },
           { guard: isOfOpenCharge, actions: { type: 'recordFailedAttempt', params: eventOf } },
           {},

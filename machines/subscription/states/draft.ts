@@ -51,8 +51,8 @@ export const draft = subscriptionSetup.createStateConfig({
       description: 'Waits for the approval of the payer, or for the merchant to press Activate.',
       on: {
         'subscription.activate': {
-          target: 'LookingAtFunds',
-          actions: ['clearReason', 'lookAtFunds'],
+          target: 'CheckingFunds',
+          actions: ['clearReason', 'checkFunds'],
           meta: { label: 'Activate', role: 'merchant' },
         },
         'chain.fundsSeen': [
@@ -62,10 +62,10 @@ export const draft = subscriptionSetup.createStateConfig({
         'chain.unreachable': {},
       },
     },
-    LookingAtFunds: {
-      id: 'LookingAtFunds',
+    CheckingFunds: {
+      id: 'CheckingFunds',
       description: 'Asks the chain how much the payer has approved, and how much the payer has.',
-      after: { untilLookGivenUp: { target: 'Idle', actions: because('RpcUnavailable') } },
+      after: { untilCheckGivenUp: { target: 'Idle', actions: because('RpcUnavailable') } },
       on: {
         'subscription.activate': {},
         'chain.fundsSeen': [

@@ -33,7 +33,7 @@ export const suspended = subscriptionSetup.createStateConfig({
       {
         guard: isOfOpenCharge,
         target: '#Overdue',
-        actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'lookAtFunds'],
+        actions: [{ type: 'recordFailedAttempt', params: eventOf }, 'checkFunds'],
       },
       {},
     ],

@@ -13,7 +13,7 @@ import type { MerchantCall } from '../routing/route.ts'
 import { requireSubscription } from './subscription-lookup.ts'
 
 const checkTimeoutMs = 10_000
-const checkingPhase: PhaseOf['subscription'] = 'LookingAtFunds'
+const checkingPhase: PhaseOf['subscription'] = 'CheckingFunds'
 
 /** Runs the command, waits while the chain is checked, 10 s at most, and returns the subscription then. */
 export async function waitForFunds(

@@ -26,8 +26,8 @@ describe('a subscription from draft to the first payment', () => {
   test('a merchant activates before the payer has approved, and learns what is missing', () => {
     subscribe()
       .when('subscription.activate')
-      .is('Draft.LookingAtFunds')
-      .asks('lookAtFunds')
+      .is('Draft.CheckingFunds')
+      .asks('checkFunds')
       .when(fundsSeen('0', '20'))
       .is('Draft.Idle')
       .remembers({ reason: 'InsufficientAllowance' })
@@ -39,7 +39,7 @@ describe('a subscription from draft to the first payment', () => {
   test('an activation answers even if no node of the chain does', () => {
     subscribe()
       .when('subscription.activate')
-      .whenTimeIsUp('untilLookGivenUp')
+      .whenTimeIsUp('untilCheckGivenUp')
       .is('Draft.Idle')
       .remembers({ reason: 'RpcUnavailable' })
   })

@@ -34,7 +34,7 @@ describe('renewing a subscription', () => {
     subscribed()
       .waits('untilDue', daysLater(10))
       .whenTimeIsUp('untilRiskWindow')
-      .asks('lookAtFunds')
+      .asks('checkFunds')
       .whenTimeIsUp('untilDue')
       .is('Active.Charging')
       .asksFor('createCharge', { charge: { number: 2, period: 2, dueAt: daysLater(10) } })

@@ -57,7 +57,7 @@ export class ChainModel {
 
   #handle({ name, chargeId }: Request): boolean {
     if (chargeId) return this.#board(chargeId)
-    if (name === 'lookAtFunds') {
+    if (name === 'checkFunds') {
       this.showFunds()
       return true
     }
