@@ -1,7 +1,7 @@
 /** Finishes or postpones the requests of the chain relay, in one commit with the messages that report it. */
 import { RetryableError } from '../shared/errors.ts'
 import type { Message } from '../shared/message.ts'
-import { type ClaimedRow, postponeRows, finishRows, enqueueMessages } from '../store/outbox.ts'
+import { type ClaimedRow, finishRows, postponeRows } from '../store/outbox.ts'
 import type { RowWait } from '../store/wait-reasons.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 
@@ -40,8 +40,7 @@ export async function postponeRequests(
   messages: Message[] = [],
 ): Promise<void> {
   if (!rows.length) return
-  await enqueueMessages(database.pool, messages)
-  await postponeRows(database, idsOf(rows), delayMs, wait)
+  await postponeRows(database, idsOf(rows), delayMs, wait, messages)
   await bus.publish(messages)
 }
 

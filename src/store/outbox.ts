@@ -8,6 +8,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
+import { runInOneCommit } from './commit.ts'
 import type { Database } from './database.ts'
 import type { Channel } from './tables/path.ts'
 import { sweepAfterMs } from './turn-writes.ts'
@@ -59,39 +60,36 @@ export async function claimRows(
  * Deletes rows that are done and enqueues their results, in one commit. The caller publishes the
  * messages after it.
  */
-export async function finishRows(
-  database: Database,
+export const finishRows = (
+  { pool }: Database,
   rowIds: string[],
   messages: Message[],
-): Promise<void> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('begin')
+): Promise<void> =>
+  runInOneCommit(pool, async (client) => {
     await client.query('delete from outbox where id = any($1)', [rowIds])
     await enqueueMessages(client, messages)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })
 
-/** Releases rows that were tried, to be claimed again after `delayMs`, and records why. */
-export async function postponeRows(
-  database: Database,
+/**
+ * Releases rows that were tried, to be claimed again after `delayMs`, records why, and enqueues what
+ * is reported meanwhile, in one commit. The caller publishes the messages after it.
+ */
+export const postponeRows = (
+  { pool }: Database,
   rowIds: string[],
   delayMs: number,
   { waitsFor, text }: RowWait,
-): Promise<void> {
-  await database.pool.query(
-    `update outbox set available_at = now() + $2 * interval '1 millisecond',
-       waits_for = $3, last_error = $4
-     where id = any($1)`,
-    [rowIds, delayMs, waitsFor, text.slice(0, 1000)],
-  )
-}
+  messages: Message[] = [],
+): Promise<void> =>
+  runInOneCommit(pool, async (client) => {
+    await enqueueMessages(client, messages)
+    await client.query(
+      `update outbox set available_at = now() + $2 * interval '1 millisecond',
+         waits_for = $3, last_error = $4
+       where id = any($1)`,
+      [rowIds, delayMs, waitsFor, text.slice(0, 1000)],
+    )
+  })
 
 /** Releases rows that were not tried, to be claimed again after `delayMs`; the claim counts as no attempt. */
 export async function returnRows(
