@@ -21,7 +21,7 @@ export const openPayments = statusesOf<'payment'>({
   Failed: false,
 })
 
-/** Deliveries that those after them in their line wait for. */
+/** Deliveries that those after them in their lane wait for. */
 export const deliveriesOnTheirWay = statusesOf<'delivery'>({
   Pending: true,
   Retrying: true,
