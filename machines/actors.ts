@@ -2,7 +2,10 @@
 import type { StateValueFrom } from 'xstate'
 import type { ChargeContext } from './charge/charge.context.ts'
 import type { chargeMachine } from './charge/charge.machine.ts'
+import type { CustomerContext, customerMachine } from './customer/customer.machine.ts'
 import type { DeliveryContext, deliveryMachine } from './delivery/delivery.machine.ts'
+import type { DestinationContext, destinationMachine } from './destination/destination.machine.ts'
+import type { GasWalletContext, gasWalletMachine } from './gas-wallet/gas-wallet.machine.ts'
 import type { PaymentContext } from './payment/payment.context.ts'
 import type { paymentMachine } from './payment/payment.machine.ts'
 import type { PlanContext, planMachine } from './plan/plan.machine.ts'
@@ -22,7 +25,10 @@ export type ContextOf = {
   payment: PaymentContext
   transaction: TransactionContext
   delivery: DeliveryContext
+  customer: CustomerContext
+  destination: DestinationContext
   verification: VerificationContext
+  gasWallet: GasWalletContext
 }
 
 type MachineOf = {
@@ -32,7 +38,10 @@ type MachineOf = {
   payment: typeof paymentMachine
   transaction: typeof transactionMachine
   delivery: typeof deliveryMachine
+  customer: typeof customerMachine
+  destination: typeof destinationMachine
   verification: typeof verificationMachine
+  gasWallet: typeof gasWalletMachine
 }
 type StateOf = { [K in keyof MachineOf]: StateValueFrom<MachineOf[K]> }
 
@@ -42,6 +51,8 @@ type InnerStateOf<State> = State extends string ? never : NonNullable<State[keyo
 
 /** The outermost states, which merchants and payers see. */
 export type StatusOf = { [K in keyof StateOf]: Exclude<Extract<StateOf[K], string>, PassedThrough> }
+
+export type { AccessReason } from './reasons.ts'
 
 /** The innermost states of a payment. */
 export type { PaymentStanding } from './payment/payment.standing.ts'

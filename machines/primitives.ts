@@ -1,5 +1,6 @@
 /** The shapes that several machines' messages share, and the options of every machine. */
 import { z } from 'zod'
+import type { ReasonName } from './reasons.ts'
 
 /** A moment in UTC with milliseconds, as `Date.toISOString` writes it. */
 export const Moment = z.iso.datetime({ precision: 3 })
@@ -11,8 +12,14 @@ export const Hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 /** 16 random bytes that keep an id from being guessed by its hash, which is public. */
 export const Salt = z.string().regex(/^0x[0-9a-f]{32}$/)
 export const Id = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
-/** Why something failed or stopped, as `docs/reasons.md` spells the reasons. */
-export const Reason = z.string().regex(/^[A-Z][A-Za-z0-9]{1,63}$/)
+/**
+ * Why something failed or stopped. Code gives only names of the catalogue, which the type sees to; what
+ * is stored is read as it is, whatever an earlier version called it.
+ */
+export const Reason = z.string().regex(/^[A-Z][A-Za-z0-9]{1,63}$/) as unknown as z.ZodType<
+  ReasonName,
+  ReasonName
+>
 
 /** The place of an event on its chain, `blockNumber * 1e6 + logIndex`: a later event beats an earlier one. */
 export const ChainPosition = z.int().nonnegative()

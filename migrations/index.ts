@@ -20,6 +20,14 @@ import { Migration0021 } from './0021-wait-reasons.ts'
 import { Migration0022 } from './0022-one-word-each.ts'
 import { Migration0023 } from './0023-checks.ts'
 import { Migration0024 } from './0024-checking-funds.ts'
+import { Migration0025 } from './0025-lapsing.ts'
+import { Migration0027 } from './0027-revoked-allowances.ts'
+import { Migration0028 } from './0028-customers.ts'
+import { Migration0029 } from './0029-moments-of-events.ts'
+import { Migration0030 } from './0030-destinations.ts'
+import { Migration0033 } from './0033-filters.ts'
+import { Migration0034 } from './0034-gas-wallet-levels.ts'
+import { Migration0035 } from './0035-tries-under-way.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -43,4 +51,12 @@ export const migrationsList = [
   { name: '0022-one-word-each', class: Migration0022 },
   { name: '0023-checks', class: Migration0023 },
   { name: '0024-checking-funds', class: Migration0024 },
+  { name: '0025-lapsing', class: Migration0025 },
+  { name: '0027-revoked-allowances', class: Migration0027 },
+  { name: '0028-customers', class: Migration0028 },
+  { name: '0029-moments-of-events', class: Migration0029 },
+  { name: '0030-destinations', class: Migration0030 },
+  { name: '0033-filters', class: Migration0033 },
+  { name: '0034-gas-wallet-levels', class: Migration0034 },
+  { name: '0035-tries-under-way', class: Migration0035 },
 ]

@@ -7,7 +7,7 @@ import { consolePage } from './embedded/demo/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
 import { chainsOf, startStack } from './embedded/stack.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
-import { ChainDirectory } from './shared/chain-directory.ts'
+import { type AbsentChain, ChainDirectory } from './shared/chain-directory.ts'
 import { Clock } from './shared/clock.ts'
 import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
@@ -58,15 +58,13 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const following = await followClock(database, clock, log, { hasTestClock })
     closings.push({ what: 'the clock', close: () => following.stop() })
     const found = await findChains(stack.chains, database)
-    for (const { settings, why, reason } of found.absent)
-      log.error(
-        { blockchain: settings.name, why, reason },
-        'a chain is absent: not served until its nodes answer as the chains file says',
-      )
+    logAbsentChains(found.absent, log)
     const directory = new ChainDirectory(found.chains, found.absent)
     const secrets = new Secrets(masterKeys.current, masterKeys.old)
     await requireMasterKey({ database, clock, secrets, log })
-    const service: Service = { settings, database, buses, clock, log, secrets, directory }
+    const firstStart = { isOver: false }
+    const parts = { settings, database, buses, clock, log, secrets, directory }
+    const service: Service = { ...parts, firstStart }
     await warnOfDemoTraces(service)
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)
@@ -74,11 +72,20 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const arrivals = startArrivals(service)
     closings.push({ what: 'the search for chains', close: () => arrivals.stop() })
     const demo = await demoOf(service, running)
+    firstStart.isOver = true
     return { service, running, demo, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+function logAbsentChains(absent: AbsentChain[], log: Log): void {
+  for (const { settings, why, reason } of absent)
+    log.error(
+      { blockchain: settings.name, why, reason },
+      'a chain is absent: not served until its nodes answer as the chains file says',
+    )
 }
 
 /**

@@ -35,6 +35,7 @@ export type Service = {
   log: Log
   secrets: Secrets
   directory: ChainDirectory
+  firstStart: { isOver: boolean }
 }
 
 export type Running = { url: string | null; testClock: TestClock | null; stop(): Promise<void> }

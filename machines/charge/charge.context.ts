@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { dayMs, hourMs } from '../effect.ts'
 import { Hash, Id, Moment, Reason } from '../primitives.ts'
 import { ChargeInput } from './charge.events.ts'
+import type { ReasonName } from '../reasons.ts'
 
 export const ChargeContext = z.strictObject({
   ...ChargeInput.shape,
@@ -52,7 +53,7 @@ export function nextAttemptMs(context: ChargeContext): number | null {
 
 export function rememberFailure(
   { context }: { context: ChargeContext },
-  { reason }: { reason: string },
+  { reason }: { reason: ReasonName },
 ): Partial<ChargeContext> {
   const nextMs = context.isInitial ? null : nextAttemptMs(context)
   return { reason, nextAttemptAt: nextMs === null ? null : new Date(nextMs).toISOString() }

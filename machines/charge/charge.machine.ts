@@ -14,8 +14,11 @@ import {
 } from './charge.context.ts'
 import type { ChargeEvent, ChargeInput, ConfirmedCharge } from './charge.events.ts'
 import { machineOptions } from '../primitives.ts'
+import type { ReasonName } from '../reasons.ts'
 
-type Why = { reason: string }
+const secondMs = 1_000
+
+type Why = { reason: ReasonName }
 type Schedule = { dueAt: string; graceUntil: string }
 
 const chargeSetup = setup({
@@ -36,6 +39,8 @@ const chargeSetup = setup({
   delays: {
     untilNextAttempt: ({ context }) =>
       Date.parse(context.nextAttemptAt ?? context.graceUntil) - context.now,
+    // The contract takes a charge in the grace's last second, too.
+    untilGraceEnds: ({ context }) => Date.parse(context.graceUntil) + secondMs - context.now,
   },
   actions: {
     // Effects.
@@ -93,6 +98,17 @@ const notProcessed = [
   {},
 ] as const
 
+const heldBack = {
+  description:
+    'Cannot be sent for now, for example for want of gas. It goes on by itself once that is mended, or fails for that reason when the grace is over.',
+  after: { untilGraceEnds: '#Failed' },
+  on: {
+    'charge.submitted': { ...boarded, actions: [boarded.actions, 'reportReleased'] },
+    'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
+    'charge.notProcessed': notProcessed,
+  },
+} as const
+
 /** The steps of one attempt, the same for the first and for every later one. */
 const attempt = {
   Requested: {
@@ -109,15 +125,6 @@ const attempt = {
         ],
       },
       'charge.notProcessed': {},
-    },
-  },
-  HeldBack: {
-    description:
-      'Cannot be sent for now, for example for want of gas. It goes on by itself once that is mended.',
-    on: {
-      'charge.submitted': { ...boarded, actions: [boarded.actions, 'reportReleased'] },
-      'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
-      'charge.notProcessed': notProcessed,
     },
   },
   InFlight: {
@@ -194,6 +201,7 @@ export const chargeMachine = chargeSetup.createMachine({
           ],
         },
         ...attempt,
+        HeldBack: { id: 'HeldBack', ...heldBack },
       },
     },
     Retrying: {
@@ -214,6 +222,7 @@ export const chargeMachine = chargeSetup.createMachine({
           },
         },
         ...attempt,
+        HeldBack: { id: 'HeldBackAgain', ...heldBack },
       },
     },
     Succeeded: {

@@ -3,6 +3,7 @@
  * the merchant.
  */
 import { z } from 'zod'
+import { deliveryReasons } from '../reasons.ts'
 import { Id, Moment, ownerFields } from '../primitives.ts'
 
 export const DeliveryInput = z.strictObject({
@@ -19,6 +20,9 @@ export const DeliveryInput = z.strictObject({
 })
 export type DeliveryInput = z.infer<typeof DeliveryInput>
 
+export const RemovalReason = z.enum(deliveryReasons)
+export type RemovalReason = z.infer<typeof RemovalReason>
+
 export const DeliveryEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('delivery.succeeded'),
@@ -33,6 +37,12 @@ export const DeliveryEvent = z.discriminatedUnion('type', [
     /** Moves the next attempt by this part of its wait, so that attempts spread. */
     jitter: z.number().min(-0.2).max(0.2),
   }),
+  /** The endpoint answers again, after it was down. */
+  z.strictObject({ type: z.literal('delivery.endpointAnswered') }),
+  /** The endpoint is down, and the time for attempts is over. */
+  z.strictObject({ type: z.literal('delivery.expired') }),
+  /** There is nothing left that it could be sent to, or be signed with. */
+  z.strictObject({ type: z.literal('delivery.targetRemoved'), reason: RemovalReason }),
   z.strictObject({ type: z.literal('delivery.resend') }),
 ])
 export type DeliveryEvent = z.infer<typeof DeliveryEvent>

@@ -1,13 +1,14 @@
 /**
  * A delivery brings one event to one endpoint under one key: sent until the endpoint
- * answers 2xx or the attempts are used up; sent again whenever the merchant asks.
+ * answers 2xx or the attempts are used up, unless key or endpoint are taken away; sent again whenever
+ * the merchant asks.
  */
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { type Clocked, type CommandMeta, effect, hourMs } from '../effect.ts'
 import { type EventOf, eventOf } from '../event-of.ts'
 import { machineOptions, Moment } from '../primitives.ts'
-import { type DeliveryEvent, DeliveryInput } from './delivery.events.ts'
+import { type DeliveryEvent, DeliveryInput, RemovalReason } from './delivery.events.ts'
 
 const minuteMs = 60_000
 /** The wait after the first, second … failed attempt. */
@@ -22,6 +23,10 @@ const retryAfterMs = [
   20 * hourMs,
   24 * hourMs,
 ]
+/** A wait is up to a fifth longer or shorter. */
+const jitterMax = 0.2
+/** For how long attempts are made, if each wait is as long as it is on average: 75 h 35 m 5 s. */
+export const attemptsForMs = retryAfterMs.reduce((sum, waitMs) => sum + waitMs, 0)
 
 export const DeliveryContext = z.strictObject({
   ...DeliveryInput.shape,
@@ -36,6 +41,12 @@ export const DeliveryContext = z.strictObject({
     })
     .nullable(),
   nextAttemptAt: Moment.nullable(),
+  /** Since when it is to be sent: its attempts end by its own age, whatever it had to wait for. */
+  dueAt: Moment,
+  /** The waits between attempts that are used up. */
+  waits: z.int().nonnegative(),
+  /** Why it is not sent any more. */
+  reason: RemovalReason.nullable(),
 })
 export type DeliveryContext = z.infer<typeof DeliveryContext>
 
@@ -48,7 +59,8 @@ const deliverySetup = setup({
     meta: CommandMeta
   },
   guards: {
-    mayTryAgain: ({ context }) => context.attempts < retryAfterMs.length,
+    mayTryAgain: ({ context }) =>
+      isBeforeItsTime(context) || waitsUsed(context) < retryAfterMs.length,
   },
   delays: {
     untilNextAttempt: ({ context }) =>
@@ -69,7 +81,17 @@ const deliverySetup = setup({
       ({ context }, failure: EventOf<DeliveryEvent, 'delivery.attemptFailed'>) =>
         rememberFailure(context, failure),
     ),
-    startOver: assign({ attempts: 0, nextAttemptAt: null }),
+    startOver: assign(({ context }) => ({
+      attempts: 0,
+      nextAttemptAt: null,
+      dueAt: momentOf(context.now),
+      waits: 0,
+    })),
+    endAttempts: assign({ nextAttemptAt: null }),
+    recordRemoval: assign((_, { reason }: EventOf<DeliveryEvent, 'delivery.targetRemoved'>) => ({
+      reason,
+      nextAttemptAt: null,
+    })),
   },
 })
 
@@ -94,6 +116,14 @@ const failed = [
     },
   },
 ] as const
+const expired = { target: '#Exhausted', actions: 'endAttempts' } as const
+const removed = {
+  target: '#Cancelled',
+  actions: {
+    type: 'recordRemoval',
+    params: eventOf<EventOf<DeliveryEvent, 'delivery.targetRemoved'>>,
+  },
+} as const
 const resend = {
   target: '#Pending',
   actions: 'startOver',
@@ -105,7 +135,15 @@ export const deliveryMachine = deliverySetup.createMachine({
   version: '1',
   description: 'Sends one event to one webhook endpoint of the merchant, for one API key.',
   options: machineOptions,
-  context: ({ input }) => ({ ...input, attempts: 0, lastAttempt: null, nextAttemptAt: null }),
+  context: ({ input }) => ({
+    ...input,
+    attempts: 0,
+    lastAttempt: null,
+    nextAttemptAt: null,
+    dueAt: momentOf(input.now),
+    waits: 0,
+    reason: null,
+  }),
   initial: 'Pending',
   states: {
     Pending: {
@@ -116,12 +154,16 @@ export const deliveryMachine = deliverySetup.createMachine({
       on: {
         'delivery.succeeded': delivered,
         'delivery.attemptFailed': failed,
+        'delivery.endpointAnswered': {},
+        'delivery.expired': expired,
+        'delivery.targetRemoved': removed,
         'delivery.resend': {},
       },
     },
     Retrying: {
       description: 'An attempt failed. Others follow, after longer and longer waits.',
       initial: 'Waiting',
+      on: { 'delivery.expired': expired, 'delivery.targetRemoved': removed },
       states: {
         Waiting: {
           id: 'Waiting',
@@ -131,6 +173,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             'delivery.resend': resend,
             'delivery.succeeded': delivered,
             'delivery.attemptFailed': {},
+            'delivery.endpointAnswered': 'Sending',
           },
         },
         Sending: {
@@ -139,6 +182,7 @@ export const deliveryMachine = deliverySetup.createMachine({
           on: {
             'delivery.succeeded': delivered,
             'delivery.attemptFailed': failed,
+            'delivery.endpointAnswered': {},
             'delivery.resend': {},
           },
         },
@@ -148,7 +192,14 @@ export const deliveryMachine = deliverySetup.createMachine({
       id: 'Delivered',
       description: 'The endpoint took it: it answered with a status from 200 to 299.',
       tags: 'closed',
-      on: { 'delivery.resend': resend, 'delivery.succeeded': {}, 'delivery.attemptFailed': {} },
+      on: {
+        'delivery.resend': resend,
+        'delivery.succeeded': {},
+        'delivery.attemptFailed': {},
+        'delivery.endpointAnswered': {},
+        'delivery.expired': {},
+        'delivery.targetRemoved': {},
+      },
     },
     Exhausted: {
       id: 'Exhausted',
@@ -158,22 +209,63 @@ export const deliveryMachine = deliverySetup.createMachine({
         'delivery.resend': resend,
         'delivery.succeeded': delivered,
         'delivery.attemptFailed': {},
+        'delivery.endpointAnswered': {},
+        'delivery.expired': {},
+        'delivery.targetRemoved': removed,
+      },
+    },
+    Cancelled: {
+      id: 'Cancelled',
+      description: 'Its API key was deleted, or its endpoint removed, before it arrived.',
+      tags: 'closed',
+      on: {
+        'delivery.succeeded': delivered,
+        'delivery.attemptFailed': {},
+        'delivery.endpointAnswered': {},
+        'delivery.expired': {},
+        'delivery.targetRemoved': {},
       },
     },
   },
 })
 
-const momentOf = (ms: number) => new Date(ms).toISOString()
+const momentOf = (ms: number) => new Date(Math.round(ms)).toISOString()
+
+/** Whether the attempt was made before its time, because the endpoint answered again. */
+const isBeforeItsTime = ({ nextAttemptAt, now }: DeliveryContext): boolean =>
+  nextAttemptAt !== null && Date.parse(nextAttemptAt) > now
+
+/**
+ * Counts the waits that are used up: by attempts, or by age where it was held up by earlier ones or by
+ * an endpoint that was down. A wait counts as over when it is at its longest.
+ */
+function waitsUsed({ waits, dueAt, now }: DeliveryContext): number {
+  const ageMs = now - Date.parse(dueAt)
+  // Attempts that hang, and a service that is busy, use up no wait.
+  if (ageMs < hourMs) return waits
+  let used = 0
+  let endsAtMs = 0
+  for (const waitMs of retryAfterMs) {
+    endsAtMs += waitMs * (1 + jitterMax)
+    if (endsAtMs > ageMs) break
+    used++
+  }
+  return Math.max(waits, used)
+}
 
 function rememberFailure(
   context: DeliveryContext,
   { httpStatus, error, durationMs, jitter }: EventOf<DeliveryEvent, 'delivery.attemptFailed'>,
 ): Partial<DeliveryContext> {
-  const waitMs = retryAfterMs[context.attempts]
-  return {
-    attempts: context.attempts + 1,
-    lastAttempt: { httpStatus, error, durationMs, at: momentOf(context.now) },
-    nextAttemptAt:
-      waitMs === undefined ? null : momentOf(context.now + Math.round(waitMs * (1 + jitter))),
+  const { now, attempts } = context
+  const failure = {
+    attempts: attempts + 1,
+    lastAttempt: { httpStatus, error, durationMs, at: momentOf(now) },
   }
+  if (isBeforeItsTime(context)) return failure
+  const waits = waitsUsed(context)
+  const waitMs = retryAfterMs[waits]
+  return waitMs === undefined
+    ? { ...failure, nextAttemptAt: null }
+    : { ...failure, waits: waits + 1, nextAttemptAt: momentOf(now + waitMs * (1 + jitter)) }
 }

@@ -122,9 +122,12 @@ export function isEnough(payment: PaymentContext, counted: 'seen' | 'confirmed')
   return !isCalledOff && BigInt(inTime[counted]) >= BigInt(amount)
 }
 
-/** Returns the base units that the payer still has to send, as long as there is time. */
+/**
+ * Returns the base units that the payer still has to send, as long as there is time: up to the amount, or to
+ * less that the merchant accepted for it, where a reorganisation took that back.
+ */
 export function dueOf(payment: PaymentContext): bigint {
-  const due = BigInt(payment.amount) - totalSeen(payment)
+  const due = smaller(priceOf(payment), BigInt(payment.amount)) - totalSeen(payment)
   return due > 0n && !isEnough(payment, 'seen') ? due : 0n
 }
 

@@ -13,6 +13,7 @@ import { paymentSetup } from './payment.setup.ts'
 import type { PaymentStanding } from './payment.standing.ts'
 import { sweepOfEverything, sweepOfNews, sweepOfOthers, sweepOfRest } from './payment.sweep.ts'
 import { machineOptions } from '../primitives.ts'
+import type { ReasonName } from '../reasons.ts'
 
 const to = (standing: PaymentStanding) =>
   ({ guard: { type: 'isAt', params: { standing } }, target: `#${standing}` }) as const
@@ -31,6 +32,12 @@ const accept = {
   target: '#Weighing',
   actions: 'recordAccepted',
   meta: { label: 'Accept as paid', role: 'merchant' },
+} as const
+
+const cancel = {
+  target: '#Weighing',
+  actions: 'recordCalledOff',
+  meta: { label: 'Cancel', role: 'merchant' },
 } as const
 
 const keepExcess = { ...accept, meta: { label: 'Keep the excess', role: 'merchant' } } as const
@@ -83,7 +90,7 @@ const sweep = [
 
 const recordSweepReason = {
   type: 'recordSweepReason',
-  params: eventOf<{ reason: string }>,
+  params: eventOf<{ reason: ReasonName }>,
 } as const
 
 /** Reports of sweeps; they are harmless once somebody else has moved the money. */
@@ -138,11 +145,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         'chain.depositsSeen': takesDeposits,
         ...waysOutForOthers,
-        'payment.cancel': {
-          target: '#Weighing',
-          actions: 'recordCalledOff',
-          meta: { label: 'Cancel', role: 'merchant' },
-        },
+        'payment.cancel': cancel,
       },
     },
     Weighing: {
@@ -173,8 +176,10 @@ export const paymentMachine = paymentSetup.createMachine({
       states: {
         Partial: {
           id: 'Partial',
-          description: 'A part has come. The rest is still due, to the same address.',
+          description:
+            'A part has come. The rest is still due, to the same address. The merchant may take the part for the price, or cancel and give it back.',
           after: expire,
+          on: { 'payment.accept': accept, 'payment.cancel': cancel },
         },
         Confirming: {
           id: 'Confirming',
@@ -231,11 +236,11 @@ export const paymentMachine = paymentSetup.createMachine({
       initial: 'Cancelled',
       ...decided,
       states: {
-        Cancelled: { id: 'Cancelled', description: 'Cancelled before anything came.' },
+        Cancelled: { id: 'Cancelled', description: 'Cancelled, and nothing is there.' },
         Funded: {
           id: 'Funded',
           description:
-            'Money came although it was cancelled. The merchant accepts it, or gives it back.',
+            'It was cancelled and holds money, from before or after that. The merchant accepts it, or gives it back.',
           on: { 'payment.accept': accept },
         },
         FundsRefunded: {

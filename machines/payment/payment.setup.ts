@@ -27,6 +27,7 @@ import {
   sweepOfEverything,
   sweepOfRest,
 } from './payment.sweep.ts'
+import type { ReasonName } from '../reasons.ts'
 
 export const paymentSetup = setup({
   types: {} as {
@@ -75,7 +76,7 @@ export const paymentSetup = setup({
       sweepTransactionId: transactionId,
       sweepReason: null,
     })),
-    recordSweepReason: assign((_, { reason }: { reason: string }) => ({ sweepReason: reason })),
+    recordSweepReason: assign((_, { reason }: { reason: ReasonName }) => ({ sweepReason: reason })),
     countSweepFailure: assign({ sweepFailures: ({ context }) => context.sweepFailures + 1 }),
     forgetSweepFailures: assign({ sweepFailures: 0, sweepReason: null }),
   },

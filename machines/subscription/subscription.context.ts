@@ -3,9 +3,10 @@
  * strings; moments are ISO 8601 in UTC.
  */
 import { z } from 'zod'
-import { dayMs } from '../effect.ts'
+import { dayMs, hourMs } from '../effect.ts'
 import { Address, BaseUnits, ChainPosition, Hash, Moment, Reason } from '../primitives.ts'
 import { draftExpiryOf, SubscriptionInput } from './subscription.events.ts'
+import type { ReasonName } from '../reasons.ts'
 
 /** The open charge: its number, the period it pays for, and until when it may be made. */
 export const OpenCharge = z.strictObject({
@@ -14,6 +15,8 @@ export const OpenCharge = z.strictObject({
   dueAt: Moment,
   graceUntil: Moment,
   hasFailedBefore: z.boolean(),
+  /** Whether the merchant was warned that it is about to be too late for it. */
+  isLapsing: z.boolean(),
 })
 export type OpenCharge = z.infer<typeof OpenCharge>
 
@@ -26,6 +29,8 @@ export const SubscriptionContext = z.strictObject({
   ...SubscriptionInput.shape,
   now: z.number(),
   allowance: BaseUnits,
+  /** Whether the payer took the allowance back since the last charge; one that a charge used up is not taken back. */
+  isAllowanceRevoked: z.boolean(),
   balance: BaseUnits,
   chargesMade: z.int().nonnegative(),
   nextChargeAt: Moment,
@@ -61,6 +66,8 @@ export type Charged = {
 
 const riskWindowMs = 7 * dayMs
 const lateToleranceMaxMs = dayMs
+const lapseWarningMinMs = 3 * hourMs
+const lapseWarningMaxMs = dayMs
 const chainClockBehindMaxMs = 60 * 60_000
 
 const toMomentFromMs = (ms: number): string => new Date(ms).toISOString()
@@ -69,6 +76,7 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
   return {
     ...input,
     allowance: '0',
+    isAllowanceRevoked: false,
     balance: '0',
     chargesMade: 0,
     nextChargeAt: input.startFrom,
@@ -86,30 +94,30 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
   }
 }
 
+/**
+ * Puts a charge on the schedule that counts now. The contract takes the first one until the draft's last
+ * moment, a later one until its grace is over.
+ */
+function toOpenCharge(
+  context: SubscriptionContext,
+  { number, period }: Pick<OpenCharge, 'number' | 'period'>,
+): OpenCharge {
+  const dueAt = context.nextChargeAt
+  const graceUntil =
+    period === 1 ? context.activateUntil : toMomentFromMs(Date.parse(dueAt) + lateMaxMs(context))
+  return { number, period, dueAt, graceUntil, hasFailedBefore: false, isLapsing: false }
+}
+
 /** Opens the charge of the next period, due when the schedule says, or now if that has passed. */
 export function openNextCharge({ context }: Memory): Partial<SubscriptionContext> {
   const number = context.chargeNumber + 1
-  const dueAt = context.nextChargeAt
-  const graceUntil = toMomentFromMs(Date.parse(dueAt) + lateMaxMs(context))
-  return {
-    chargeNumber: number,
-    charge: {
-      number,
-      period: context.chargesMade + 1,
-      dueAt,
-      graceUntil,
-      hasFailedBefore: false,
-    },
-  }
+  const opened = { number, period: context.chargesMade + 1 }
+  return { chargeNumber: number, charge: toOpenCharge(context, opened) }
 }
 
 /** Puts the charge that was stopped on the schedule that counts now. */
 export function renewOpenCharge({ context }: Memory): Partial<SubscriptionContext> {
-  const dueAt = context.nextChargeAt
-  const graceUntil = toMomentFromMs(Date.parse(dueAt) + lateMaxMs(context))
-  return {
-    charge: context.charge && { ...context.charge, dueAt, graceUntil, hasFailedBefore: false },
-  }
+  return { charge: context.charge && toOpenCharge(context, context.charge) }
 }
 
 export function rememberCharged(
@@ -120,6 +128,8 @@ export function rememberCharged(
     chargesMade: charged.period,
     nextChargeAt: charged.nextChargeAt,
     allowance: charged.allowance,
+    isAllowanceRevoked:
+      charged.allowance === '0' && BigInt(context.allowance) > BigInt(context.amount),
     lastTransactionHash: charged.transactionHash,
     confirmedNumbers: context.charge
       ? [...context.confirmedNumbers, context.charge.number].slice(-reorganisedMax)
@@ -141,18 +151,13 @@ export function forgetCharged(
   const { charge, confirmedNumbers, stoppedCharges } = context
   const opened = charge ? [{ number: charge.number, period: charge.period }] : []
   const others = stoppedCharges.filter((stopped) => stopped.period !== charge?.period)
-  const graceUntil = toMomentFromMs(Date.parse(nextChargeAt) + lateMaxMs(context))
+  const reopened = { number: confirmedNumbers.at(-1) ?? context.chargeNumber, period }
   return {
     chargesMade: period - 1,
     nextChargeAt,
     allowance,
-    charge: {
-      number: confirmedNumbers.at(-1) ?? context.chargeNumber,
-      period,
-      dueAt: nextChargeAt,
-      graceUntil,
-      hasFailedBefore: false,
-    },
+    isAllowanceRevoked: false,
+    charge: toOpenCharge({ ...context, nextChargeAt }, reopened),
     confirmedNumbers: confirmedNumbers.slice(0, -1),
     stoppedCharges: [...others, ...opened].slice(-reorganisedMax),
   }
@@ -169,17 +174,17 @@ export const findStoppedCharge = ({
 export function reopenStoppedCharge({ context }: Memory): Partial<SubscriptionContext> {
   const stopped = findStoppedCharge(context)
   if (!stopped) return {}
-  const dueAt = context.nextChargeAt
-  const graceUntil = toMomentFromMs(Date.parse(dueAt) + lateMaxMs(context))
   return {
-    charge: { ...stopped, dueAt, graceUntil, hasFailedBefore: false },
+    charge: toOpenCharge(context, stopped),
     stoppedCharges: context.stoppedCharges.filter(({ period }) => period !== stopped.period),
   }
 }
 
 export function rememberFunds({ context }: Memory, funds: FundsNow): Partial<SubscriptionContext> {
+  const { allowance, isAllowanceRevoked } = context
   return {
     allowance: funds.allowance,
+    isAllowanceRevoked: funds.allowance === '0' && (isAllowanceRevoked || allowance !== '0'),
     balance: funds.balance,
     isAtRisk: isRisky(context, funds.allowance, context.nextChargeAt, context.chargesMade),
   }
@@ -187,16 +192,28 @@ export function rememberFunds({ context }: Memory, funds: FundsNow): Partial<Sub
 
 export function rememberFailedAttempt(
   { context }: Memory,
-  { reason }: { reason: string },
+  { reason }: { reason: ReasonName },
 ): Partial<SubscriptionContext> {
   return { reason, charge: context.charge && { ...context.charge, hasFailedBefore: true } }
 }
 
-/** Names what is missing, the allowance before the balance. */
-export function findShortage(context: SubscriptionContext, funds: FundsNow): string {
-  return BigInt(funds.allowance) < BigInt(context.amount)
-    ? 'InsufficientAllowance'
-    : 'InsufficientBalance'
+/** Names what is missing, the allowance before the balance. The funds are those that the context remembers. */
+export function findShortage(context: SubscriptionContext): ReasonName {
+  if (context.isAllowanceRevoked) return 'AllowanceRevoked'
+  return suffices(context, context.allowance) ? 'InsufficientBalance' : 'InsufficientAllowance'
+}
+
+/** Reasons by which a subscription is ended here; the chain's cancellation that follows is ours. */
+const ownEnds = new Set(['CancelRequested', 'GraceExpired', 'DraftExpired'])
+
+/** Records that the contract is cancelled, and who did it where it was not asked for here. */
+export function rememberCancelled(
+  { reason, payer }: SubscriptionContext,
+  by: string | null,
+): Partial<SubscriptionContext> {
+  const isOurs = reason !== null && ownEnds.has(reason)
+  const toldBy = by === payer ? 'CancelledByPayer' : 'CancelledOnChain'
+  return { isCancelledOnChain: true, reason: isOurs ? reason : toldBy }
 }
 
 export const suffices = (context: SubscriptionContext, baseUnits: string): boolean =>
@@ -211,17 +228,44 @@ export const isChargeable = ({ chargesMade, activateUntil, now }: SubscriptionCo
 
 /**
  * Whether a charge was made before the subscription was ended for want of it, so that the end was
- * wrong. A contract makes no charge after the grace, but activates a draft some days after it is given up here.
+ * wrong. A contract makes no charge after the grace, but activates a draft some days after it is given up
+ * here, unless its first charge was held up: that was waited for as long as the contract takes it.
  */
 export function isPaidInTime(
   context: SubscriptionContext,
   { period, chargedAt }: { period: number; chargedAt: string },
 ): boolean {
+  const { reason, charge } = context
+  const wasHeldUp = charge !== null && !charge.hasFailedBefore
+  const draftEndsAt = wasHeldUp ? Date.parse(context.activateUntil) : draftExpiryOf(context)
   const isInTime =
-    context.reason === 'GraceExpired' ||
-    (context.reason === 'DraftExpired' && Date.parse(chargedAt) <= draftExpiryOf(context))
+    reason === 'GraceExpired' || (reason === 'DraftExpired' && Date.parse(chargedAt) <= draftEndsAt)
   return isInTime && !context.isCancelledOnChain && period === context.chargesMade + 1
 }
+
+/**
+ * Returns when to warn that the open charge is about to be too late, in Unix milliseconds: with a third
+ * of the time left, at least three hours, so that somebody can act, and at most a day.
+ */
+export function lapseIsNearAt({ charge, nextChargeAt }: SubscriptionContext): number {
+  const { dueAt, graceUntil } = charge ?? { dueAt: nextChargeAt, graceUntil: nextChargeAt }
+  const third = (Date.parse(graceUntil) - Date.parse(dueAt)) / 3
+  return Date.parse(graceUntil) - Math.min(Math.max(third, lapseWarningMinMs), lapseWarningMaxMs)
+}
+
+/**
+ * Returns when the grace of the next charge ends; once all charges are made, when the paid time does. Null
+ * before the first charge, and in a pause, in which the paid time stands still.
+ */
+export function graceEndOf(context: SubscriptionContext): string | null {
+  const paidTimeEnd = paidTimeEndOf(context)
+  if (paidTimeEnd === null || context.chargesMade >= context.maxPeriods) return paidTimeEnd
+  return toMomentFromMs(Date.parse(paidTimeEnd) + lateMaxMs(context))
+}
+
+/** Returns when the time that was paid for ends; null before the first charge, and in a pause. */
+export const paidTimeEndOf = ({ chargesMade, frozenBy, nextChargeAt }: SubscriptionContext) =>
+  chargesMade > 0 && frozenBy === null ? nextChargeAt : null
 
 /** How late the contract still lets a charge through: the grace, but at least its tolerance. */
 function lateMaxMs({ graceDays, periodDays }: SubscriptionContext): number {

@@ -35,6 +35,8 @@ export const SubscriptionInput = z.strictObject({
   graceDays: z.int().min(0).max(364),
   /** The last moment of the first charge; see `activateUntilOf`. */
   activateUntil: Moment,
+  /** Whether a draft begins by itself once the payer has allowed enough, or by command only; absent: by itself. */
+  activation: z.enum(['automatic', 'manual']).optional(),
   createdAt: Moment,
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>

@@ -7,8 +7,11 @@ import {
   forgetCharged,
   isChargeable,
   isPaidInTime,
+  lapseIsNearAt,
   type OpenCharge,
   openNextCharge,
+  paidTimeEndOf,
+  rememberCancelled,
   rememberCharged,
   renewOpenCharge,
   reopenStoppedCharge,
@@ -25,6 +28,7 @@ import {
   type SubscriptionEvent,
   type SubscriptionInput,
 } from './subscription.events.ts'
+import type { ReasonName } from '../reasons.ts'
 
 const fundsCheckTimeoutMs = 30_000
 const cancelRetryMs = 60 * 60_000
@@ -57,6 +61,10 @@ export const subscriptionSetup = setup({
   guards: {
     allowsAndAffords: ({ context }, funds: FundsNow) =>
       suffices(context, funds.allowance) && suffices(context, funds.balance),
+    mayBeginByItself: ({ context }, funds: FundsNow) =>
+      context.activation !== 'manual' &&
+      suffices(context, funds.allowance) &&
+      suffices(context, funds.balance),
     allowsEnough: ({ context }, funds: FundsNow) => suffices(context, funds.allowance),
     mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
       !context.isCancelledOnChain && isChargeable(context) && suffices(context, allowance),
@@ -84,6 +92,8 @@ export const subscriptionSetup = setup({
     isChargeable: ({ context }) => isChargeable(context),
     hasStarted: ({ context }) => context.now >= Date.parse(context.startFrom),
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
+    hasPaidTimeLeft: ({ context }) =>
+      Date.parse(paidTimeEndOf(context) ?? context.createdAt) > context.now,
     isFirstCharge: ({ context }) => context.chargesMade === 0,
     hasFailedBefore: ({ context }) => context.charge?.hasFailedBefore === true,
     isOfOpenCharge: ({ context }, { number }: { number: number }) =>
@@ -96,8 +106,10 @@ export const subscriptionSetup = setup({
     isRefusalOf: ({ event }, { operation }: { operation: string }) =>
       event.type === 'request.refused' && event.operation === operation,
     isFrozenStill: (_, { frozenBy }: { frozenBy: string | null }) => frozenBy !== null,
-    isShortageInOpenCharge: ({ context }, { number, reason }: { number: number; reason: string }) =>
-      context.charge?.number === number && shortages.has(reason),
+    isShortageInOpenCharge: (
+      { context },
+      { number, reason }: { number: number; reason: ReasonName },
+    ) => context.charge?.number === number && shortages.has(reason),
     isForNewPeriodOfOpenCharge: ({ context }, { period }: { period: number }) =>
       period > context.chargesMade && context.charge !== null,
     isForStoppedCharge: ({ context }, { period }: { period: number }) =>
@@ -124,6 +136,8 @@ export const subscriptionSetup = setup({
     // The contract takes a charge in the grace's last second, too.
     untilGraceEnds: ({ context }) =>
       Date.parse(context.charge?.graceUntil ?? context.nextChargeAt) + secondMs - context.now,
+    untilLapseIsNear: ({ context }) => lapseIsNearAt(context) - context.now,
+    untilPaidTimeEnds: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
     untilCancelRetried: cancelRetryMs,
     untilOnlyPayerMayResume: ({ context: { operatorUntil, now } }) =>
       operatorUntil === null ? neverMs : Date.parse(operatorUntil) + 1 - now,
@@ -136,7 +150,7 @@ export const subscriptionSetup = setup({
     retryCharge: effect<OpenNumber>(),
     reopenCharge: effect<OpenNumber>(),
     resumeCharge: effect<OpenNumber & { dueAt: string; graceUntil: string }>(),
-    cancelCharge: effect<OpenNumber & { reason: string }>(),
+    cancelCharge: effect<OpenNumber & { reason: ReasonName }>(),
     requestFreeze: effect(),
     requestUnfreeze: effect(),
     requestCancel: effect(),
@@ -149,15 +163,18 @@ export const subscriptionSetup = setup({
       forgetCharged(memory, undone),
     ),
     recordFunds: assign((memory, funds: FundsNow) => rememberFunds(memory, funds)),
-    recordShortage: assign(({ context }, funds: FundsNow) => ({
-      reason: findShortage(context, funds),
-    })),
-    recordFailedAttempt: assign((memory, failure: { reason: string }) =>
+    recordShortage: assign(({ context }) => ({ reason: findShortage(context) })),
+    recordFailedAttempt: assign((memory, failure: { reason: ReasonName }) =>
       rememberFailedAttempt(memory, failure),
     ),
-    recordReason: assign((_, { reason }: { reason: string }) => ({ reason })),
+    recordLapsing: assign(({ context: { charge } }) => ({
+      charge: charge && { ...charge, isLapsing: true },
+    })),
+    recordReason: assign((_, { reason }: { reason: ReasonName }) => ({ reason })),
     clearReason: assign({ reason: null }),
-    recordCancelled: assign({ isCancelledOnChain: true }),
+    recordCancelled: assign(({ context, event }) =>
+      rememberCancelled(context, event.type === 'chain.cancelled' ? event.by : null),
+    ),
     forgetCancelled: assign({ isCancelledOnChain: false }),
     recordFrozen: assign((_, { by, operatorUntil, position }: Frozen) => ({
       frozenBy: by,

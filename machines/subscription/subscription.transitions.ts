@@ -5,6 +5,7 @@
 import { type EventOf, eventOf } from '../event-of.ts'
 import type { OpenCharge, SubscriptionContext } from './subscription.context.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
+import type { ReasonName } from '../reasons.ts'
 
 type ChainCharged = EventOf<SubscriptionEvent, 'chain.charged'>
 type FundsSeen = EventOf<SubscriptionEvent, 'chain.fundsSeen'>
@@ -75,7 +76,7 @@ const isForStoppedCharge = {
 } as const
 const isForNewPeriod = { type: 'isForNewPeriod', params: eventOf<ChainCharged> } as const
 
-export const stopCharge = (reason: string) =>
+export const stopCharge = (reason: ReasonName) =>
   ({
     type: 'cancelCharge',
     params: ({ context }: { context: SubscriptionContext }) => ({
@@ -154,12 +155,9 @@ export const landedAside = [
 ] as const
 
 export const retryCharge = { type: 'retryCharge', params: openNumber } as const
-export const because = <Reason extends string>(reason: Reason) =>
+export const because = <Reason extends ReasonName>(reason: Reason) =>
   ({ type: 'recordReason', params: { reason } }) as const
-export const recordFunds = {
-  type: 'recordFunds',
-  params: eventOf<FundsSeen>,
-} as const
+export const recordFunds = { type: 'recordFunds', params: eventOf<FundsSeen> } as const
 
 const isLatestFreeze = { type: 'isNewerThanKnown', params: eventOf<ChainFrozen> } as const
 const isLatestUnfreeze = { type: 'isNewerThanKnown', params: eventOf<ChainUnfrozen> } as const
@@ -261,6 +259,7 @@ export const chargeTakenBackAside = [
   { guard: isLastCharge, actions: [...takeBack, stopCharge('ChargeReorged')] },
   {},
 ] as const
+export const paidTimeTakenBack = [{ ...chargeTakenBackAside[0], target: 'Over' }, {}] as const
 
 /** A reorganisation took a freeze or an unfreeze back; the event holds what counts now. */
 export const controlTakenBack = [

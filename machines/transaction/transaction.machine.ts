@@ -13,6 +13,7 @@ import type {
   TransactionOutcome,
 } from './transaction.events.ts'
 import { machineOptions } from '../primitives.ts'
+import type { ReasonName } from '../reasons.ts'
 
 const sendAgainMs = 15_000
 
@@ -37,9 +38,9 @@ const transactionSetup = setup({
     broadcastTransaction: effect(),
     replaceTransaction: effect(),
     reportSubmitted: effect(),
-    reportHeldBack: effect<{ reason: string }>(),
+    reportHeldBack: effect<{ reason: ReasonName }>(),
     reportOutcomes: effect<{ outcomes: TransactionOutcome[] }>(),
-    reportRefused: effect<{ reason: string }>(),
+    reportRefused: effect<{ reason: ReasonName }>(),
     // Changes of the context.
     recordSignature: assign(({ context }, signature: Signed) => ({
       nonce: signature.nonce,
@@ -58,7 +59,7 @@ const transactionSetup = setup({
       minedIn: { hash, blockHash, blockNumber, gasUsed },
     })),
     forgetMined: assign({ minedIn: null }),
-    recordReason: assign((_, { reason }: { reason: string }) => ({ reason })),
+    recordReason: assign((_, { reason }: { reason: ReasonName }) => ({ reason })),
   },
 })
 
@@ -76,8 +77,8 @@ const mined = {
 const refused = {
   target: '#Failed',
   actions: [
-    { type: 'recordReason', params: eventOf<{ reason: string }> },
-    { type: 'reportRefused', params: eventOf<{ reason: string }> },
+    { type: 'recordReason', params: eventOf<{ reason: ReasonName }> },
+    { type: 'reportRefused', params: eventOf<{ reason: ReasonName }> },
   ],
 } as const
 const finalized = [
@@ -89,7 +90,7 @@ const finalized = [
   {
     target: '#Failed',
     actions: [
-      { type: 'recordReason', params: { reason: 'ChainReverted' } },
+      { type: 'recordReason', params: { reason: 'ChainReverted' as const } },
       { type: 'reportOutcomes', params: eventOf<Finalized> },
     ],
   },

@@ -6,9 +6,7 @@ export async function subscribing(story: Story): Promise<string> {
   const { merchant, payer } = story
   heading('The shop looks at its active plans')
   request('GET /integration/subscription-plans?statusIn=Active')
-  const { plans } = await merchant.get<{ plans: { id: string; amount: string; status: string }[] }>(
-    '/integration/subscription-plans?statusIn=Active',
-  )
+  const plans = await merchant.mandate.plans.list({ statusIn: ['Active'] }).toArray()
   const plan = plans.find(({ id }) => id === merchant.dev.planId)
   expectThat('the demo plan', plan?.amount, '10 ltUSDC')
 

@@ -8,7 +8,7 @@ export async function pausing(story: Story, contractAddress: string): Promise<vo
   const { merchant } = story
   heading('The shop pauses; the contract is frozen on chain')
   const before = await merchant.read(contractAddress)
-  const { now } = await merchant.get<{ now: string }>('/testing/clock')
+  const { now } = await merchant.mandate.testClock.read()
   request(`POST /integration/subscriptions/${contractAddress}/pause`)
   expectThat('status', (await merchant.command(contractAddress, 'pause')).status, 'PendingPause')
   await whenStatus(story, contractAddress, 'Paused')

@@ -53,7 +53,7 @@ export async function payingTooLate(story: Story): Promise<void> {
   )
   await whenPayment(story, payment.id, 'confirmed', ({ actions }) => actions.includes('accept'))
   request(`POST /integration/payments/${payment.id}/accept`)
-  await merchant.post(`/integration/payments/${payment.id}/accept`)
+  await merchant.mandate.payments.accept(payment.id)
   expectThat('status', (await merchant.readPayment(payment.id)).status, 'Succeeded')
   await whenPayment(story, payment.id, 'settled', ({ settlement }) => settlement === 'Settled')
 }

@@ -4,8 +4,20 @@ import type { ZodType } from 'zod'
 import { ChargeContext } from '../../machines/charge/charge.context.ts'
 import { ChargeEvent, ChargeInput } from '../../machines/charge/charge.events.ts'
 import { chargeMachine } from '../../machines/charge/charge.machine.ts'
+import { CustomerEvent, CustomerInput } from '../../machines/customer/customer.events.ts'
+import { CustomerContext, customerMachine } from '../../machines/customer/customer.machine.ts'
 import { DeliveryEvent, DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import { DeliveryContext, deliveryMachine } from '../../machines/delivery/delivery.machine.ts'
+import {
+  DestinationEvent,
+  DestinationInput,
+} from '../../machines/destination/destination.events.ts'
+import {
+  DestinationContext,
+  destinationMachine,
+} from '../../machines/destination/destination.machine.ts'
+import { GasWalletEvent, GasWalletInput } from '../../machines/gas-wallet/gas-wallet.events.ts'
+import { GasWalletContext, gasWalletMachine } from '../../machines/gas-wallet/gas-wallet.machine.ts'
 import { PaymentContext } from '../../machines/payment/payment.context.ts'
 import { PaymentEvent, PaymentInput } from '../../machines/payment/payment.events.ts'
 import { paymentMachine } from '../../machines/payment/payment.machine.ts'
@@ -61,10 +73,13 @@ export const actorDefinitions: Record<ActorKind, ActorDefinition> = {
   payment: kind(paymentMachine, PaymentInput, PaymentEvent, PaymentContext),
   transaction: kind(transactionMachine, TransactionInput, TransactionEvent, TransactionContext),
   delivery: kind(deliveryMachine, DeliveryInput, DeliveryEvent, DeliveryContext),
+  customer: kind(customerMachine, CustomerInput, CustomerEvent, CustomerContext),
+  destination: kind(destinationMachine, DestinationInput, DestinationEvent, DestinationContext),
   verification: kind(
     verificationMachine,
     VerificationInput,
     VerificationEvent,
     VerificationContext,
   ),
+  gasWallet: kind(gasWalletMachine, GasWalletInput, GasWalletEvent, GasWalletContext),
 }

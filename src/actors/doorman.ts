@@ -18,7 +18,10 @@ const isCreatedByPeople: Record<ActorKind, boolean> = {
   payment: true,
   transaction: false,
   delivery: false,
+  customer: false,
+  destination: false,
   verification: true,
+  gasWallet: false,
 }
 
 /** The start of every command's id, so that none is ever the id of an outbox row or a timer. */

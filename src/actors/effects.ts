@@ -4,6 +4,7 @@
  */
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
+import type { DestinationContext } from '../../machines/destination/destination.machine.ts'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { Sweep } from '../../machines/payment/payment.sweep.ts'
 import { hashPaymentId } from '../shared/addresses/deposit-address.ts'
@@ -31,8 +32,12 @@ export function createOutboxEntries(actor: StoredActor, effect: Effect): OutboxE
       return transactionEffect(actor.snapshot.context, effect)
     case 'delivery':
       return [deliveryEffect(actor.snapshot.context, effect)]
+    case 'destination':
+      return [destinationEffect(actor.snapshot.context, effect)]
     case 'plan':
+    case 'customer':
     case 'verification':
+    case 'gasWallet':
       throw new Error(`the effect ${effect.name} of a ${actor.kind} has no outbox entry`)
   }
 }
@@ -91,4 +96,9 @@ function deliveryEffect(context: DeliveryContext, { name }: Effect): OutboxEntry
   const { id, eventId, endpointId, apiKey, lane, sequence } = context
   const payload = { deliveryId: id, eventId, endpointId, apiKey, lane, sequence }
   return { channel: 'webhook', name, lane, payload }
+}
+
+function destinationEffect(context: DestinationContext, { name }: Effect): OutboxEntry {
+  const { id, endpointId, apiKey } = context
+  return { channel: 'webhook', name, lane: `destination/${id}`, payload: { endpointId, apiKey } }
 }

@@ -47,8 +47,13 @@ export function findMerchantEvents(
       return before
         ? paymentEvents(requireKind(before, 'payment'), after)
         : createdEvents(ofPayment, after, 'Created')
+    case 'customer':
+      return before ? statusEvent('CustomerAccessChanged', before, after) : []
+    case 'gasWallet':
+      return gasWalletEvents(before && requireKind(before, 'gasWallet'), after)
     case 'transaction':
     case 'delivery':
+    case 'destination':
     case 'verification':
       return []
   }
@@ -65,7 +70,21 @@ function subscriptionEvents(
     events.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: after.status })
   if (!was.isAtRisk && is.isAtRisk)
     events.push({ eventType: 'SubscriptionAtRisk', previousStatus: after.status })
+  if (!was.charge?.isLapsing && is.charge?.isLapsing)
+    events.push({ eventType: 'SubscriptionLapsing', previousStatus: after.status })
   return events
+}
+
+/** Finds the event of a gas wallet: a new one that lasts, or that nothing needs, is no news. */
+function gasWalletEvents(
+  before: StoredActor<'gasWallet'> | null,
+  after: StoredActor<'gasWallet'>,
+): NewMerchantEvent[] {
+  const isWell = after.status === 'Ready'
+  if (!before && (isWell || after.snapshot.context.daysLeft === null)) return []
+  if (before?.status === after.status) return []
+  const eventType = isWell ? 'GasWalletRefilled' : 'GasWalletLow'
+  return [{ eventType, previousStatus: before?.status ?? null }]
 }
 
 const fundsOfPayment = [

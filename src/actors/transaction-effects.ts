@@ -7,6 +7,7 @@ import type {
 import type { MessageEvent } from '../shared/message.ts'
 import type { Effect } from './consequences.ts'
 import { createChainEntry, type OutboxEntry } from './effects.ts'
+import type { ReasonName } from '../../machines/reasons.ts'
 
 export function transactionEffect(
   context: TransactionContext,
@@ -32,7 +33,9 @@ export function transactionEffect(
       return outcomes.flatMap((outcome) => reportOutcome(context, outcome))
     }
     case 'reportRefused':
-      return context.items.map((item) => reportRefusal(context, item, String(params['reason'])))
+      return context.items.map((item) =>
+        reportRefusal(context, item, params['reason'] as ReasonName),
+      )
     default:
       throw new Error(`the effect ${name} of a transaction has no outbox entry`)
   }
@@ -68,7 +71,7 @@ function reportOutcome(context: TransactionContext, item: TransactionOutcome): O
 function reportRefusal(
   context: TransactionContext,
   item: TransactionItem,
-  reason: string,
+  reason: ReasonName,
 ): OutboxEntry {
   switch (item.kind) {
     case 'charge':

@@ -12,6 +12,7 @@ import { acceptedCommandsOf } from './commands.ts'
 import type { TimerChange } from './consequences.ts'
 import { beginActor, decideTurn, type Step } from './decide.ts'
 import { type OutboxEntry, createOutboxEntries } from './effects.ts'
+import { createAccessEntries, findAccess } from './customer-access.ts'
 import { findMerchantEvents, type NewMerchantEvent } from './new-merchant-events.ts'
 import { type ActorDefinition, actorDefinitions } from './actor-definitions.ts'
 import { phaseOf, statePath, statusOf } from './state-path.ts'
@@ -111,6 +112,7 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
   actor.snapshot.eventSequence = eventSequence + events.length
   const entries = [
     ...step.effects.flatMap((effect) => createOutboxEntries(actor, effect)),
+    ...createAccessEntries(before, actor),
     ...events.map((event, index) => createEventEntry(actor, event, eventSequence + index + 1)),
   ]
   const at = now.toISOString()
@@ -155,6 +157,8 @@ function nextActor(
       acceptedCommands: acceptedCommandsOf(message.kind, snapshot),
     },
   }
+  const access = findAccess(actor as StoredActor)
+  if (access) actor.snapshot.access = access
   return actor as StoredActor
 }
 

@@ -25,7 +25,8 @@ import {
 } from './subjects.ts'
 
 export type Stop = { stop(): Promise<void> }
-export type WakeChannel = 'actor' | 'chain' | 'event' | 'webhook' | 'timer'
+/** The channels of the outbox, due timers, and blocks of local chains. */
+export type WakeChannel = 'actor' | 'chain' | 'event' | 'webhook' | 'timer' | 'block'
 
 export class Bus {
   readonly connection: NatsConnection
@@ -68,7 +69,7 @@ export class Bus {
     return consumeEvents(this.connection, consume, this.#log)
   }
 
-  /** Wakes the relay of an outbox channel, which has new rows. */
+  /** Wakes those who take what is new on a channel. */
   wake(channel: WakeChannel): void {
     this.#publishOnce(wakeSubject(channel))
   }

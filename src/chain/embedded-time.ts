@@ -2,7 +2,7 @@
  * Moves the time of an embedded chain together with the business clock. A chain's time never runs
  * backwards, so where the chain is ahead, its time is returned, and the clock has to follow.
  */
-import type { Client } from 'viem'
+import { type Client, toHex } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
 import type { ConnectedChain } from './clients.ts'
 
@@ -14,13 +14,14 @@ export async function advanceChainTime(chain: ConnectedChain, toDate: Date): Pro
   const seconds = Math.floor(toDate.getTime() / 1000)
   if ((await latestSeconds(chain.reader)) >= seconds) return
   await command(chain, 'evm_setNextBlockTimestamp', [seconds])
-  await mineBlock(chain)
+  await mineBlocks(chain, 1)
 }
 
-/** Mines a block on an embedded chain. */
-export async function mineBlock(chain: ConnectedChain): Promise<void> {
+/** Mines blocks on an embedded chain, in one request. */
+export async function mineBlocks(chain: ConnectedChain, blocks: number): Promise<void> {
   requireEmbedded(chain)
-  await command(chain, 'evm_mine', [])
+  if (blocks === 1) await command(chain, 'evm_mine', [])
+  else await command(chain, 'anvil_mine', [toHex(blocks)])
 }
 
 /**

@@ -3,6 +3,7 @@
  * is no failure: the chain's clock is behind, or somebody else was faster.
  */
 import { type Hex, toFunctionSelector } from 'viem'
+import type { ReasonName } from '../../machines/reasons.ts'
 
 export type Refusal =
   | 'NotDue'
@@ -19,6 +20,10 @@ export type Refusal =
   | 'DraftExpired'
   | 'OnlyPayerMayResume'
   | 'ChainReverted'
+
+/** The reason that people are told. What only a preview says, or nobody asked for, is no reason of its own. */
+export const toReason = (refusal: Refusal): ReasonName =>
+  refusal === 'NotDue' || refusal === 'NotTried' ? 'ChainReverted' : refusal
 
 const refusals = new Map<Hex, Refusal>(
   Object.entries({

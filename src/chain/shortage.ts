@@ -13,7 +13,8 @@ export type Shortage =
 
 /**
  * Finds out why these subscriptions' tokens did not pay, in order, as of a block or now. `AllowanceRevoked`:
- * nothing is allowed any more. `ChainReverted`: allowance and balance suffice, and the token gives no reason.
+ * the payer took the allowance back; one that our own charges used up is `InsufficientAllowance`.
+ * `ChainReverted`: allowance and balance suffice, and the token gives no reason.
  */
 export async function explainFailedTransfers(
   client: Client,
@@ -33,13 +34,16 @@ export async function explainFailedTransfers(
   return missing.map((reason) => reason ?? refusals.shift() ?? 'ChainReverted')
 }
 
-/** Finds what is missing; null where allowance and balance suffice. */
+/**
+ * Finds what is missing; null where allowance and balance suffice. The known allowance is from after the last
+ * charge, and only the payer can have lowered it since.
+ */
 function missingOf(
-  { amount, allowance: knownAllowance, chargesMade }: KnownSubscription,
+  { amount, allowance: knownAllowance, isAllowanceRevoked }: KnownSubscription,
   { allowance, balance }: Funds,
 ): Shortage | null {
-  const wasAllowed = knownAllowance !== '0' || chargesMade > 0
-  if (allowance === 0n && wasAllowed) return 'AllowanceRevoked'
+  const isRevoked = isAllowanceRevoked || knownAllowance !== '0'
+  if (allowance === 0n && isRevoked) return 'AllowanceRevoked'
   if (allowance < BigInt(amount)) return 'InsufficientAllowance'
   if (balance < BigInt(amount)) return 'InsufficientBalance'
   return null

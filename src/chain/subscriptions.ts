@@ -12,6 +12,7 @@ export type KnownSubscription = SubscriptionInput & {
   reason: string | null
   /** Base units, as last read from the chain; so is `balance`. */
   allowance: string
+  isAllowanceRevoked: boolean
   balance: string
   chargesMade: number
   frozenBy: string | null

@@ -46,7 +46,13 @@ export function startActorRelay(
         ),
     },
   )
-  return { stop: () => pulse.stop() }
+  const unlisten = bus.onWake('actor', pulse.poke)
+  return {
+    async stop() {
+      unlisten()
+      await pulse.stop()
+    },
+  }
 }
 
 async function park(

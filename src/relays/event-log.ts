@@ -5,17 +5,18 @@
  * at any moment.
  */
 import type { PoolClient } from 'pg'
-import { derivedId } from '../shared/ids.ts'
+import { placedId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import { runInOneCommit } from '../store/commit.ts'
+import { findTargets } from '../store/views/redeliveries.ts'
 import { buildBody } from '../webhooks/catalogue.ts'
-import { type LoggedEvent, planDeliveries } from '../webhooks/deliveries.ts'
+import { type LoggedEvent, planDeliveries } from '../store/planned-deliveries.ts'
 import { type EventRow, takeEvents } from './event-queue.ts'
 
-type Targets = { endpointId: string | null; apiKeys: string[] }
+type NewEvent = LoggedEvent & Pick<EventRow, 'cause' | 'payload'>
 
 /** Logs about `limit` events; returns how many, and the messages to publish. */
 export async function logEvents(
@@ -26,10 +27,11 @@ export async function logEvents(
   return runInOneCommit(database.pool, async (client) => {
     const lastLogNumber = await lockCounter(client, owner)
     const rows = await takeEvents(client, owner, limit)
-    await insertEvents(client, owner, rows, lastLogNumber)
+    const events = rows.map((row, index) => toLogged(row, lastLogNumber + index + 1))
+    await insertEvents(client, owner, events)
     const { endpointId, apiKeys } = await findTargets(client, owner)
     const messages = endpointId
-      ? rows.flatMap((row) => planDeliveries(toLogged(row), endpointId, apiKeys, row.cause))
+      ? events.flatMap((event) => planDeliveries(event, endpointId, apiKeys, event.cause))
       : []
     await enqueueMessages(client, messages)
     return { events: rows.length, messages }
@@ -54,22 +56,20 @@ async function lockCounter(client: PoolClient, owner: Owner): Promise<number> {
 async function insertEvents(
   client: PoolClient,
   { merchantId, network }: Owner,
-  rows: EventRow[],
-  lastLogNumber: number,
+  events: NewEvent[],
 ): Promise<void> {
-  const events = rows.map((row) => ({ ...toLogged(row), cause: row.cause, payload: row.payload }))
+  const last = events.at(-1)
+  if (!last) return
   await client.query({
     name: 'event-insert',
     text: `insert into merchant_event (merchant_id, network, log_number, event_id, event_type,
         resource_kind, resource_id, sequence, body, at)
-      select $1, $2, $3 + place, event_id, event_type, resource_kind, resource_id, sequence, body, at
-      from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[],
-        $10::timestamptz[]) with ordinality as logged(event_id, event_type, resource_kind,
-        resource_id, sequence, body, at, place)`,
+      select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[],
+        $8::int[], $9::text[], $10::timestamptz[])`,
     values: [
       merchantId,
       network,
-      lastLogNumber,
+      events.map(({ logNumber }) => logNumber),
       events.map(({ eventId }) => eventId),
       events.map(({ eventType }) => eventType),
       events.map(({ resourceKind }) => resourceKind),
@@ -81,23 +81,15 @@ async function insertEvents(
   })
   await client.query(
     'update event_counter set last_log_number = $3 where merchant_id = $1 and network = $2',
-    [merchantId, network, lastLogNumber + rows.length],
+    [merchantId, network, last.logNumber],
   )
 }
 
-async function findTargets(client: PoolClient, { merchantId, network }: Owner): Promise<Targets> {
-  const { rows } = await client.query<Targets>(
-    `select
-      (select id from webhook_endpoint where merchant_id = $1 and network = $2) as "endpointId",
-      array(select name from api_key where merchant_id = $1 and network = $2
-        order by created_at, name) as "apiKeys"`,
-    [merchantId, network],
-  )
-  return rows[0]!
-}
-
-function toLogged({ id, at, merchantId, network, payload }: EventRow): LoggedEvent {
+/** Gives an event its place in the log, and an id that sorts by it among those of one millisecond. */
+function toLogged(row: EventRow, logNumber: number): NewEvent {
+  const { id, at, merchantId, network, payload, cause } = row
   const { eventType, resourceKind, resourceId, sequence } = payload
-  const eventId = derivedId(at, id)
-  return { eventId, eventType, merchantId, network, resourceKind, resourceId, sequence, at }
+  const resource = { eventType, resourceKind, resourceId, sequence }
+  const eventId = placedId(at, logNumber, id)
+  return { eventId, logNumber, merchantId, network, ...resource, at, payload, cause }
 }

@@ -3,59 +3,104 @@
  * between until the service is idle, so that two years of a subscription pass in seconds and in
  * order. It exists only where every chain of the network is a local one.
  */
-import type { Bus } from '../bus/bus.ts'
-import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
-import { advanceChainTime, mineBlock } from '../chain/embedded-time.ts'
-import { readLatestBlockNumber } from '../chain/embedded-time.ts'
-import type { Clock } from '../shared/clock.ts'
-import { wait } from '../shared/retry.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
+import { advanceChainTime } from '../chain/embedded-time.ts'
+import type { Owner } from '../shared/owner.ts'
+import { Problem } from '../shared/problems.ts'
 import { saveTestOffset } from '../store/clock-follower.ts'
-import type { Database } from '../store/database.ts'
-import { countPendingWork, type PendingWork } from '../store/pending-work.ts'
-import { nextTimerAt } from '../store/timers.ts'
-import { findHead } from '../store/views/deposits.ts'
+import { nextChargeDueAt, nextTimerAt } from '../store/timers.ts'
+import { ClockSteps, type TellStep } from './clock-steps.ts'
+import { type ClockStop, describeStop } from './clock-stop.ts'
+import { type ClockDependencies, IdleWait, type Unsettled } from './idle-wait.ts'
 
-type Dependencies = { database: Database; bus: Bus; clock: Clock; chains: ConnectedChains }
+/** Where to: so far, to a moment, or to what is due next; charges are those of the owner. */
+export type ClockMove = { owner: Owner } & (
+  | { seconds: number }
+  | { until: Date }
+  | { toNext: 'timer' | 'charge' }
+)
+export type ClockAnswer = { now: string } & ({ settled: true } | ({ settled: false } & ClockStop))
 
 /** How long the service may take to become idle after one step, in real time. */
-const idleTimeoutMs = 45_000
-const checkEveryMs = 15
+const usualIdleTimeoutMs = 45_000
 
 export class TestClock {
-  #dependencies: Dependencies
+  readonly #dependencies: ClockDependencies
+  readonly #idleTimeoutMs: number
+  readonly #idle: IdleWait
   #advancing: Promise<unknown> = Promise.resolve()
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: ClockDependencies, idleTimeoutMs = usualIdleTimeoutMs) {
     this.#dependencies = dependencies
+    this.#idleTimeoutMs = idleTimeoutMs
+    this.#idle = new IdleWait(dependencies, idleTimeoutMs)
   }
 
   read(): Promise<{ now: string }> {
     return Promise.resolve({ now: this.#dependencies.clock.now().toISOString() })
   }
 
-  /** Moves the clock by whole seconds, for one caller at a time. `settled`: the service is idle afterwards. */
-  advance(seconds: number): Promise<{ now: string; settled: boolean }> {
-    const advanced = this.#advancing.then(() => this.#advance(seconds))
+  /**
+   * Moves the clock, for one caller at a time, to the end also where the caller has gone. `tell` hears
+   * what each step did. `settled`: the service is idle afterwards.
+   */
+  advance(move: ClockMove, tell?: TellStep): Promise<ClockAnswer> {
+    const steps = tell ? new ClockSteps(this.#dependencies.database, move.owner, tell) : null
+    const advanced = this.#advancing.then(() => this.#advance(move, steps))
     this.#advancing = advanced.catch(() => undefined)
     return advanced
   }
 
-  async #advance(seconds: number): Promise<{ now: string; settled: boolean }> {
+  async #advance(move: ClockMove, steps: ClockSteps | null): Promise<ClockAnswer> {
+    const { clock } = this.#dependencies
+    const calledAt = clock.now()
+    this.#idle.startAnew()
+    await steps?.begin()
+    const unsettled =
+      (await this.#idle.untilIdle()) ??
+      (await this.#passTo(await this.#targetOf(move, calledAt), steps))
+    await steps?.tell(clock.now())
+    const now = clock.now()
+    return unsettled
+      ? {
+          now: now.toISOString(),
+          settled: false,
+          ...describeStop(now, unsettled, this.#idleTimeoutMs),
+        }
+      : { now: now.toISOString(), settled: true }
+  }
+
+  /** Goes from one due moment to the next, up to the target; returns what does not settle on the way. */
+  async #passTo(target: Date, steps: ClockSteps | null): Promise<Unsettled | null> {
     const { clock, database } = this.#dependencies
-    const target = new Date(clock.now().getTime() + seconds * 1000)
-    let isIdle = await this.#waitUntilIdle()
+    // What was still moving when the call came is a step of its own.
+    await steps?.tell(clock.now())
     for (;;) {
       const due = await nextTimerAt(database)
-      if (!due || due > target) break
-      if (due > clock.now()) await this.#moveTo(due)
-      isIdle = await this.#waitUntilIdle()
-      if (!isIdle) break
+      const moment = due && due <= target ? due : target
+      await steps?.noteTimers(moment)
+      if (moment > clock.now()) await this.#moveTo(moment)
+      const unsettled = await this.#idle.untilIdle()
+      if (unsettled || moment === target) return unsettled
+      await steps?.tell(moment)
     }
-    if (isIdle) {
-      await this.#moveTo(target)
-      isIdle = await this.#waitUntilIdle()
-    }
-    return { now: clock.now().toISOString(), settled: isIdle }
+  }
+
+  async #targetOf(move: ClockMove, calledAt: Date): Promise<Date> {
+    if ('seconds' in move) return new Date(calledAt.getTime() + move.seconds * 1000)
+    if ('until' in move) return move.until
+    const { database } = this.#dependencies
+    const next =
+      move.toNext === 'charge'
+        ? await nextChargeDueAt(database, move.owner)
+        : await nextTimerAt(database)
+    if (next) return next
+    const what = move.toNext === 'charge' ? 'No charge of yours will come due' : 'No timer is armed'
+    throw new Problem(
+      'CommandNotAllowed',
+      `${what}, so there is no moment to move to; send seconds or until, such as {"seconds": 86400}.`,
+      { details: { state: 'NothingDue', allowed: ['seconds', 'until'] } },
+    )
   }
 
   async #moveTo(moment: Date): Promise<void> {
@@ -69,47 +114,8 @@ export class TestClock {
     const chainMoment = new Date(Math.ceil(moment.getTime() / 1000) * 1000)
     for (const chain of chains.values()) await advanceChainTime(chain, chainMoment)
     bus.wake('timer')
-    bus.wake('chain')
+    bus.wake('block')
   }
-
-  /** Waits until the service is idle; mines where a transaction waits for blocks. */
-  async #waitUntilIdle(): Promise<boolean> {
-    const { database, bus, clock, chains } = this.#dependencies
-    const depths = [...chains.values()].map(({ name, confirmations }) => ({
-      blockchain: name,
-      confirmations,
-    }))
-    const deadline = performance.now() + idleTimeoutMs
-    while (performance.now() < deadline) {
-      const heads = await headsOf(chains)
-      const pending = await countPendingWork(database, clock.now(), depths)
-      const isRead = await this.#areRead(heads)
-      if (isRead && isNothingPending(pending)) return true
-      if (isRead && pending.transactions > 0)
-        for (const chain of chains.values()) await mineBlock(chain)
-      if (!isRead || !isNothingPendingOnChain(pending)) bus.wake('chain')
-      await wait(checkEveryMs)
-    }
-    return false
-  }
-
-  async #areRead(heads: Map<string, number>): Promise<boolean> {
-    for (const [blockchain, head] of heads)
-      if (((await findHead(this.#dependencies.database, blockchain)) ?? -1) < head) return false
-    return true
-  }
-}
-
-const isNothingPending = (pending: PendingWork): boolean =>
-  Object.values(pending).every((count) => count === 0)
-
-const isNothingPendingOnChain = ({ transactions, chain, deposits }: PendingWork): boolean =>
-  transactions + chain + deposits === 0
-
-async function headsOf(chains: ConnectedChains): Promise<Map<string, number>> {
-  const heads = new Map<string, number>()
-  for (const chain of chains.values()) heads.set(chain.name, await readLatestBlockNumber(chain))
-  return heads
 }
 
 /** Whether the test clock may be moved: only where every chain is a local one. */

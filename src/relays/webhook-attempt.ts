@@ -5,26 +5,30 @@
  */
 import { findApiKey } from '../store/merchants/api-keys.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { type Attempt, sendWebhook } from '../webhooks/send.ts'
+import type { Removed } from '../webhooks/result.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
-import type { WebhookRow } from './webhook-queue.ts'
+import type { SendWebhook } from '../store/waiting-deliveries.ts'
 
-/** Makes the call that the row asks for. */
+type Asked = Owner & { payload: Pick<SendWebhook, 'eventId' | 'endpointId' | 'apiKey'> }
+
+/** Makes the call that is asked for, unless what it would go to was taken away. */
 export async function attemptDelivery(
   dependencies: MerchantDependencies,
-  row: WebhookRow,
+  row: Asked,
   rules: TargetRules,
-): Promise<Attempt> {
+): Promise<Attempt | Removed> {
   const { eventId, apiKey } = row.payload
   const [target, key] = await Promise.all([
     findTarget(dependencies, row),
     findApiKey(dependencies, apiKey),
   ])
   if (!target) return notSent(`there is no event ${eventId}`)
-  if (!target.url) return notSent('the webhook endpoint was removed')
+  if (!target.url) return { removed: 'EndpointRemoved' }
   if (key?.merchantId !== row.merchantId || key.network !== row.network)
-    return notSent(`the API key ${apiKey} was deleted`)
+    return { removed: 'ApiKeyDeleted' }
   const { url, body } = target
   const headers = signatureHeaders(key, { eventId, body, sentAt: dependencies.clock.realNow() })
   return sendWebhook({ url, headers, body }, rules)
@@ -32,7 +36,7 @@ export async function attemptDelivery(
 
 async function findTarget(
   { database }: MerchantDependencies,
-  { merchantId, network, payload }: WebhookRow,
+  { merchantId, network, payload }: Asked,
 ): Promise<{ body: string; url: string | null } | undefined> {
   const { rows } = await database.pool.query<{ body: string; url: string | null }>({
     name: 'webhook-target',

@@ -1,19 +1,23 @@
 /**
  * Sends webhooks: at least once, in order within a lane, and without one slow merchant delaying
- * another. Between the call and its result in Postgres this process may die; then the same body is
+ * another. A destination that is down gets probes instead. Between the call and its result in Postgres this process may die; then the same body is
  * sent again under the same `webhook-id`.
  */
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
+import type { Owner } from '../shared/owner.ts'
 import { wait } from '../shared/retry.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import { finishRows } from '../store/outbox.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from '../shared/pulse.ts'
+import { reportToDestination } from '../webhooks/destinations.ts'
 import { Slots } from './slots.ts'
 import { attemptDelivery } from './webhook-attempt.ts'
+import { claimChores } from './chore-queue.ts'
+import { doChore } from './webhook-chores.ts'
 import { claimWebhooks, extendLeases, releaseLane, type WebhookRow } from './webhook-queue.ts'
 
 const pollMs = 500
@@ -49,20 +53,21 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
       leaseMs,
     }
     const { rows, mayHaveMore } = await claimWebhooks(database, slots.underWay(), bounds)
-    for (const row of rows) calls.set(row.id, send(row))
+    for (const row of rows) start(row, () => deliver(dependencies, row))
+    for (const chore of await claimChores(database, leaseMs))
+      start(chore, () => doChore(dependencies, chore))
     return mayHaveMore
   }
 
-  async function send(row: WebhookRow): Promise<void> {
-    await slots.during(row, () => deliver(dependencies, row)).catch(onError)
-    calls.delete(row.id)
-    sending.poke()
+  function start(row: Owner & { id: string }, work: () => Promise<void>): void {
+    const end = () => {
+      calls.delete(row.id)
+      sending.poke()
+    }
+    calls.set(row.id, slots.during(row, work).catch(onError).then(end))
   }
 
-  async function extendAll(): Promise<boolean> {
-    await extendLeases(database, [...calls.keys()], leaseMs)
-    return false
-  }
+  const extendAll = () => extendLeases(database, [...calls.keys()], leaseMs).then(() => false)
 
   const sending = startPulse(sendWhatWaits, { everyMs: pollMs, onError })
   const extending = startPulse(extendAll, { everyMs: extendEveryMs, onError })
@@ -81,10 +86,12 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
 }
 
 async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow): Promise<void> {
-  const { database, bus, log, targets } = dependencies
+  const { database, bus, clock, log, targets } = dependencies
   const attempt = await attemptDelivery(dependencies, row, targets)
   const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
-  await finishRows(database, [row.id], [result])
+  const report = 'removed' in attempt ? [] : reportToDestination(row, attempt, clock.now())
+  await finishRows(database, [row.id], [result, ...report])
+  await bus.publish(report)
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
   // Without an answer the outbox repeats it, and the lane moves on by itself a little later.
   await bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)

@@ -19,7 +19,7 @@ import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
 import { claimRows, type ClaimedRow, returnRows } from '../store/outbox.ts'
-import { waitFor, type WaitReason } from '../store/wait-reasons.ts'
+import { waitFor } from '../store/wait-reasons.ts'
 import { startPulse } from '../shared/pulse.ts'
 
 export type { SendingDependencies } from './dependencies.ts'
@@ -227,7 +227,7 @@ const refuseStrange = (rows: ClaimedRow[]): Promise<never> =>
  * `RpcUnavailable`: its nodes do not answer. `ChainNotServed`: it is not what the chains file says, or
  * is no longer in it.
  */
-const whyUnserved = ({ directory }: SendingDependencies, blockchain: string): WaitReason => {
+const whyUnserved = ({ directory }: SendingDependencies, blockchain: string) => {
   const absent = directory.absent.find(({ settings }) => settings.name === blockchain)
   return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
 }

@@ -8,6 +8,7 @@ import { waitFor, type WaitReason } from '../store/wait-reasons.ts'
 import { canAfford, findGasWallet, type GasBudget, readGasBudget } from './gas-wallets.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { postponeRequests } from './finish-requests.ts'
+import type { ReasonName } from '../../machines/reasons.ts'
 
 /** A request, and the reason that was reported to its actor before. */
 export type WaitingRequest = { row: ClaimedRow; heldBackFor?: string | null }
@@ -19,7 +20,7 @@ export const fullLaneMs = 1_000
 export const holdBack = (
   dependencies: SendingDependencies,
   waiting: WaitingRequest[],
-  reason: WaitReason,
+  reason: WaitReason & ReasonName,
 ): Promise<void> =>
   postponeRequests(
     dependencies,
@@ -30,7 +31,7 @@ export const holdBack = (
   )
 
 /** Creates the messages that report the reason to actors that do not know it yet. */
-export const createHeldBackMessages = (waiting: WaitingRequest[], reason: string): Message[] =>
+export const createHeldBackMessages = (waiting: WaitingRequest[], reason: ReasonName): Message[] =>
   waiting
     .filter(({ heldBackFor }) => heldBackFor !== reason)
     .map(({ row }) => createAnswer(row, `heldBack/${reason}`, { type: heldBackType(row), reason }))

@@ -15,6 +15,7 @@ import type { ClaimedRow } from '../store/outbox.ts'
 import { waitFor } from '../store/wait-reasons.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { finishRequests, postponeRequests } from './finish-requests.ts'
+import type { ReasonName } from '../../machines/reasons.ts'
 
 /** Tries that must find the nonce used by something else before that is believed. */
 const lostTriesMin = 3
@@ -65,7 +66,7 @@ async function waitLonger(
   work: LaneWork,
   row: ClaimedRow,
   { phase }: KnownTransaction,
-  reason: string,
+  reason: ReasonName,
   why: string,
 ): Promise<void> {
   if (phase === 'Sending' && row.attempts >= quietTries) {
@@ -102,7 +103,10 @@ async function giveUp(
 }
 
 /** Finds out whether our own limit is the reason: after a refusal the dearest price that nodes give is believed. */
-async function whyUnderpriced({ chain }: LaneWork, errorText: string) {
+async function whyUnderpriced(
+  { chain }: LaneWork,
+  errorText: string,
+): Promise<{ reason: ReasonName; why: string }> {
   const { isLegacy, dearest } = await readGasMarket(chain)
   if (!isAboveLimit({ ...dearest, isLegacy }, feeLimitsOf(chain.gas)))
     return { reason: 'ChainRefuses', why: describeErrors(errorText) }
@@ -118,7 +122,7 @@ const refuse = (
   dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
-  reason: string,
+  reason: ReasonName,
 ): Promise<void> =>
   finishRequests(
     dependencies,

@@ -38,6 +38,8 @@ const Asset = z.strictObject({
    */
   loggedBy: z.array(Address).max(5).default([]),
   resetAllowance: z.boolean().default(false),
+  /** Whether it takes EIP-2612 permits; null where nobody said so. Told to merchants, and never asked of the chain. */
+  permit: z.boolean().nullable().default(null),
   ...worthFields,
 })
 
@@ -133,8 +135,15 @@ export const localChains: ChainSettings[] = ChainsFile.parse([
     chainId: 31337,
     embedded: true,
     assets: [
-      { ...demoToken, code: 'ltUSDC', symbol: 'USDC', name: 'USD Coin' },
-      { ...demoToken, code: 'ltUSDT', symbol: 'USDT', name: 'Tether USD', resetAllowance: true },
+      { ...demoToken, code: 'ltUSDC', symbol: 'USDC', name: 'USD Coin', permit: true },
+      {
+        ...demoToken,
+        code: 'ltUSDT',
+        symbol: 'USDT',
+        name: 'Tether USD',
+        resetAllowance: true,
+        permit: false,
+      },
     ],
   },
 ])

@@ -9,9 +9,39 @@ export const eventTypes = {
   SubscriptionChargeStatusChanged: 'charge',
   SubscriptionAllowanceChanged: 'subscription',
   SubscriptionAtRisk: 'subscription',
+  SubscriptionLapsing: 'subscription',
   PlanStatusChanged: 'plan',
+  CustomerAccessChanged: 'customer',
+  GasWalletLow: 'gasWallet',
+  GasWalletRefilled: 'gasWallet',
   WebhookTest: 'test',
 } as const
+
+/** What each type tells, in a sentence. */
+export const eventMeanings: Record<keyof typeof eventTypes, string> = {
+  PaymentCreated: 'A payment was created; nothing has come yet.',
+  PaymentStatusChanged: 'The payment is in another status than `previousStatus`.',
+  PaymentFundsChanged:
+    'The status is the same, and something about the money is not: more came, it was confirmed or moved on, or a refund was recorded.',
+  SubscriptionCreated:
+    'A subscription was created as a Draft; the payer has still to allow its contract.',
+  SubscriptionStatusChanged: 'The subscription is in another status than `previousStatus`.',
+  SubscriptionChargeCreated: 'A period is due and its charge was opened.',
+  SubscriptionChargeStatusChanged: 'The charge is in another status than `previousStatus`.',
+  SubscriptionAllowanceChanged:
+    'The payer allowed the contract more, or less. What a charge uses up is not told.',
+  SubscriptionAtRisk:
+    'The next charge will fail unless the payer does something: it comes within seven days, and the allowance does not cover it.',
+  SubscriptionLapsing:
+    'A late charge will soon be too late for good: at `lapsesAt` the subscription ends. `reason` says what is in the way.',
+  CustomerAccessChanged:
+    'A customer may use the product from now on, or no more: the first subscription began to grant access, or the last one ceased.',
+  PlanStatusChanged: 'A plan was activated, archived or restored.',
+  GasWalletLow:
+    'The gas wallet of a chain lasts for less than seven days (`Low`), or cannot pay for one charge (`Empty`).',
+  GasWalletRefilled: 'A gas wallet that was low or empty lasts for a week again.',
+  WebhookTest: 'Somebody asked for a test. Nothing happened.',
+}
 
 export type EventType = keyof typeof eventTypes
 export type ResourceName = (typeof eventTypes)[EventType]

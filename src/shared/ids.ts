@@ -27,6 +27,21 @@ export function idToBytes32(id: string): `0x${string}` {
   return `0x${value.toString(16).padStart(32, '0').padEnd(64, '0')}`
 }
 
+/**
+ * Makes the one id that belongs to `seed` at a place among others, at most 2^32: ids of one moment
+ * sort by their place.
+ */
+export function placedId(at: Date, place: number, seed: string): string {
+  const bytes = uuidV7(at, createHash('sha256').update(seed).digest().subarray(0, 10))
+  // The bits after the moment that a UUID leaves free: 12 before its variant, and 20 behind it.
+  bytes[6] = 0x70 | (place >>> 28)
+  bytes[7] = (place >>> 20) & 0xff
+  bytes[8] = 0x80 | ((place >>> 14) & 0x3f)
+  bytes[9] = (place >>> 6) & 0xff
+  bytes[10] = ((place & 0x3f) << 2) | (bytes[10]! & 0x03)
+  return toBase58(bytes)
+}
+
 function uuidV7(at: Date, entropy: Buffer): Buffer {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(at.getTime(), 0, 6)

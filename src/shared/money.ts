@@ -9,8 +9,12 @@ export type ParsedAmount = { ok: true; baseUnits: bigint } | { ok: false; messag
 
 /** Reads a plain positive decimal with at most `decimals` fraction digits. */
 export function parseAmount(text: string, decimals: number): ParsedAmount {
-  if (!/^(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(text) || text.length > amountDigitsMax + 1)
+  if (!/^(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(text))
     return refuse(`'${text.slice(0, 80)}' is not a plain decimal such as 10 or 9.99`)
+  if (text.length > amountDigitsMax + 1)
+    return refuse(
+      `'${text.slice(0, 80)}…' has ${text.length} characters, at most ${amountDigitsMax + 1} are taken`,
+    )
   const [whole = '', fraction = ''] = text.split('.')
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals)

@@ -11,7 +11,12 @@ export const problems = {
   CompanyApiKeyNotFound: { status: 404, means: 'No API key has this name.' },
   PlanNotFound: { status: 404, means: 'You have no plan with this id on this network.' },
   SubscriptionNotFound: { status: 404, means: 'You have no such subscription on this network.' },
+  CustomerNotFound: {
+    status: 404,
+    means: 'No subscription on this network has this customer id.',
+  },
   PaymentNotFound: { status: 404, means: 'You have no payment with this id on this network.' },
+  ChargeNotFound: { status: 404, means: 'You have no charge with this id on this network.' },
   EventNotFound: { status: 404, means: 'You have no event with this id on this network.' },
   MethodNotAllowed: { status: 405, means: 'The address exists; `Allow` names its methods.' },
   RequestTimeout: { status: 408, means: 'The request did not arrive completely in time.' },
@@ -24,9 +29,19 @@ export const problems = {
     status: 409,
     means: 'The setup checklist is not finished; `missing` names what is left.',
   },
+  WouldSuspend: {
+    status: 409,
+    means:
+      'The setting would stop the charges of living subscriptions, which `subscriptions` counts; `confirm: true` goes on.',
+  },
+  WebhooksNotSetUp: {
+    status: 409,
+    means: 'There is no webhook endpoint, or no API key to sign with; `missing` names which.',
+  },
   IdempotencyKeyReused: {
     status: 409,
-    means: 'The Idempotency-Key was used before, with another request.',
+    means:
+      'The Idempotency-Key was used in the last 7 days, with another request that was done or is under way.',
   },
   PayloadTooLarge: { status: 413, means: 'The body is larger than the service takes.' },
   UriTooLong: { status: 414, means: 'The address is longer than the service takes.' },

@@ -43,6 +43,9 @@ const Environment = z.object({
   ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
 })
 
+/** The names of all settings, as the environment has them. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 /** The address of the WalletConnect relay, and the operator's project there. */
 type WalletConnectRelay = { projectId: string; relayUrl: string }
 

@@ -4,7 +4,7 @@
  * actor table holds it as JSON.
  */
 import type { StateValue } from 'xstate'
-import type { ContextOf, PhaseOf, StatusOf } from '../../machines/actors.ts'
+import type { AccessReason, ContextOf, PhaseOf, StatusOf } from '../../machines/actors.ts'
 import type { Network } from './network.ts'
 
 export type ActorKind = keyof ContextOf
@@ -15,7 +15,10 @@ export const actorKinds = [
   'payment',
   'transaction',
   'delivery',
+  'customer',
+  'destination',
   'verification',
+  'gasWallet',
 ] as const satisfies readonly ActorKind[]
 
 /**
@@ -23,6 +26,9 @@ export const actorKinds = [
  * milliseconds.
  */
 type ArmedTimer = { armedAtRevision: number; dueAt: number }
+
+/** What a subscription entitles its customer to, as of its last turn: `reason` says why not, or why not for long. */
+export type StoredAccess = { until: string | null; reason: AccessReason | null }
 
 export type StoredSnapshot<K extends ActorKind = ActorKind> = {
   value: StateValue
@@ -33,6 +39,8 @@ export type StoredSnapshot<K extends ActorKind = ActorKind> = {
   eventSequence: number
   /** The accepted commands, by the part after the dot: `pause`, `cancel`. */
   acceptedCommands: string[]
+  /** Of a subscription. */
+  access?: StoredAccess
 }
 
 /** The fields of an actor, its kind's own among them. */

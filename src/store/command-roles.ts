@@ -1,8 +1,11 @@
 /** Whose each command is. The machines say it, beside the label of its button. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { chargeMachine } from '../../machines/charge/charge.machine.ts'
+import { customerMachine } from '../../machines/customer/customer.machine.ts'
 import { deliveryMachine } from '../../machines/delivery/delivery.machine.ts'
+import { destinationMachine } from '../../machines/destination/destination.machine.ts'
 import type { CommandMeta } from '../../machines/effect.ts'
+import { gasWalletMachine } from '../../machines/gas-wallet/gas-wallet.machine.ts'
 import { paymentMachine } from '../../machines/payment/payment.machine.ts'
 import { planMachine } from '../../machines/plan/plan.machine.ts'
 import { subscriptionMachine } from '../../machines/subscription/subscription.machine.ts'
@@ -32,7 +35,10 @@ const machines: Record<ActorKind, AnyStateMachine> = {
   payment: paymentMachine,
   transaction: transactionMachine,
   delivery: deliveryMachine,
+  customer: customerMachine,
+  destination: destinationMachine,
   verification: verificationMachine,
+  gasWallet: gasWalletMachine,
 }
 
 const rolesOfCommands = new Map(

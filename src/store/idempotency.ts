@@ -2,10 +2,17 @@
  * The answers to requests with an Idempotency-Key. The first request with a key reserves a row with a
  * seed; every later one, also one that runs at the same time or after a crash, works from the same
  * seed and so makes the same entity. All of them are answered with the answer that is stored first.
+ *
+ * Only an answer with an effect is stored. A try that came to nothing says so, and once every try has,
+ * the key is as good as new. A try that never says anything, because it crashed, keeps the seed: it may
+ * have had its effect.
  */
 import type { Database } from './database.ts'
 import { IdempotencyRecord } from './tables/events.ts'
 import type { Owner } from '../shared/owner.ts'
+
+/** How long an answer is kept, in real time. */
+export const answersKeptDays = 7
 
 /** The id and the moment, in business time, from which a request derives everything it makes. */
 export type Seed = { id: string; at: Date }
@@ -14,38 +21,83 @@ export type RepeatableRequest = Owner & { key: string; fingerprint: string }
 export type StoredAnswer = { status: number; body: string }
 export type Reservation = { fingerprint: string; seed: Seed; answer: StoredAnswer | null }
 
-/** Reserves the key for this request, or returns what an earlier one reserved. */
+type Row = {
+  fingerprint: string
+  seedId: string
+  seedAt: string
+  status: number | null
+  body: string | null
+}
+const columns = `fingerprint, seed_id as "seedId", seed_at as "seedAt",
+  response_status as status, response_body as body`
+
+/** Columns of a key that is free again, which take the values of the new request. */
+const renewed = ['fingerprint', 'seed_id', 'seed_at', 'created_at']
+  .map(
+    (column) =>
+      `${column} = case when known.tries_under_way = 0 then excluded.${column} else known.${column} end`,
+  )
+  .join(', ')
+
+/** Reserves the key for this request and counts the try, or returns what an earlier one reserved. */
 export async function reserveAnswer(
-  { orm }: Database,
-  request: RepeatableRequest,
+  { pool }: Pick<Database, 'pool'>,
+  { merchantId, network, key, fingerprint }: RepeatableRequest,
   seed: Seed,
   realNow: Date,
 ): Promise<Reservation> {
-  const em = orm.em.fork()
-  await em.upsert(
-    IdempotencyRecord,
-    { ...request, seedId: seed.id, seedAt: seed.at, createdAt: realNow },
-    { onConflictAction: 'ignore', onConflictFields: ['merchantId', 'network', 'key'] },
-  )
-  return toReservation(await readRecord({ orm }, request))
+  const { rows } = await pool.query<Row>({
+    name: 'reserve-answer',
+    text: `insert into idempotency as known
+        (merchant_id, network, key, fingerprint, seed_id, seed_at, created_at, tries_under_way)
+      values ($1, $2, $3, $4, $5, $6, $7, 1)
+      on conflict (merchant_id, network, key) do update set ${renewed},
+        tries_under_way = known.tries_under_way + (known.response_status is null
+          and (known.tries_under_way = 0 or known.fingerprint = excluded.fingerprint))::int
+      returning ${columns}`,
+    values: [merchantId, network, key, fingerprint, seed.id, seed.at, realNow],
+  })
+  return toReservation(rows[0]!)
 }
 
 /** Stores the answer if none is stored yet, and returns the one that is. */
 export async function storeAnswer(
-  { orm }: Database,
+  { pool }: Pick<Database, 'pool'>,
   request: RepeatableRequest,
   { status, body }: StoredAnswer,
 ): Promise<{ answer: StoredAnswer; isFirst: boolean }> {
-  const changed = await orm.em
-    .fork()
-    .nativeUpdate(
-      IdempotencyRecord,
-      { ...whose(request), responseStatus: null },
-      { responseStatus: status, responseBody: body },
-    )
-  if (changed > 0) return { answer: { status, body }, isFirst: true }
-  const { answer } = toReservation(await readRecord({ orm }, request))
-  return { answer: answer ?? { status, body }, isFirst: false }
+  const { rowCount } = await pool.query({
+    name: 'store-answer',
+    text: `update idempotency set response_status = $4, response_body = $5
+      where merchant_id = $1 and network = $2 and key = $3 and response_status is null`,
+    values: [...whose(request), status, body],
+  })
+  if (rowCount === 1) return { answer: { status, body }, isFirst: true }
+  const { rows } = await pool.query<Row>(
+    `select ${columns} from idempotency where merchant_id = $1 and network = $2 and key = $3`,
+    whose(request),
+  )
+  const stored = rows[0] && toReservation(rows[0]).answer
+  return { answer: stored ?? { status, body }, isFirst: false }
+}
+
+/**
+ * Says that a try from this seed came to nothing; returns the answer of another try that had its
+ * effect meanwhile.
+ */
+export async function giveUpTry(
+  { pool }: Pick<Database, 'pool'>,
+  request: RepeatableRequest,
+  seed: Seed,
+): Promise<StoredAnswer | null> {
+  const { rows } = await pool.query<Row>({
+    name: 'give-up-try',
+    text: `update idempotency set tries_under_way = tries_under_way - (response_status is null)::int
+      where merchant_id = $1 and network = $2 and key = $3 and seed_id = $4 and tries_under_way > 0
+      returning ${columns}`,
+    values: [...whose(request), seed.id],
+  })
+  return rows[0] ? toReservation(rows[0]).answer : null
 }
 
 /** Deletes the answers of requests made before `realTime`; returns how many. */
@@ -53,16 +105,10 @@ export function forgetAnswers({ orm }: Database, realTime: Date): Promise<number
   return orm.em.fork().nativeDelete(IdempotencyRecord, { createdAt: { $lt: realTime } })
 }
 
-const whose = ({ merchantId, network, key }: RepeatableRequest) => ({ merchantId, network, key })
+const whose = ({ merchantId, network, key }: RepeatableRequest) => [merchantId, network, key]
 
-const readRecord = ({ orm }: Pick<Database, 'orm'>, request: RepeatableRequest) =>
-  orm.em.fork().findOneOrFail(IdempotencyRecord, whose(request))
-
-function toReservation(record: IdempotencyRecord): Reservation {
-  const { fingerprint, seedId, seedAt, responseStatus, responseBody } = record
-  const answer =
-    responseStatus === null || responseStatus === undefined
-      ? null
-      : { status: responseStatus, body: responseBody ?? '' }
-  return { fingerprint, seed: { id: seedId, at: seedAt }, answer }
-}
+const toReservation = ({ fingerprint, seedId, seedAt, status, body }: Row): Reservation => ({
+  fingerprint,
+  seed: { id: seedId, at: new Date(seedAt) },
+  answer: status === null ? null : { status, body: body ?? '' },
+})

@@ -106,11 +106,13 @@ export async function returnRows(
 
 /**
  * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has
- * consumed are left out.
+ * consumed are left out. The sweeper sends those that are still there after `delayMs`: 0 where the
+ * caller may not publish them itself.
  */
 export async function enqueueMessages(
   client: PoolClient | Pool,
   messages: Message[],
+  delayMs = sweepAfterMs,
 ): Promise<void> {
   if (!messages.length) return
   const rows = messages.map((message) => ({
@@ -132,7 +134,7 @@ export async function enqueueMessages(
         merchant_id text, network text, payload json, cause json)
       where not exists (select 1 from journal j where j.message_id = t.id)
       on conflict (id) do nothing`,
-    values: [JSON.stringify(rows), sweepAfterMs],
+    values: [JSON.stringify(rows), delayMs],
   })
 }
 

@@ -1,6 +1,7 @@
 /** Counts the pending work: everything that business time has caused and that has not happened yet. */
 import { heldBackReasons } from './wait-reasons.ts'
-import { unendedTransactions, quoteStatuses } from './states.ts'
+import { isDown } from './sending-rows.ts'
+import { deliveriesOnTheirWay, quoteStatuses, unendedTransactions } from './states.ts'
 import type { Database } from './database.ts'
 
 export type PendingWork = {
@@ -18,11 +19,16 @@ export type PendingWork = {
 /** The confirmations that a transfer needs, by chain. */
 export type Confirmations = { blockchain: string; confirmations: number }[]
 
-/** Counts the pending work by its kind. Webhooks behind a delivery that waits for its retry do not count. */
+/**
+ * Counts the pending work by its kind. Webhooks behind a delivery that waits for its retry do not
+ * count, nor do those to the endpoints `notWaitedFor`, those of a destination that is down, and its probes:
+ * nobody knows when it answers again.
+ */
 export async function countPendingWork(
   database: Database,
   now: Date,
   confirmations: Confirmations,
+  notWaitedFor: string[] = [],
 ): Promise<PendingWork> {
   const { rows } = await database.pool.query<Record<keyof PendingWork, number>>({
     name: 'count-pending-work',
@@ -41,12 +47,19 @@ export async function countPendingWork(
       (select count(*)::int from outbox where channel = 'chain'
         and not coalesce(waits_for = any($2), false)) as chain,
       (select count(*)::int from outbox where channel = 'event') as events,
-      (select count(*)::int from outbox o where channel = 'webhook' and not exists (
-        select 1 from delivery d where d.lane = o.lane and d.status = 'Retrying'
-          and d.sequence < (o.payload->>'sequence')::int)) as webhooks,
+      (select count(*)::int from outbox o where channel = 'webhook' and name <> 'probe'
+        and not coalesce(o.payload->>'endpointId' = any($4), false)
+        and (name <> 'sendWebhook' or (
+          exists (select 1 from delivery d where d.id = o.entity_id
+            and d.status in (${quoteStatuses(deliveriesOnTheirWay)}))
+          and not exists (
+            select 1 from delivery d where d.lane = o.lane and d.status = 'Retrying'
+              and d.sequence < (o.payload->>'sequence')::int)
+          and not ${isDown("o.payload->>'endpointId'", "o.payload->>'apiKey'")}
+        ))) as webhooks,
       (select count(*)::int from transaction
         where status in (${quoteStatuses(unendedTransactions)}) and phase <> 'Unfunded') as transactions`,
-    values: [now.toISOString(), heldBackReasons, JSON.stringify(confirmations)],
+    values: [now.toISOString(), heldBackReasons, JSON.stringify(confirmations), notWaitedFor],
   })
   return rows[0]!
 }

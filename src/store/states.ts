@@ -27,6 +27,16 @@ export const deliveriesOnTheirWay = statusesOf<'delivery'>({
   Retrying: true,
   Delivered: false,
   Exhausted: false,
+  Cancelled: false,
+})
+
+/** Deliveries that did not arrive, and that are in vain without their key and endpoint. */
+export const undeliveredDeliveries = statusesOf<'delivery'>({
+  Pending: true,
+  Retrying: true,
+  Delivered: false,
+  Exhausted: true,
+  Cancelled: false,
 })
 
 /** Charges that have yet to be made. */
@@ -47,7 +57,7 @@ export const lostCharges = statusesOf<'charge'>({
   Cancelled: true,
 })
 
-/** Subscriptions of which a charge can still be expected, so that a warning helps. */
+/** Subscriptions that come to a charge by themselves, with nobody's command: a warning helps, and gas is needed. */
 export const chargeableSubscriptions = statusesOf<'subscription'>({
   Draft: false,
   Pending: true,
@@ -56,6 +66,21 @@ export const chargeableSubscriptions = statusesOf<'subscription'>({
   PendingPause: false,
   Paused: false,
   PendingUnPause: false,
+  PendingCancel: false,
+  Cancelled: false,
+  Finished: false,
+  Error: false,
+})
+
+/** Subscriptions that go on being charged, at once or after a pause. */
+export const livingSubscriptions = statusesOf<'subscription'>({
+  Draft: false,
+  Pending: true,
+  Active: true,
+  Suspended: true,
+  PendingPause: true,
+  Paused: true,
+  PendingUnPause: true,
   PendingCancel: false,
   Cancelled: false,
   Finished: false,

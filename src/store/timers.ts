@@ -1,6 +1,7 @@
 /** Timers that are due: claimed for a while, published as messages, deleted by the turn that takes them. */
 import type { Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 
@@ -85,7 +86,47 @@ export function timerMessage(timer: Timer, isRepeat: boolean): Message {
     network,
     event: { type: timerId },
     armedAtRevision,
-    cause: { type: 'timer', timer: timerId.split('.')[2] ?? timerId },
+    cause: { type: 'timer', timer: nameOf(timerId) },
     ...(isRepeat ? { isRepeat: true as const } : {}),
   }
 }
+
+/** A timer as its owner may see it: whose it is, and its name in the machine. */
+export type OwnTimer = { kind: ActorKind; id: string; timer: string; dueAt: string }
+
+/** Lists the owner's timers that are due by a moment in business time and have not been sent, the earliest first. */
+export async function listTimersDue(
+  { pool }: Pick<Database, 'pool'>,
+  { merchantId, network }: Owner,
+  { until, limit }: { until: Date; limit: number },
+): Promise<OwnTimer[]> {
+  const { rows } = await pool.query<DueRow & { due_at: string }>({
+    name: 'timers-of-owner-due',
+    text: `select kind, entity_id, timer_id, due_at from timer
+      where due_at <= $3::timestamptz and sent_at is null and merchant_id = $1 and network = $2
+      order by due_at, entity_id limit $4`,
+    values: [merchantId, network, until.toISOString(), limit],
+  })
+  return rows.map(({ kind, entity_id: id, timer_id, due_at }) => ({
+    kind,
+    id,
+    timer: nameOf(timer_id),
+    dueAt: new Date(due_at).toISOString(),
+  }))
+}
+
+/** Reads when the next charge of the owner comes due, in business time; null where none will. */
+export async function nextChargeDueAt(
+  { pool }: Pick<Database, 'pool'>,
+  { merchantId, network }: Owner,
+): Promise<Date | null> {
+  const { rows } = await pool.query<{ due_at: string | null }>(
+    `select min(due_at) as due_at from timer
+     where kind = 'subscription' and split_part(timer_id, '.', 3) in ('untilStart', 'untilDue')
+       and sent_at is null and merchant_id = $1 and network = $2`,
+    [merchantId, network],
+  )
+  return rows[0]?.due_at ? new Date(rows[0].due_at) : null
+}
+
+const nameOf = (timerId: string): string => timerId.split('.')[2] ?? timerId

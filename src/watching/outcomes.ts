@@ -13,12 +13,13 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import type { Pool } from 'pg'
+import type { ReasonName } from '../../machines/reasons.ts'
 import type { TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
 import { subscriptionFactoryAbi } from '../chain/abi/subscription-factory.ts'
 import { askNodes } from '../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
-import { type Refusal, refusalOf } from '../chain/refusals.ts'
+import { type Refusal, refusalOf, toReason } from '../chain/refusals.ts'
 import { explainFailedTransfers } from '../chain/shortage.ts'
 import { findSubscriptions } from '../chain/subscriptions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
@@ -50,7 +51,7 @@ export async function outcomesOf(
     if (charged.has(item.contractAddress)) return { ...item, outcome: 'done', reason: null }
     const refusal = refusals.get(item.contractAddress)
     if (!refusal || refusal === 'NotDue') return { ...item, outcome: 'notProcessed', reason: null }
-    const reason = reasons.get(item.contractAddress) ?? refusal
+    const reason = reasons.get(item.contractAddress) ?? toReason(refusal)
     return { ...item, outcome: 'failed', reason }
   })
 }
@@ -79,7 +80,7 @@ async function readTransferReasons(
   nodes: Client[],
   items: Item[],
   blockNumber: bigint,
-): Promise<Map<string, string>> {
+): Promise<Map<string, ReasonName>> {
   if (!items.length) return new Map()
   const addresses = items.map(({ contractAddress }) => contractAddress)
   const subscriptions = [...(await findSubscriptions(pool, addresses)).values()]

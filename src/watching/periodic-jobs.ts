@@ -3,6 +3,7 @@ import type { Client } from 'viem'
 import { checkContracts } from './contracts/contract-round.ts'
 import { checkBalances, retireOldAddresses } from './deposits/balance-round.ts'
 import { checkForStrays } from './deposits/stray-round.ts'
+import { checkGasLevels, type Measured } from './gas-levels.ts'
 import { recordGasPrice } from './gas-price.ts'
 import { checkLanes } from './lane-checks.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
@@ -12,18 +13,27 @@ export type PeriodicJob = { everyMs: number; dueAt: number; run(node: Client): P
 
 /** Nonce lanes are checked with every tenth poll, and at least this often. */
 const lanesEveryMsMax = 10_000
+const gasLevelsEveryMs = 60_000
+/** Of a local chain, which somebody watches who has just emptied a wallet. */
+const gasLevelsEveryMsLocally = 2_000
 
 export const createPeriodicJobs = (
   dependencies: ChainDependencies,
   pollMs: number,
-): PeriodicJob[] => [
-  createJob(Math.min(lanesEveryMsMax, 10 * pollMs), () => checkLanes(dependencies)),
-  createJob(10_000, (node) => checkBalances(dependencies, node)),
-  createJob(30_000, (node) => checkForStrays(dependencies, node)),
-  createJob(30_000, (node) => checkContracts(dependencies, node)),
-  { ...createJob(60_000, () => recordGasPrice(dependencies)), dueAt: 0 },
-  createJob(600_000, () => retireOldAddresses(dependencies)),
-]
+): PeriodicJob[] => {
+  const measured: Measured = new Map()
+  return [
+    createJob(Math.min(lanesEveryMsMax, 10 * pollMs), () => checkLanes(dependencies)),
+    createJob(10_000, (node) => checkBalances(dependencies, node)),
+    createJob(30_000, (node) => checkForStrays(dependencies, node)),
+    createJob(30_000, (node) => checkContracts(dependencies, node)),
+    { ...createJob(60_000, () => recordGasPrice(dependencies)), dueAt: 0 },
+    createJob(600_000, () => retireOldAddresses(dependencies)),
+    createJob(dependencies.chain.embedded ? gasLevelsEveryMsLocally : gasLevelsEveryMs, () =>
+      checkGasLevels(dependencies, measured),
+    ),
+  ]
+}
 
 const createJob = (everyMs: number, run: PeriodicJob['run']): PeriodicJob => ({
   everyMs,

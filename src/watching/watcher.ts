@@ -86,9 +86,9 @@ class ChainWatcher {
   async run(): Promise<void> {
     const { bus, chain } = this.#dependencies
     const stopHints = bus.onPollRequest(chain.name, () => this.#pauses.hint())
-    // A local node costs nothing, so it is polled at once after a wake-up, and the test clock need
-    // not wait.
-    const stopWakes = chain.embedded ? bus.onWake('chain', () => this.#poked.abort()) : null
+    // A local node costs nothing, so it is polled at once where it is known to have a new block, and
+    // the test clock need not wait.
+    const stopWakes = chain.embedded ? bus.onWake('block', () => this.#poked.abort()) : null
     while (!this.#stopping.aborted) {
       const lead = await this.#tryToLead()
       if (lead) await this.#watchWhile(lead)

@@ -19,20 +19,30 @@ const EventCause = z
     z.strictObject({ type: z.literal('transaction'), hash: z.string(), blockchain: z.string() }),
     z.strictObject({ type: z.literal('chain'), detail: z.string() }),
   ])
-  .meta({ description: 'The command, timer, transaction or word of the chain behind the event' })
+  .meta({
+    id: 'EventCause',
+    description: 'The command, timer, transaction or word of the chain behind the event.',
+  })
 
 /**
  * The shape of a webhook's body. `resource` is the shape of what the event is about,
  * the same as in the answers of the API.
  */
-export function eventBody(eventType: EventType, resource: z.ZodType = z.looseObject({})) {
+export function eventBody(
+  eventType: EventType,
+  resource: z.ZodType = z.looseObject({}),
+  previousStatus: z.ZodType = z.string().nullable(),
+) {
   return z.strictObject({
     eventId: Id.meta({ description: 'The same in every repetition: the key to notice one' }),
     eventType: z.literal(eventType),
     eventTs: Moment.meta({ description: 'When it happened' }),
+    logNumber: z.int().positive().meta({ description: 'Its place in the event log: 1, 2, 3 …' }),
     sequence: z.int().positive().meta({ description: 'Counts per resource, without holes' }),
     [eventTypes[eventType]]: resource,
-    previousStatus: z.string().nullable(),
+    previousStatus: previousStatus.meta({
+      description: 'The status before; `null` for what is new',
+    }),
     cause: EventCause,
   })
 }
@@ -40,15 +50,17 @@ export function eventBody(eventType: EventType, resource: z.ZodType = z.looseObj
 /** Writes the body of an event. `at` is the moment of the turn, in business time. */
 export function buildBody(event: {
   eventId: string
+  logNumber: number
   at: Date
   payload: MerchantEventPayload
   cause: Cause
 }): string {
-  const { eventId, at, payload, cause } = event
+  const { eventId, logNumber, at, payload, cause } = event
   return JSON.stringify({
     eventId,
     eventType: payload.eventType,
     eventTs: at.toISOString(),
+    logNumber,
     sequence: payload.sequence,
     [eventTypes[payload.eventType]]: payload.resource,
     previousStatus: payload.previousStatus,

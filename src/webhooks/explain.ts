@@ -4,6 +4,8 @@ import { errorText } from '../shared/errors.ts'
 const textLengthMax = 300
 const answerLengthMax = 150
 
+const plainPort = 'this port does not speak https; use http:// or the port that has the certificate'
+
 const networkErrors: Record<string, string> = {
   ECONNREFUSED: 'nothing listens at this address',
   ECONNRESET: 'the connection was reset',
@@ -15,6 +17,8 @@ const networkErrors: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate was issued by an authority that nobody knows',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the chain of its certificate',
   CERT_HAS_EXPIRED: 'the certificate has expired',
+  ERR_SSL_WRONG_VERSION_NUMBER: plainPort,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: plainPort,
   HPE_HEADER_OVERFLOW: 'the head of the answer is too long',
 }
 

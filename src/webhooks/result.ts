@@ -1,11 +1,14 @@
 /** The message to a delivery with the result of an attempt. */
 import { createHash } from 'node:crypto'
-import type { DeliveryEvent } from '../../machines/delivery/delivery.events.ts'
+import type { DeliveryEvent, RemovalReason } from '../../machines/delivery/delivery.events.ts'
 import type { Message } from '../shared/message.ts'
 import type { Attempt } from './send.ts'
 
 /** The next attempt comes up to a fifth earlier or later, so that receivers are not hit in waves. */
 const jitterMax = 0.2
+
+/** Nothing was sent, and nothing will be: there is nothing to send it to, or to sign it with. */
+export type Removed = { removed: RemovalReason }
 
 /** The request to send: its id, its delivery and the owner. */
 export type SendRequest = Pick<Message, 'id' | 'merchantId' | 'network' | 'cause'> & {
@@ -13,9 +16,12 @@ export type SendRequest = Pick<Message, 'id' | 'merchantId' | 'network' | 'cause
 }
 
 /** Makes the message of a result; a request has one, however often it is carried out. */
-export function resultMessage(request: SendRequest, attempt: Attempt): Message {
+export function resultMessage(request: SendRequest, attempt: Attempt | Removed): Message {
   const { id, deliveryId, merchantId, network, cause } = request
-  const event = resultEvent(id, attempt)
+  const event: DeliveryEvent =
+    'removed' in attempt
+      ? { type: 'delivery.targetRemoved', reason: attempt.removed }
+      : resultEvent(id, attempt)
   return {
     id: `${id}/done`,
     kind: 'delivery',

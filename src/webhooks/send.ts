@@ -11,6 +11,8 @@ import { TargetRefused, type TargetRules } from './resolve.ts'
 
 export const answerTimeoutMs = 15_000
 const answerBytesMax = 64 * 1024
+/** How long the body of an answer that counts already is taken. */
+const restTimeoutMs = 1_000
 
 export type WebhookCall = { url: string; headers: Record<string, string>; body: string }
 
@@ -26,6 +28,10 @@ export async function sendWebhook(call: WebhookCall, rules: TargetRules): Promis
     const url = new URL(call.url)
     const response = await exchange(await connectTo(url, rules), url, call, deadline)
     const answered = { httpStatus: response.statusCode ?? 0, durationMs: durationMs() }
+    if (isSuccess(answered.httpStatus)) {
+      discardRest(response)
+      return { ...answered, error: null }
+    }
     return { ...answered, error: explainAnswer(answered.httpStatus, await readSome(response)) }
   } catch (cause) {
     const error = deadline.aborted
@@ -64,6 +70,24 @@ function exchange(
     request.once('error', reject)
     request.once('close', () => reject(new Error('the connection was closed without an answer')))
     request.end(body)
+  })
+}
+
+const isSuccess = (httpStatus: number) => httpStatus >= 200 && httpStatus < 300
+
+/**
+ * Takes the rest of an answer that counts already, for a moment and up to the limit, so that the other
+ * side need not see its connection break; nobody waits for it.
+ */
+function discardRest(response: IncomingMessage): void {
+  let bytes = 0
+  const end = () => response.destroy()
+  const timer = setTimeout(end, restTimeoutMs)
+  response.on('error', () => undefined)
+  response.once('close', () => clearTimeout(timer))
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes >= answerBytesMax) end()
   })
 }
 

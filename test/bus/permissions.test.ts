@@ -77,7 +77,8 @@ const publishers: [string, readonly Role[]][] = [
 const listeners: [string, string | null, readonly Role[]][] = [
   ['changed.payment.id', null, ['http']],
   ['changed.>', null, ['http']],
-  ['wake.chain', null, ['relays', 'watcher']],
+  ['wake.chain', null, ['relays']],
+  ['wake.block', null, ['relays', 'watcher']],
   ['wake.poll.LocalTestNet', null, ['relays', 'watcher']],
   ['wake.timer', null, ['relays']],
   ['command.>', null, []],

@@ -169,9 +169,9 @@ test.each([
   expect(ofChain(fields)).toEqual([expect.stringContaining(`Base: there is no field ${answer}`)])
 })
 
-test('an unknown field of a token is named: permit', () => {
-  expect(ofToken({ permit: true })).toEqual([
-    expect.stringContaining('Base.assets.0: there is no field "permit" here, remove it'),
+test('an unknown field of a token is named: rebases', () => {
+  expect(ofToken({ rebases: true })).toEqual([
+    expect.stringContaining('Base.assets.0: there is no field "rebases" here, remove it'),
   ])
 })
 

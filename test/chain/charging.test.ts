@@ -68,6 +68,20 @@ test('a lowered allowance and a revoked one have reasons of their own', async ()
   expect(second.context.reason).toBe('AllowanceRevoked')
 })
 
+test('an allowance that our own charges used up is not called revoked', async () => {
+  const { payer, contractAddress } = await activeSubscription(world, { allowed: 10n * unit })
+  expect((await subscriptionOf(world, contractAddress)).context['allowance']).toBe('0')
+  await passDays(world, 30)
+  const overdue = await untilState(world, contractAddress, 'Active.Overdue')
+  expect(overdue.context.reason).toBe('InsufficientAllowance')
+  const [, second] = await chargesOf(world, contractAddress)
+  expect(second).toMatchObject({ context: { reason: 'InsufficientAllowance' } })
+
+  await approve(world, payer, contractAddress, 10n * unit)
+  const paid = await untilState(world, contractAddress, 'Active.Current')
+  expect(paid.context).toMatchObject({ reason: null, isAllowanceRevoked: false })
+})
+
 test('an empty gas wallet suspends subscriptions, fails no charge, and lets them go on when refilled', async () => {
   const { contractAddress } = await activeSubscription(world)
   await setBalance(world.direct, world.merchant.wallet, 1n)

@@ -23,7 +23,8 @@ import { findTransaction } from '../../src/chain/transactions.ts'
 import { createTransactionMessage } from '../../src/chain/transaction-inputs.ts'
 import { computeChargeCost, isTooDear } from '../../src/sending/requests/charge-cost.ts'
 import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'
-import { estimateChargesLeft, listGasWallets } from '../../src/store/merchants/gas-wallets.ts'
+import { countChargesLeft, findPriceOfGas } from '../../src/store/merchants/charges-left.ts'
+import { listGasWallets } from '../../src/store/merchants/gas-wallets.ts'
 import { command } from './dev-node.ts'
 import { activeSubscription, approve, newPayer, subscribe, unit } from './payers.ts'
 import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
@@ -155,7 +156,8 @@ test("an OP stack's data fee counts in what a wallet affords, and in the charges
   const chargesLeft = async () => {
     await recordGasPrice({ ...world, chain: rollup })
     const [wallet] = await listGasWallets(world, owner)
-    return (await estimateChargesLeft(world, wallet!))!
+    const price = await findPriceOfGas(world.database, world.chain.name)
+    return countChargesLeft(wallet!.balance!, price!)
   }
   expect(await readDataFeePerByte(rollup)).toBe(0n)
   const before = await chargesLeft()

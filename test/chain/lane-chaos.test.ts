@@ -127,6 +127,7 @@ async function hurry(): Promise<void> {
   )
   await passDays(world, untilSentAgainDays)
   world.bus.wake('chain')
+  world.bus.wake('block')
 }
 
 const untilHurrying = <Seen>(what: string, read: () => Promise<Seen | false>) =>

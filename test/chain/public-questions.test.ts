@@ -87,7 +87,7 @@ test('hints cause one poll a second of their own chain, and none is lost', async
     const startedAt = performance.now()
     while (performance.now() - startedAt < 2_500) {
       await ask('hint', { blockchain })
-      world.bus.wake('chain')
+      world.bus.wake('block')
     }
     const secondsMax = Math.ceil((performance.now() - startedAt) / 1000) + 1
     expect(pollsIn(calls)).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ test('hints cause one poll a second of their own chain, and none is lost', async
 
     calls = []
     for (let count = 0; count < 100; count++) {
-      world.bus.wake('chain')
+      world.bus.wake('block')
       world.bus.requestPoll('OtherNet')
       await ask('hint', { blockchain: 'OtherNet' })
     }

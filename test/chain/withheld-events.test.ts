@@ -153,7 +153,7 @@ test('our own charge that is kept back is counted once, and not made again', asy
 })
 
 test.each([
-  ['cancel', 'Cancelled'],
+  ['cancel', 'Cancelled.PaidTime'],
   ['freeze', 'Paused'],
 ] as const)("a payer's %s that is kept back is found", async (name, state) => {
   const input = await active()
@@ -231,7 +231,7 @@ test('a subscription that is no longer paid ends by itself, without gas', async 
   await passDays(world, 30)
   await pollUntilState(input, 'Active.Overdue')
   await passDays(world, 4)
-  await pollUntilState(input, 'Cancelled')
+  await pollUntilState(input, 'Cancelled.Over')
   const { context } = await subscriptionOf(world, input.contractAddress)
   expect(context).toMatchObject({ reason: 'GraceExpired', isCancelledOnChain: false })
   expect(await transactionsOf(world)).toEqual([])
@@ -243,6 +243,6 @@ test('a merchant cancels a lapsed subscription without gas', async () => {
   await passDays(world, 34)
   await say(world, input, { type: 'subscription.cancel' }).catch(() => undefined)
   relay = startRelay(world)
-  await pollUntilState(input, 'Cancelled')
+  await pollUntilState(input, 'Cancelled.Over')
   expect(await transactionsOf(world)).toEqual([])
 })

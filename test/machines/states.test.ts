@@ -2,11 +2,20 @@
 import { readFileSync } from 'node:fs'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { describe, expect, test } from 'vitest'
+import {
+  accessReasons,
+  chargeReasons,
+  deliveryReasons,
+  paymentReasons,
+  settlementReasons,
+} from '../../machines/reasons.ts'
 import { paymentStandings } from '../../machines/payment/payment.standing.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { type ActorKind, actorKinds } from '../../src/shared/stored-actor.ts'
 import { chargeStatuses } from '../../src/store/resources/charge.ts'
+import { customerStatuses } from '../../src/store/resources/customer.ts'
 import { deliveryStatuses } from '../../src/store/resources/delivery.ts'
+import { gasWalletStatuses } from '../../src/store/resources/gas-wallet.ts'
 import { meanings } from '../../src/store/resources/payment-state.ts'
 import { paymentPhases, paymentStatuses } from '../../src/store/resources/payment.ts'
 import { planStatuses } from '../../src/store/resources/plan.ts'
@@ -44,7 +53,9 @@ test.each<[ActorKind, readonly string[]]>([
   ['charge', chargeStatuses],
   ['payment', paymentStatuses],
   ['delivery', deliveryStatuses],
+  ['customer', customerStatuses],
   ['verification', verificationStatuses],
+  ['gasWallet', gasWalletStatuses],
 ])('the statuses of a %s are those of its machine', (kind, statuses) => {
   expect(sorted(statuses)).toEqual(sorted(statusesOf(machineOf(kind))))
 })
@@ -116,10 +127,13 @@ describe('the states in the documents for merchants', () => {
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) => wordsIn(line.split('|')[1]!))
 
-  test('docs/reasons.md has every reason of a payment', () => {
-    const documented = tableIn(pageOf('reasons.md'), 'Of a payment')
-    const reasons = Object.values(meanings).flatMap(({ reason }) => reason ?? [])
-    expect(sorted([...reasons, 'TakenBack']).filter((one) => !documented.includes(one))).toEqual([])
+  test.each<[string, readonly string[]]>([
+    ['Why a charge has not succeeded, or a subscription is not `Active`', chargeReasons],
+    ['Of access', accessReasons],
+    ['Of a delivery', deliveryReasons],
+    ['Of a payment', [...paymentReasons, ...settlementReasons]],
+  ])('docs/reasons.md has every reason, and no other: %s', (section, reasons) => {
+    expect(sorted(tableIn(pageOf('reasons.md'), section))).toEqual(sorted(reasons))
   })
 
   test('docs/webhooks.md has every status that a charge changes to', () => {

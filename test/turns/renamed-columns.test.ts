@@ -35,7 +35,10 @@ test('an actor without timers stored before migration 0022 has none afterwards',
 
 test('a delivery stored before migration 0022 waits in the lane that was its line', async () => {
   const found = `select lane, snapshot->'context' as context from delivery`
-  expect(await readOne(found)).toEqual({ lane: 'a/b', context: { lane: 'a/b', sequence: 7 } })
+  expect(await readOne(found)).toMatchObject({
+    lane: 'a/b',
+    context: { lane: 'a/b', sequence: 7 },
+  })
 })
 
 test('messages and requests enqueued before migration 0022 carry the lane of their delivery', async () => {

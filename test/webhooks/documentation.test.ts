@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ChargeResource } from '../../src/store/resources/charge.ts'
+import { CustomerResource } from '../../src/store/resources/customer.ts'
 import { PaymentResource } from '../../src/store/resources/payment.ts'
 import { PlanResource } from '../../src/store/resources/plan.ts'
 import { SubscriptionResource } from '../../src/store/resources/subscription.ts'
@@ -16,6 +17,7 @@ const resources: Partial<Record<ResourceName, z.ZodType>> = {
   subscription: SubscriptionResource,
   charge: ChargeResource,
   plan: PlanResource,
+  customer: CustomerResource,
 }
 
 /** The body that the section of each event type shows. */

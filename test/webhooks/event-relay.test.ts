@@ -46,6 +46,12 @@ function expectGapless(log: LoggedEvent[], count: number): void {
     Array.from({ length: count }, (_, index) => index + 1),
   )
   expect(new Set(log.map(({ eventId }) => eventId)).size).toBe(count)
+  const bodies = log.map(({ body }) => JSON.parse(body))
+  expect(bodies.map(({ logNumber }) => logNumber)).toEqual(log.map(({ logNumber }) => logNumber))
+  for (const ofOneMoment of Map.groupBy(bodies, ({ eventTs }) => eventTs).values()) {
+    const ids = ofOneMoment.map(({ eventId }) => eventId)
+    expect(ids.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(ids)
+  }
   for (const events of Map.groupBy(log, ({ resourceId }) => resourceId).values())
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
 }

@@ -117,7 +117,7 @@ describe.concurrent('a webhook receiver that delays its answer', () => {
     expect(performance.now() - startedAt).toBeLessThan(answerTimeoutMs + 2_000)
     expect(attempt.httpStatus).toBe(httpStatus)
     expect(attempt.error).toBe(httpStatus ? null : 'no answer within 15 s')
-    await expect.poll(() => receiver.openConnections).toBe(0)
+    await expect.poll(() => receiver.openConnections, { timeout: 5_000 }).toBe(0)
     await receiver.stop()
   })
 
@@ -230,6 +230,16 @@ describe('webhooks over TLS', () => {
     const attempt = await sendWebhook(call(`https://localhost:${port}/`), anywhere)
 
     expect(attempt).toMatchObject({ httpStatus: null, error: 'the certificate is self-signed' })
+  })
+
+  test('a port without TLS is explained in words', async () => {
+    const receiver = await startReceiver(receivers.healthy)
+    const attempt = await sendWebhook(call(receiver.url.replace('http:', 'https:')), anywhere)
+
+    expect(attempt).toMatchObject({
+      httpStatus: null,
+      error: expect.stringContaining('this port does not speak https'),
+    })
   })
 
   test('a trusted certificate is accepted, for its own name only', async () => {

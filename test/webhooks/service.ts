@@ -39,6 +39,7 @@ export function startServiceWithoutSender(world: World): Service {
 export type Delivery = {
   id: string
   status: string
+  reason: string | null
   sequence: number
   attempts: number
   lastError: string | null
@@ -52,7 +53,7 @@ export async function readDeliveries(
   { merchantId, network }: Owner,
 ): Promise<Delivery[]> {
   const { rows } = await database.pool.query<Delivery>(
-    `select id, status, sequence, (snapshot->'context'->>'attempts')::int as attempts,
+    `select id, status, sequence, snapshot->'context'->>'reason' as reason, (snapshot->'context'->>'attempts')::int as attempts,
        snapshot->'context'->'lastAttempt'->>'error' as "lastError",
        snapshot->'context'->'lastAttempt'->>'at' as "lastAttemptAt",
        snapshot->'context'->>'nextAttemptAt' as "nextAttemptAt"

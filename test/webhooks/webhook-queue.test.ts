@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnersCalls } from '../../src/relays/slots.ts'
 import { claimWebhooks, releaseLane } from '../../src/relays/webhook-queue.ts'
 import type { Database } from '../../src/store/database.ts'
-import { creationId } from '../../src/webhooks/deliveries.ts'
+import { creationId } from '../../src/store/planned-deliveries.ts'
 import { freshDatabase } from '../support/database.ts'
 
 const bounds = { totalMax: 100, perMerchantMax: 8, leaseMs: 9_000 }
@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query('truncate outbox, delivery')
+  await database.pool.query('truncate outbox, delivery, destination')
 })
 afterAll(() => database.close())
 
@@ -31,7 +31,7 @@ async function insertDelivery({ merchantId, lane, sequence }: Place, status: str
 async function insertRow(
   { merchantId, lane, sequence }: Place,
   {
-    id = `${lane}/${sequence}/send`,
+    id = `delivery/${lane}/${sequence}/1/0`,
     channel = 'webhook',
     name = 'sendWebhook',
     rowLane = lane,
@@ -40,8 +40,17 @@ async function insertRow(
   await database.pool.query(
     `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
        cause, at, available_at)
-     values ($1, $2, $3, 'delivery', $1, $4, $5, $6, $7, '{}', now(), now())`,
-    [id, channel, name, merchantId, network, rowLane, { lane, sequence }],
+     values ($1, $2, $3, 'delivery', $4, $5, $6, $7, $8, '{}', now(), now())`,
+    [
+      id,
+      channel,
+      name,
+      `${lane}/${sequence}`,
+      merchantId,
+      network,
+      rowLane,
+      { lane, sequence, endpointId: 'endpoint', apiKey: 'key' },
+    ],
   )
 }
 
@@ -131,7 +140,7 @@ describe('claiming webhooks of one lane', () => {
     await insertDelivery(at(1), 'Retrying')
     await insertWaiting(at(2))
     expect(await claimed()).toEqual([])
-    await database.pool.query(`update delivery set status = 'Delivered'`)
+    await database.pool.query(`update delivery set status = 'Delivered' where sequence = 1`)
     expect(await claimed()).toEqual([])
     await releaseLane(database, 'lane')
     expect(await claimed()).toEqual(['shop lane 2'])
@@ -153,4 +162,35 @@ describe('claiming webhooks of one lane', () => {
     await releaseLane(database, 'lane')
     expect(await claimed()).toEqual([])
   })
+
+  test.each(['Exhausted', 'Cancelled', 'Delivered'])(
+    'a row is dropped once its delivery is %s',
+    async (status) => {
+      await insertWaiting(at(1))
+      await database.pool.query('update delivery set status = $1', [status])
+      expect(await claimed()).toEqual([])
+      expect((await database.pool.query('select 1 from outbox')).rowCount).toBe(0)
+    },
+  )
+
+  test('a row waits while its destination is down, unless all failures are of one lane', async () => {
+    await insertDown(null)
+    await insertWaiting(at(1))
+    expect(await claimed()).toEqual([])
+    const elsewhere = { ...at(1), lane: 'elsewhere' }
+    await insertDown('lane')
+    await insertWaiting(elsewhere)
+    expect(await claimed()).toEqual(['shop elsewhere 1'])
+  })
 })
+
+/** Makes the destination of all rows one that is down. */
+async function insertDown(failingLane: string | null): Promise<void> {
+  await database.pool.query(
+    `insert into destination (id, merchant_id, network, status, phase, revision, machine_version,
+       snapshot, created_at, updated_at)
+     values ('one', 'shop', $1, 'Down', '', 1, 1, $2, now(), now())
+     on conflict (id) do update set snapshot = excluded.snapshot`,
+    [network, { context: { endpointId: 'endpoint', apiKey: 'key', failingLane } }],
+  )
+}

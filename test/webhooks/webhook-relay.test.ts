@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Owner } from '../../src/shared/owner.ts'
-import { deleteApiKey } from '../../src/store/merchants/api-keys.ts'
+import { createApiKey, deleteApiKey } from '../../src/store/merchants/api-keys.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
 import * as receivers from './receiver.ts'
@@ -174,17 +174,34 @@ describe('a delivery whose configuration changed after its event', () => {
     expect(moved.calls).toHaveLength(1)
   })
 
-  test('explains that its endpoint was removed', async () => {
-    const { owner } = await withFailedAttempt()
+  const cancelledBy = (reason: string) => (all: Delivery[]) =>
+    all.length > 0 && all.every((one) => one.status === 'Cancelled' && one.reason === reason)
+
+  test('is cancelled when its endpoint is removed, and those behind it too', async () => {
+    const { owner, receiver } = await withFailedAttempt()
+    const calls = receiver.calls.length
     await setWebhookEndpoint(world, owner, null)
-    await expectDeliveries(owner, (all) => all[0]?.lastError === 'the webhook endpoint was removed')
+    world.bus.wake('webhook')
+    await expectDeliveries(owner, cancelledBy('EndpointRemoved'))
+    expect(receiver.calls).toHaveLength(calls)
+
+    const next = await newReceiver()
+    await setWebhookEndpoint(world, owner, next.url)
+    await enqueueEvents(owner, newAddress(), 1, 2)
+    await expect.poll(() => next.calls.length).toBe(2)
   })
 
-  test('explains that its API key was deleted, and is not sent', async () => {
+  test('is cancelled when its API key is deleted, and a new key serves what comes then', async () => {
     const { owner, key, receiver } = await withFailedAttempt()
     const calls = receiver.calls.length
     await deleteApiKey(world, owner, key.name)
-    await expectDeliveries(owner, (all) => all[0]?.lastError?.endsWith('was deleted') === true)
+    world.bus.wake('webhook')
+    await expectDeliveries(owner, cancelledBy('ApiKeyDeleted'))
     expect(receiver.calls).toHaveLength(calls)
+
+    receiver.behaviour = receivers.healthy
+    const { name } = await createApiKey(world, owner, 'new')
+    await enqueueEvents(owner, newAddress(), 1, 1)
+    await expect.poll(() => receiver.calls.at(-1)?.headers['x-sp-key']).toBe(name)
   })
 })

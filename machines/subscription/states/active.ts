@@ -102,7 +102,7 @@ export const active = subscriptionSetup.createStateConfig({
       id: 'Overdue',
       description:
         'An attempt to charge failed. The period can still be paid until the grace ends.',
-      after: { untilGraceEnds: graceIsOver },
+      after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: graceIsOver },
       on: {
         'chain.fundsSeen': [
           {

@@ -48,7 +48,8 @@ export const draft = subscriptionSetup.createStateConfig({
   },
   states: {
     Idle: {
-      description: 'Waits for the approval of the payer, or for the merchant to press Activate.',
+      description:
+        'Waits for the approval of the payer, or for the merchant to press Activate. Where the merchant wanted it so, only for that.',
       on: {
         'subscription.activate': {
           target: 'CheckingFunds',
@@ -56,7 +57,11 @@ export const draft = subscriptionSetup.createStateConfig({
           meta: { label: 'Activate', role: 'merchant' },
         },
         'chain.fundsSeen': [
-          { guard: looksGood, target: '#Pending', actions: [recordFunds, 'clearReason'] },
+          {
+            guard: { type: 'mayBeginByItself', params: eventOf },
+            target: '#Pending',
+            actions: [recordFunds, 'clearReason'],
+          },
           { actions: recordFunds },
         ],
         'chain.unreachable': {},
@@ -72,7 +77,7 @@ export const draft = subscriptionSetup.createStateConfig({
           { guard: looksGood, target: '#Pending', actions: recordFunds },
           {
             target: 'Idle',
-            actions: [recordFunds, { type: 'recordShortage', params: eventOf }],
+            actions: [recordFunds, 'recordShortage'],
           },
         ],
         'chain.unreachable': {

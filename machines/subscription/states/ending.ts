@@ -9,6 +9,7 @@ import {
   landedAside,
   lateChargeReports,
   paidAfterAll,
+  paidTimeTakenBack,
   recordFunds,
   stopCharge,
   unfrozenAfterAll,
@@ -75,6 +76,7 @@ export const cancelledState = subscriptionSetup.createStateConfig({
   id: 'Cancelled',
   description: 'Ended before its time. No charge is possible any more.',
   tags: 'closed',
+  initial: 'Over',
   on: {
     ...ignoredEvents,
     'chain.charged': [...paidAfterAll, ...chargedThoughCancelled, ...landedAside],
@@ -91,6 +93,19 @@ export const cancelledState = subscriptionSetup.createStateConfig({
     'chain.controlReorged': {
       target: '#PendingCancel',
       actions: ['forgetCancelled', 'requestCancel'],
+    },
+  },
+  states: {
+    Over: {
+      description: 'Nothing that was paid for is left.',
+      always: { guard: 'hasPaidTimeLeft', target: 'PaidTime' },
+    },
+    PaidTime: {
+      id: 'PaidTime',
+      description: 'What was paid for still runs; the customer may use it until then.',
+      after: { untilPaidTimeEnds: 'Over' },
+      // What is paid for ends earlier then; the timer follows.
+      on: { 'chain.chargeReorged': paidTimeTakenBack },
     },
   },
 })

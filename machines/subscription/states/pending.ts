@@ -1,6 +1,5 @@
 import { eventOf } from '../../event-of.ts'
 import {
-  because,
   cancelNow,
   cancelled,
   chargeNext,
@@ -36,7 +35,7 @@ export const pending = subscriptionSetup.createStateConfig({
       on: {
         'chain.fundsSeen': [
           { guard: { type: 'allowsEnough', params: eventOf }, actions: recordFunds },
-          { target: '#Draft', actions: [recordFunds, because('AllowanceRevoked')] },
+          { target: '#Draft', actions: [recordFunds, 'recordShortage'] },
         ],
         ...lateChargeReports,
       },
@@ -48,7 +47,7 @@ export const pending = subscriptionSetup.createStateConfig({
           {
             guard: isOfOpenCharge,
             target: '#Draft',
-            actions: { type: 'recordReason', params: eventOf },
+            actions: { type: 'recordFailedAttempt', params: eventOf },
           },
           {},
         ],

@@ -1,4 +1,5 @@
 import { eventOf } from '../../event-of.ts'
+import type { ReasonName } from '../../reasons.ts'
 import {
   cancelled,
   cancelNow,
@@ -10,15 +11,34 @@ import {
   recordFunds,
   unfrozen,
 } from '../subscription.transitions.ts'
+import type { SubscriptionContext } from '../subscription.context.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const
 const isOfOpenFirstCharge = { type: 'isOfOpenFirstCharge', params: eventOf } as const
 
+/**
+ * It is too late for the charge: nobody could make it in time. The charge itself sees that, too, and fails
+ * for the reason that held it back, so it is not stopped here.
+ */
+const lapsed = {
+  target: '#PendingCancel',
+  actions: [
+    {
+      type: 'recordReason',
+      params: ({ context }: { context: SubscriptionContext }): { reason: ReasonName } => ({
+        reason: context.chargesMade === 0 ? 'DraftExpired' : 'GraceExpired',
+      }),
+    },
+    'requestCancel',
+  ],
+} as const
+
 export const suspended = subscriptionSetup.createStateConfig({
   id: 'Suspended',
   description:
     'No charge can be sent for now, for want of gas, of an active token or of nodes that answer. The payer is not at fault.',
+  after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: lapsed },
   on: {
     'subscription.activate': {},
     'subscription.pause': { guard: 'hasBeenActive', ...pauseNow },
@@ -41,7 +61,7 @@ export const suspended = subscriptionSetup.createStateConfig({
       {
         guard: isOfOpenFirstCharge,
         target: '#Draft',
-        actions: { type: 'recordReason', params: eventOf },
+        actions: { type: 'recordFailedAttempt', params: eventOf },
       },
       {
         guard: isOfOpenCharge,

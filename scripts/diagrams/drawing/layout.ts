@@ -46,6 +46,8 @@ const attempts: Attempt[] = [
   { card: 160, label: 130, spacing: 16, ...inFewLayers },
   { card: 160, label: 120, spacing: 16, ...inNarrowLayers },
   { card: 140, label: 100, spacing: 16, ...inNarrowLayers },
+  { card: 140, label: 100, spacing: 12, ...inNarrowLayers },
+  { card: 130, label: 90, spacing: 12, ...inNarrowLayers },
 ]
 
 const dot = 'begin'

@@ -30,6 +30,7 @@ export function consolePage(
   Mandate is running at ${baseUrl}
 
   API         ${baseUrl}/docs
+  Dashboard   ${baseUrl}/docs/dashboard   its calls; the pages come later
   Merchant    ${merchant.email}   ${merchant.password}
   Operator    ${operator.email}   ${operator.password}
               They log in at POST ${baseUrl}/dashboard/api/login; docs/setup.md has the calls.

@@ -11,19 +11,21 @@ import { askEachHost, askInTurn, type HostAnswer } from '../../chain/agreement/a
 import { noteDifference } from '../../chain/agreement/differences.ts'
 import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
+import { type Refusal, toReason } from '../../chain/refusals.ts'
 import { explainFailedTransfers } from '../../chain/shortage.ts'
 import { type RowWait, waitFor } from '../../store/wait-reasons.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 import { askForVerdicts, type NodeVerdict } from './node-verdicts.ts'
 import type { SendingDependencies } from '../dependencies.ts'
+import type { ReasonName } from '../../../machines/reasons.ts'
 
 /** `reason`: reported to the charge when the wait lasts. `why`: for operators. */
-export type Wait = { outcome: 'wait'; delayMs: number; why: RowWait; reason: string }
-export type Verdict = { outcome: 'ready' } | { outcome: 'fails'; reason: string } | Wait
+export type Wait = { outcome: 'wait'; delayMs: number; why: RowWait; reason: ReasonName }
+export type Verdict = { outcome: 'ready' } | { outcome: 'fails'; reason: ReasonName } | Wait
 
 const ready: Verdict = { outcome: 'ready' }
 const eventsUnread = { outcome: 'wait', delayMs: 2_000, reason: 'EventsUnread' } as const
-const waits: Partial<Record<NodeVerdict, Wait>> = {
+const waits: Record<'Early' | 'Charged' | 'Stopped', Wait> = {
   /** The chain's clock is a little behind ours. */
   Early: {
     outcome: 'wait',
@@ -85,7 +87,7 @@ export async function preCheck(
   const reasons = await findTransferReasons(chain, requests, decisions)
   return decisions.map((decision, index) =>
     typeof decision === 'string'
-      ? { outcome: 'fails', reason: reasons.get(index) ?? decision }
+      ? { outcome: 'fails', reason: reasons.get(index) ?? toReason(decision) }
       : decision,
   )
 }
@@ -99,20 +101,23 @@ function decide(
   verdicts: NodeVerdict[],
   { row }: ChargeRequest,
   needed: number,
-): Verdict | NodeVerdict {
+): Verdict | Refusal {
   if (!verdicts.length) return untried
   if (verdicts.every((verdict) => verdict === 'Ready')) return ready
   const agreed = findAgreed(verdicts, needed)
-  if (agreed) return agreed === 'Ready' ? ready : (waits[agreed] ?? agreed)
+  if (agreed === 'Ready') return ready
+  if (agreed) return isWaiting(agreed) ? waits[agreed] : agreed
   if (verdicts.includes('Ready')) return row.waitsFor === disputed.why.waitsFor ? ready : disputed
   return verdicts.length < needed ? unconfirmed : refusedDifferently
 }
 
+const isWaiting = (verdict: NodeVerdict): verdict is keyof typeof waits => verdict in waits
+
 async function findTransferReasons(
   { nodes }: ConnectedChain,
   requests: ChargeRequest[],
-  decisions: (Verdict | NodeVerdict)[],
-): Promise<Map<number, string>> {
+  decisions: (Verdict | Refusal)[],
+): Promise<Map<number, ReasonName>> {
   const failed = [...decisions.keys()].filter((index) => decisions[index] === 'TransferFailed')
   if (!failed.length) return new Map()
   const subscriptions = failed.map((index) => requests[index]!.subscription)

@@ -9,6 +9,7 @@ import {
   composeSweepTransaction,
 } from '../../chain/deposits/sweep-transactions.ts'
 import { gasLimitOfSweeps, countFittingItems, sweepsMax } from '../../chain/gas/gas-limits.ts'
+import { toReason } from '../../chain/refusals.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
@@ -27,6 +28,7 @@ import { finishRequests, postponeRequests } from '../finish-requests.ts'
 import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
 import { preCheckSweeps, type SweepVerdict, type Undecided } from './sweep-pre-check.ts'
 import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
+import type { ReasonName } from '../../../machines/reasons.ts'
 
 const emptyRetryMs = 500
 const undecidedRetryMs = 10_000
@@ -120,7 +122,7 @@ async function holdBackRefused(
   const reasons = await explainRefusedSweeps(work.chain.nodes, route, deposits)
   for (const { request, refusal } of refused) {
     const { row } = request
-    const reason = reasons[deposits.indexOf(request.depositAddress)] ?? refusal
+    const reason = reasons[deposits.indexOf(request.depositAddress)] ?? toReason(refusal)
     const delayMs = backoffMs(row.attempts, refusedRetryMs, refusedRetryMsMax)
     if (row.attempts > refusedTriesMax)
       await finishRequests(dependencies, work, [row], [failed(row, reason)])
@@ -183,5 +185,5 @@ async function finishEmpty(
   await postponeRequests(dependencies, rowsOf(waiting), emptyRetryMs, waitFor('EmptyDeposit'))
 }
 
-const failed = (row: ClaimedRow, reason: string) =>
+const failed = (row: ClaimedRow, reason: ReasonName) =>
   createAnswer(row, 'failed', { type: 'payment.sweepFailed', reason })

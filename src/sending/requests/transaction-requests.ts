@@ -56,7 +56,9 @@ async function broadcast(
     type: 'transaction.sent',
     blockNumber: await readCurrentBlock(dependencies, work),
   }
-  return finishRequests(dependencies, work, [row], [createAnswer(row, 'sent', event)])
+  await finishRequests(dependencies, work, [row], [createAnswer(row, 'sent', event)])
+  // A local chain has mined it by now, and its watcher listens to this.
+  if (work.chain.embedded) dependencies.bus.wake('block')
 }
 
 /** Reads the watcher's last block: a number made up by one node could make the transaction look sent in the future. */

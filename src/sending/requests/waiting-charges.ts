@@ -7,8 +7,9 @@ import { refusedDifferently, type Verdict, type Wait } from './pre-check.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
 
-/** Part of the grace after which a waiting charge gets the reason. */
+/** Part of the grace after which a waiting charge gets the reason, at most six hours. */
 const quietPart = 1 / 4
+const quietMaxMs = 6 * 60 * 60_000
 
 /** Postpones the requests that wait, and reports why to those that have waited long, or that nodes contradict each other about. */
 export async function postponeWaiting(
@@ -35,5 +36,5 @@ const isWorthReporting = (clock: Clock, request: ChargeRequest, wait: Wait): boo
 
 function isLate({ dueAt, graceUntil }: ChargeRequest, nowMs: number): boolean {
   const graceMs = graceUntil.getTime() - dueAt.getTime()
-  return nowMs > dueAt.getTime() + graceMs * quietPart
+  return nowMs > dueAt.getTime() + Math.min(graceMs * quietPart, quietMaxMs)
 }

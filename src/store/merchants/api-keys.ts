@@ -5,8 +5,10 @@
  */
 import { newToken } from '../../shared/secrets/tokens.ts'
 import type { Network } from '../../shared/network.ts'
+import { runInOneCommit } from '../commit.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
+import { enqueueRemoval } from './destinations.ts'
 import { getMerchant, type MerchantDependencies } from './merchants.ts'
 
 export type ApiKeySummary = {
@@ -34,7 +36,7 @@ export async function createApiKey(
   const secret = fixed?.secret ?? newToken(256)
   const merchant = await getMerchant(dependencies, owner.merchantId)
   const sealedSecret = secrets.seal(merchant, secretPurpose({ ...owner, name }), secret)
-  const createdAt = clock.realNow()
+  const createdAt = clock.now()
   await database.orm.em.fork().insert(ApiKey, { ...owner, name, label, sealedSecret, createdAt })
   return { name, label, secret, createdAt, lastUsedAt: null }
 }
@@ -70,7 +72,7 @@ export async function noteApiKeyUse(
     name: 'note-api-key-use',
     text: `update api_key set last_used_at = $2 where name = $1
       and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
-    values: [name, clock.realNow()],
+    values: [name, clock.now()],
   })
 }
 
@@ -85,13 +87,25 @@ export async function relabelApiKey(
   return (await em.nativeUpdate(ApiKey, { ...owner, name }, { label })) > 0
 }
 
-/** Deletes the key for good; false where the owner has no such key. */
+/**
+ * Deletes the key for good, and ends what was to be sent under it; false where the owner has no such
+ * key. The caller wakes the channel `webhook` afterwards.
+ */
 export async function deleteApiKey(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   owner: Owner,
   name: string,
 ): Promise<boolean> {
-  return (await database.orm.em.fork().nativeDelete(ApiKey, { ...owner, name })) > 0
+  return runInOneCommit(database.pool, async (client) => {
+    const { rowCount } = await client.query(
+      'delete from api_key where merchant_id = $1 and network = $2 and name = $3',
+      [owner.merchantId, owner.network, name],
+    )
+    if (rowCount === 0) return false
+    const removal = { endpointId: null, apiKey: name, reason: 'ApiKeyDeleted' } as const
+    await enqueueRemoval(client, owner, removal, clock.now())
+    return true
+  })
 }
 
 function findKeys({ database }: MerchantDependencies, owner: Owner): Promise<ApiKey[]> {

@@ -8,6 +8,7 @@ import { Plan, Verification } from '../tables/actors.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { listActiveAssets } from './assets.ts'
+import { judgeGas } from './gas-readiness.ts'
 import { listGasWallets } from './gas-wallets.ts'
 import type { MerchantDependencies } from './merchants.ts'
 import { listReceivers } from './receivers.ts'
@@ -46,12 +47,12 @@ export async function readChecklist(
     isBusinessVerified(dependencies, owner.merchantId),
   ])
   const usable = wanted ? assets.filter(({ asset }) => asset.code === wanted.asset.code) : assets
-  const needed = new Set((wanted ? [wanted] : usable).map(({ chain }) => chain.name))
-  const hasFunds = wallets.some(({ blockchain, balance }) => needed.has(blockchain) && balance)
+  const needed = new Map((wanted ? [wanted] : usable).map(({ chain }) => [chain.name, chain]))
+  const gas = await judgeGas(dependencies.database, [...needed.values()], wallets)
   const hasReceiver = receivers.some(({ blockchain }) => needed.has(blockchain))
   const items: ChecklistItem[] = [
     item('ActiveAsset', usable.length > 0, 'Switch on an asset to be paid in.'),
-    item('GasWalletFunds', hasFunds, "Send native tokens to the gas wallet of the asset's chain."),
+    item('GasWalletFunds', gas.isReady, gas.advice),
     item('Receiver', hasReceiver, "Set the address that receives the money on the asset's chain."),
     item('ApiKey', keyCount > 0, 'Create an API key.'),
     item('ActivePlan', planCount > 0, 'Create a plan and activate it.'),

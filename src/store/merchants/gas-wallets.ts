@@ -4,13 +4,9 @@
  */
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { GasPrice } from '../tables/gas.ts'
 import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { getMerchant, type MerchantDependencies } from './merchants.ts'
-
-/** The gas of one charge in a transaction of its own, measured and rounded up. */
-const gasPerCharge = 60_000n
 
 export type GasWalletSummary = {
   blockchain: string
@@ -64,26 +60,6 @@ export async function recordGasBalance(
 ): Promise<void> {
   const seen = { balance: String(balance), seenAt: clock.realNow() }
   await database.orm.em.fork().nativeUpdate(GasWallet, { blockchain, address }, seen)
-}
-
-/**
- * Estimates how many charges a balance still pays for, each in a transaction of its own, at the
- * present price of gas and data; null where either is unknown yet.
- */
-export async function estimateChargesLeft(
-  { database }: Pick<MerchantDependencies, 'database'>,
-  { blockchain, balance }: GasWalletSummary,
-): Promise<number | null> {
-  const price = await database.orm.em.fork().findOne(GasPrice, { blockchain })
-  return price && balance !== null ? chargesLeft(balance, price) : null
-}
-
-export function chargesLeft(
-  balance: bigint,
-  price: Pick<GasPrice, 'worstWei' | 'dataFeeWei'>,
-): number {
-  const wei = gasPerCharge * BigInt(price.worstWei) + BigInt(price.dataFeeWei)
-  return Number(balance / (wei || 1n))
 }
 
 function findWallet({ database }: MerchantDependencies, owner: Owner, blockchain: string) {

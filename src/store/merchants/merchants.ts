@@ -17,7 +17,7 @@ export async function createMerchant(
   name: string,
   { isDemo = false } = {},
 ): Promise<string> {
-  const createdAt = dependencies.clock.realNow()
+  const createdAt = dependencies.clock.now()
   const id = newId(createdAt)
   const wrappedKey = dependencies.secrets.newWrappedKey(id)
   await dependencies.database.orm.em

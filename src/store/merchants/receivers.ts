@@ -40,7 +40,7 @@ export async function setReceiver(
   { blockchain, address }: ChainReceiver,
   { by, from }: Origin = theService,
 ): Promise<void> {
-  const at = clock.realNow()
+  const at = clock.now()
   await database.pool.query(
     `with before as (select address from receiver
          where merchant_id = $1 and network = $2 and blockchain = $3 for update),

@@ -1,9 +1,11 @@
 /** A charge as merchants see it: the collection of one period's amount, and its outcome. */
 import { z } from 'zod'
 import type { StatusOf } from '../../../machines/actors.ts'
+import type { ChargeReason } from '../../../machines/reasons.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Money, Time, TransactionHash } from './fields.ts'
+import { ChargeReasonField } from './reasons.ts'
 
 export const chargeStatuses = [
   'Pending',
@@ -23,10 +25,7 @@ export const ChargeResource = z
     status: z.enum(chargeStatuses),
     period: z.int().positive().meta({ description: 'Which of the periods it pays for, from 1' }),
     attempts: z.int().nonnegative().meta({ description: 'Attempts made so far' }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why the last attempt failed', examples: ['InsufficientBalance'] }),
+    reason: ChargeReasonField.nullable().meta({ description: 'Why the last attempt failed' }),
     transactionHash: TransactionHash.nullable(),
     metadata: z.string().nullable().meta({ description: "The subscription's metadata" }),
   })
@@ -47,7 +46,7 @@ export function toChargeResource(actor: StoredActor<'charge'>): ChargeResource {
     status: actor.status,
     period: charge.period,
     attempts: charge.attempts,
-    reason: charge.reason,
+    reason: charge.reason as ChargeReason | null,
     transactionHash: charge.transactionHash,
     metadata: charge.metadata,
   }

@@ -1,5 +1,6 @@
 /** A delivery as the merchant's dashboard shows it: what was sent, and how the endpoint answered. */
 import { z } from 'zod'
+import { deliveryReasons } from '../../../machines/reasons.ts'
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { Time } from './fields.ts'
@@ -9,6 +10,7 @@ export const deliveryStatuses = [
   'Retrying',
   'Delivered',
   'Exhausted',
+  'Cancelled',
 ] as const satisfies readonly StatusOf['delivery'][]
 
 const Attempt = z.strictObject({
@@ -30,6 +32,10 @@ export const DeliveryResource = z
     sequence: z.int().positive(),
     createdAt: Time,
     status: z.enum(deliveryStatuses),
+    reason: z
+      .enum(deliveryReasons)
+      .nullable()
+      .meta({ description: 'Why it is Cancelled; null of any other' }),
     attempts: z.int().nonnegative(),
     lastAttempt: Attempt.nullable(),
     nextAttemptAt: Time.nullable(),
@@ -43,8 +49,14 @@ export function toDeliveryResource({
   snapshot,
 }: StoredActor<'delivery'>): DeliveryResource {
   const { id, eventId, eventType, apiKey, sequence, createdAt } = snapshot.context
-  const { attempts, lastAttempt, nextAttemptAt } = snapshot.context
-  const progress = { attempts, lastAttempt, nextAttemptAt, actions: snapshot.acceptedCommands }
+  const { reason, attempts, lastAttempt, nextAttemptAt } = snapshot.context
+  const progress = {
+    reason,
+    attempts,
+    lastAttempt,
+    nextAttemptAt,
+    actions: snapshot.acceptedCommands,
+  }
   return {
     id,
     eventId,

@@ -15,6 +15,11 @@ export const Time = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC', examples: ['2026-01-31T12:00:00.000Z'] })
 
+/** A moment that a moved test clock leaves alone: of people's sessions and of what was observed outside. */
+export const RealTime = Time.meta({
+  description: 'ISO 8601, UTC; real time, also where the test clock was moved',
+})
+
 export const ChainAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)

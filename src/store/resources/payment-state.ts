@@ -11,12 +11,13 @@ import {
   paymentStandings,
 } from '../../../machines/payment/payment.standing.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { PaymentReason } from '../../../machines/reasons.ts'
 
 export const exceptions = [
   'Underpaid',
   'Overpaid',
   'Late',
-  'PaidAfterCancel',
+  'HeldAfterCancel',
   'WrongToken',
   'NotSettled',
 ] as const
@@ -25,7 +26,7 @@ export type PaymentException = (typeof exceptions)[number]
 export const settlements = ['None', 'Waiting', 'Settled'] as const
 
 /** The meaning of a standing for the merchant: the decision that it asks for, and the reason for it. */
-type Meaning = { exception: PaymentException | null; reason: string | null }
+type Meaning = { exception: PaymentException | null; reason: PaymentReason | null }
 
 const nothing: Meaning = { exception: null, reason: null }
 /** The meaning of every standing: a new standing compiles only with its own. */
@@ -42,7 +43,7 @@ export const meanings: Record<PaymentStanding, Meaning> = {
   Late: { exception: 'Late', reason: 'PaidLate' },
   Refunded: { exception: null, reason: 'Refunded' },
   Cancelled: { exception: null, reason: 'CalledOff' },
-  Funded: { exception: 'PaidAfterCancel', reason: 'CalledOff' },
+  Funded: { exception: 'HeldAfterCancel', reason: 'CalledOff' },
   FundsRefunded: { exception: null, reason: 'CalledOff' },
 }
 
@@ -81,7 +82,7 @@ export function exceptionOf(actor: StoredActor<'payment'>): PaymentException | n
  * Returns the reason of a payment's standing. Money that is missing and was there before comes first:
  * a payer who sees nothing, or too little, would else pay twice, or give up.
  */
-export function reasonOf(actor: StoredActor<'payment'>): string | null {
+export function reasonOf(actor: StoredActor<'payment'>): PaymentReason | null {
   const standing = standingIn(actor)
   const isShort = standingsShortOfMoney.includes(standing)
   if (isShort && isTakenBack(actor.snapshot.context)) return 'TakenBack'

@@ -10,6 +10,7 @@ import {
   totalSeen,
 } from '../../../machines/payment/payment.context.ts'
 import { paymentStandings } from '../../../machines/payment/payment.standing.ts'
+import type { SettlementReason } from '../../../machines/reasons.ts'
 import { formatAmount } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Time, TransactionHash } from './fields.ts'
@@ -21,6 +22,7 @@ import {
   settlements,
   standingIn,
 } from './payment-state.ts'
+import { PaymentReasonField, SettlementReasonField } from './reasons.ts'
 
 export const paymentStatuses = [
   'Created',
@@ -60,23 +62,20 @@ export const PaymentResource = z
   .strictObject({
     id: z.string().meta({ description: 'Payment identifier', examples: [exampleId] }),
     status: z.enum(paymentStatuses),
-    phase: z.string().meta({ description: "The machine's inner state, for people" }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Why it is where it is. `TakenBack`: less is seen than was seen before, because the ' +
-          'chain took a block back; usually the money comes again by itself',
-        examples: ['NotPaid'],
-      }),
+    phase: z.enum(paymentPhases).meta({ description: "The machine's inner state, for people" }),
+    reason: PaymentReasonField.nullable().meta({
+      description:
+        'Why it is where it is. `TakenBack`: less is seen than was seen before, because the ' +
+        'chain took a block back; usually the money comes again by itself',
+    }),
     exception: z
       .enum(exceptions)
       .nullable()
       .meta({
         description:
-          'What waits for your decision: accept it, or record a refund. `NotSettled`: the money does ' +
-          'not move on, see `settlementReason`; it is tried again by itself',
+          'What waits for your decision: accept it, or record a refund. `HeldAfterCancel`: you cancelled it, ' +
+          'and money is there, from before or after that. `NotSettled`: the money does not move on, see ' +
+          '`settlementReason`; it is tried again by itself',
       }),
     amount: PaymentMoney.meta({ description: 'What is asked for' }),
     paidAmount: PaymentMoney.meta({ description: 'What came and is confirmed' }),
@@ -92,13 +91,9 @@ export const PaymentResource = z
         'What left the deposit address for `receiver`; of a token that keeps a fee, less arrives',
     }),
     settlement: z.enum(settlements),
-    settlementReason: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Why the money waits',
-        examples: ['GasWalletEmpty', 'BelowMinimum', 'GasTooDear'],
-      }),
+    settlementReason: SettlementReasonField.nullable().meta({
+      description: 'Why the money waits',
+    }),
     asset: z.string().meta({ examples: ['ltUSDC'] }),
     blockchain: z.string().meta({ examples: ['LocalTestNet'] }),
     depositAddress: ChainAddress.meta({ description: 'Where the payer sends the amount' }),
@@ -154,7 +149,7 @@ export function toPaymentResource(actor: StoredActor<'payment'>): PaymentResourc
     refundedAmount: money(totalRefunded(payment)),
     settledAmount: money(payment.swept),
     settlement: settlementOf(payment),
-    settlementReason: payment.sweepReason,
+    settlementReason: payment.sweepReason as SettlementReason | null,
     asset: payment.asset,
     blockchain: payment.blockchain,
     depositAddress: payment.depositAddress,

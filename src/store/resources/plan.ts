@@ -26,7 +26,11 @@ export const PlanResource = z
     gracePeriodSeconds: z
       .int()
       .nonnegative()
-      .meta({ description: 'How long an unpaid period is waited for before the cancellation' }),
+      .meta({
+        description:
+          'How long an unpaid period is waited for before the cancellation; at least a quarter of the ' +
+          'period, up to a day, is waited for also where this is less',
+      }),
     tags: z.array(z.string()),
     createdAt: Time,
   })

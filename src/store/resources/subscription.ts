@@ -1,9 +1,12 @@
 /** A subscription as merchants see it, in API answers and inside webhooks. */
 import { z } from 'zod'
 import type { StatusOf } from '../../../machines/actors.ts'
+import type { ChargeReason } from '../../../machines/reasons.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress, exampleId, Money, Time } from './fields.ts'
+import { ChargeReasonField } from './reasons.ts'
+import { willChargeAt } from './subscription-outlook.ts'
 
 export const subscriptionStatuses = [
   'Draft',
@@ -28,10 +31,7 @@ export const SubscriptionResource = z
     customerId: z.string().meta({ description: "The merchant's own name for the customer" }),
     status: z.enum(subscriptionStatuses),
     phase: z.string().meta({ description: "The machine's inner state, for people" }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it is where it is', examples: ['InsufficientAllowance'] }),
+    reason: ChargeReasonField.nullable().meta({ description: 'Why it is where it is' }),
     actions: z
       .array(z.string())
       .meta({ description: 'The commands accepted now', examples: [['activate', 'cancel']] }),
@@ -41,9 +41,24 @@ export const SubscriptionResource = z
     allowance: Money.meta({ description: 'What the payer allows the contract to take' }),
     payer: ChainAddress,
     startFrom: Time.meta({ description: 'The expected start' }),
-    nextChargeAt: Time.meta({ description: 'When the next charge is due' }),
+    nextChargeAt: Time.meta({
+      description:
+        'When the next charge is due by the schedule: also the end of the time that is paid for. It keeps a ' +
+        'moment where nothing will be taken any more; see `willChargeAt`',
+    }),
+    willChargeAt: Time.nullable().meta({
+      description:
+        'When money will be taken next if nobody does anything: past where that is being tried, and null where ' +
+        'nothing will be taken: a draft, paused, being ended, ended, or after the last charge',
+    }),
+    lapsesAt: Time.nullable().meta({
+      description:
+        'Until when an overdue or suspended subscription can be saved; it ends then. The last ' +
+        'attempt of an overdue one begins ten minutes before. Null where nothing is late',
+    }),
     maxPeriods: z.int().positive(),
     chargesMade: z.int().nonnegative(),
+    activation: z.enum(['automatic', 'manual']).meta({ description: 'As given at creation' }),
     metadata: z.string().nullable().meta({ description: 'As given at creation' }),
     createdAt: Time,
   })
@@ -58,7 +73,7 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     customerId: it.customerId,
     status: actor.status,
     phase: actor.phase || actor.status,
-    reason: it.reason,
+    reason: it.reason as ChargeReason | null,
     actions: actor.snapshot.acceptedCommands,
     asset: it.asset,
     blockchain: it.blockchain,
@@ -67,9 +82,15 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     payer: it.payer,
     startFrom: it.startFrom,
     nextChargeAt: it.nextChargeAt ?? it.startFrom,
+    willChargeAt: willChargeAt({ status: actor.status, phase: actor.phase, context: it }),
+    lapsesAt: isLate(actor) ? (it.charge?.graceUntil ?? null) : null,
     maxPeriods: it.maxPeriods,
     chargesMade: it.chargesMade,
+    activation: it.activation ?? 'automatic',
     metadata: it.metadata,
     createdAt: it.createdAt,
   }
 }
+
+const isLate = ({ status, phase }: StoredActor<'subscription'>): boolean =>
+  status === 'Suspended' || phase === 'Overdue'

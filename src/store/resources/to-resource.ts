@@ -4,11 +4,19 @@
  */
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { type ChargeResource, toChargeResource } from './charge.ts'
+import { type CustomerResource, toCustomerResource } from './customer.ts'
+import { type GasWalletResource, toGasWalletResource } from './gas-wallet.ts'
 import { type PaymentResource, toPaymentResource } from './payment.ts'
 import { type PlanResource, toPlanResource } from './plan.ts'
 import { type SubscriptionResource, toSubscriptionResource } from './subscription.ts'
 
-export type Resource = PlanResource | SubscriptionResource | ChargeResource | PaymentResource
+export type Resource =
+  | PlanResource
+  | SubscriptionResource
+  | ChargeResource
+  | PaymentResource
+  | CustomerResource
+  | GasWalletResource
 
 /** Builds the public resource of an actor, or null where its kind has none. */
 export function toResource(actor: StoredActor): Resource | null {
@@ -21,8 +29,13 @@ export function toResource(actor: StoredActor): Resource | null {
       return toChargeResource(actor)
     case 'payment':
       return toPaymentResource(actor)
+    case 'customer':
+      return toCustomerResource(actor)
+    case 'gasWallet':
+      return toGasWalletResource(actor)
     case 'transaction':
     case 'delivery':
+    case 'destination':
     case 'verification':
       return null
   }

@@ -4,7 +4,12 @@
  * indexed, and that cannot disagree with it.
  */
 import { defineEntity, p } from '@mikro-orm/core'
-import { deliveriesOnTheirWay, expectingSubscriptions, lostCharges } from '../states.ts'
+import {
+  chargeableSubscriptions,
+  deliveriesOnTheirWay,
+  expectingSubscriptions,
+  lostCharges,
+} from '../states.ts'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import { networks } from '../../shared/network.ts'
 import type { ActorKind, StoredSnapshot } from '../../shared/stored-actor.ts'
@@ -43,6 +48,14 @@ const amount = (name: string) =>
 const flag = (name: string) =>
   p.boolean().nullable().generated(field(name, '::boolean')).ignoreSchemaChanges('extra')
 
+/** A merchant's own reference, hashed: the text may be longer than an index takes. */
+const metadataHash = () =>
+  p
+    .text()
+    .nullable()
+    .generated("(md5(snapshot->'context'->>'metadata')) stored")
+    .ignoreSchemaChanges('extra')
+
 const PlanSchema = defineEntity({
   name: 'Plan',
   tableName: 'plan',
@@ -64,9 +77,18 @@ const SubscriptionSchema = defineEntity({
     { properties: ['merchantId', 'network', 'status'] },
     { properties: ['merchantId', 'network', 'customerId'] },
     { properties: ['merchantId', 'network', 'payer'] },
+    { properties: ['merchantId', 'network', 'planId'] },
+    { properties: ['merchantId', 'network', 'createdAt'] },
+    { properties: ['merchantId', 'network', 'metadataHash'] },
     { properties: ['blockchain', 'status'] },
     { properties: ['blockchain', 'payer'] },
     { properties: ['blockchain', 'createdAt'] },
+    {
+      name: 'subscription_due',
+      properties: ['merchantId', 'blockchain', 'nextChargeAt'],
+      // As Postgres writes it back, or every comparison of schemas finds a difference.
+      where: `(status = ANY (${arrayOf(chargeableSubscriptions)}))`,
+    },
     {
       name: 'subscription_expecting',
       properties: ['blockchain'],
@@ -87,6 +109,13 @@ const SubscriptionSchema = defineEntity({
     chargesMade: whole('chargesMade'),
     amount: amount('amount'),
     isAtRisk: flag('isAtRisk'),
+    metadataHash: metadataHash(),
+    /** ISO 8601 in UTC, so that text order is time order; null where it grants no access. */
+    accessUntil: p
+      .text()
+      .nullable()
+      .generated(`((snapshot->'access'->>'until')) stored`)
+      .ignoreSchemaChanges('extra'),
   },
 })
 export class Subscription extends SubscriptionSchema.class {}
@@ -98,6 +127,10 @@ const ChargeSchema = defineEntity({
   indexes: [
     { properties: ['merchantId', 'network', 'status'] },
     { properties: ['contractAddress', 'period'] },
+    { properties: ['merchantId', 'network', 'createdAt'] },
+    { properties: ['merchantId', 'network', 'customerId'] },
+    { properties: ['merchantId', 'network', 'chargeDate'] },
+    { properties: ['merchantId', 'network', 'metadataHash'] },
   ],
   uniques: [
     {
@@ -113,6 +146,15 @@ const ChargeSchema = defineEntity({
     customerId: text('customerId'),
     period: whole('period'),
     dueAt: text('dueAt'),
+    /** When it was charged, or else is due; ISO 8601 in UTC. */
+    chargeDate: p
+      .text()
+      .nullable()
+      .generated(
+        "(COALESCE(snapshot->'context'->>'chargedAt', snapshot->'context'->>'dueAt')) stored",
+      )
+      .ignoreSchemaChanges('extra'),
+    metadataHash: metadataHash(),
     amount: amount('amount'),
     transactionId: text('transactionId'),
   },
@@ -127,6 +169,7 @@ const PaymentSchema = defineEntity({
     { properties: ['merchantId', 'network', 'status', 'phase'] },
     { properties: ['merchantId', 'network', 'createdAt'] },
     { properties: ['blockchain', 'createdAt'] },
+    { name: 'payment_metadata', properties: ['metadata'], type: 'gin' },
     {
       name: 'payment_with_other_tokens',
       properties: ['merchantId', 'network'],
@@ -144,6 +187,11 @@ const PaymentSchema = defineEntity({
     amount: amount('amount'),
     /** ISO 8601 in UTC, so that text order is time order. */
     expiresAt: text('expiresAt'),
+    metadata: p
+      .json<unknown>()
+      .nullable()
+      .generated(field('metadata', '::jsonb'))
+      .ignoreSchemaChanges('extra'),
   },
 })
 export class Payment extends PaymentSchema.class {}
@@ -175,7 +223,14 @@ const DeliverySchema = defineEntity({
       // As Postgres writes it back, or every comparison of schemas finds a difference.
       where: `(status = ANY (${arrayOf(deliveriesOnTheirWay)}))`,
     },
+    {
+      name: 'delivery_waiting',
+      properties: ['endpointId', 'apiKey', 'id'],
+      // As Postgres writes it back, or every comparison of schemas finds a difference.
+      where: `(status = ANY (${arrayOf(deliveriesOnTheirWay)}))`,
+    },
     { properties: ['eventId'] },
+    { properties: ['merchantId', 'network', 'resourceId'] },
   ],
   properties: {
     ...actorColumns<'delivery'>(),
@@ -184,10 +239,40 @@ const DeliverySchema = defineEntity({
     eventId: text('eventId'),
     eventType: text('eventType'),
     apiKey: text('apiKey'),
+    endpointId: text('endpointId'),
+    /** The payment, subscription … that the event is about: the second part of the lane. */
+    resourceId: p
+      .text()
+      .nullable()
+      .generated("(split_part((snapshot->'context'->>'lane'), '/', 2)) stored")
+      .ignoreSchemaChanges('extra'),
   },
 })
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery)
+
+const CustomerSchema = defineEntity({
+  name: 'Customer',
+  tableName: 'customer',
+  properties: { ...actorColumns<'customer'>(), customerId: text('customerId') },
+})
+export class Customer extends CustomerSchema.class {}
+CustomerSchema.setClass(Customer)
+
+const DestinationSchema = defineEntity({
+  name: 'Destination',
+  tableName: 'destination',
+  indexes: [{ properties: ['merchantId', 'network', 'status'] }],
+  uniques: [{ properties: ['endpointId', 'apiKey'] }],
+  properties: {
+    ...actorColumns<'destination'>(),
+    endpointId: text('endpointId'),
+    apiKey: text('apiKey'),
+    failingLane: text('failingLane'),
+  },
+})
+export class Destination extends DestinationSchema.class {}
+DestinationSchema.setClass(Destination)
 
 const VerificationSchema = defineEntity({
   name: 'Verification',
@@ -197,3 +282,12 @@ const VerificationSchema = defineEntity({
 })
 export class Verification extends VerificationSchema.class {}
 VerificationSchema.setClass(Verification)
+
+const GasWalletLevelSchema = defineEntity({
+  name: 'GasWalletLevel',
+  // As Postgres reads the kind where it stands in a query; `gas_wallet` holds the keys.
+  tableName: 'gaswallet',
+  properties: actorColumns<'gasWallet'>(),
+})
+export class GasWalletLevel extends GasWalletLevelSchema.class {}
+GasWalletLevelSchema.setClass(GasWalletLevel)

@@ -5,6 +5,11 @@ import { networks } from '../../shared/network.ts'
 const MerchantEventSchema = defineEntity({
   name: 'MerchantEvent',
   tableName: 'merchant_event',
+  indexes: [
+    { properties: ['merchantId', 'network', 'at'] },
+    { properties: ['merchantId', 'network', 'resourceId', 'logNumber'] },
+    { properties: ['merchantId', 'network', 'eventType', 'logNumber'] },
+  ],
   properties: {
     merchantId: p.text().primary(),
     network: p.enum(networks).primary(),
@@ -50,6 +55,8 @@ const IdempotencySchema = defineEntity({
     seedAt: p.datetime(),
     responseStatus: p.integer().nullable(),
     responseBody: p.text().nullable(),
+    /** Tries of which it is not known that they came to nothing. At 0, without an answer, the key is free. */
+    triesUnderWay: p.integer().default(1),
     /** Real database time: the life of an answer does not follow the test clock. */
     createdAt: p.datetime(),
   },

@@ -58,6 +58,11 @@ const OutboxSchema = defineEntity({
       properties: ['merchantId', 'network', 'availableAt'],
       where: "(channel = 'webhook'::text)",
     },
+    {
+      name: 'outbox_webhook_chores',
+      properties: ['availableAt'],
+      where: "((channel = 'webhook'::text) AND (name <> 'sendWebhook'::text))",
+    },
   ],
   properties: {
     /** `kind/entity/revision/index`: the idempotency key at the other end. */

@@ -5,7 +5,10 @@ import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import {
   Charge,
+  Customer,
   Delivery,
+  Destination,
+  GasWalletLevel,
   Payment,
   Plan,
   Subscription,
@@ -23,21 +26,31 @@ type Rows = {
   payment: Payment
   transaction: Transaction
   delivery: Delivery
+  customer: Customer
+  destination: Destination
   verification: Verification
+  gasWallet: GasWalletLevel
 }
 
 /** The columns by which a kind may be filtered, beside its status. */
 type Columns = {
   plan: never
-  subscription: 'customerId' | 'planId' | 'payer'
+  subscription: 'customerId' | 'planId' | 'payer' | 'metadataHash'
   charge: 'customerId' | 'contractAddress'
   payment: never
   transaction: never
-  delivery: 'eventType' | 'eventId'
+  delivery: 'eventType' | 'eventId' | 'resourceId'
+  destination: 'endpointId'
+  customer: 'customerId'
   verification: never
+  gasWallet: never
 }
 /** A column that is left out, or an empty list, filters nothing. */
-type ActorFilter<K extends ActorKind> = { statusIn?: readonly StatusOf[K][] } & {
+export type ActorFilter<K extends ActorKind> = {
+  statusIn?: readonly StatusOf[K][]
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
+} & {
   [Column in Columns[K]]?: string | undefined
 }
 
@@ -48,7 +61,10 @@ const tables: { [K in ActorKind]: EntityClass<Rows[K]> } = {
   payment: Payment,
   transaction: Transaction,
   delivery: Delivery,
+  customer: Customer,
+  destination: Destination,
   verification: Verification,
+  gasWallet: GasWalletLevel,
 }
 
 /** A verification has no more columns than every actor table has, so all can be asked like it. */
@@ -93,11 +109,16 @@ export async function countActors<K extends ActorKind>(
 
 function toConditions<K extends ActorKind>(
   owner: Owner,
-  { statusIn = [], ...columns }: ActorFilter<K>,
+  { statusIn = [], createdFrom, createdTo, ...columns }: ActorFilter<K>,
 ): FilterQuery<Verification> {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const createdAt = {
+    ...(createdFrom && { $gte: createdFrom }),
+    ...(createdTo && { $lt: createdTo }),
+  }
   const conditions = {
     ...owner,
+    ...((createdFrom || createdTo) && { createdAt }),
     ...Object.fromEntries(given),
     ...(statusIn.length > 0 && { status: { $in: [...statusIn] } }),
   }

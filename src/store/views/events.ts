@@ -1,25 +1,57 @@
-import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { EventType } from '../../shared/event-types.ts'
 import type { Database } from '../database.ts'
-import { Delivery } from '../tables/actors.ts'
 import { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { toStoredActor } from '../actor-row.ts'
+import { allOf, numbered, type Value } from './numbered.ts'
 
-export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'body'>
+export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'resourceId' | 'body'>
+
+/** A filter of the log; a field that is left out, or an empty list, filters nothing. */
+export type EventFilter = {
+  eventTypeIn?: EventType[]
+  /** The payment, subscription, charge or plan that the event is about. */
+  resourceId?: string | undefined
+  /** Of the subscription at this address, and of its charges. */
+  contractAddress?: string | undefined
+  customerId?: string | undefined
+  planId?: string | undefined
+  before?: Date | undefined
+}
 
 /** Reads the owner's gapless event log after log number `after`, in order. */
 export async function listEvents(
-  { orm }: Database,
+  { pool }: Database,
   owner: Owner,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, ...filter }: EventFilter & { after: number; limit: number },
 ): Promise<LoggedEvent[]> {
-  return orm.em
-    .fork()
-    .find(
-      MerchantEvent,
-      { ...owner, logNumber: { $gt: after } },
-      { orderBy: { logNumber: 'asc' }, limit },
-    )
+  const { values, value } = numbered()
+  const { rows } = await pool.query<LoggedEvent>(
+    `select log_number as "logNumber", event_id as "eventId", body from merchant_event
+     where ${toConditions(owner, filter, value)} and log_number > ${value(after)}
+     order by log_number limit ${value(limit)}`,
+    values,
+  )
+  return rows
+}
+
+function toConditions(owner: Owner, filter: EventFilter, value: Value): string {
+  const { eventTypeIn = [], resourceId, contractAddress, customerId, planId, before } = filter
+  const ownedBy = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`
+  /** The subscriptions that fit, and their charges. */
+  const isOf = (condition: string) => `resource_id in (
+    with fitting as (select id from subscription where ${ownedBy} and ${condition})
+    select id from fitting union all
+    select charge.id from charge join fitting on charge.contract_address = fitting.id)`
+  return allOf([
+    ownedBy,
+    eventTypeIn.length > 0 && `event_type = any(${value(eventTypeIn)})`,
+    resourceId !== undefined && `resource_id = ${value(resourceId)}`,
+    contractAddress !== undefined && isOf(`id = ${value(contractAddress)}`),
+    customerId !== undefined && isOf(`customer_id = ${value(customerId)}`),
+    planId !== undefined &&
+      `(resource_id = ${value(planId)} or ${isOf(`plan_id = ${value(planId)}`)})`,
+    before !== undefined && `at < ${value(before.toISOString())}`,
+  ])
 }
 
 export async function findEvent(
@@ -30,14 +62,15 @@ export async function findEvent(
   return orm.em.fork().findOne(MerchantEvent, { ...owner, eventId })
 }
 
-/** Lists the deliveries of one event: one for each key it was sent under. */
-export async function listDeliveriesOfEvent(
-  { orm }: Database,
-  owner: Owner,
-  eventId: string,
-): Promise<StoredActor<'delivery'>[]> {
-  const found = await orm.em
-    .fork()
-    .find(Delivery, { ...owner, eventId }, { orderBy: { id: 'asc' } })
-  return found.map((delivery) => toStoredActor('delivery', delivery))
+/** Reads the number of the owner's newest event; 0 where there is none. */
+export async function readLastLogNumber(
+  { pool }: Pick<Database, 'pool'>,
+  { merchantId, network }: Owner,
+): Promise<number> {
+  const { rows } = await pool.query<{ logNumber: number }>(
+    `select last_log_number as "logNumber" from event_counter
+     where merchant_id = $1 and network = $2`,
+    [merchantId, network],
+  )
+  return rows[0]?.logNumber ?? 0
 }

@@ -1,6 +1,6 @@
 /** The gas wallets of all merchants and their nonce lanes, for an operator. */
 import type { Database } from '../database.ts'
-import { chargesLeft } from '../merchants/gas-wallets.ts'
+import { countChargesLeft } from '../merchants/charges-left.ts'
 import type { Page } from '../../shared/page.ts'
 
 /** A gas wallet and its nonce lane; amounts in wei. */
@@ -93,7 +93,7 @@ function toWallet({ worstWei, dataFeeWei, hasLane, ...row }: Row): WatchedGasWal
     balance,
     seenAt: toDate(row.seenAt),
     spent,
-    chargesLeft: isKnown ? chargesLeft(BigInt(balance), { worstWei, dataFeeWei }) : null,
+    chargesLeft: isKnown ? countChargesLeft(BigInt(balance), { worstWei, dataFeeWei }) : null,
     lane: hasLane ? toLane(row) : null,
   }
 }

@@ -9,6 +9,7 @@ import { exceptions, type PaymentException, standingsThatAsk } from '../resource
 import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
+import { allOf, numbered, type Value } from './numbered.ts'
 
 /** A filter of payments; a field that is left out, or an empty list, filters nothing. */
 export type PaymentFilter = {
@@ -16,6 +17,10 @@ export type PaymentFilter = {
   phaseIn?: PaymentStanding[]
   exceptionIn?: PaymentException[]
   asset?: string | undefined
+  /** A text, or members that the metadata's object has among others. */
+  metadata?: string | Record<string, unknown> | undefined
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
   /** An id, a deposit address, or the hash of a transaction that brought something. */
   search?: string | undefined
 }
@@ -92,25 +97,20 @@ export async function countExceptions(
   return Object.fromEntries(await Promise.all(counts)) as Record<PaymentException, number>
 }
 
-/** Adds a value to the query and returns its placeholder. */
-type Value = (value: unknown) => string
-
-function numbered(): { values: unknown[]; value: Value } {
-  const values: unknown[] = []
-  return { values, value: (value) => `$${values.push(value)}` }
-}
-
 function toConditions(owner: Owner, filter: PaymentFilter, value: Value): string {
   const { statusIn = [], phaseIn = [], exceptionIn = [], asset, search } = filter
-  const conditions = [
+  const { metadata, createdFrom, createdTo } = filter
+  return allOf([
     `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`,
     statusIn.length > 0 && `status = any(${value(statusIn)})`,
     phaseIn.length > 0 && `coalesce(nullif(phase, ''), status) = any(${value(phaseIn)})`,
     exceptionIn.length > 0 && toException(exceptionIn, value),
     asset !== undefined && `asset = ${value(asset)}`,
     search !== undefined && toSearch(search, value),
-  ]
-  return conditions.filter((condition) => condition !== false).join(' and ')
+    metadata !== undefined && `metadata @> ${value(JSON.stringify(metadata))}::jsonb`,
+    createdFrom !== undefined && `created_at >= ${value(createdFrom.toISOString())}`,
+    createdTo !== undefined && `created_at < ${value(createdTo.toISOString())}`,
+  ])
 }
 
 function toException(wanted: PaymentException[], value: Value): string {

@@ -52,13 +52,12 @@ export async function listStuck(database: Database, businessNow: Date): Promise<
   const late = new Date(businessNow.getTime() - latenessUnsuspiciousMs)
   const { orm } = database
   const [effects, timers, creditWaits, nodeDifferences, nodeAnomalies, lanes] = await Promise.all([
-    orm.em
-      .fork()
-      .find(
-        OutboxRow,
-        { attempts: { $gt: attemptsUnsuspicious } },
-        { fields: effectFields, orderBy: { at: 'asc' }, limit: rowsMax },
-      ),
+    orm.em.fork().find(
+      OutboxRow,
+      // An endpoint that is down is its merchant's matter, who sees it.
+      { attempts: { $gt: attemptsUnsuspicious }, name: { $ne: 'probe' } },
+      { fields: effectFields, orderBy: { at: 'asc' }, limit: rowsMax },
+    ),
     orm.em
       .fork()
       .find(

@@ -18,7 +18,7 @@ import type { TransactionOutcome } from '../../../machines/transaction/transacti
 import { depositFactoryAbi } from '../../chain/abi/deposit-factory.ts'
 import { askNodes } from '../../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import { type Refusal, refusalOf } from '../../chain/refusals.ts'
+import { type Refusal, refusalOf, toReason } from '../../chain/refusals.ts'
 import type { KnownTransaction } from '../../chain/transactions.ts'
 import { readHoldings } from '../../chain/deposits/cover.ts'
 import { explainRefusedSweeps, type SweepRefusal } from '../../chain/deposits/sweep-refusals.ts'
@@ -42,7 +42,11 @@ export async function outcomesOfSweep(
   return transaction.items.map((item) => {
     const refusal = refusals.get(item.contractAddress)
     if (refusal)
-      return { ...item, outcome: 'failed', reason: reasons.get(item.contractAddress) ?? refusal }
+      return {
+        ...item,
+        outcome: 'failed',
+        reason: reasons.get(item.contractAddress) ?? toReason(refusal),
+      }
     return left.has(item.contractAddress)
       ? { ...item, outcome: 'notProcessed', reason: null }
       : { ...item, outcome: 'done', reason: null }

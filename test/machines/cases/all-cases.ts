@@ -1,7 +1,10 @@
 /** All cases that are explored, and stored as fixtures. */
 import type { Case } from '../../support/explore.ts'
 import { chargeCases } from './charge.ts'
+import { customerCases } from './customer.ts'
 import { deliveryCases } from './delivery.ts'
+import { destinationCases } from './destination.ts'
+import { gasWalletCases } from './gas-wallet.ts'
 import { paymentCases } from './payment.ts'
 import { planCases } from './plan.ts'
 import { subscriptionCases } from './subscription.ts'
@@ -15,5 +18,8 @@ export const allCases: Case[] = [
   ...paymentCases,
   ...transactionCases,
   ...deliveryCases,
+  ...customerCases,
+  ...destinationCases,
   ...verificationCases,
+  ...gasWalletCases,
 ]

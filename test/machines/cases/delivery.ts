@@ -27,8 +27,14 @@ export const deliveryCases: Case[] = [
         durationMs: 40,
         jitter: -0.2,
       },
+      { type: 'delivery.endpointAnswered' },
+      { type: 'delivery.expired' },
+      { type: 'delivery.targetRemoved', reason: 'ApiKeyDeleted' },
       { type: 'delivery.resend' },
     ],
-    differencesOf: ({ context }) => context['attempts'],
+    differencesOf: ({ context, now }) => [
+      context['waits'],
+      Date.parse(String(context['nextAttemptAt'])) > now,
+    ],
   },
 ]

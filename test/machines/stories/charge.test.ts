@@ -56,6 +56,19 @@ describe('a charge', () => {
       .asks('reportFailed')
   })
 
+  test('that is held back until the grace is over fails for what held it back', () => {
+    story(later)
+      .when(heldBack)
+      .is('Pending.HeldBack')
+      .waits('untilGraceEnds', new Date(Date.parse(daysLater(3)) + 1_000).toISOString())
+      .whenTimeIsUp('untilGraceEnds')
+      .is('Failed')
+      .asks()
+      .remembers({ reason: 'GasWalletEmpty' })
+      .when(confirm)
+      .is('Succeeded')
+  })
+
   test('is tried again at once when the money arrives', () => {
     story(later)
       .when(failed)

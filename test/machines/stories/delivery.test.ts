@@ -49,6 +49,48 @@ describe('a delivery', () => {
       .remembers({ attempts: 0 })
   })
 
+  test('that waits for a later attempt is sent at once when the endpoint answers again', () => {
+    story(one)
+      .when(failed())
+      .when('delivery.endpointAnswered')
+      .is('Retrying.Sending')
+      .asks('sendWebhook')
+      .when(failed())
+      .is('Retrying.Waiting')
+      .waits('untilNextAttempt', momentLater(5))
+      .whenTimeIsUp('untilNextAttempt')
+      .when(failed())
+      .waits('untilNextAttempt', momentLater(5 + 300))
+  })
+
+  test('that waited for days behind others ends its attempts by its own age', () => {
+    story(one)
+      .later(4 * 24 * 3_600_000)
+      .when(failed())
+      .is('Exhausted')
+    story(one)
+      .later(70 * 3_600_000)
+      .when(failed())
+      .waits('untilNextAttempt', momentLater(94 * 3600))
+      .whenTimeIsUp('untilNextAttempt')
+      .when(failed())
+      .is('Exhausted')
+  })
+
+  test('is given up when its time is over while the endpoint is down', () => {
+    story(one).when('delivery.expired').is('Exhausted').offers('resend')
+  })
+
+  test('whose key was deleted is cancelled, though it counts where a call under way still arrives', () => {
+    story(one)
+      .when({ type: 'delivery.targetRemoved', reason: 'ApiKeyDeleted' })
+      .is('Cancelled')
+      .remembers({ reason: 'ApiKeyDeleted' })
+      .ignores(failed())
+      .when(succeeded)
+      .is('Delivered')
+  })
+
   test('that arrived can be sent again, but not while it is being sent', () => {
     story(one).ignores('delivery.resend').when(succeeded).when('delivery.resend').is('Pending')
   })

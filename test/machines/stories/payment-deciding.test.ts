@@ -174,9 +174,9 @@ describe('a payment that comes too late', () => {
 })
 
 describe('calling a payment off', () => {
-  test('is possible until money is seen', () => {
+  test('is possible until the whole amount is seen', () => {
     payment()
-      .when(depositsSeen(1, { inTime: deposited(0, 1) }))
+      .when(depositsSeen(1, { inTime: deposited(0, 1000) }))
       .refuses('payment.cancel')
     calledOff().offers().refuses('payment.cancel').waits('untilExpired', undefined)
   })

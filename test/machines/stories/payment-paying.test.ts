@@ -96,7 +96,7 @@ describe('paying a payment', () => {
       .refuses(refundOf('400'))
       .when(refundOf('50', 'ltEURC'))
       .is('InProgress.Partial')
-      .offers('sweep')
+      .offers('accept', 'cancel', 'sweep')
   })
 })
 

@@ -64,6 +64,41 @@ describe('a subscription from draft to the first payment', () => {
       .waits('untilStart', undefined)
   })
 
+  test('a payer who lowers the approval before the start has not revoked it', () => {
+    subscribe({ startFrom: daysLater(7) })
+      .when(fundsSeen('20', '20'))
+      .when(fundsSeen('9', '20'))
+      .is('Draft.Idle')
+      .remembers({ reason: 'InsufficientAllowance' })
+  })
+
+  test('a draft says whether the payer never approved, or took the approval back', () => {
+    subscribe()
+      .when('subscription.activate')
+      .when(fundsSeen('0', '20'))
+      .remembers({ reason: 'InsufficientAllowance' })
+      .when(fundsSeen('20', '0'))
+      .when(fundsSeen('0', '0'))
+      .when('subscription.activate')
+      .when(fundsSeen('0', '0'))
+      .remembers({ reason: 'AllowanceRevoked' })
+  })
+
+  test('a draft that the merchant wants to begin himself waits for the command, whatever the payer does', () => {
+    subscribe({ activation: 'manual' })
+      .when(fundsSeen('20', '20'))
+      .is('Draft.Idle')
+      .asks()
+      .when('subscription.activate')
+      .when(fundsSeen('20', '0'))
+      .remembers({ reason: 'InsufficientBalance' })
+      .when(fundsSeen('20', '20'))
+      .is('Draft.Idle')
+      .when('subscription.activate')
+      .when(fundsSeen('20', '20'))
+      .is('Pending.Charging')
+  })
+
   test('a first payment that cannot succeed leads back to the draft, and can be tried again', () => {
     subscribe()
       .when(fundsSeen('20', '20'))
@@ -74,6 +109,47 @@ describe('a subscription from draft to the first payment', () => {
       .when(fundsSeen('20', '20'))
       .is('Pending.Charging')
       .asksFor('createCharge', { charge: { number: 2, period: 1 } })
+  })
+})
+
+describe('a first payment that is held up', () => {
+  const heldUp = () =>
+    subscribe()
+      .when(fundsSeen('20', '20'))
+      .when({ type: 'charge.heldBack', number: 1, reason: 'GasWalletEmpty' })
+      .is('Suspended')
+  const charged1 = { ...charged(1), chargedAt: daysLater(36) }
+  const lastMoment = new Date(Date.parse(daysLater(37)) + 1_000).toISOString()
+
+  test('is waited for as long as the contract takes it, and then the draft has expired', () => {
+    heldUp()
+      .waits('untilLapseIsNear', daysLater(36))
+      .waits('untilGraceEnds', lastMoment)
+      .whenTimeIsUp('untilLapseIsNear')
+      .remembers({ charge: { isLapsing: true } })
+      .whenTimeIsUp('untilGraceEnds')
+      .is('PendingCancel')
+      .asks('requestCancel')
+      .remembers({ reason: 'DraftExpired' })
+      .when(charged1)
+      .is('Active.Current')
+    heldUp()
+      .when(fundsSeen('0', '20'))
+      .whenTimeIsUp('untilLapseIsNear')
+      .whenTimeIsUp('untilGraceEnds')
+      .asks('requestCancel')
+      .when(fundsSeen('0', '20'))
+      .is('Cancelled')
+  })
+
+  test('and failed at last leads to a draft that nobody can activate past its time', () => {
+    heldUp()
+      .when({ type: 'charge.failed', number: 1, reason: 'InsufficientBalance' })
+      .is('Draft.Idle')
+      .whenTimeIsUp('untilDraftExpires')
+      .is('PendingCancel')
+      .when(charged1)
+      .is('PendingCancel')
   })
 })
 

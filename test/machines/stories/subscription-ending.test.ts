@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { story } from '../../support/story.ts'
 import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
-import { terms } from '../cases/subscription.ts'
+import { operator, terms } from '../cases/subscription.ts'
 import {
   cancelledByPayer,
   charged,
@@ -112,6 +112,7 @@ describe('cancelling a subscription', () => {
       .remembers({ reason: 'CancelRequested' })
       .when(cancelledByPayer)
       .is('Cancelled')
+      .remembers({ reason: 'CancelRequested' })
       .offers()
       .refuses('subscription.activate')
       .ignores('subscription.cancel')
@@ -178,7 +179,18 @@ describe('cancelling a subscription', () => {
   })
 
   test('a payer cancels on the chain without asking anybody', () => {
-    beingCharged().when(cancelledByPayer).is('Cancelled').asks('cancelCharge')
+    beingCharged()
+      .when(cancelledByPayer)
+      .is('Cancelled')
+      .asks('cancelCharge')
+      .remembers({ reason: 'CancelledByPayer' })
+  })
+
+  test('a cancellation by a key of the merchant, outside of the service, is not told as the payer’s', () => {
+    beingCharged()
+      .when({ ...cancelledByPayer, by: operator })
+      .is('Cancelled')
+      .remembers({ reason: 'CancelledOnChain' })
   })
 
   test('a charge that lands after the cancellation was requested is recorded', () => {

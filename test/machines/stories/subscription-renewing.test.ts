@@ -167,10 +167,38 @@ describe('a merchant whose gas wallet is empty', () => {
       .when(attemptFailed)
       .when(heldBack)
       .is('Suspended')
-      .waits('untilGraceEnds', undefined)
+      .waits('untilGraceEnds', secondAfter(daysLater(12)))
       .when({ type: 'charge.released', number: 2 })
       .is('Active.Overdue')
       .waits('untilGraceEnds', secondAfter(daysLater(12)))
+  })
+})
+
+describe('a merchant whose gas wallet stays empty', () => {
+  const heldBack = { type: 'charge.heldBack', number: 2, reason: 'GasWalletEmpty' }
+  const suspended = () =>
+    subscribed().whenTimeIsUp('untilRiskWindow').whenTimeIsUp('untilDue').when(heldBack)
+  const lapsed = () =>
+    suspended().whenTimeIsUp('untilLapseIsNear').whenTimeIsUp('untilGraceEnds').is('PendingCancel')
+
+  test('is warned once with a third of the grace left, and loses the subscription when it is over', () => {
+    suspended()
+      .waits('untilLapseIsNear', new Date(Date.parse(daysLater(12)) - 16 * 3_600_000).toISOString())
+      .waits('untilGraceEnds', secondAfter(daysLater(12)))
+      .whenTimeIsUp('untilLapseIsNear')
+      .is('Suspended')
+      .remembers({ reason: 'GasWalletEmpty', charge: { isLapsing: true } })
+      .whenTimeIsUp('untilGraceEnds')
+      .is('PendingCancel')
+      .asks('requestCancel')
+      .remembers({ reason: 'GraceExpired' })
+      .when({ ...refusal('cancel'), reason: 'GraceExpired' })
+      .is('Cancelled')
+  })
+
+  test('keeps it, when a charge or a pause within the grace is read late', () => {
+    lapsed().when(charged(2)).is('Active.Current').asks('confirmCharge')
+    lapsed().when(frozenByPayer).is('Paused').remembers({ reason: null })
   })
 })
 

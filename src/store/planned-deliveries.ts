@@ -11,6 +11,7 @@ import type { Network } from '../shared/network.ts'
 
 export type LoggedEvent = {
   eventId: string
+  logNumber: number
   eventType: EventType
   merchantId: string
   network: Network
@@ -18,6 +19,10 @@ export type LoggedEvent = {
   resourceId: string
   sequence: number
   at: Date
+}
+
+export type DeliveryCreation = Message & {
+  event: { type: 'delivery.create'; input: DeliveryInput }
 }
 
 /**
@@ -32,7 +37,7 @@ export function planDeliveries(
   endpointId: string,
   apiKeys: string[],
   cause: Cause,
-): Message[] {
+): DeliveryCreation[] {
   const { merchantId, network, eventId, eventType, sequence } = event
   return apiKeys.map((apiKey) => {
     const input: DeliveryInput = {

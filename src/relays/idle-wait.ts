@@ -1,0 +1,127 @@
+/**
+ * Waits until the service is idle: nothing that business time has caused is still moving, and every
+ * block of the local chains is read. Looks are cheap, because there is one every few milliseconds:
+ * chains are asked, woken and given blocks only when nothing else is left to wait for.
+ */
+import type { Bus } from '../bus/bus.ts'
+import type { ConnectedChains } from '../chain/clients.ts'
+import { mineBlocks, readLatestBlockNumber } from '../chain/embedded-time.ts'
+import type { Clock } from '../shared/clock.ts'
+import { wait } from '../shared/retry.ts'
+import type { Database } from '../store/database.ts'
+import { countPendingWork, type PendingWork } from '../store/pending-work.ts'
+import { findHead } from '../store/views/deposits.ts'
+import { SlowCalls } from './slow-calls.ts'
+
+export type ClockDependencies = {
+  database: Database
+  bus: Bus
+  clock: Clock
+  chains: ConnectedChains
+}
+
+/** What is still moving: the pending work, and chains with blocks that are not read. */
+export type Unsettled = PendingWork & { unreadChains: number }
+
+const lookEveryMs = 15
+/** A wake-up may be lost, or come while nothing was to be done yet. */
+const wakeEveryMs = 100
+/** So many looks that are alike, and a block is mined: fewer where only transactions are left. */
+const looksAlikeBeforeBlock = { onlyTransactions: 2, others: 15 }
+
+export class IdleWait {
+  readonly #dependencies: ClockDependencies
+  readonly #timeoutMs: number
+  readonly #slowCalls: SlowCalls
+
+  constructor(dependencies: ClockDependencies, timeoutMs: number) {
+    this.#dependencies = dependencies
+    this.#timeoutMs = timeoutMs
+    this.#slowCalls = new SlowCalls(dependencies.database)
+  }
+
+  /** Forgets which endpoints were slow: a new call of the test clock waits for them again. */
+  startAnew(): void {
+    this.#slowCalls.forget()
+  }
+
+  /** Resolves with null once the service is idle, or, when that takes too long, with what is still moving. */
+  async untilIdle(): Promise<Unsettled | null> {
+    const deadline = performance.now() + this.#timeoutMs
+    let last = ''
+    let looksAlike = 0
+    let wokenAt = performance.now()
+    for (;;) {
+      const unsettled = await this.#look()
+      if (!unsettled) return null
+      if (performance.now() > deadline) return unsettled
+      const text = JSON.stringify(unsettled)
+      looksAlike = text === last ? looksAlike + 1 : 0
+      last = text
+      if (isWaitingForBlocks(unsettled, looksAlike)) {
+        await this.#mine()
+        looksAlike = 0
+      } else if (performance.now() - wokenAt > wakeEveryMs) {
+        wokenAt = performance.now()
+        this.#wakeAll()
+      }
+      await wait(lookEveryMs)
+    }
+  }
+
+  /** Chains are asked for their heads only when the database shows nothing but transactions. */
+  async #look(): Promise<Unsettled | null> {
+    const pending = await this.#countPending()
+    if (pending.webhooks > 0) await this.#slowCalls.note()
+    const { transactions, ...others } = pending
+    if (sum(others) > 0) return { ...pending, unreadChains: 0 }
+    const unreadChains = await this.#countUnread()
+    if (unreadChains > 0) this.#dependencies.bus.wake('block')
+    if (unreadChains + transactions > 0) return { ...pending, unreadChains }
+    // What the last blocks brought was stored before they counted as read.
+    const again = await this.#countPending()
+    return sum(again) > 0 ? { ...again, unreadChains } : null
+  }
+
+  #countPending(): Promise<PendingWork> {
+    const { database, clock, chains } = this.#dependencies
+    const depths = [...chains.values()].map(({ name, confirmations }) => ({
+      blockchain: name,
+      confirmations,
+    }))
+    const notWaitedFor = this.#slowCalls.endpointIds
+    return countPendingWork(database, clock.now(), depths, notWaitedFor)
+  }
+
+  async #countUnread(): Promise<number> {
+    const { database, chains } = this.#dependencies
+    const areUnread = [...chains.values()].map(async (chain) => {
+      const head = await readLatestBlockNumber(chain)
+      return ((await findHead(database, chain.name)) ?? -1) < head
+    })
+    return (await Promise.all(areUnread)).filter(Boolean).length
+  }
+
+  /** Puts as many blocks on each chain as a transaction in its newest one still needs. */
+  async #mine(): Promise<void> {
+    const { bus, chains } = this.#dependencies
+    for (const chain of chains.values())
+      await mineBlocks(chain, Math.max(1, chain.confirmations - 1))
+    bus.wake('block')
+  }
+
+  #wakeAll(): void {
+    for (const channel of ['timer', 'chain', 'block'] as const) this.#dependencies.bus.wake(channel)
+  }
+}
+
+/** A transaction that is being prepared needs none; one that other requests wait behind may. */
+function isWaitingForBlocks(unsettled: Unsettled, looksAlike: number): boolean {
+  const { transactions, ...others } = unsettled
+  if (transactions === 0) return false
+  const { onlyTransactions, others: othersToo } = looksAlikeBeforeBlock
+  return looksAlike >= (sum(others) === 0 ? onlyTransactions : othersToo)
+}
+
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((all, one) => all + one, 0)

@@ -1,0 +1,114 @@
+/**
+ * The chores of the webhook relay, which are about all deliveries of a destination rather than one:
+ * probes of one that is down, the release of what waits when it answers again, and the end of what
+ * nobody is left for. Each is an outbox row, and may be repeated.
+ */
+import type { Message } from '../shared/message.ts'
+import type { Database } from '../store/database.ts'
+import { finishRows } from '../store/outbox.ts'
+import { type Chore, enqueueAndPublish } from './chore-queue.ts'
+import {
+  batchMax,
+  type DestinationKey,
+  listRemoved,
+  listWaiting,
+  releaseRows,
+  type Removal,
+  createDeliveryMessage,
+  type WaitingDelivery,
+} from '../store/waiting-deliveries.ts'
+import { probe } from './webhook-probe.ts'
+import type { WebhookRelayDependencies } from './webhook.relay.ts'
+
+/** Does a chore. An error leaves it in the outbox, to be done again when its lease is over. */
+export async function doChore(dependencies: WebhookRelayDependencies, chore: Chore): Promise<void> {
+  switch (chore.name) {
+    case 'probe':
+      return probe(dependencies, chore, chore.payload as DestinationKey)
+    case 'release':
+      return release(dependencies, chore, chore.payload as DestinationKey)
+    case 'endDeliveries':
+      return endDeliveries(dependencies, chore, chore.payload as Removal)
+    default:
+      throw new Error(`nobody does the chore ${chore.name}`)
+  }
+}
+
+/** Sends everything that waits for a destination which answers again, also what waits for a later attempt. */
+async function release(
+  { database, bus }: WebhookRelayDependencies,
+  chore: Chore,
+  destination: DestinationKey,
+): Promise<void> {
+  await inBatches(
+    (after) => listWaiting(database, destination, after),
+    async (waiting) => {
+      const messages = waiting
+        .filter(({ phase }) => phase === 'Waiting')
+        .map((delivery) =>
+          createDeliveryMessage(chore, delivery, { type: 'delivery.endpointAnswered' }),
+        )
+      await releaseRows(
+        database,
+        waiting.map(({ id }) => id),
+      )
+      await enqueueAndPublish({ database, bus }, messages)
+      bus.wake('webhook')
+    },
+  )
+  await finishRows(database, [chore.id], [])
+}
+
+/** Ends what was to go to an endpoint that was removed, or under a key that was deleted. */
+async function endDeliveries(
+  { database, bus }: WebhookRelayDependencies,
+  chore: Chore,
+  removal: Removal,
+): Promise<void> {
+  await enqueueAndPublish({ database, bus }, await removedDestinations(database, chore, removal))
+  await inBatches(
+    (after) => listRemoved(database, chore, removal, after),
+    (removed) => {
+      const { reason } = removal
+      const event = { type: 'delivery.targetRemoved', reason } as const
+      const messages = removed.map((delivery) => createDeliveryMessage(chore, delivery, event))
+      return enqueueAndPublish({ database, bus }, messages)
+    },
+  )
+  await finishRows(database, [chore.id], [])
+}
+
+async function removedDestinations(
+  { pool }: Database,
+  { id: choreId, merchantId, network, cause }: Chore,
+  { endpointId, apiKey }: Removal,
+): Promise<Message[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from destination where merchant_id = $1 and network = $2 and status <> 'Removed'
+       and (endpoint_id = $3 or api_key = $4)`,
+    [merchantId, network, endpointId, apiKey],
+  )
+  const event = { type: 'destination.removed' }
+  return rows.map(({ id }) => ({
+    id: `${choreId}/${id}`,
+    kind: 'destination',
+    entityId: id,
+    merchantId,
+    network,
+    event,
+    cause,
+  }))
+}
+
+async function inBatches(
+  list: (after: string) => Promise<WaitingDelivery[]>,
+  take: (batch: WaitingDelivery[]) => Promise<void>,
+): Promise<void> {
+  let after = ''
+  for (;;) {
+    const batch = await list(after)
+    await take(batch)
+    if (batch.length < batchMax) return
+    after = batch.at(-1)!.id
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Probes a destination that is down: sends it one of the deliveries that wait for it, now and again.
+ * A probe that fails is no attempt of the delivery and leaves no trace but the row's; the first that
+ * is answered counts as a delivery and ends the search.
+ */
+import type { Message } from '../shared/message.ts'
+import type { Database } from '../store/database.ts'
+import { finishRows } from '../store/outbox.ts'
+import {
+  destinationId,
+  type DestinationStatus,
+  reportToDestination,
+} from '../webhooks/destinations.ts'
+import { resultMessage } from '../webhooks/result.ts'
+import { type Chore, enqueueAndPublish } from './chore-queue.ts'
+import {
+  type DestinationKey,
+  listExpired,
+  pickProbe,
+  createDeliveryMessage,
+} from '../store/waiting-deliveries.ts'
+import { attemptDelivery } from './webhook-attempt.ts'
+import type { WebhookRelayDependencies } from './webhook.relay.ts'
+
+/** Probes follow each other after 5 s, 10 s, 20 s … in real time, and at least every five minutes. */
+const firstWaitMs = 5_000
+const waitMaxMs = 300_000
+const resultTimeoutMs = 2_000
+
+/** Makes one probe, or waits for the first, or ends because there is nothing to find out any more. */
+export async function probe(
+  dependencies: WebhookRelayDependencies,
+  chore: Chore,
+  destination: DestinationKey,
+): Promise<void> {
+  const { database, clock, targets } = dependencies
+  const { status, lastError, failingLane } = await readDestination(database, destination)
+  if (status !== 'Down') return finishRows(database, [chore.id], [])
+  // The row is new: the last failure was a moment ago.
+  if (chore.lastError === null) return waitOn(database, chore, lastError)
+  const delivery = await pickProbe(database, destination, chore.attempts - 1)
+  if (!delivery) return endProbes(dependencies, chore, destination, 'destination.emptied')
+  const attempt = await attemptDelivery(dependencies, { ...chore, payload: delivery }, targets)
+  if ('removed' in attempt)
+    return endProbes(dependencies, chore, destination, 'destination.removed')
+  if (attempt.error !== null) {
+    await waitOn(database, chore, attempt.error)
+    // Where one resource alone is refused, its attempts go on, and end by themselves.
+    if (failingLane !== null) return
+    return expireOld(dependencies, chore, destination, clock.now())
+  }
+  const { deliveryId, revision } = delivery
+  const result = resultMessage(
+    { ...chore, id: `probed/${deliveryId}/${revision}`, deliveryId },
+    attempt,
+  )
+  const asked = { ...chore, lane: delivery.lane, payload: destination, destinationStatus: status }
+  const answered = reportToDestination(asked, attempt, clock.now())
+  await finishWith(
+    dependencies,
+    [chore.id, `delivery/${deliveryId}/${revision}/0`],
+    [result, ...answered],
+  )
+}
+
+async function readDestination(
+  { pool }: Database,
+  { endpointId, apiKey }: DestinationKey,
+): Promise<{ status?: DestinationStatus; lastError: string; failingLane: string | null }> {
+  const { rows } = await pool.query<{
+    status: DestinationStatus
+    lastError: string
+    failingLane: string | null
+  }>({
+    name: 'probed-destination',
+    text: `select status, snapshot->'context'->'lastFailure'->>'error' as "lastError",
+        failing_lane as "failingLane" from destination where endpoint_id = $1 and api_key = $2`,
+    values: [endpointId, apiKey],
+  })
+  return rows[0] ?? { lastError: '', failingLane: null }
+}
+
+/** Postpones the next probe, unless somebody has asked for one at once meanwhile. */
+async function waitOn({ pool }: Database, chore: Chore, error: string): Promise<void> {
+  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(chore.attempts - 1, 20), waitMaxMs)
+  await pool.query({
+    name: 'probe-wait',
+    text: `update outbox set available_at = now() + $3 * interval '1 millisecond', last_error = $4
+      where id = $1 and attempts = $2`,
+    values: [chore.id, chore.attempts, waitMs, error.slice(0, 1000)],
+  })
+}
+
+async function endProbes(
+  dependencies: WebhookRelayDependencies,
+  chore: Chore,
+  { endpointId, apiKey }: DestinationKey,
+  type: 'destination.emptied' | 'destination.removed',
+): Promise<void> {
+  const { id, merchantId, network, cause } = chore
+  const entityId = destinationId(endpointId, apiKey)
+  const message: Message = {
+    id: `${id}/${type}`,
+    kind: 'destination',
+    entityId,
+    merchantId,
+    network,
+    event: { type },
+    cause,
+  }
+  await finishWith(dependencies, [id], [message])
+}
+
+async function expireOld(
+  { database, bus }: WebhookRelayDependencies,
+  chore: Chore,
+  destination: DestinationKey,
+  now: Date,
+): Promise<void> {
+  const expired = await listExpired(database, destination, now)
+  const event = { type: 'delivery.expired' } as const
+  const messages = expired.map((delivery) => createDeliveryMessage(chore, delivery, event))
+  await enqueueAndPublish({ database, bus }, messages)
+}
+
+/** Finishes rows and has their results taken, or leaves that to the sweeper. */
+async function finishWith(
+  { database, bus }: WebhookRelayDependencies,
+  rowIds: string[],
+  messages: Message[],
+): Promise<void> {
+  await finishRows(database, rowIds, messages)
+  await Promise.all(
+    messages.map((message) => bus.requestEvent(message, resultTimeoutMs).catch(() => undefined)),
+  )
+}

@@ -1,0 +1,65 @@
+/**
+ * Judges whether a merchant's gas wallets hold enough to begin with. A coin in the wallet is not enough: the
+ * first charges must be sure.
+ */
+import { formatUnits } from 'viem'
+import type { DeployedChain } from '../../shared/chain-directory.ts'
+import type { Database } from '../database.ts'
+import { GasPrice } from '../tables/gas.ts'
+import { computeWeiFor, countChargesLeft, type PriceOfGas } from './charges-left.ts'
+import type { GasWalletSummary } from './gas-wallets.ts'
+
+/** A wallet is ready with enough for so many charges. */
+const readyChargesMin = 10
+
+const nativeDecimals = 18
+/** A sum to send is rounded up to so many digits. */
+const digitsShown = 2
+
+type Chain = Pick<DeployedChain, 'name' | 'nativeSymbol'>
+export type GasReadiness = { isReady: boolean; advice: string }
+
+/** Judges the wallets of these chains; one that is ready is enough. */
+export async function judgeGas(
+  { orm }: Database,
+  chains: Chain[],
+  wallets: GasWalletSummary[],
+): Promise<GasReadiness> {
+  const prices = await orm.em.fork().find(GasPrice, { blockchain: chains.map(({ name }) => name) })
+  const verdicts = chains.map((chain) =>
+    judgeWallet(
+      chain,
+      wallets.find(({ blockchain }) => blockchain === chain.name),
+      prices.find(({ blockchain }) => blockchain === chain.name),
+    ),
+  )
+  const isReady = verdicts.some((verdict) => verdict.isReady)
+  const advices = verdicts.flatMap((verdict) => (verdict.isReady ? [] : [verdict.advice]))
+  return { isReady, advice: advices.join(' ') || sendGas }
+}
+
+const sendGas = "Send native tokens to the gas wallet of the asset's chain."
+
+/** While nobody has said yet what gas costs, anything counts. */
+function judgeWallet(
+  { name, nativeSymbol }: Chain,
+  wallet: GasWalletSummary | undefined,
+  price: PriceOfGas | undefined,
+): GasReadiness {
+  const balance = wallet?.balance ?? 0n
+  if (!wallet || !price) return { isReady: balance > 0n, advice: sendGas }
+  const left = countChargesLeft(balance, price)
+  const missing = toCoinsAtLeast(computeWeiFor(readyChargesMin, price) - balance)
+  return {
+    isReady: left >= readyChargesMin,
+    advice:
+      `The gas wallet on ${name} has enough for ${left} charges, ${readyChargesMin} are needed: ` +
+      `send at least ${missing} ${nativeSymbol} to ${wallet.address}.`,
+  }
+}
+
+/** Writes wei as coins, rounded up to two digits. */
+function toCoinsAtLeast(wei: bigint): string {
+  const step = 10n ** BigInt(Math.max(0, String(wei).length - digitsShown))
+  return formatUnits(((wei + step - 1n) / step) * step, nativeDecimals)
+}

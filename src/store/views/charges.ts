@@ -1,0 +1,86 @@
+/** Reads the charges of all of a merchant's subscriptions, and what they come to. */
+import { createHash } from 'node:crypto'
+import type { StatusOf } from '../../../machines/actors.ts'
+import { formatMoney } from '../../shared/money.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Page } from '../../shared/page.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { type ActorRow, toStoredActor } from '../actor-row.ts'
+import type { Database } from '../database.ts'
+import { allOf, numbered, type Value } from './numbered.ts'
+
+/** A filter of charges; a field that is left out, or an empty list, filters nothing. */
+export type ChargeFilter = {
+  statusIn?: StatusOf['charge'][]
+  planId?: string | undefined
+  customerId?: string | undefined
+  contractAddress?: string | undefined
+  metadata?: string | undefined
+  /** When the money moved or is due: from this moment on, and before that one. */
+  chargeDateFrom?: Date | undefined
+  chargeDateTo?: Date | undefined
+}
+
+const columns = `id, merchant_id as "merchantId", network, status, phase, revision,
+  machine_version as "machineVersion", snapshot`
+
+/** Lists a page of the owner's charges that match, the newest first. */
+export async function listCharges(
+  { pool }: Database,
+  owner: Owner,
+  filter: ChargeFilter,
+  { limit, offset }: Page,
+): Promise<StoredActor<'charge'>[]> {
+  const { values, value } = numbered()
+  const { rows } = await pool.query<ActorRow<'charge'>>(
+    `select ${columns} from charge where ${toConditions(owner, filter, value)}
+     order by created_at desc, id desc limit ${value(limit)} offset ${value(offset)}`,
+    values,
+  )
+  return rows.map((row) => toStoredActor('charge', row))
+}
+
+/** Counts the owner's charges that match, and sums their amounts, an amount for each asset. */
+export async function sumCharges(
+  { pool }: Database,
+  owner: Owner,
+  filter: ChargeFilter,
+): Promise<{ total: number; amounts: string[] }> {
+  const { values, value } = numbered()
+  const { rows } = await pool.query<{
+    asset: string
+    decimals: number
+    count: number
+    amount: string
+  }>(
+    `select snapshot->'context'->>'asset' as asset, (snapshot->'context'->>'decimals')::int as decimals,
+       count(*)::int as count, sum(amount)::text as amount
+     from charge where ${toConditions(owner, filter, value)} group by 1, 2 order by 1, 2`,
+    values,
+  )
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    amounts: rows.map(({ asset, decimals, amount }) => formatMoney(amount, decimals, asset)),
+  }
+}
+
+/** The index holds the hash: a metadata text may be longer than an index takes. */
+export const hashMetadata = (text: string): string => createHash('md5').update(text).digest('hex')
+
+function toConditions(owner: Owner, filter: ChargeFilter, value: Value): string {
+  const { statusIn = [], planId, customerId, contractAddress, metadata } = filter
+  const { chargeDateFrom, chargeDateTo } = filter
+  const ownedBy = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`
+  return allOf([
+    ownedBy,
+    statusIn.length > 0 && `status = any(${value(statusIn)})`,
+    customerId !== undefined && `customer_id = ${value(customerId)}`,
+    contractAddress !== undefined && `contract_address = ${value(contractAddress)}`,
+    planId !== undefined &&
+      `contract_address in (select id from subscription where ${ownedBy} and plan_id = ${value(planId)})`,
+    metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
+    // ISO 8601 in UTC: text order is time order.
+    chargeDateFrom !== undefined && `charge_date >= ${value(chargeDateFrom.toISOString())}`,
+    chargeDateTo !== undefined && `charge_date < ${value(chargeDateTo.toISOString())}`,
+  ])
+}

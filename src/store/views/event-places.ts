@@ -1,0 +1,36 @@
+/** Places in a merchant's event log: a log number, an event of it, or a moment of business time. */
+import type { Owner } from '../../shared/owner.ts'
+import type { Database } from '../database.ts'
+
+export type LogPlace = { logNumber: number } | { eventId: string } | { moment: Date }
+
+/**
+ * Finds the log number to read on after; null where the owner has no such event. For a moment it is
+ * the last one before the first event of that moment or later, so that no later event is missed:
+ * moments rise along the log, but for a few events whose turns overtook each other.
+ */
+export async function findPlace(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+  place: LogPlace,
+): Promise<number | null> {
+  if ('logNumber' in place) return place.logNumber
+  const { rows } =
+    'eventId' in place
+      ? await pool.query<{ after: number }>({
+          name: 'place-of-event',
+          text: `select log_number as after from merchant_event
+            where merchant_id = $1 and network = $2 and event_id = $3`,
+          values: [merchantId, network, place.eventId],
+        })
+      : await pool.query<{ after: number }>({
+          name: 'place-of-moment',
+          text: `select coalesce(
+              (select min(log_number) - 1 from merchant_event
+                where merchant_id = $1 and network = $2 and at >= $3::timestamptz),
+              (select last_log_number from event_counter
+                where merchant_id = $1 and network = $2), 0) as after`,
+          values: [merchantId, network, place.moment.toISOString()],
+        })
+  return rows[0]?.after ?? null
+}

@@ -1,0 +1,13 @@
+/** Queries that are put together of conditions, each with values of its own. */
+
+/** Adds a value to the query and returns its placeholder. */
+export type Value = (value: unknown) => string
+
+export function numbered(): { values: unknown[]; value: Value } {
+  const values: unknown[] = []
+  return { values, value: (value) => `$${values.push(value)}` }
+}
+
+/** Joins the conditions that are asked for; those left out are false. */
+export const allOf = (conditions: (string | false)[]): string =>
+  conditions.filter((condition) => condition !== false).join(' and ')

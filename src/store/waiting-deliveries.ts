@@ -1,0 +1,129 @@
+/**
+ * The deliveries that wait for one destination, taken in batches, the oldest first. Ids of messages
+ * come from the delivery and its revision, so that a batch that is repeated tells nobody twice.
+ */
+import { attemptsForMs } from '../../machines/delivery/delivery.machine.ts'
+import type { DeliveryEvent, RemovalReason } from '../../machines/delivery/delivery.events.ts'
+import type { Message } from '../shared/message.ts'
+import type { Owner } from '../shared/owner.ts'
+import type { Database } from './database.ts'
+import { sendingRowId } from './sending-rows.ts'
+import { deliveriesOnTheirWay, quoteStatuses, undeliveredDeliveries } from './states.ts'
+
+/** What the call of a delivery is made of, as its outbox row says it. */
+export type SendWebhook = {
+  deliveryId: string
+  eventId: string
+  endpointId: string
+  apiKey: string
+  lane: string
+  sequence: number
+}
+export type DestinationKey = { endpointId: string; apiKey: string }
+export type WaitingDelivery = { id: string; revision: number; phase: string }
+export const batchMax = 500
+/** How many of the oldest and of the newest that wait are considered for a probe. */
+const consideredMax = 100
+
+const onTheirWay = `status in (${quoteStatuses(deliveriesOnTheirWay)})`
+const ofDestination = `endpoint_id = $1 and api_key = $2 and ${onTheirWay}`
+
+/** Lists a batch of those that wait, behind the delivery `after`. */
+export async function listWaiting(
+  { pool }: Database,
+  { endpointId, apiKey }: DestinationKey,
+  after: string,
+): Promise<WaitingDelivery[]> {
+  const { rows } = await pool.query<WaitingDelivery>({
+    name: 'waiting-deliveries',
+    text: `select id, revision, phase from delivery where ${ofDestination} and id > $3
+      order by id limit ${batchMax}`,
+    values: [endpointId, apiKey, after],
+  })
+  return rows
+}
+
+/** Lists a batch of those whose time for attempts is over. */
+export async function listExpired(
+  { pool }: Database,
+  { endpointId, apiKey }: DestinationKey,
+  now: Date,
+): Promise<WaitingDelivery[]> {
+  const { rows } = await pool.query<WaitingDelivery>({
+    name: 'expired-deliveries',
+    text: `select id, revision, phase from delivery
+      where ${ofDestination} and snapshot->'context'->>'dueAt' <= $3 order by id limit ${batchMax}`,
+    values: [endpointId, apiKey, new Date(now.getTime() - attemptsForMs).toISOString()],
+  })
+  return rows
+}
+
+export type Removal = { endpointId: string | null; apiKey: string | null; reason: RemovalReason }
+
+/** Lists a batch of the owner's deliveries, behind `after`, that an endpoint's or key's end puts an end to. */
+export async function listRemoved(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+  { endpointId, apiKey }: Removal,
+  after: string,
+): Promise<WaitingDelivery[]> {
+  const { rows } = await pool.query<WaitingDelivery>({
+    name: 'removed-deliveries',
+    text: `select id, revision, phase from delivery
+      where merchant_id = $1 and network = $2 and status in (${quoteStatuses(undeliveredDeliveries)})
+        and (endpoint_id = $3 or api_key = $4) and id > $5 order by id limit ${batchMax}`,
+    values: [merchantId, network, endpointId, apiKey, after],
+  })
+  return rows
+}
+
+/** Releases the parked rows of deliveries. A row that was claimed before is not parked, and stays claimed. */
+export async function releaseRows({ pool }: Database, ids: string[]): Promise<void> {
+  await pool.query({
+    name: 'release-rows',
+    text: `update outbox set available_at = to_timestamp(0)
+      from delivery where delivery.id = any($1) and delivery.${onTheirWay}
+        and outbox.id = ${sendingRowId('delivery')} and outbox.attempts = 0`,
+    values: [ids],
+  })
+}
+
+/**
+ * Picks the delivery that the `turn`th probe sends: the first of its lane, of another lane each time,
+ * beginning with the oldest, so that one resource that is always refused does not hide that the
+ * others would be taken.
+ */
+export async function pickProbe(
+  { pool }: Database,
+  { endpointId, apiKey }: DestinationKey,
+  turn: number,
+): Promise<(SendWebhook & { revision: number }) | undefined> {
+  const { rows } = await pool.query<SendWebhook & { revision: number }>({
+    name: 'pick-probe',
+    text: `with waiting as (
+        (select lane from delivery where ${ofDestination} order by id limit ${consideredMax})
+        union
+        (select lane from delivery where ${ofDestination} order by id desc limit ${consideredMax})
+      ), head as (
+        select first.* from waiting cross join lateral (
+          select id, revision, event_id, lane, sequence from delivery
+          where delivery.lane = waiting.lane and ${onTheirWay} order by sequence limit 1) as first
+      )
+      select id as "deliveryId", revision, event_id as "eventId", $1 as "endpointId", $2 as "apiKey",
+        lane, sequence
+      from head order by id
+      offset (select $3::int % greatest(count(*), 1) from head) limit 1`,
+    values: [endpointId, apiKey, turn],
+  })
+  return rows[0]
+}
+
+/** Makes the message that tells a delivery something of its destination. */
+export function createDeliveryMessage(
+  { merchantId, network, cause }: Pick<Message, 'merchantId' | 'network' | 'cause'>,
+  { id, revision }: WaitingDelivery,
+  event: DeliveryEvent,
+): Message {
+  const name = `${event.type}/${id}/${revision}`
+  return { id: name, kind: 'delivery', entityId: id, merchantId, network, event, cause }
+}

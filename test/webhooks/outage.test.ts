@@ -1,0 +1,159 @@
+/** What an endpoint that was down and came back gets, and what it costs meanwhile. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countPendingWork } from '../../src/store/pending-work.ts'
+import { requestProbes } from '../../src/store/merchants/destinations.ts'
+import type { Owner } from '../../src/shared/owner.ts'
+import { type Behaviour, broken, drippingBody, healthy, Receiver } from './receiver.ts'
+import { type Delivery, readDeliveries, startService } from './service.ts'
+import { createWorld, enqueueEvent, newAddress, newMerchant, ownerOf, type World } from './world.ts'
+
+let world: World
+let service: { stop(): Promise<void> }
+let receiver: Receiver
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startService(world)
+  receiver = await Receiver.start(broken)
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.stop()
+  await world.close()
+})
+
+const hourMs = 3_600_000
+
+function moveClockBy(ms: number): void {
+  world.clock.setTestOffset(world.clock.testOffsetMs + ms)
+  world.bus.wake('timer')
+}
+
+async function enqueue(owner: Owner, address: string, from: number, to: number): Promise<void> {
+  for (let sequence = from; sequence <= to; sequence++)
+    await enqueueEvent(world, owner, address, sequence)
+  world.bus.wake('event')
+}
+
+async function statusOf({ merchantId }: Owner): Promise<string | undefined> {
+  const { rows } = await world.database.pool.query<{ status: string }>(
+    'select status from destination where merchant_id = $1',
+    [merchantId],
+  )
+  return rows[0]?.status
+}
+
+const countBy = (all: Delivery[], status: string) =>
+  all.filter((delivery) => delivery.status === status).length
+
+async function journalRows({ merchantId }: Owner): Promise<number[]> {
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from journal where merchant_id = $1 and kind = 'delivery'
+     group by entity_id`,
+    [merchantId],
+  )
+  return rows.map(({ count }) => count)
+}
+
+async function probeNow(owner: Owner): Promise<void> {
+  await requestProbes(world.database, owner)
+  world.bus.wake('webhook')
+}
+
+const callsOf = (owner: { keys: { name: string }[] }, resource?: string) =>
+  receiver.calls
+    .filter(({ headers }) => headers['x-sp-key'] === owner.keys[0]!.name)
+    .map(({ body }) => JSON.parse(body))
+    .filter((body) => !resource || body.subscription.contractAddress === resource)
+
+test('a dead endpoint is probed, and when it answers everything that waited goes out at once, in order', async () => {
+  receiver.behaviour = broken
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const owner = ownerOf(merchant)
+  const addresses = Array.from({ length: 30 }, newAddress)
+  for (const address of addresses) await enqueue(owner, address, 1, 1)
+  await expect.poll(() => statusOf(owner), { timeout: 10_000 }).toBe('Down')
+
+  await Promise.all(addresses.map((address) => enqueue(owner, address, 2, 3)))
+  await expect.poll(async () => (await readDeliveries(world, owner)).length).toBe(90)
+  const isQuiet = async () =>
+    (await countPendingWork(world.database, world.clock.now(), [])).webhooks
+  await expect.poll(isQuiet, { timeout: 10_000 }).toBe(0)
+  // 33 hours later, as the first deliveries see it: their next attempts are many hours away.
+  moveClockBy(33 * hourMs)
+  await expect.poll(isQuiet, { timeout: 10_000 }).toBe(0)
+  const calls = callsOf(merchant).length
+  expect(calls).toBeLessThan(40)
+  expect(Math.max(...(await journalRows(owner)))).toBeLessThanOrEqual(3)
+
+  receiver.behaviour = healthy
+  await probeNow(owner)
+  const delivered = async () => countBy(await readDeliveries(world, owner), 'Delivered')
+  await expect.poll(delivered, { timeout: 15_000 }).toBe(90)
+  expect(await statusOf(owner)).toBe('Answering')
+  for (const address of addresses) {
+    const sent = callsOf(merchant, address).map(({ sequence }) => sequence)
+    expect(sent).toEqual(sent.toSorted((one, other) => one - other))
+    expect(new Set(sent)).toEqual(new Set([1, 2, 3]))
+  }
+})
+
+test('an endpoint that comes back by itself is noticed by a probe, without anybody asking', async () => {
+  receiver.behaviour = broken
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const addresses = Array.from({ length: 4 }, newAddress)
+  for (const address of addresses) await enqueue(merchant, address, 1, 1)
+  await expect.poll(() => statusOf(merchant), { timeout: 10_000 }).toBe('Down')
+  receiver.behaviour = healthy
+  const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
+  await expect.poll(delivered, { timeout: 20_000 }).toBe(4)
+})
+
+test('what waits for a dead endpoint for more than 75 hours is given up, the whole queue at its own age', async () => {
+  receiver.behaviour = broken
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const address = newAddress()
+  for (let index = 0; index < 3; index++) await enqueue(merchant, newAddress(), 1, 1)
+  await enqueue(merchant, address, 1, 4)
+  await expect.poll(() => statusOf(merchant), { timeout: 10_000 }).toBe('Down')
+  moveClockBy(80 * hourMs)
+  await enqueue(merchant, address, 5, 5)
+  await expect.poll(async () => (await readDeliveries(world, merchant)).length).toBe(8)
+  await probeNow(merchant)
+  const exhausted = async () => {
+    await probeNow(merchant)
+    return countBy(await readDeliveries(world, merchant), 'Exhausted')
+  }
+  await expect.poll(exhausted, { timeout: 10_000, interval: 300 }).toBe(7)
+})
+
+test('one resource that is always refused delays no other, and keeps its own schedule', async () => {
+  const [refused, fine] = [newAddress(), newAddress()]
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const picky: Behaviour = (respond) =>
+    respond(receiver.calls.at(-1)!.body.includes(refused) ? 400 : 200)
+  receiver.behaviour = picky
+  await enqueue(merchant, refused, 1, 1)
+  for (const waitMs of [6_000, 400_000, 0]) {
+    await expect
+      .poll(async () => (await readDeliveries(world, merchant))[0]?.status)
+      .toBe('Retrying')
+    const { attempts } = (await readDeliveries(world, merchant))[0]!
+    if (waitMs === 0) break
+    moveClockBy(waitMs)
+    await expect
+      .poll(async () => (await readDeliveries(world, merchant))[0]!.attempts)
+      .toBeGreaterThan(attempts)
+  }
+  await expect.poll(() => statusOf(merchant)).toBe('Down')
+  await enqueue(merchant, fine, 1, 3)
+  await expect.poll(() => callsOf(merchant, fine).length, { timeout: 3_000 }).toBe(3)
+})
+
+test('an answer whose body never ends counts, and holds up nothing behind it', async () => {
+  receiver.behaviour = drippingBody
+  const merchant = await newMerchant(world, { url: receiver.url })
+  await enqueue(merchant, newAddress(), 1, 5)
+  const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
+  await expect.poll(delivered, { timeout: 5_000 }).toBe(5)
+})
