@@ -1,56 +1,36 @@
-/** A merchant's backend that knows only HTTP and its credentials. */
+/** A merchant's backend of the demo, which knows only HTTP and its credentials. */
 import assert from 'node:assert/strict'
+import {
+  type Charge,
+  createMandate,
+  type Event,
+  type Mandate,
+  type Payment,
+  type Subscription,
+} from '../../packages/node/src/index.ts'
 import type { DevJson } from './dev-json.ts'
 
 export type Json = Record<string, unknown>
-export type SubscriptionJson = Json & {
-  contractAddress: string
-  status: string
-  phase: string
-  reason: string | null
-  nextChargeAt: string
-  chargesMade: number
-  actions: string[]
-}
-type MoneyJson = { value: string; currency: string }
-export type PaymentJson = Json & {
-  id: string
-  status: string
-  phase: string
-  reason: string | null
-  exception: string | null
-  amount: MoneyJson
-  paidAmount: MoneyJson
-  seenAmount: MoneyJson
-  dueAmount: MoneyJson
-  excessAmount: MoneyJson
-  refundedAmount: MoneyJson
-  settlement: string
-  settlementReason: string | null
-  depositAddress: `0x${string}`
-  checkoutUrl: string
-  expiresAt: string
-  actions: string[]
-}
-export type ChargeJson = Json & {
-  status: string
-  period: number
-  chargeDate: string
-  reason: string | null
-}
-export type EventJson = Json & { eventType: string; eventTs: string; sequence: number }
+export type SubscriptionJson = Subscription
+export type ChargeJson = Charge
+export type PaymentJson = Payment & { depositAddress: `0x${string}` }
+/** An event of any type, whose resource is looked for by its name. */
+export type EventJson = Json & Pick<Event, 'eventType' | 'eventTs' | 'sequence'>
 
 const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
-const pageSize = 100
+const daySeconds = 24 * 60 * 60
+const pageSize = 1_000
 
 export class Merchant {
   readonly dev: DevJson
+  readonly mandate: Mandate
 
   constructor(dev: DevJson) {
     this.dev = dev
+    this.mandate = createMandate({ baseUrl: dev.baseUrl, ...dev.merchant })
   }
 
+  /** Calls a path as it is, and answers whatever comes. */
   async call(method: string, path: string, body?: Json): Promise<{ status: number; body: Json }> {
     const { apiKey, apiSecret } = this.dev.merchant
     const response = await fetch(`${this.dev.baseUrl}${path}`, {
@@ -79,22 +59,21 @@ export class Merchant {
   /** Asks for a decimal amount of the demo token, for an hour unless `more` says otherwise. */
   async createPayment(value: string, more: Json = {}): Promise<PaymentJson> {
     const currency = this.dev.chains[0]!.assets[0]!.code
-    const { now } = await this.get<{ now: string }>('/testing/clock')
-    const expiresAt = new Date(Date.parse(now) + hourMs).toISOString()
-    const body = { amount: { value, currency }, expiresAt, ...more }
-    const { payment } = await this.post<{ payment: PaymentJson }>('/integration/payments', body)
-    return payment
+    const { now } = await this.mandate.testClock.read()
+    const expiresAt = new Date(Date.parse(now) + hourMs)
+    const amount = { value, currency }
+    return (await this.mandate.payments.create({ amount, expiresAt, ...more })) as PaymentJson
   }
 
   async readPayment(id: string): Promise<PaymentJson> {
-    return (await this.get<{ payment: PaymentJson }>(`/integration/payments/${id}`)).payment
+    return (await this.mandate.payments.get(id)) as PaymentJson
   }
 
   /** Creates a Draft for the demo plan that starts now. */
   subscribe(payer: string, more: Json = {}): Promise<SubscriptionJson> {
-    const startFrom = new Date(0).toISOString()
     const { planId } = this.dev
-    return this.post('/integration/subscriptions', {
+    const startFrom = new Date(0)
+    return this.mandate.subscriptions.create({
       planId,
       customerId: 'c-1',
       payer,
@@ -104,39 +83,33 @@ export class Merchant {
   }
 
   read(contractAddress: string): Promise<SubscriptionJson & { charges: ChargeJson[] }> {
-    return this.get(`/integration/subscriptions/${contractAddress}`)
+    return this.mandate.subscriptions.get(contractAddress)
   }
 
-  command(contractAddress: string, command: string): Promise<SubscriptionJson> {
-    return this.post(`/integration/subscriptions/${contractAddress}/${command}`)
+  command(
+    contractAddress: string,
+    command: 'activate' | 'pause' | 'unpause' | 'cancel',
+  ): Promise<SubscriptionJson> {
+    return this.mandate.subscriptions[command](contractAddress)
   }
 
   /** Lets business time pass, on the chain too, and checks that everything settled. */
   async pass(days: number): Promise<Date> {
-    const seconds = Math.round((days * dayMs) / 1000)
-    const { now, settled } = await this.post('/testing/clock/advance', { seconds })
+    const seconds = Math.round(days * daySeconds)
+    const { now, settled } = await this.mandate.testClock.advance({ seconds })
     assert.equal(settled, true, 'the world did not settle')
-    return new Date(now as string)
+    return new Date(now)
   }
 
-  /** The event log after a sequence number, oldest first. */
+  /** The event log after a log number, oldest first. */
   async events(after = 0): Promise<EventJson[]> {
-    const events: EventJson[] = []
-    for (;;) {
-      const page = await this.#eventPage(after + events.length)
-      events.push(...page)
-      if (page.length < pageSize) return events
-    }
+    const events = await this.mandate.events.list({ after, limit: pageSize }).toArray()
+    return events as EventJson[]
   }
 
   /** How many events the log has: its numbers have no holes. */
   async lastEventSeq(): Promise<number> {
     return (await this.events()).length
-  }
-
-  async #eventPage(after: number): Promise<EventJson[]> {
-    const path = `/integration/events?after=${after}&limit=${pageSize}`
-    return (await this.get<{ events: EventJson[] }>(path)).events
   }
 
   /** Signs in to the dashboard and sets the endpoint. */

@@ -1,9 +1,8 @@
 /** A merchant's endpoint: takes webhooks, checks their signatures, and keeps them in order of arrival. */
-import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { createWebhooks } from '../../packages/node/src/index.ts'
 import type { EventJson } from './merchant.ts'
 
 export type WebhookReceiver = { url: string; received: EventJson[]; stop(): Promise<void> }
@@ -13,14 +12,14 @@ export async function startReceiver(key: {
   apiSecret: string
 }): Promise<WebhookReceiver> {
   const received: EventJson[] = []
+  const webhooks = createWebhooks({ secrets: { [key.apiKey]: key.apiSecret } })
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const digest = createHmac('sha256', key.apiSecret).update(body).digest('hex')
-      assert.equal(request.headers['x-sp-key'], key.apiKey)
-      assert.equal(request.headers['x-sp-digest'], digest)
-      received.push(JSON.parse(body) as EventJson)
-      response.end()
-    })
+    void buffer(request)
+      .then((rawBody) => webhooks.unwrap(rawBody, request.headers))
+      .then((event) => {
+        received.push(event as EventJson)
+        response.end()
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,0 +1,36 @@
+/** Notices what must never be: a number of the log, or of a resource's events, that was left out. */
+import type { Event } from '../generated/types.generated.ts'
+import { resourceOf } from './resource.ts'
+
+/** How many resources are remembered; the one that was quiet for longest is forgotten. */
+const resourcesMax = 10_000
+
+export class Gaps {
+  #logNumber: number | null = null
+  readonly #sequences = new Map<string, number>()
+
+  /** Takes the next event of the log, and says what is missing before it. */
+  take(event: Event): string[] {
+    const found = [this.#takeLogNumber(event.logNumber), this.#takeSequence(event)]
+    return found.filter((gap) => gap !== null)
+  }
+
+  #takeLogNumber(logNumber: number): string | null {
+    const expected = this.#logNumber === null ? logNumber : this.#logNumber + 1
+    this.#logNumber = logNumber
+    return logNumber === expected ? null : `log number ${expected} expected, ${logNumber} came`
+  }
+
+  /** The first event that is seen of a resource says nothing about those before it. */
+  #takeSequence(event: Event): string | null {
+    const { kind, id } = resourceOf(event)
+    const key = `${kind} ${id}`
+    const last = this.#sequences.get(key)
+    this.#sequences.delete(key)
+    this.#sequences.set(key, event.sequence)
+    if (this.#sequences.size > resourcesMax)
+      this.#sequences.delete(this.#sequences.keys().next().value!)
+    if (last === undefined || event.sequence === last + 1) return null
+    return `sequence ${last + 1} of ${key} expected, ${event.sequence} came`
+  }
+}

@@ -1,0 +1,122 @@
+/** Follows the event log: prints every event, and forwards it if asked to. */
+import type { EventLog } from '../event-log.ts'
+import { NotFoundError } from '../generated/problems.generated.ts'
+import type { Event } from '../generated/types.generated.ts'
+import { createMandate, type Mandate } from '../mandate.ts'
+import type { Asked } from './arguments.ts'
+import { createForwarder, type Forwarder } from './forward.ts'
+import { Gaps } from './gaps.ts'
+import { writeLine } from './line.ts'
+import { keepPosition, readPosition } from './state.ts'
+
+/** The log is asked this often at its end: two calls a second. */
+const pollMs = 500
+/** Later than anything, so that a reading from there on finds the end of the log. */
+const endOfTime = '9999-12-31T23:59:59Z'
+
+/** Listens until the signal; rejects where the service refuses. */
+export async function listen(
+  asked: Asked,
+  print: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const mandate = createMandate(asked)
+  const forwarder = asked.forwardTo === null ? null : createForwarder(asked.forwardTo, asked)
+  try {
+    const start = await findStart(mandate, asked, signal)
+    print(`${asked.baseUrl} as ${asked.apiKey}, ${start.why}`)
+    if (forwarder) print(`forwarding to ${asked.forwardTo}: ${await forwarder.tryForged(signal)}`)
+    const log = mandate.events.log({
+      after: start.after,
+      follow: true,
+      pollMs,
+      signal,
+      onTrouble: ({ message }) => print(`waiting: ${message}`),
+    })
+    await follow(log, { asked, mandate, forwarder, print, signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  const position = readPosition(asked.stateFile)
+  print(
+    position === null
+      ? 'Ended.'
+      : `Ended behind log number ${position}; the next run goes on there.`,
+  )
+}
+
+type Start = { after: number | string; why: string }
+
+async function findStart(mandate: Mandate, asked: Asked, signal: AbortSignal): Promise<Start> {
+  if (asked.after !== null) return { after: asked.after, why: `after ${asked.after}` }
+  const kept = readPosition(asked.stateFile)
+  if (kept !== null)
+    return { after: kept, why: `going on behind log number ${kept} (--after 0 shows everything)` }
+  const { page } = await mandate.events.list({ after: endOfTime, limit: 1 }, { signal }).firstPage()
+  return {
+    after: page.after,
+    why: `from now on, log number ${page.after} (--after 0 shows everything)`,
+  }
+}
+
+type Listening = {
+  asked: Asked
+  mandate: Mandate
+  forwarder: Forwarder | null
+  print: (line: string) => void
+  signal: AbortSignal
+}
+
+/** Keeps the place after each event: what was not dealt with yet comes again in the next run. */
+async function follow(log: EventLog, listening: Listening): Promise<void> {
+  const { asked, forwarder, print, signal } = listening
+  const gaps = new Gaps()
+  const clock = new ServiceClock(listening.mandate)
+  for await (const event of log) {
+    for (const gap of gaps.take(event)) print(`GAP: ${gap}`)
+    if (isAskedFor(event, asked)) {
+      const line = writeLine(event, await clock.ageMs(event, signal))
+      print(forwarder ? `${line}  ${await forwarder.forward(event, signal)}` : line)
+    }
+    keepPosition(asked.stateFile, event.logNumber)
+  }
+}
+
+const isAskedFor = ({ eventType }: Event, { filter }: Asked): boolean =>
+  filter.length === 0 || filter.includes(eventType)
+
+/** How long the distance between the clocks is believed, in milliseconds. */
+const believedForMs = 5_000
+
+/** Tells how old an event is by the service's own clock, which a test may have moved. */
+class ServiceClock {
+  readonly #mandate: Mandate
+  #aheadMs = 0
+  #isMovable = true
+  #readAt = -Infinity
+
+  constructor(mandate: Mandate) {
+    this.#mandate = mandate
+  }
+
+  async ageMs({ eventTs }: Event, signal: AbortSignal): Promise<number> {
+    const seenAt = Date.now()
+    const ageMs = () => seenAt + this.#aheadMs - Date.parse(eventTs)
+    const isOld = performance.now() - this.#readAt > believedForMs
+    // An event of the future: the clock was moved since it was read.
+    if (this.#isMovable && (isOld || ageMs() < 0)) await this.#read(signal)
+    return ageMs()
+  }
+
+  /** A service without a test clock goes by the time of day. */
+  async #read(signal: AbortSignal): Promise<void> {
+    this.#readAt = performance.now()
+    try {
+      const { now } = await this.#mandate.testClock.read({ signal, attemptsMax: 1 })
+      this.#aheadMs = Date.parse(now) - Date.now()
+    } catch (error) {
+      signal.throwIfAborted()
+      this.#isMovable = !(error instanceof NotFoundError)
+    }
+  }
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+/** `npx mandate listen` in this project, on the Node that `scripts/run.mjs` finds. */
+process.argv.splice(2, 0, 'packages/node/src/listen/main.ts')
+await import('./run.mjs')

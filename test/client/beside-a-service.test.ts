@@ -1,0 +1,160 @@
+/** What a newcomer runs beside a service: the first webhook, and `mandate listen`. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMandate, type Event, type Mandate } from '../../packages/node/src/index.ts'
+import { writeDevJson } from '../../src/embedded/demo/dev-json.ts'
+import { type FlowWorld, startWorld } from '../flow/world.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const waitMs = 15_000
+
+let world: FlowWorld
+let mandate: Mandate
+/** As a service leaves it: with the file that says where it is. */
+let dataDirectory: string
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { devJson } = world.service.demo!
+  mandate = createMandate({ baseUrl: devJson.baseUrl, ...devJson.merchant })
+  dataDirectory = newDirectory('beside')
+  writeDevJson(join(dataDirectory, 'dev.json'), devJson)
+}, 60_000)
+afterAll(async () => {
+  for (const child of running) child.kill()
+  await world.stop()
+})
+
+/** Runs a program of the project; `lines` are what it prints. */
+function run(program: string, ...args: string[]) {
+  const child = spawn(process.execPath, [join(root, program), ...args], {
+    env: { ...process.env, DATA_DIR: dataDirectory, XDG_STATE_HOME: dataDirectory },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => lines.push(line))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  return { lines, ended, stop: () => child.kill('SIGINT') }
+}
+
+const listen = (...args: string[]) => run('packages/node/src/listen/main.ts', 'listen', ...args)
+const printed = async ({ lines }: { lines: string[] }, pattern: RegExp) =>
+  await expect
+    .poll(() => lines.filter((line) => pattern.test(line)), { timeout: waitMs })
+    .toHaveLength(1)
+
+const createPayment = async () => {
+  const { now } = await mandate.testClock.read()
+  const { code } = world.service.demo!.devJson.chains[0]!.assets[0]!
+  const expiresAt = new Date(Date.parse(now) + 3_600_000)
+  return mandate.payments.create({ amount: { value: '10', currency: code }, expiresAt })
+}
+
+test('the example program receives its first webhook, verifies it and prints it', async () => {
+  const example = run('examples/first-webhook.ts')
+  expect(await example.ended).toBe(0)
+  const verified = example.lines.findIndex((line) => line.startsWith('verified: PaymentCreated '))
+  expect(verified).toBeGreaterThan(0)
+  const event = JSON.parse(example.lines.slice(verified + 1).join('\n'))
+  expect(event).toMatchObject({
+    eventType: 'PaymentCreated',
+    payment: { metadata: { order: 4711 } },
+  })
+})
+
+test('listen prints what happens, forwards it signed, and goes on where it was after Ctrl-C', async () => {
+  const received: Event[] = []
+  const statuses: number[] = []
+  const shop = createServer((request, response) => {
+    buffer(request)
+      .then((rawBody) => mandate.webhooks.unwrap(rawBody, request.headers))
+      .then((event) => {
+        received.push(event)
+        statuses.push(request.url === '/hooks?shop=1' ? 204 : 404)
+        response.writeHead(204).end()
+      })
+      .catch(() => response.writeHead(401).end())
+  })
+  await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hooks?shop=1`
+
+  const first = listen('--forward-to', url)
+  await printed(
+    first,
+    /^forwarding to .*a call with a wrong signature was refused, as it should be \(401/,
+  )
+  expect(first.lines[0]).toMatch(/from now on, log number \d+/)
+  const payment = await createPayment()
+  await printed(
+    first,
+    new RegExp(
+      `^#\\d+  PaymentCreated +Created +payment ${payment.id}  sequence 1  \\d+ ms  signature ok, 204 in \\d+ ms$`,
+    ),
+  )
+  first.stop()
+  expect(await first.ended).toBe(0)
+  const { logNumber } = received.at(-1)!
+  expect(first.lines.at(-1)).toBe(
+    `Ended behind log number ${logNumber}; the next run goes on there.`,
+  )
+
+  // What happens meanwhile is told by the next run, once.
+  await mandate.payments.cancel(payment.id)
+  const second = listen('--forward-to', url, '--filter', 'PaymentStatusChanged')
+  await printed(second, /^#\d+  PaymentStatusChanged/)
+  second.stop()
+  await second.ended
+  shop.close()
+  expect(second.lines[0]).toContain(`going on behind log number ${logNumber}`)
+  const ofPayment = received.filter(
+    (event) => 'payment' in event && event.payment.id === payment.id,
+  )
+  expect(ofPayment.map(({ eventType, sequence }) => `${eventType} ${sequence}`)).toEqual([
+    'PaymentCreated 1',
+    'PaymentStatusChanged 2',
+  ])
+  const logged = await mandate.events.list({ after: logNumber - 1 }).toArray()
+  expect(received.slice(-2)).toEqual(
+    logged.filter(({ eventId }) => received.some((event) => event.eventId === eventId)),
+  )
+  expect(new Set(statuses)).toEqual(new Set([204]))
+})
+
+test('listen shows everything from the beginning if asked to, finds no gap, and says what it cannot do', async () => {
+  const whole = listen('--after', '0')
+  const last = (await mandate.events.list({ limit: 1_000 }).toArray()).at(-1)!
+  await printed(whole, new RegExp(`^#${last.logNumber}  `))
+  whole.stop()
+  await whole.ended
+  const numbers = whole.lines.flatMap((line) => /^#(\d+) /.exec(line)?.[1] ?? [])
+  expect(numbers.slice(0, 3)).toEqual(['1', '2', '3'])
+  expect(whole.lines.filter((line) => line.startsWith('GAP'))).toEqual([])
+
+  for (const [args, said] of [
+    [
+      ['--after', 'yesterday'],
+      /^mandate: BadRequest \(400\): after must be a log number.*'yesterday'/,
+    ],
+    [
+      ['--forward-to', 'nowhere'],
+      /^mandate: --forward-to is 'nowhere'; give an http or https address/,
+    ],
+    [
+      ['--key', 'test_other'],
+      /^mandate: the secret of the key 'test_other' is missing: set MANDATE_API_SECRET/,
+    ],
+  ] as const) {
+    const refused = run('scripts/mandate.mjs', 'listen', ...args)
+    expect(await refused.ended).toBe(1)
+    expect(refused.lines.at(-1)).toMatch(said)
+  }
+})
