@@ -16,6 +16,8 @@ const steps = {
   'clear signing descriptors': 'scripts/generate-clear-signing.ts --check',
   'generated diagrams': 'scripts/generate-diagrams.ts --check',
   'generated API description': 'scripts/generate-openapi.ts --check',
+  'API description as linters read it': 'scripts/lint-openapi.ts',
+  'generated client': 'scripts/generate-client.ts --check',
 }
 
 let failures = 0

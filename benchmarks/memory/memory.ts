@@ -41,7 +41,7 @@ async function startService(dataDirectory: string): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(service.stdout!))
-    if (line.includes('"msg":"ready"')) {
+    if (line.includes('"msg":"the service is ready"')) {
       service.stdout!.resume()
       return service
     }

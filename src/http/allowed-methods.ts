@@ -41,9 +41,32 @@ function toUnknown({ method, url }: FastifyRequest, methods: string[]): Problem 
   const path = url.split('?', 1)[0]!.slice(0, 200)
   // A route may take the method and still have nothing there, as the one of the built files.
   if (methods.length === 0 || methods.includes(method))
-    return new Problem('NotFound', `There is nothing at ${path}; /docs lists every call.`)
+    return new Problem('NotFound', `There is nothing at ${path}; ${whereToLook(path)}.`)
   const allow = methods.join(', ')
-  return new Problem('MethodNotAllowed', `${path} takes ${allow}, not ${method}.`, {
+  const hint = hints.find(({ address, on }) => address.test(path) && on.includes(method))
+  const message = `${path} takes ${allow}, not ${method}.${hint ? ` ${hint.text}` : ''}`
+  return new Problem('MethodNotAllowed', message, {
     headers: { allow },
   })
 }
+
+const whereToLook = (path: string): string =>
+  path.startsWith('/dashboard')
+    ? '/docs/dashboard lists every call of the dashboard'
+    : "/docs lists every call of merchants, /docs/dashboard the dashboard's"
+
+/** What somebody meant who used a method that an address does not have. */
+const hints = [
+  {
+    address: /^\/integration\/subscription-plans(\/|$)/,
+    on: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    text:
+      'Plans are made and changed in the dashboard, by POST /dashboard/api/{test|main}/plans and the ' +
+      'calls beside it: see /docs/dashboard.',
+  },
+  {
+    address: /^\/dashboard\/api\/\w+\/webhook-endpoint\/?$/,
+    on: ['DELETE'],
+    text: 'PUT {"url": null} takes the endpoint away.',
+  },
+]

@@ -1,21 +1,32 @@
 /** Answers what is not even HTTP, or not in time, on the bare socket: as problems, too. */
 import type { Socket } from 'node:net'
 import { Problem, toProblemBody } from '../shared/problems.ts'
+import { lengthAdvice } from './requests/json-body.ts'
 
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+/** As Node gives it; the types of Fastify tell less. */
+type ClientError = Error & { code?: string | undefined; bytesParsed?: number; rawPacket?: unknown }
+
+/** The first byte of a TLS connection. */
+const tlsHandshake = 0x16
+
+export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  socket.end(toHttp(toClientProblem(error.code)))
+  socket.end(toHttp(toClientProblem(error)))
 }
 
-function toClientProblem(code: string | undefined): Problem {
+function toClientProblem({ code, bytesParsed = 0, rawPacket }: ClientError): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('RequestTimeout', 'The request did not arrive completely in time.')
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem('HeadersTooLarge', 'The headers are larger than 128 KiB.')
-  return new Problem('BadRequest', 'This is not a well-formed HTTP request.')
+  if (Buffer.isBuffer(rawPacket) && rawPacket[0] === tlsHandshake)
+    return new Problem('BadRequest', 'This port speaks http, not https; a proxy in front adds TLS.')
+  const text = 'This is not a well-formed HTTP request.'
+  // What is left of a body that was longer than it said is read as the next request.
+  return new Problem('BadRequest', bytesParsed > 0 ? `${text} ${lengthAdvice}` : text)
 }
 
 function toHttp(problem: Problem): string {

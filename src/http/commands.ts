@@ -19,6 +19,7 @@ const notFoundCodes: Partial<Record<ActorKind, ProblemCode>> = {
   plan: 'PlanNotFound',
   subscription: 'SubscriptionNotFound',
   payment: 'PaymentNotFound',
+  charge: 'ChargeNotFound',
 }
 
 /** An actor, and whose it must be. */

@@ -3,6 +3,7 @@ import type { WalletConnectSettings } from '../../web/checkout/walletconnect-set
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { TrustedProxies } from '../shared/trust-proxy.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { ApiKeyCache } from './authentication/api-key-cache.ts'
@@ -65,11 +66,27 @@ export const defaultRateLimits: RateLimits = {
   filesPerSecond: 500,
 }
 
+/** Where the test clock is moved to; charges are those of the owner. */
+export type ClockMove = { owner: Owner } & (
+  | { seconds: number }
+  | { until: Date }
+  | { toNext: 'timer' | 'charge' }
+)
+type ClockAnswer = { now: string } & (
+  | { settled: true }
+  | {
+      settled: false
+      stoppedAt: string
+      reason: string
+      pending: Partial<Record<string, number>>
+    }
+)
+
 /** The test clock, where every chain of the test network is a local one. */
 export type TestClock = {
   read(): Promise<{ now: string }>
-  /** Moves the clock and answers when the service is idle again. */
-  advance(seconds: number): Promise<{ now: string; settled: boolean }>
+  /** Moves the clock and answers when the service is idle again; `tell` hears each step. */
+  advance(move: ClockMove, tell?: (step: unknown) => void): Promise<ClockAnswer>
 }
 
 export type HttpDependencies = MerchantDependencies & {
@@ -78,6 +95,8 @@ export type HttpDependencies = MerchantDependencies & {
   log: Log
   settings: HttpSettings
   testClock: TestClock | null
+  /** Whether the first start is over: until then `/ready` says no. Left out, it is. */
+  firstStart?: { isOver: boolean }
 }
 
 /** With those of one API's routes: each API counts its callers for itself. */

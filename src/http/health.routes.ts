@@ -1,6 +1,6 @@
 /**
- * `/health`: the process lives. `/ready`: it also reaches its database and its bus. A chain that is
- * late stops only what concerns it, so `/ready` names it as degraded and stays 200.
+ * `/health`: the process lives. `/ready`: it also reaches its database and its bus, and its start is
+ * over, the demo of a first one included. A chain that is late stops only what concerns it, so `/ready` names it as degraded and stays 200.
  */
 import { z } from 'zod'
 import { Problem } from '../shared/problems.ts'
@@ -53,6 +53,7 @@ const readinessRoute = visitorRoute({
     ]),
   },
   async handle({ dependencies }) {
+    if (dependencies.firstStart?.isOver === false) throw stillStarting()
     const [chains, busMs] = await dependencies.probe()
     if (chains && busMs !== null) return { body: toReadiness(chains) }
     const missing = [...(chains ? [] : ['database']), ...(busMs === null ? ['bus'] : [])]
@@ -62,6 +63,12 @@ const readinessRoute = visitorRoute({
     })
   },
 })
+
+const stillStarting = () =>
+  new Problem('ServiceUnavailable', 'Still starting: dev.json and the demo are not complete yet.', {
+    details: { missing: ['demo'] },
+    headers: { 'retry-after': '1' },
+  })
 
 export const healthRoutes: readonly Route[] = [healthRoute, readinessRoute]
 

@@ -12,10 +12,12 @@ import { payerRoutes } from './checkout/payment-view.routes.ts'
 import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
 import { toProblem } from './error-answers.ts'
+import { offerProblemDetails } from './problem-details.ts'
 import { createProbe, healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
 import { refuseLongTargets } from './requests/target-length.ts'
+import { addRateLimitHeaders } from './routing/rate-limit-headers.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
@@ -55,6 +57,8 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     answerProblem(reply, toProblem(error, log, request)),
   )
   addSecurityHeaders(server, settings.baseUrl)
+  addRateLimitHeaders(server)
+  offerProblemDetails(server, settings.baseUrl)
   refuseLongTargets(server)
   answerUnknownAddresses(server)
   await server.register(cookie)

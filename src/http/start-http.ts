@@ -1,14 +1,14 @@
 /** Starts the HTTP role: the merchant API, the public calls, the dashboard and the documentation. */
 import type { AddressInfo } from 'node:net'
 import { errorText } from '../shared/errors.ts'
-import { forgetAnswers } from '../store/idempotency.ts'
+import { answersKeptDays, forgetAnswers } from '../store/idempotency.ts'
 import { forgetSignatures } from '../store/used-signatures.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { createServer } from './server.ts'
 
 /** With what stops after it, less than the 10 s for which `docker stop` waits before it kills. */
 const stopTimeoutMs = 3_000
-const answersKeptMs = 7 * 24 * 60 * 60 * 1000
+const answersKeptMs = answersKeptDays * 24 * 60 * 60 * 1000
 const forgettingIntervalMs = 60 * 60 * 1000
 /** Longer than any signature is valid, on either side of our clock. */
 const signaturesKeptMs = 15 * 60 * 1000

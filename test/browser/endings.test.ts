@@ -26,7 +26,7 @@ test("the page shows money that came too late, and then the merchant's decision"
   await expect
     .poll(async () => (await merchant.readPayment(payment.id)).actions)
     .toContain('accept')
-  await merchant.post(`/integration/payments/${payment.id}/accept`)
+  await merchant.mandate.payments.accept(payment.id)
   await heading('Paid').waitFor()
 })
 
@@ -39,14 +39,14 @@ test('an underpaid payment says at its end how much was missing', async () => {
   await heading(/^Time ran out, 6\sUSDC was missing/).waitFor()
   await text(/4\sUSDC has arrived/).waitFor()
   const amount = { value: '4', currency: quick.codes[0] }
-  await merchant.post(`/integration/payments/${payment.id}/refunds`, { amount })
+  await merchant.mandate.refunds.record(payment.id, { amount })
   await heading('Refunded').waitFor()
 })
 
 test('a cancelled payment says so, and shows money that comes anyway', async () => {
   const payment = await createPayment(quick)
   const { heading } = await visit(payment.checkoutUrl)
-  await merchant.post(`/integration/payments/${payment.id}/cancel`)
+  await merchant.mandate.payments.cancel(payment.id)
   await heading('This payment was called off').waitFor()
   await quick.payer.send(payment.depositAddress, 10n * oneToken)
   await heading('Money arrived for a payment that was called off').waitFor()

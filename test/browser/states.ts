@@ -19,9 +19,10 @@ async function arrive({ chain = quick, search = '?name=A+pound+of+coffee', more 
   await visited.page.getByRole('heading', { level: 2 }).waitFor()
   const send = (tokens: number) =>
     chain.payer.send(payment.depositAddress, BigInt(tokens * 2) * (oneToken / 2n))
-  const command = (name: string, body = {}) =>
-    merchant.post(`/integration/payments/${payment.id}/${name}`, body)
-  return { payment, wallet, visited, send, command }
+  const refund = (value: string) =>
+    merchant.mandate.refunds.record(payment.id, { amount: { value, currency: quick.codes[0] } })
+  const cancel = () => merchant.mandate.payments.cancel(payment.id)
+  return { payment, wallet, visited, send, refund, cancel }
 }
 
 async function connect(chain = quick) {
@@ -38,7 +39,7 @@ const openings: Record<string, Reach> = {
     return visit(checkoutUrl)
   },
   'waiting-nearly-over': async () => {
-    const { now } = await merchant.get<{ now: string }>('/testing/clock')
+    const { now } = await merchant.mandate.testClock.read()
     const expiresAt = new Date(Date.parse(now) + 4 * minuteMs).toISOString()
     return (await arrive({ more: { expiresAt } })).visited
   },
@@ -168,10 +169,10 @@ const progress: Record<string, Reach> = {
     return visited
   },
   'excess-returned': async () => {
-    const { visited, send, command } = await arrive()
+    const { visited, send, refund } = await arrive()
     await send(30)
     await visited.heading(/too much/).waitFor()
-    await command('refunds', { amount: { value: '4.5', currency: quick.codes[0] } })
+    await refund('4.5')
     await visited.text(/has recorded that 4\.5/).waitFor()
     return visited
   },
@@ -206,23 +207,23 @@ const endings: Record<string, Reach> = {
     return visited
   },
   refunded: async () => {
-    const { visited, send, command } = await arrive()
+    const { visited, send, refund } = await arrive()
     await merchant.pass(twoHoursInDays)
     await send(25.5)
     await visited.heading(/after the deadline/).waitFor()
-    await command('refunds', { amount: { value: '25.5', currency: quick.codes[0] } })
+    await refund('25.5')
     await visited.heading('Refunded').waitFor()
     return visited
   },
   cancelled: async () => {
-    const { visited, command } = await arrive()
-    await command('cancel')
+    const { visited, cancel } = await arrive()
+    await cancel()
     await visited.heading('This payment was called off').waitFor()
     return visited
   },
   'paid-after-cancel': async () => {
-    const { visited, command, send } = await arrive()
-    await command('cancel')
+    const { visited, cancel, send } = await arrive()
+    await cancel()
     await send(25.5)
     await visited.heading(/Money arrived/).waitFor()
     return visited

@@ -65,8 +65,10 @@ test('customers are the people behind the subscriptions', async () => {
   expect(customers).toEqual([
     {
       customerId: 'carol',
-      subscriptions: 2,
-      activeSubscriptions: 0,
+      hasAccess: false,
+      accessUntil: null,
+      subscriptionCount: 2,
+      activeSubscriptionCount: 0,
       payers: [addressOf('bb'), addressOf('cc')].sort(),
       firstSeenAt: expect.stringMatching(/^\d{4}-.*Z$/),
     },

@@ -59,7 +59,7 @@ describe('payments', () => {
     ['phaseIn=Exact,Created', ['inUSDT', 'stray', 'paid', 'untouched']],
     ['phaseIn=Funded', ['called']],
     ['exceptionIn=WrongToken', ['stray']],
-    ['exceptionIn=Overpaid,PaidAfterCancel', ['called', 'overpaid']],
+    ['exceptionIn=Overpaid,HeldAfterCancel', ['called', 'overpaid']],
     ['asset=tUSDT', ['inUSDT']],
     ['asset=tUSDC&statusIn=Created', ['untouched']],
     ['asset=nothing', []],
@@ -138,7 +138,7 @@ describe('the list of exceptions', () => {
       Underpaid: 0,
       Overpaid: 1,
       Late: 0,
-      PaidAfterCancel: 1,
+      HeldAfterCancel: 1,
       WrongToken: 1,
       WrongChain: 0,
       NotSettled: 0,
@@ -155,7 +155,7 @@ describe('the list of exceptions', () => {
   test('is counted on the first page', async () => {
     const { counts, exceptions } = await get('/test/summary')
     expect(counts.payments).toEqual({ Created: 2, Succeeded: 3, Failed: 1 })
-    expect(exceptions).toMatchObject({ Overpaid: 1, PaidAfterCancel: 1, WrongToken: 1 })
+    expect(exceptions).toMatchObject({ Overpaid: 1, HeldAfterCancel: 1, WrongToken: 1 })
   })
 
   test('is empty for others', async () => {

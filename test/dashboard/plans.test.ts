@@ -90,6 +90,22 @@ test('a plan may ask for the most that a contract can charge', async () => {
   expect([status, body.amount]).toEqual([201, `${amount} tUSDC`])
 })
 
+test.each([
+  [1, undefined, 0],
+  [2, undefined, 1],
+  [5, undefined, 1],
+  [7, undefined, 2],
+  [31, undefined, 3],
+  [365, undefined, 3],
+  [31, 0, 0],
+])(
+  'a plan of %j days that asks for a grace of %j has one of %j',
+  async (periodDays, graceDays, days) => {
+    const { body } = await alice.call('POST', '/test/plans', { ...plan, periodDays, graceDays })
+    expect(body.gracePeriodSeconds).toBe(days * 86_400)
+  },
+)
+
 test('a change must leave a plan that could have been made', async () => {
   const { body } = await alice.call('POST', '/test/plans', { ...plan, graceDays: 3 })
   const answer = await alice.call('PATCH', `/test/plans/${body.id}`, { periodDays: 3 })

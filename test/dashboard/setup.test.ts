@@ -99,8 +99,11 @@ test('gas wallets are there when first looked for, one for each chain and networ
     {
       blockchain: 'LocalTestNet',
       address: expect.stringMatching(/^0x/),
+      status: null,
       balance: null,
       chargesLeft: null,
+      daysLeft: null,
+      lowBelowDays: 7,
       seenAt: null,
     },
   ])

@@ -58,7 +58,7 @@ test('a payment that has got too little at its end is an exception, which the me
     exception: 'Underpaid',
     paidAmount: { value: '9' },
   })
-  await merchant.post(`/integration/payments/${payment.id}/accept`)
+  await merchant.mandate.payments.accept(payment.id)
   await whenPayment(
     payment.id,
     ({ phase, settlement }) => phase === 'Accepted' && settlement === 'Settled',
@@ -76,7 +76,7 @@ test('a payment of more than the amount shows an excess until a refund is record
     excessAmount: { value: '2' },
   })
   const amount = { value: '2', currency: 'ltUSDC' }
-  await merchant.post(`/integration/payments/${payment.id}/refunds`, { amount })
+  await merchant.mandate.refunds.record(payment.id, { amount })
   expect(await merchant.readPayment(payment.id)).toMatchObject({
     status: 'Succeeded',
     exception: null,
@@ -98,7 +98,7 @@ test('money that comes after the end of a payment is seen, moved to the merchant
   const late = await whenPayment(payment.id, ({ settlement }) => settlement === 'Settled')
   expect(late).toMatchObject({ status: 'Expired', phase: 'Late', exception: 'Late' })
   const amount = { value: '10', currency: 'ltUSDC' }
-  await merchant.post(`/integration/payments/${payment.id}/refunds`, { amount })
+  await merchant.mandate.refunds.record(payment.id, { amount })
   const refunded = await merchant.readPayment(payment.id)
   expect(refunded).toMatchObject({ status: 'Expired', phase: 'Refunded', exception: null })
 })

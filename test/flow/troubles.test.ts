@@ -84,24 +84,62 @@ test('a payer who never pays loses the subscription when the grace is over', asy
   expect((await merchant.read(contractAddress)).chargesMade).toBe(1)
 })
 
-test('an empty gas wallet fails no charge: charges wait, and are made after the refill', async () => {
+test('an empty gas wallet fails no charge in time: it waits, the merchant is warned, a refill saves it, and nothing else does', async () => {
   const contractAddress = await activeSubscription()
   const { merchant, payer } = world
   const address = merchant.dev.merchant.gasWallet as `0x${string}`
   const full = await payer.reader.getBalance({ address })
   await payer.node.setBalance({ address, value: 0n })
   await merchant.pass(periodDays)
-  expect(await merchant.read(contractAddress)).toMatchObject({
+  const suspended = await merchant.read(contractAddress)
+  expect(suspended).toMatchObject({ status: 'Suspended', reason: 'GasWalletEmpty' })
+  const told = await eventually('the word of the empty wallet', () => gasEvent('GasWalletLow'))
+  expect(told).toMatchObject({
+    gasWallet: { address, status: 'Empty', balance: '0 ETH', chargesLeft: 0, daysLeft: 0 },
+  })
+  const { gasWallets } = await merchant.get<{ gasWallets: object[] }>('/integration/gas-wallets')
+  expect(gasWallets).toMatchObject([{ address, status: 'Empty', daysLeft: 0, lowBelowDays: 7 }])
+  const dayMs = 86_400_000
+  const lapsesAt = Date.parse(suspended.nextChargeAt) + 3 * dayMs
+  expect(suspended['lapsesAt']).toBe(new Date(lapsesAt).toISOString())
+
+  expect(await warnings(contractAddress)).toEqual([])
+  await merchant.pass(2.5)
+  const [warning] = await warnings(contractAddress)
+  expect(Date.parse(warning!.eventTs)).toBeGreaterThanOrEqual(lapsesAt - dayMs)
+  expect(Date.parse(warning!.eventTs)).toBeLessThan(lapsesAt - dayMs + 60_000)
+  expect(warning!['subscription']).toMatchObject({
     status: 'Suspended',
     reason: 'GasWalletEmpty',
+    lapsesAt: suspended['lapsesAt'],
   })
   await payer.node.setBalance({ address, value: full })
   await eventually(
     'the charge after the refill',
     async () => (await merchant.read(contractAddress)).chargesMade === 2,
   )
-  const { charges } = await merchant.read(contractAddress)
-  expect(charges.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
+  const saved = await merchant.read(contractAddress)
+  expect(saved).toMatchObject({ status: 'Active', lapsesAt: null })
+  expect(saved.charges.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
+  await eventually('the word of the refill', () => gasEvent('GasWalletRefilled'))
+
+  await payer.node.setBalance({ address, value: 0n })
+  await merchant.pass(periodDays + 4)
+  await payer.node.setBalance({ address, value: full })
+  expect(await merchant.read(contractAddress)).toMatchObject({
+    status: 'Cancelled',
+    reason: 'GraceExpired',
+    lapsesAt: null,
+    charges: [{ status: 'Failed', reason: 'GasWalletEmpty', period: 3 }, {}, {}],
+  })
+  const [, last] = await warnings(contractAddress)
+  const { eventTs } = (await eventsAbout(contractAddress)).findLast(
+    (event) => (event['subscription'] as { status?: string })?.status === 'PendingCancel',
+  )!
+  const { lapsesAt: lastMoment } = last!['subscription'] as { lapsesAt: string }
+  expect(Date.parse(eventTs) - Date.parse(lastMoment)).toBeLessThan(60_000)
+  // A block, by which the watcher sees the gas again.
+  await merchant.pass(1 / 24)
 })
 
 test('a pause by merchant or payer leaves the paid time as it is, and a cancellation is for good', async () => {
@@ -122,14 +160,10 @@ test('a pause by merchant or payer leaves the paid time as it is, and a cancella
 
   await payer.control(contractAddress, 'freeze')
   await whenStatus(contractAddress, 'Paused')
-  const refused = await merchant.call(
-    'POST',
-    `/integration/subscriptions/${contractAddress}/unpause`,
-    {},
-  )
-  expect(refused).toMatchObject({
+  await expect(merchant.command(contractAddress, 'unpause')).rejects.toMatchObject({
     status: 409,
-    body: { code: 'CommandNotAllowed', state: 'Paused' },
+    code: 'CommandNotAllowed',
+    state: 'Paused',
   })
   await merchant.pass(100)
   await payer.control(contractAddress, 'unfreeze')
@@ -190,6 +224,19 @@ const whenStatus = (contractAddress: string, status: string) =>
   eventually(
     `status ${status}`,
     async () => (await world.merchant.read(contractAddress)).status === status,
+  )
+
+const eventsAbout = async (contractAddress: string) =>
+  (await world.merchant.events()).filter(({ subscription }) =>
+    isAbout(subscription, contractAddress),
+  )
+
+const gasEvent = async (type: string) =>
+  (await world.merchant.events()).find(({ eventType }) => eventType === type)
+
+const warnings = async (contractAddress: string) =>
+  (await eventsAbout(contractAddress)).filter(
+    ({ eventType }) => eventType === 'SubscriptionLapsing',
   )
 
 const isAbout = (resource: unknown, contractAddress: string): boolean =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { findApiKey } from '../../src/store/merchants/api-keys.ts'
 import { type FlowWorld, startWorld } from '../flow/world.ts'
+import { askWorker } from '../support/ask.ts'
 import { basicClient, send } from './client.ts'
 
 let world: FlowWorld
@@ -43,6 +44,70 @@ test('an activation is answered when the funds have been checked, and again with
     })
   }
 })
+
+test('an activation that found no funds is judged anew with the same key', async () => {
+  const startFrom = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString()
+  const { contractAddress } = await world.merchant.subscribe(world.payer.address, { startFrom })
+  const { apiKey: name, apiSecret: secret } = world.merchant.dev.merchant
+  const activateOnce = () =>
+    basicClient(url, { name, secret }).post(
+      `/integration/subscriptions/${contractAddress}/activate`,
+      {},
+      { 'idempotency-key': contractAddress },
+    )
+  expect((await activateOnce()).body).toMatchObject({
+    status: 'Draft',
+    reason: 'InsufficientAllowance',
+  })
+  await world.payer.approve(contractAddress, 24)
+  expect((await activateOnce()).body).toMatchObject({ status: 'Pending' })
+  expect((await activateOnce()).headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('archiving a plan ends nothing, and a draft of it that is to be begun by command begins by no other', async () => {
+  const { merchant, payer } = world
+  const running = await merchant.subscribe(payer.address)
+  await payer.approve(running.contractAddress, 240)
+  await activate(running.contractAddress)
+  // A draft ends thirty days after its start, so this one starts later.
+  const startFrom = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString()
+  const wanted = { activation: 'manual' as const, startFrom }
+  const draft = await merchant.subscribe(payer.address, wanted)
+  expect(draft).toMatchObject({ status: 'Draft', activation: 'manual', willChargeAt: null })
+  await payer.approve(draft.contractAddress, 240)
+
+  const { service } = world.service
+  const { merchantId, network } = (await findApiKey(service, merchant.dev.merchant.apiKey))!
+  const archive = {
+    id: `http/${merchant.dev.planId}/archive`,
+    kind: 'plan' as const,
+    entityId: merchant.dev.planId,
+    merchantId,
+    network,
+    event: { type: 'plan.archive' },
+    cause: { type: 'command', command: 'plan.archive', by: 'merchant' } as const,
+  }
+  expect(
+    (await askWorker({ ...service, bus: service.buses.of('http') }, archive, 5_000)).outcome,
+  ).toBe('applied')
+  const refused = await merchant.call('POST', '/integration/subscriptions', {
+    planId: merchant.dev.planId,
+    customerId: 'late',
+    payer: payer.address,
+    startFrom: new Date(0).toISOString(),
+  })
+  expect([refused.status, refused.body['code']]).toEqual([409, 'PlanNotActive'])
+
+  // A period passes: what runs is charged again, and the draft has seen its allowance and waits.
+  await merchant.pass(32)
+  expect(await merchant.read(running.contractAddress)).toMatchObject({ chargesMade: 2 })
+  const waiting = await merchant.read(draft.contractAddress)
+  expect(waiting).toMatchObject({ status: 'Draft', phase: 'Idle', allowance: '240 ltUSDC' })
+  expect((await activate(draft.contractAddress)).status).toBe(200)
+  await expect
+    .poll(async () => (await merchant.read(draft.contractAddress)).status, { timeout: 15_000 })
+    .toBe('Active')
+}, 60_000)
 
 test('the test clock obeys keys of the test network only', async () => {
   const { service } = world.service

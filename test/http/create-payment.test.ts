@@ -226,7 +226,7 @@ describe('expiresAt', () => {
       {
         path: 'expiresAt',
         message: expect.stringMatching(
-          /^must be at least 1 minute and at most 365 days after now, which is .*Z; it is .*Z$/,
+          /^must be at least 1 minute and at most 365 days after now: you sent .*Z, and it is .*Z now$/,
         ),
       },
     ])

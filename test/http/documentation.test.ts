@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apis } from '../../src/http/openapi/apis.ts'
+import { chargeReasons, paymentReasons, settlementReasons } from '../../machines/reasons.ts'
+import { apis, merchantApi } from '../../src/http/openapi/apis.ts'
 import { describeApi } from '../../src/http/openapi/document.ts'
+import { eventTypes } from '../../src/shared/event-types.ts'
 import { problems } from '../../src/shared/problems.ts'
 import { send } from './client.ts'
 import { type DiscoveredRoute, discoverRoutes } from './discovered-routes.ts'
 import { startWorld, type World } from './world.ts'
+
+type Body = { content?: Record<string, { schema?: object; example?: unknown }> }
 
 let world: World
 let routes: DiscoveredRoute[]
@@ -63,6 +68,31 @@ describe.each(apis)('the document $file', (api) => {
     expect(JSON.stringify(document)).not.toContain('$defs')
   })
 
+  test('has an example for every body, which is as its schema says', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false })
+    ajv.addSchema({ $id: 'api', components: document.components })
+    const inside = (schema: object) =>
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components'))
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map(
+        (method) => `/paths/${path.replaceAll('/', '~1')}/${method}`,
+      ),
+    )
+    const hooks = Object.keys(document.webhooks ?? {}).map((name) => `/webhooks/${name}/post`)
+    for (const pointer of [...operations, ...hooks]) {
+      const [, place, name, method] = pointer.split('/')
+      const { requestBody, responses } = document[place!][name!.replaceAll('~1', '/')][method!]
+      const answers = Object.entries(responses).filter(([status]) => status < '4')
+      for (const { content } of [requestBody ?? {}, ...answers.map(([, one]) => one as Body)]) {
+        const { schema, example } = content?.['application/json'] ?? {}
+        if (!schema) continue
+        const isValid = ajv.validate(inside(schema), example)
+        expect({ pointer, errors: isValid ? null : ajv.errors }).toEqual({ pointer, errors: null })
+        expect(JSON.stringify(example)).not.toContain('"text"')
+      }
+    }
+  })
+
   test('gives every operation a name of its own', () => {
     const names = api.routes.map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(names.length)
@@ -90,11 +120,49 @@ describe.each(apis)('the document $file', (api) => {
     const { status, headers, body } = await send(`${world.url}${api.page}`, 'GET')
     expect(status).toBe(200)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(body).not.toMatch(/<script|https?:\/\/(?!pay\.example)/)
+    expect(body).not.toMatch(/<script|(?:src|href)="https?:\/\/(?!pay\.example)/)
     for (const { operationId, path } of api.routes) {
       expect(body).toContain(`id="${operationId}"`)
       expect(body).toContain(path)
     }
+  })
+})
+
+describe('what generated clients make of the document of the merchant API', () => {
+  const document = JSON.parse(JSON.stringify(describeApi(merchantApi)))
+  const { schemas } = document.components
+
+  test('every event is a webhook and a part of the union of events, told apart by its type', () => {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventTypes))
+    const { mapping } = schemas.Event.discriminator
+    expect(Object.keys(mapping)).toEqual(Object.keys(eventTypes))
+    for (const [type, resource] of Object.entries(eventTypes)) {
+      const { content } = document.webhooks[type].post.requestBody
+      const { $ref } = content['application/json'].schema
+      expect([$ref, { $ref: mapping[type] }]).toEqual([mapping[type], { $ref }])
+      const { properties, required } = schemas[$ref.split('/').at(-1)]
+      expect(properties.eventType.const).toBe(type)
+      expect(required).toContain(resource)
+    }
+  })
+
+  test('the reasons are those that the code knows', () => {
+    expect(schemas.ChargeReason.enum).toEqual([...chargeReasons])
+    expect(schemas.PaymentReason.enum).toEqual([...paymentReasons])
+    expect(schemas.SettlementReason.enum).toEqual([...settlementReasons])
+  })
+
+  test('a field with a default may be left out, and new fields of answers break nobody', () => {
+    const { properties, required } = schemas.NewSubscription
+    expect(required).not.toContain('maxPeriods')
+    expect(properties.maxPeriods).not.toHaveProperty('default')
+    expect(properties.maxPeriods.description).toContain('24 where it is left out')
+    expect(schemas.NewSubscription.additionalProperties).toBe(false)
+    expect(schemas.Subscription).not.toHaveProperty('additionalProperties')
+  })
+
+  test('no call offers two ways to authenticate, of which a client would send both', () => {
+    expect(document.security).toHaveLength(1)
   })
 })
 

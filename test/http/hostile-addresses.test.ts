@@ -242,3 +242,8 @@ async function parametersOf(route: DiscoveredRoute): Promise<string[][]> {
   if (unknown.size === 0) return [candidates]
   return candidates.filter((name) => !unknown.has(name)).map((name) => [name])
 }
+
+test('a client that speaks TLS is told that this port does not', async () => {
+  const hello = Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x00, 0x00, 0x01, 0x00])
+  expect(await sendRaw(world.url, hello)).toContain('This port speaks http, not https')
+})

@@ -85,6 +85,14 @@ describe('a request body', () => {
     },
   )
 
+  test('that is compressed is refused by the name of its encoding', async () => {
+    const answer = await merchant.post(path, '{}', { 'content-encoding': 'gzip' })
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { message: expect.stringMatching(/'gzip'/) },
+    })
+  })
+
   test('of 1 MiB is answered 413', async () => {
     const { status, body } = await merchant.post(path, { metadata: 'x'.repeat(1024 * 1024) })
     expect(status).toBe(413)
@@ -93,6 +101,13 @@ describe('a request body', () => {
 })
 
 describe('a client that counts characters instead of bytes', () => {
+  test('hears it also in what is answered to the rest of its body', async () => {
+    const received = await sendRaw(world.url, request(basic(merchant)))
+    const messages = [...received.matchAll(/"message":"([^"]*)/g)].map(([, message]) => message)
+    expect(messages).not.toEqual([])
+    for (const message of messages) expect(message).toContain('Content-Length counts bytes')
+  })
+
   const text = JSON.stringify({ customerId: 'Zoë ☕ 中文' })
   const target = `${path}/create-customer-token`
   const request = (headers: Record<string, string>) =>

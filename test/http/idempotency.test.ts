@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
+import { signed } from './client.ts'
+import {
+  commandPlan,
+  newPayment,
+  newPlan,
+  newReadyMerchant,
+  newSubscription,
+  startWorld,
+  type World,
+} from './world.ts'
 
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
@@ -50,12 +60,85 @@ test('the same key is free for another merchant', async () => {
   expect((await other.post(path, body, { 'idempotency-key': 'key-4' })).status).toBe(201)
 })
 
-test('a refusal is replayed like any answer', async () => {
-  const body = newSubscription('no-such-plan')
-  const first = await create('key-5', body)
-  const second = await create('key-5', body)
-  expect([first.status, second.status]).toEqual([404, 404])
-  expect(second.headers.get('idempotent-replayed')).toBe('true')
+describe('a refusal', () => {
+  const refused = async (key: string, body: unknown) => {
+    const answer = await create(key, body)
+    expect(answer.headers.get('idempotent-replayed')).toBeNull()
+    return answer
+  }
+  const planCommand = (planId: string, command: string) =>
+    commandPlan(world, merchant.owner, planId, { type: `plan.${command}` })
+
+  test('is judged anew with the same key, once the plan is Active', async () => {
+    const planId = await newPlan(world, merchant.owner, 'Draft')
+    const body = newSubscription(planId, { customerId: 'cured' })
+    const early = [await refused('key-5', body), await refused('key-5', body)]
+    expect(early.map((answer) => answer.body.code)).toEqual(['PlanNotActive', 'PlanNotActive'])
+    await planCommand(planId, 'activate')
+    const curedAt = world.clock.now()
+    const [first, second] = [await create('key-5', body), await create('key-5', body)]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(new Date(first.body.createdAt).getTime()).toBeGreaterThanOrEqual(curedAt.getTime())
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(second.body).toEqual(first.body)
+    expect(await countFor('cured')).toBe(1)
+    expect((await create('key-5', newSubscription(planId))).body.code).toBe('IdempotencyKeyReused')
+  })
+
+  test('is judged anew with the same key, and the same signature, once gas has come', async () => {
+    const poor = await newReadyMerchant(world)
+    const setGas = (gas: bigint) => recordGasBalance(world, 'LocalTestNet', poor.gasWallet, gas)
+    const body = JSON.stringify(newSubscription(poor.planId))
+    const headers = {
+      ...signed(poor, { method: 'POST', target: path, body }),
+      'content-type': 'application/json',
+      'idempotency-key': 'order 4711',
+    }
+    const ask = () => fetch(`${world.url}${path}`, { method: 'POST', headers, body })
+    await setGas(0n)
+    const early = [await ask(), await ask()]
+    for (const answer of early)
+      expect(await answer.json()).toMatchObject({ code: 'MerchantNotReady' })
+    await setGas(10n ** 18n)
+    const [first, second] = [await ask(), await ask()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(await second.json()).toEqual(await first.json())
+  })
+
+  test('leaves the key free for another body', async () => {
+    expect((await refused('key-8', newSubscription('no-such-plan'))).status).toBe(404)
+    expect((await create('key-8', newSubscription(merchant.planId))).status).toBe(201)
+  })
+
+  test('given to some of many at once leaves one effect for all the others', async () => {
+    const planId = await newPlan(world, merchant.owner, 'Draft')
+    const body = newSubscription(planId, { customerId: 'racing' })
+    const asking = Array.from({ length: 40 }, async (_, nr) => {
+      if (nr === 10) await planCommand(planId, 'activate')
+      return create('key-9', body)
+    })
+    const answers = [...(await Promise.all(asking)), await create('key-9', body)]
+    const made = answers.filter(({ status }) => status === 201)
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+    expect(new Set(made.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(await countFor('racing')).toBe(1)
+  })
+
+  test('after a crash that left the effect and no answer makes nothing more', async () => {
+    const planId = await newPlan(world, merchant.owner, 'Active')
+    const body = newSubscription(planId, { customerId: 'crashed' })
+    const first = await create('key-10', body)
+    await world.database.pool.query(
+      "update idempotency set response_status = null, response_body = null where key = 'key-10'",
+    )
+    await planCommand(planId, 'archive')
+    const early = [await refused('key-10', body), await refused('key-10', body)]
+    expect(early.map((answer) => answer.body.code)).toEqual(['PlanNotActive', 'PlanNotActive'])
+    await planCommand(planId, 'restore')
+    const again = await create('key-10', body)
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await countFor('crashed')).toBe(1)
+  })
 })
 
 test('a body that does not parse leaves the key free', async () => {
@@ -106,6 +189,12 @@ describe('payments', () => {
     await ask('pay-2', body)
     const amount = { value: '11', currency: 'tUSDC' }
     expect((await ask('pay-2', { ...body, amount })).body.code).toBe('IdempotencyKeyReused')
+  })
+
+  test('in an asset that there is not leave the key free', async () => {
+    const unknown = { amount: { value: '11', currency: 'nope' } }
+    expect((await ask('pay-3', { ...newPayment(), ...unknown })).status).toBe(400)
+    expect((await ask('pay-3', newPayment())).status).toBe(201)
   })
 
   test('without a key are two, at two addresses', async () => {

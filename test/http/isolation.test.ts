@@ -45,8 +45,10 @@ afterAll(() => world.stop())
 const named = apiRoutes.filter(({ access, path }) => access === 'merchant' && path.includes('{'))
 const toPath = (path: string) =>
   path
+    .replace('subscription-plans/{id}', `subscription-plans/${owner.planId}`)
     .replace('{contractAddress}', contractAddress)
     .replace('{eventId}', eventId)
+    .replace('{customerId}', newSubscription('').customerId)
     .replace('{id}', paymentId)
 /** What a route needs to be sent; the others take an empty object. */
 const bodies: Record<string, object> = {
@@ -62,7 +64,7 @@ describe.each(everyStranger)('%s', (who) => {
       ? stranger.get(target)
       : stranger.post(target, bodies[route.operationId]))
     expect(status).toBe(404)
-    expect(body.code).toMatch(/^(Subscription|Payment|Event)NotFound$/)
+    expect(body.code).toMatch(/^(Subscription|Payment|Plan|Charge|Event|Customer)NotFound$/)
   })
 
   test('sees none of it in any list', async () => {
@@ -70,6 +72,10 @@ describe.each(everyStranger)('%s', (who) => {
     const { body: plans } = await strangers[who]!.get('/integration/subscription-plans')
     const { body: asked } = await strangers[who]!.get('/integration/payments')
     const { body: log } = await strangers[who]!.get('/integration/events')
+    const ofPlan = `planId=${owner.planId}`
+    const { body: charged } = await strangers[who]!.get(`/integration/charges?${ofPlan}`)
+    const { body: told } = await strangers[who]!.get(`/integration/events?${ofPlan}`)
+    expect([charged.charges, told.events]).toEqual([[], []])
     expect(found.subscriptions).toEqual([])
     expect(asked.payments).toEqual([])
     expect(plans.plans.map(({ id }: { id: string }) => id)).not.toContain(owner.planId)

@@ -35,6 +35,15 @@ test('a service that has everything is live and ready', async () => {
     })
 })
 
+test('a service whose first start is not over yet is live and not ready', async () => {
+  world.firstStart.isOver = false
+  const { status, body } = await send(`${world.url}/ready`, 'GET')
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 'ServiceUnavailable', missing: ['demo'] })
+  expect((await send(`${world.url}/health`, 'GET')).status).toBe(200)
+  world.firstStart.isOver = true
+})
+
 test('without a worker a command is answered 503, and with the same key done once later', async () => {
   await world.worker.stop()
   const body = newSubscription(merchant.planId)

@@ -32,7 +32,6 @@ describe('cancelling a payment', () => {
   })
 
   test.each([
-    ['a part came', { inTime: 4 * token }, 'InProgress'],
     ['money is on its way', { inTime: 10 * token, isConfirmed: false }, 'InProgress'],
     ['it is paid', { inTime: 10 * token }, 'Succeeded'],
   ])('is refused once %s', async (_, sums, state) => {
@@ -40,6 +39,29 @@ describe('cancelling a payment', () => {
     expect(status).toBe(409)
     expect(body).toMatchObject({ code: 'CommandNotAllowed', state, allowed: expect.any(Array) })
     expect(body.allowed).not.toContain('cancel')
+  })
+
+  test('ends one that came in part, and leaves the part to be given back', async () => {
+    const id = await payments.createPaid({ inTime: 4 * token })
+    expect(await payments.read(id)).toMatchObject({ actions: ['accept', 'cancel'] })
+    const { status, body } = await payments.post(id, 'cancel')
+    expect(status).toBe(200)
+    expect(body.payment).toMatchObject({
+      status: 'Failed',
+      phase: 'Funded',
+      reason: 'CalledOff',
+      exception: 'HeldAfterCancel',
+      paidAmount: tUSDC('4'),
+      dueAmount: tUSDC('0'),
+      actions: expect.arrayContaining(['recordRefund']),
+    })
+    await payments.tell(id, { inTime: 10 * token })
+    expect((await payments.refund(id, '10')).body.payment).toMatchObject({
+      status: 'Failed',
+      phase: 'FundsRefunded',
+      exception: null,
+      refundedAmount: tUSDC('10'),
+    })
   })
 
   test('is refused the second time', async () => {
@@ -56,7 +78,7 @@ describe('accepting a payment', () => {
     expect(await payments.read(id)).toMatchObject({
       status: 'Failed',
       phase: 'Funded',
-      exception: 'PaidAfterCancel',
+      exception: 'HeldAfterCancel',
       actions: expect.arrayContaining(['accept', 'recordRefund']),
     })
     const { status, body } = await payments.post(id, 'accept')
@@ -67,6 +89,24 @@ describe('accepting a payment', () => {
       exception: null,
       paidAmount: tUSDC('3'),
       excessAmount: tUSDC('0'),
+    })
+  })
+
+  test('takes a part for the price while the rest is due, and what comes later is too much', async () => {
+    const id = await payments.createPaid({ inTime: 4 * token })
+    const { status, body } = await payments.post(id, 'accept')
+    expect(status).toBe(200)
+    expect(body.payment).toMatchObject({
+      status: 'Succeeded',
+      phase: 'Accepted',
+      reason: 'AcceptedByMerchant',
+      dueAmount: tUSDC('0'),
+    })
+    await payments.tell(id, { inTime: 10 * token })
+    expect(await payments.read(id)).toMatchObject({
+      phase: 'Overpaid',
+      excessAmount: tUSDC('6'),
+      paidAmount: tUSDC('10'),
     })
   })
 
@@ -92,7 +132,6 @@ describe('accepting a payment', () => {
 
   test.each([
     ['before anything came', {}],
-    ['while the rest is due', { inTime: 4 * token }],
     ['where all is as it should be', { inTime: 10 * token }],
   ])('is refused %s', async (_, sums: Sums) => {
     const id = await payments.createPaid(sums)

@@ -49,8 +49,8 @@ describe('payments', () => {
     ['statusIn[]=Expired', []],
     ['exceptionIn=Overpaid', [3]],
     ['exceptionIn=WrongToken', [4]],
-    ['exceptionIn=Underpaid,Late,PaidAfterCancel', []],
-    ['exceptionIn=Underpaid,Overpaid,Late,PaidAfterCancel,WrongToken', [4, 3]],
+    ['exceptionIn=Underpaid,Late,HeldAfterCancel', []],
+    ['exceptionIn=Underpaid,Overpaid,Late,HeldAfterCancel,WrongToken', [4, 3]],
     ['exceptionIn=WrongToken&statusIn=Failed', []],
     ['statusIn=&exceptionIn=', [4, 3, 2, 1, 0]],
   ])('are filtered by %j', async (query, indexes) => {

@@ -79,7 +79,9 @@ describe('a hint', () => {
 
   test('says which form a hash has', async () => {
     const { body } = await hint({ blockchain: 'LocalTestNet', hash: '0x12' })
-    expect(body.message).toBe('hash must be 0x and 64 hexadecimal digits')
+    expect(body.message).toMatch(
+      /^hash must be 0x and 64 hexadecimal digits, such as 0x.*; it is '0x12'$/,
+    )
   })
 
   test("passes a browser's preflight", async () => {

@@ -35,7 +35,9 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
   // Workers of other test files share the queue of the common one, but not the database.
   const nats = await startTestNats()
   const bus = await connectBus(nats.url, log)
+  const firstStart = { isOver: true }
   const services: HttpDependencies = {
+    firstStart,
     ...dependencies,
     ...own,
     bus,
@@ -57,6 +59,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
   const http = await startHttp(services)
   return {
     ...services,
+    firstStart,
     nats,
     worker,
     url: http.url,
@@ -107,12 +110,12 @@ export async function newPlan(
 ): Promise<string> {
   const id = newId(world.clock.now())
   const createdAt = world.clock.now().toISOString()
-  await command(world, owner, id, {
+  await commandPlan(world, owner, id, {
     type: 'plan.create',
     input: { id, ...owner, ...terms, ...changes, createdAt },
   })
-  if (status !== 'Draft') await command(world, owner, id, { type: 'plan.activate' })
-  if (status === 'Archived') await command(world, owner, id, { type: 'plan.archive' })
+  if (status !== 'Draft') await commandPlan(world, owner, id, { type: 'plan.activate' })
+  if (status === 'Archived') await commandPlan(world, owner, id, { type: 'plan.archive' })
   return id
 }
 
@@ -128,7 +131,8 @@ const terms = {
   tags: ['monthly'],
 }
 
-async function command(
+/** Sends a plan a command, which it has to take. */
+export async function commandPlan(
   { bus }: World,
   owner: Owner,
   entityId: string,

@@ -39,15 +39,7 @@ test('receivers at which money is lost are refused, each with what it is', async
   const [chain] = started.service.directory.chains
   const merchant = new Merchant(devJson)
   const created = await merchant.createPayment('10')
-  const subscription = await merchant.post<{ contractAddress: string }>(
-    '/integration/subscriptions',
-    {
-      planId: devJson.planId,
-      customerId: 'customer-1',
-      payer: devJson.payer.address,
-      startFrom: new Date().toISOString(),
-    },
-  )
+  const subscription = await merchant.subscribe(devJson.payer.address)
   const lost: Record<string, RegExp> = {
     [`0x${'0'.repeat(40)}`]: /zero/,
     [`0x${'0'.repeat(39)}4`]: /no key opens/,

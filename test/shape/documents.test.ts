@@ -1,8 +1,9 @@
 /** Tests that the documents keep in step with the project. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { diagramFiles, outdatedFiles } from '../../scripts/diagrams/files.ts'
+import { readSettings, settingNames } from '../../src/shared/settings.ts'
 import { sourceFiles } from './source-files.ts'
 
 const readmeLinesMax = 120
@@ -29,4 +30,30 @@ test.each(documents)('every link in $path leads somewhere', ({ path, text }) => 
 test('the README has at most 120 lines', () => {
   const readme = documents.find(({ path }) => path === 'README.md')
   expect(readme?.text.split('\n').length).toBeLessThanOrEqual(readmeLinesMax)
+})
+
+/** Read by single commands and by the finding of programs, not as settings of the service. */
+const besides = ['DEPLOYER_KEY', 'GAS_KEY', 'NATS_SERVER_BINARY', 'ANVIL_BINARY']
+
+test('.env.example names every setting, and no other, with the default it has', () => {
+  const text = readFileSync(resolve(root, '.env.example'), 'utf8')
+  const lines = [...text.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)]
+  const names = lines.map(([, name]) => name!)
+  expect(names.toSorted()).toEqual([...settingNames, ...besides].toSorted())
+  // Those with a default say it; the others are empty without them, and their lines are examples.
+  const withDefault = ['PORT', 'HOST', 'DATA_DIR', 'LOG_LEVEL', 'ROLES', 'ALLOW_UNSAFE_MAINNET']
+  const said = Object.fromEntries(
+    lines.map(([, name, value]) => [name!, value!]).filter(([name]) => withDefault.includes(name!)),
+  )
+  expect(readSettings(said)).toEqual(readSettings({}))
+})
+
+test.each(documents)('the shell lines of $path quote what a shell would take apart', ({ text }) => {
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block!)
+  const calls = blocks.flatMap((block) => block.split('\n')).filter((line) => /\bcurl\b/.test(line))
+  const bare = calls.filter((line) => {
+    const unquoted = line.replaceAll(/'[^']*'|"[^"]*"/g, '').replace(/#.*$/, '')
+    return /\$[A-Z]\b|[?*[\]]/.test(unquoted)
+  })
+  expect(bare).toEqual([])
 })

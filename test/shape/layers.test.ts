@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
-/** The messages that the machines take, the shapes in them, and the types of their states. */
-const messagesOfMachines = /^machines\/(.+\.events|primitives|actors)\.ts$/
+/** The messages that the machines take, the shapes and reasons in them, and the types of their states. */
+const messagesOfMachines = /^machines\/(.+\.events|primitives|reasons|actors)\.ts$/
 
 /** The parts of the checkout page that need no browser: its texts, and its reading of its address. */
 const textsOfThePage = /^web\/checkout\/(messages\/.+|[^/]+)\.ts$/
@@ -35,17 +35,20 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/embedded': ['src', 'machines'],
   // What stands directly in src puts the folders together.
   src: ['src', 'machines'],
+  // What merchants install knows the service by HTTP only.
+  packages: [],
   web: ['src/shared/money.ts', 'src/chain/abi', messagesOfMachines],
 }
 
 /** What one machine may know of the others. */
-const sharedByMachines = /^machines\/(effect\.ts|event-of\.ts|primitives\.ts|.+\.events\.ts)$/
+const sharedByMachines =
+  /^machines\/(effect\.ts|event-of\.ts|primitives\.ts|reasons\.ts|.+\.events\.ts)$/
 const packagesOfMachines = ['xstate', 'zod']
 
 /** Would make a transition depend on when and where it runs. */
 const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|fetch\(|async |await |node:)/
 
-const files = sourceFiles(['machines', 'src', 'web'], ['.ts', '.tsx', '.js', '.jsx'])
+const files = sourceFiles(['machines', 'packages', 'src', 'web'], ['.ts', '.tsx', '.js', '.jsx'])
 const machineFiles = files.filter(({ path }) => path.startsWith('machines/'))
 
 test.each(files)('$path imports only the folders it may', ({ path, text }) => {

@@ -10,6 +10,7 @@ const folderFilesMax = 25
 
 const folders = [
   'machines',
+  'packages',
   'src',
   'web',
   'scripts',
@@ -19,8 +20,8 @@ const folders = [
   'migrations',
 ]
 const files = sourceFiles(folders, ['.ts', '.tsx', '.mjs'])
-const ownSource = files.filter(({ path }) => /^(machines|src)\//.test(path))
-const product = files.filter(({ path }) => /^(machines|src|web)\//.test(path))
+const ownSource = files.filter(({ path }) => /^(machines|packages|src)\//.test(path))
+const product = files.filter(({ path }) => /^(machines|packages|src|web)\//.test(path))
 
 const statements = ['if', 'for', 'while', 'switch', 'catch', 'with']
 const functionHeads = [

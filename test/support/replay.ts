@@ -6,6 +6,7 @@
 import { type AnyMachineSnapshot } from 'xstate'
 import { acceptedCommandsOf } from '../../src/actors/commands.ts'
 import type { TimerChange } from '../../src/actors/consequences.ts'
+import { findAccess } from '../../src/actors/customer-access.ts'
 import { beginActor, decideTurn, type Step } from '../../src/actors/decide.ts'
 import { findMerchantEvents } from '../../src/actors/new-merchant-events.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
@@ -93,6 +94,8 @@ function actorAfter(
       acceptedCommands: acceptedCommandsOf(kind, snapshot),
     },
   }
+  const access = findAccess(actor as StoredActor)
+  if (access) actor.snapshot.access = access
   return actor as StoredActor
 }
 

@@ -59,8 +59,10 @@ class Story {
     return this
   }
 
+  /** Expects a state, or any within it. */
   is(state: string): this {
-    assert.equal(this.#state(), state)
+    const now = this.#state()
+    assert(now === state || now.startsWith(`${state}.`), `${now} is not ${state}`)
     return this
   }
 

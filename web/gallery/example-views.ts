@@ -128,7 +128,7 @@ export const exampleViews: Record<string, PaymentView> = {
     refundedAmount: money('148.5'),
   },
   cancelled: { ...waiting, status: 'Failed', phase: 'Cancelled' },
-  paidAfterCancel: { ...paid, status: 'Failed', phase: 'Funded', exception: 'PaidAfterCancel' },
+  paidAfterCancel: { ...paid, status: 'Failed', phase: 'Funded', exception: 'HeldAfterCancel' },
   wrongToken: {
     ...waiting,
     exception: 'WrongToken',

@@ -21,6 +21,8 @@ export type Caller = {
   signature: string | null
 }
 
+const whereKeysAreMade =
+  'Keys are made under Settings, Integration, by Create new API Key; until the dashboard has its pages, by POST /dashboard/api/{network}/api-keys.'
 const skewMaxSeconds = 300
 const keyNamePattern = /^[\x21-\x7e]{1,200}$/
 /** Stands in for the secret of a key that does not exist. */
@@ -36,7 +38,10 @@ export async function authenticateMerchant(
   const key = keyNamePattern.test(name) ? await keys.find(name) : null
   const isGenuine = isProvenBy(key?.secret ?? decoySecret, credentials, request)
   if (!key)
-    throw new Problem('CompanyApiKeyNotFound', `There is no API key '${name.slice(0, 100)}'.`)
+    throw new Problem(
+      'CompanyApiKeyNotFound',
+      `There is no API key '${name.slice(0, 100)}'. ${whereKeysAreMade}`,
+    )
   if (!isGenuine) throw new Problem('Forbidden', whyNotGenuine(credentials))
   if (credentials.method === 'signature') requireFresh(credentials.timestamp, clock.realNow())
   requireNoDemo(key, directory)

@@ -55,7 +55,7 @@ export async function requirePerson(
     limiter.countFailure(request)
     throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
   }
-  limiter.countAccount(account.id)
+  limiter.countAccount(account.id, request)
   requireNoDemo(account, dependencies.directory)
   return { ...visitor, sessionToken, account }
 }

@@ -11,6 +11,7 @@ import {
   listDeliveriesRoute,
   readDeliveryRoute,
   resendDeliveryRoute,
+  resendDeliveriesRoute,
 } from './business/deliveries.routes.ts'
 import { drawActorRoute, readHistoryRoute } from './business/history.routes.ts'
 import {
@@ -135,6 +136,7 @@ export const dashboardRoutes: readonly Route[] = [
   listDeliveriesRoute,
   readDeliveryRoute,
   resendDeliveryRoute,
+  resendDeliveriesRoute,
   readChecklistRoute,
   listAssetsRoute,
   readAssetRoute,

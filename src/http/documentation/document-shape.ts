@@ -18,7 +18,7 @@ export type Schema = {
   minLength?: number
   maxLength?: number
 }
-type Content = { 'application/json'?: { schema: Schema } }
+export type Content = { 'application/json'?: { schema: Schema; example?: unknown } }
 type Parameter = {
   name: string
   in: string

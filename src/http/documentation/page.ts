@@ -1,7 +1,8 @@
 /** The readable page of an OpenAPI document: plain HTML, complete without a script or a network. */
 import { type Api, apis } from '../openapi/apis.ts'
-import type { OpenApi, Operation, Schema } from './document-shape.ts'
+import type { Content, OpenApi, Operation, Schema } from './document-shape.ts'
 import { escapeHtml, writeInline, writeProse } from '../html.ts'
+import { listChapters, writeChapters } from './chapters.ts'
 import { writeFieldRow, writeFieldTable, writeSchemaTable } from './schema-table.ts'
 
 /** Writes the page; `root` is the path that the service lives under, without a last slash. */
@@ -19,17 +20,22 @@ export function writePage(api: Api, document: OpenApi, root: string): string {
 <body>
 <nav aria-label="Calls">
 <h1><a href="#top">${escapeHtml(info.title)}</a></h1>
+${api.tellsOfEvents ? `<h2>Beside the calls</h2><ul>${listChapters()}</ul>` : ''}
 ${tags.map(({ name }) => contents(name, operations)).join('')}
 <h2>Objects</h2>
 <ul>${Object.keys(document.components.schemas).map(schemaLink).join('')}</ul>
 </nav>
 <main id="top">
-${writeProse(info.description)}
+${writeProse(api.description)}
 <p><a href="${root}/${api.file}">The same as an OpenAPI 3.1 document</a></p>
 ${others(api, root)}
 <h2>Authentication</h2>
 <p>${writeInline(api.authentication)}</p>
-<dl>${Object.values(document.components.securitySchemes).map(credential).join('')}</dl>
+<dl>${Object.values(document.components.securitySchemes).map(credential).join('')}
+${Object.entries(api.signedBy ?? {})
+  .map(header)
+  .join('')}</dl>
+${api.tellsOfEvents ? writeChapters() : ''}
 ${operations.map((operation) => operationSection(api, operation, document)).join('')}
 <h2>Objects</h2>
 ${Object.entries(document.components.schemas)
@@ -47,7 +53,7 @@ ${writeProse(schema.description ?? '')}${writeSchemaTable(schema)}</section>`,
 const others = (api: Api, root: string): string =>
   apis
     .filter((other) => other !== api)
-    .map(({ page, info }) => `<p><a href="${root}${page}">${escapeHtml(info.title)}</a></p>`)
+    .map(({ page, title }) => `<p><a href="${root}${page}">${escapeHtml(title)}</a></p>`)
     .join('')
 
 type PlacedOperation = Operation & { path: string; method: string }
@@ -82,6 +88,9 @@ const credential = ({
   `<dt><code>${escapeHtml(name ?? `Authorization: ${type === 'http' ? 'Basic' : type}`)}</code></dt>
 <dd>${writeInline(description)}</dd>`
 
+const header = ([name, meaning]: [string, string]) =>
+  `<dt><code>${escapeHtml(name)}</code></dt><dd>${writeInline(meaning)}</dd>`
+
 function operationSection(api: Api, operation: PlacedOperation, document: OpenApi): string {
   const { operationId, summary, description, method, path, parameters, requestBody } = operation
   const body = resolve(requestBody?.content['application/json']?.schema, document)
@@ -94,7 +103,7 @@ function operationSection(api: Api, operation: PlacedOperation, document: OpenAp
 ${operation.security ? `<p class="open">${api.withoutCredentials}</p>` : ''}
 ${writeProse(description ?? '')}
 ${rows ? `<h4>Parameters</h4>${writeFieldTable(rows)}` : ''}
-${body ? `<h4>Body</h4>${writeSchemaTable(body)}` : ''}
+${body ? `<h4>Body</h4>${writeSchemaTable(body)}${writeExample(requestBody?.content)}` : ''}
 <h4>Answers</h4>
 <dl>${Object.entries(operation.responses).map(answer).join('')}</dl>
 </section>`
@@ -106,11 +115,20 @@ function resolve(schema: Schema | undefined, { components }: OpenApi): Schema | 
   return name === undefined ? schema : components.schemas[name]
 }
 
+/** Long answers are closed until somebody opens them. */
+function writeExample(content: Content | undefined): string {
+  const example = content?.['application/json']?.example
+  if (example === undefined || JSON.stringify(example) === '{}') return ''
+  const text = escapeHtml(JSON.stringify(example, null, 2))
+  return `<details><summary>Example</summary><pre><code>${text}</code></pre></details>`
+}
+
 function answer([status, { description, content }]: [
   string,
   Operation['responses'][string],
 ]): string {
   const schema = content?.['application/json']?.schema
-  const shape = schema && status < '400' ? writeSchemaTable(schema) : ''
+  const shape =
+    schema && status < '400' ? `${writeSchemaTable(schema)}${writeExample(content)}` : ''
   return `<dt>${status}</dt><dd>${writeProse(description)}${shape}</dd>`
 }

@@ -16,14 +16,19 @@ export type Api = {
   file: string
   /** The address of its page. */
   page: string
-  info: { title: string; version: string; description: string }
+  title: string
+  description: string
   /** A sentence before the schemes. */
   authentication: string
   /** The note on calls that need none. */
   withoutCredentials: string
   securitySchemes: Record<string, JsonSchema>
+  /** The headers of a signed request: another way in, which no generated client knows how to go. */
+  signedBy?: Record<string, string>
   security: Record<string, never[]>[]
   routes: readonly Route[]
+  /** Whether the calls to a merchant's own server are described, too. */
+  tellsOfEvents?: true
 }
 
 const conventions =
@@ -33,12 +38,11 @@ const conventions =
 export const merchantApi: Api = {
   file: 'openapi.json',
   page: '/docs',
-  info: {
-    title: 'Merchant API',
-    version: '1',
-    description: `Take crypto-token payments and run recurring token charges. ${conventions}`,
-  },
-  authentication: 'Basic, or the three headers of a signed request; one of the two.',
+  title: 'Merchant API',
+  description: `Take crypto-token payments and run recurring token charges. ${conventions}`,
+  authentication:
+    'Basic, or the three headers of a signed request: one of the two, never both. Generated clients ' +
+    'send Basic; a signature is made anew for every request, which no generator can do.',
   withoutCredentials: 'No credentials, any origin.',
   securitySchemes: {
     basic: {
@@ -46,41 +50,27 @@ export const merchantApi: Api = {
       scheme: 'basic',
       description: 'The name of an API key as user name, its secret as password.',
     },
-    key: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'x-api-key',
-      description: 'The name of an API key.',
-    },
-    signature: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'x-api-sig',
-      description:
-        'Hex HMAC-SHA256, with the secret as key, of the timestamp, the method, path and query as ' +
-        'sent, and the body bytes, with nothing between them.',
-    },
-    timestamp: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'x-api-ts',
-      description: "Unix time in seconds, at most 300 s from the server's.",
-    },
   },
-  security: [{ basic: [] }, { key: [], signature: [], timestamp: [] }],
+  signedBy: {
+    'x-api-key': 'The name of an API key.',
+    'x-api-ts': "Unix time in seconds, at most 300 s from the server's.",
+    'x-api-sig':
+      'Hex HMAC-SHA256, with the secret as key, of the timestamp, the method, path and query as ' +
+      'sent, and the body bytes, with nothing between them.',
+  },
+  // One alternative: with two, clients that are generated send the headers of both, which is refused.
+  security: [{ basic: [] }],
   routes: apiRoutes,
+  tellsOfEvents: true,
 }
 
 const dashboardApi: Api = {
   file: 'openapi-dashboard.json',
   page: '/docs/dashboard',
-  info: {
-    title: 'Dashboard API',
-    version: '1',
-    description:
-      'What people do: set a merchant up, look after payments and subscriptions, run the service. ' +
-      `And what the checkout page and whoever watches over the service ask for. ${conventions}`,
-  },
+  title: 'Dashboard API',
+  description:
+    'What people do: set a merchant up, look after payments and subscriptions, run the service. ' +
+    `And what the checkout page and whoever watches over the service ask for. ${conventions}`,
   authentication:
     'A session cookie, which the login sets. Changes are taken from the pages of the service and ' +
     'from scripts, never from pages of another origin, and bodies as `application/json` only.',

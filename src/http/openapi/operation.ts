@@ -1,6 +1,7 @@
 /** One route as an operation of an OpenAPI document. */
 import { z } from 'zod'
 import { networkNames } from '../authentication/session.ts'
+import { streamTypes } from '../routing/line-stream.ts'
 import type { Route } from '../routing/route.ts'
 import { describeProblems } from './problem-answers.ts'
 import { type Components, describeSchema, type JsonSchema } from './schemas.ts'
@@ -10,7 +11,8 @@ const idempotencyHeader = {
   in: 'header',
   required: false,
   description:
-    'The same key and request give the same answer again, with `Idempotent-Replayed: true`.',
+    'The same key and request are done once: for 7 days of real time they give the same answer again, with ' +
+    '`Idempotent-Replayed: true`. A refusal (4xx) had no effect and is judged anew.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -32,7 +34,7 @@ export function describeOperation(route: Route, components: Components): JsonSch
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description && { description: route.description }),
+    description: route.description ?? route.answer.description,
     ...((route.access === 'public' || route.access === 'visitor') && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
@@ -51,9 +53,11 @@ export function describeOperation(route: Route, components: Components): JsonSch
   }
 }
 
-function describeContent({ answer }: Route, components: Components): JsonSchema {
-  if ('schema' in answer)
-    return { content: json(describeSchema(answer.schema, 'output', components)) }
+function describeContent({ answer, isStreamed }: Route, components: Components): JsonSchema {
+  if ('schema' in answer) {
+    const described = json(describeSchema(answer.schema, 'output', components))
+    return { content: isStreamed ? { ...described, ...linesOf(streamTypes) } : described }
+  }
   return 'mediaType' in answer
     ? { content: { [answer.mediaType.split(';', 1)[0]!]: { schema: { type: 'string' } } } }
     : {}
@@ -86,5 +90,15 @@ function describeParameter(
   const described = describeSchema(field, place === 'path' ? 'input' : 'output', components)
   return Object.keys(described).length > 0 ? described : { type: 'string' }
 }
+
+const linesOf = (mediaTypes: readonly string[]) =>
+  Object.fromEntries(
+    mediaTypes.map((type) => [
+      type,
+      {
+        schema: { type: 'string', description: 'A line for each step; the last one is the answer' },
+      },
+    ]),
+  )
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })

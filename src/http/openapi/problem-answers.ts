@@ -20,6 +20,15 @@ export const problemComponents: Components = {
     type: 'object',
     description: 'What every answer with a status of 400 and above carries.',
     required: ['status', 'code', 'message'],
+    examples: [
+      {
+        status: 409,
+        code: 'CommandNotAllowed',
+        message: 'The subscription is Cancelled; it cannot pause. It allows nothing.',
+        state: 'Cancelled',
+        allowed: [],
+      },
+    ],
     properties: {
       status: { type: 'integer' },
       code: { type: 'string', enum: Object.keys(problems) },
@@ -44,7 +53,34 @@ export const problemComponents: Components = {
         description: 'Of a MerchantNotReady: what is left of the checklist',
         items: { type: 'string' },
       },
+      subscriptions: { type: 'integer', description: 'Of a WouldSuspend: how many need it' },
     },
+  },
+  ProblemDetails: {
+    description:
+      'The same for those who accept `application/problem+json`: with the fields of RFC 9457.',
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      {
+        type: 'object',
+        required: ['type', 'title', 'detail', 'instance'],
+        properties: {
+          type: { type: 'string', format: 'uri', description: 'Where the code is explained' },
+          title: { type: 'string', description: 'The code in words' },
+          detail: { type: 'string', description: 'The same as `message`' },
+          instance: { type: 'string', description: 'The path that was asked for' },
+        },
+      },
+    ],
+  },
+}
+
+const waits: ProblemCode[] = ['TooManyRequests', 'ServiceUnavailable']
+const retryAfter = {
+  'Retry-After': {
+    description: 'For how many seconds to wait',
+    schema: { type: 'string' },
+    example: '1',
   },
 }
 
@@ -67,6 +103,10 @@ function toAnswer(codes: ProblemCode[]): JsonSchema {
   const lines = codes.map((code) => `\`${code}\`: ${problems[code].means}`)
   return {
     description: lines.join('\n\n'),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    ...(codes.some((code) => waits.includes(code)) && { headers: retryAfter }),
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Problem' } },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
+    },
   }
 }

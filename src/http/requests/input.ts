@@ -1,5 +1,5 @@
 /** Checks a request's parts with their zod schemas and names every fault at once. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
 import { explainIssue } from './plain-words.ts'
 
@@ -18,7 +18,10 @@ export function parseInput(schemas: Schemas, parts: Parts): Parts {
   for (const name of partNames) {
     const result = schemas[name]?.safeParse(parts[name], { error: explainIssue })
     if (result?.success) parsed[name] = result.data
-    else if (result) faults.push(...result.error.issues.flatMap((issue) => toFaults(issue, name)))
+    else if (result) {
+      const known = fieldsOf(schemas[name])
+      faults.push(...result.error.issues.flatMap((issue) => toFaults(issue, name, known)))
+    }
   }
   const [first, ...others] = oneForEachPath(faults)
   if (first) throw badRequest([first, ...others])
@@ -35,14 +38,21 @@ function oneForEachPath(faults: FieldFault[]): FieldFault[] {
   return [...first.values()]
 }
 
+/** The names that a part takes, for whom one of theirs is misspelt. */
+const fieldsOf = (schema: z.ZodType | undefined): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+
+const listed = (known: string[]): string =>
+  known.length > 0 ? `, which takes ${known.join(', ')}` : ''
+
 type Issue = z.core.$ZodIssue
 
-function toFaults(issue: Issue, part: string): FieldFault[] {
+function toFaults(issue: Issue, part: string, known: string[]): FieldFault[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: [...path, key.slice(0, 100)].join('.'),
-      message: part === 'query' ? 'is not a parameter of this call' : 'is not a field of this call',
+      message: `is not a ${part === 'query' ? 'parameter' : 'field'} of this call${path.length === 0 ? listed(known) : ''}`,
     }))
   return [{ path: path.join('.') || part, message: issue.message }]
 }

@@ -22,6 +22,16 @@ export function requireJsonType(
   throw new Problem('UnsupportedMediaType', `the body ${sent}; send Content-Type: application/json`)
 }
 
+/** Refuses a body that is compressed: nothing here unpacks. */
+export function requirePlainBody(contentEncoding: string | undefined): void {
+  const encoding = contentEncoding?.trim().toLowerCase() || 'identity'
+  if (encoding === 'identity') return
+  throw new Problem(
+    'UnsupportedMediaType',
+    `the body is encoded, content-encoding is '${encoding.slice(0, 100)}'; send it as plain JSON, without that header`,
+  )
+}
+
 /** Parses the bytes; no bytes at all are an empty object. Throws a `BadRequest`. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
@@ -47,7 +57,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-const lengthAdvice =
+/** For bodies that are cut off, or are followed by their own rest. */
+export const lengthAdvice =
   'Content-Length counts bytes, not characters; with non-ASCII text the two differ.'
 
 /** Walks without recursion, so that deep nesting cannot exhaust the stack. */

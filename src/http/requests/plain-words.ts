@@ -4,10 +4,9 @@
  * they can be found; a text of a wrong length may be a secret, so only its length is.
  */
 import type { z } from 'zod'
+import { showValue } from './shown-value.ts'
 
 type RawIssue = z.core.$ZodRawIssue
-
-const shownLengthMax = 80
 
 /** Returns the message of an issue, or undefined where zod's own message has to do. */
 export function explainIssue(issue: RawIssue): string | undefined {
@@ -19,9 +18,9 @@ export function explainIssue(issue: RawIssue): string | undefined {
     case 'too_big':
       return `must ${measure(issue, 'at most', issue.maximum)}`
     case 'invalid_format':
-      return `must be ${formats[issue.format] ?? 'in another form'}; it is ${show(issue.input)}`
+      return `must be ${formats[issue.format] ?? 'in another form'}; it is ${showValue(issue.input)}`
     case 'invalid_value':
-      return `must be ${issue.values.map(String).join(' or ')}; it is ${show(issue.input)}`
+      return `must be ${issue.values.map(String).join(' or ')}; it is ${showValue(issue.input)}`
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':
@@ -48,20 +47,18 @@ const formats: Record<string, string> = {
 
 function toMistyped({ expected, input }: Extract<RawIssue, { code: 'invalid_type' }>): string {
   const wanted = `must be ${types[expected] ?? expected}`
-  return typeof input === 'number' ? `${wanted}; it is ${input}` : wanted
+  // A text in the place of something else may be a secret that was put there by mistake.
+  return typeof input === 'string' ? wanted : `${wanted}; it is ${showValue(input)}`
 }
 
 function measure({ input }: RawIssue, bound: string, limit: number | bigint): string {
   if (typeof input === 'string')
     return `have ${bound} ${count(limit, 'character')}; it has ${input.length}`
   if (Array.isArray(input)) return `have ${bound} ${count(limit, 'entry')}; it has ${input.length}`
-  return `be ${bound} ${limit}; it is ${show(input)}`
+  return `be ${bound} ${limit}; it is ${showValue(input)}`
 }
 
 const plurals = { character: 'characters', entry: 'entries' }
 
 const count = (number: number | bigint, noun: keyof typeof plurals) =>
   `${number} ${Number(number) === 1 ? noun : plurals[noun]}`
-
-const show = (input: unknown): string =>
-  typeof input === 'string' ? `'${input.slice(0, shownLengthMax)}'` : String(input)

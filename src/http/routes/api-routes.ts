@@ -2,7 +2,17 @@
 import type { Route } from '../routing/route.ts'
 import { createSubscriptionRoute } from './create-subscription.routes.ts'
 import { createCustomerTokenRoute } from './customer-tokens.routes.ts'
-import { listEventsRoute, redeliverRoute } from './events.routes.ts'
+import { listAssetsRoute, listChainsRoute } from './assets.routes.ts'
+import { getChargeRoute, listAllChargesRoute } from './charges.routes.ts'
+import {
+  getEndpointRoute,
+  getEventRoute,
+  listEventsRoute,
+  redeliverRangeRoute,
+  redeliverRoute,
+} from './events.routes.ts'
+import { getCustomerRoute, listCustomersRoute } from './customers.routes.ts'
+import { listGasWalletsRoute } from './gas-wallets.routes.ts'
 import {
   acceptPaymentRoute,
   cancelPaymentRoute,
@@ -15,7 +25,7 @@ import {
   listDepositsRoute,
   listPaymentsRoute,
 } from './payments.routes.ts'
-import { listPlansRoute } from './plans.routes.ts'
+import { getPlanRoute, listPlansRoute } from './plans.routes.ts'
 import { hintRoute, statusRoute } from './public.routes.ts'
 import {
   activateRoute,
@@ -40,6 +50,9 @@ export const apiRoutes: readonly Route[] = [
   cancelPaymentRoute,
   sweepPaymentRoute,
   listPlansRoute,
+  getPlanRoute,
+  getCustomerRoute,
+  listCustomersRoute,
   createSubscriptionRoute,
   listSubscriptionsRoute,
   createCustomerTokenRoute,
@@ -49,8 +62,16 @@ export const apiRoutes: readonly Route[] = [
   pauseRoute,
   unpauseRoute,
   cancelRoute,
+  listAllChargesRoute,
+  getChargeRoute,
+  listAssetsRoute,
+  listChainsRoute,
+  listGasWalletsRoute,
   listEventsRoute,
+  getEventRoute,
   redeliverRoute,
+  redeliverRangeRoute,
+  getEndpointRoute,
   statusRoute,
   hintRoute,
   readClockRoute,

@@ -10,7 +10,8 @@ import { SubscriptionResource, toSubscriptionResource } from '../../store/resour
 import { findActor } from '../../store/views/actors.ts'
 import { commandActor } from '../commands.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { MomentWithOffset, PayingAddress, textField, wholeField } from '../schemas/fields.ts'
+import { CustomerId, PayingAddress, textField, wholeField } from '../schemas/fields.ts'
+import { MomentWithOffset } from '../schemas/moment.ts'
 import { requireReadiness } from './merchant-readiness.ts'
 import { toStartMoment, toSubscriptionInput } from './subscription-terms.ts'
 
@@ -21,10 +22,7 @@ const metadataLengthMax = 4_096
 const NewSubscription = z
   .strictObject({
     planId: textField('a plan id', 100).meta({ description: 'An Active plan' }),
-    customerId: textField('a customer id', 255).meta({
-      description: "The customer's name in your system",
-      examples: ['customer-42'],
-    }),
+    customerId: CustomerId,
     payer: PayingAddress.meta({
       description: 'The address that pays; mixed letter case must be a right EIP-55 checksum',
     }),
@@ -36,9 +34,17 @@ const NewSubscription = z
     maxPeriods: wholeField(1, maxPeriodsMax)
       .default(maxPeriodsDefault)
       .meta({ description: 'How many charges are allowed at most' }),
+    activation: z
+      .enum(['automatic', 'manual'], "must be 'automatic' or 'manual'")
+      .default('automatic')
+      .meta({
+        description:
+          '`automatic`: it begins once the payer has allowed and has enough. `manual`: only by the call ' +
+          '`activate`, after which the first charge is made; on the chain anybody may still make it',
+      }),
     metadata: z
-      .string('must be a string')
-      .max(metadataLengthMax, `must have at most ${metadataLengthMax} characters`)
+      .string()
+      .max(metadataLengthMax)
       .nullish()
       .meta({ description: 'Passed along with webhooks' }),
   })
@@ -58,7 +64,7 @@ export const createSubscriptionRoute = merchantRoute({
   async handle(call) {
     const plan = await requireActivePlan(call, call.body.planId)
     const setup = await requireReadiness(call, plan)
-    const startFrom = toStartMoment(call.body.startFrom, call.seed.at)
+    const startFrom = toStartMoment(call.body.startFrom, call.seed.at, call.dependencies.clock)
     const input = toSubscriptionInput(call, { ...call.body, startFrom }, plan, setup)
     const subscription = await commandActor(call, {
       kind: 'subscription',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createCustomerToken } from '../../store/merchants/customer-tokens.ts'
 import { merchantRoute } from '../routing/route.ts'
-import { textField } from '../schemas/fields.ts'
+import { CustomerId } from '../schemas/fields.ts'
 
 export const createCustomerTokenRoute = merchantRoute({
   method: 'POST',
@@ -11,9 +11,7 @@ export const createCustomerTokenRoute = merchantRoute({
   summary: 'Create a session token for a customer',
   description:
     'Bound to one customer, and good for an hour. Every call gives a different one. The pages that it opens come later.',
-  body: z
-    .strictObject({ customerId: textField('a customer id', 255) })
-    .meta({ id: 'NewCustomerToken' }),
+  body: z.strictObject({ customerId: CustomerId }).meta({ id: 'NewCustomerToken' }),
   answer: {
     status: 200,
     description: 'The token.',

@@ -1,24 +1,29 @@
 /** The gapless event log: the events of webhooks, to be read at leisure or sent again. */
 import { z } from 'zod'
 import { Problem } from '../../shared/problems.ts'
-import type { StoredActor } from '../../shared/stored-actor.ts'
-import { findEvent, listDeliveriesOfEvent, listEvents } from '../../store/views/events.ts'
-import { askActor } from '../commands.ts'
-import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { NoFields, textField } from '../schemas/fields.ts'
-import { page, wholeParameter } from '../schemas/query.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Database } from '../../store/database.ts'
+import { WebhookEndpointResource } from '../../store/resources/webhook-endpoint.ts'
+import { findEvent, listEvents, type LoggedEvent } from '../../store/views/events.ts'
+import { findLoggedEvent } from '../../store/views/redeliveries.ts'
+import { readWebhookEndpoint } from '../../store/views/webhook-endpoint.ts'
+import { merchantRoute } from '../routing/route.ts'
+import { EventResource, eventTypeNames } from '../schemas/events.ts'
+import { AnyCaseAddress, NoFields, textField } from '../schemas/fields.ts'
+import { customerIdParameter, planIdParameter } from '../schemas/filters.ts'
+import { logPlaceParameter } from '../schemas/log-place.ts'
+import { MomentWithOffset } from '../schemas/moment.ts'
+import { listParameter, page, singleParameter } from '../schemas/query.ts'
+import { requirePlace } from './event-place.ts'
+import {
+  DeliveryOfEvent,
+  EventRange,
+  RangeRedelivery,
+  redeliver,
+  redeliverRange,
+} from './redelivery.ts'
 
-const seqMax = 2_147_483_647
-
-/** A webhook's body, which the catalogue of events describes. */
-const EventBody = z
-  .looseObject({
-    eventId: z.string(),
-    eventType: z.string(),
-    eventTs: z.string(),
-    sequence: z.int().positive(),
-  })
-  .meta({ id: 'Event', description: 'The same body as the webhook of this event.' })
+const EventParams = z.strictObject({ eventId: textField('an event id', 100) })
 
 export const listEventsRoute = merchantRoute({
   method: 'GET',
@@ -27,33 +32,82 @@ export const listEventsRoute = merchantRoute({
   tag: 'Events',
   summary: 'Read the event log',
   description:
-    'Events are numbered 1, 2, 3 … for each merchant and network, without holes. Read on with ' +
-    '`after` set to the `page.next` of the last answer.',
-  query: z.strictObject({ after: wholeParameter(0, seqMax).default(0), limit: page.limit }),
+    'Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`. Read ' +
+    'on with `after` set to the `page.next` of the last answer, or to the `logNumber` or `eventId` of ' +
+    'the last event that you have dealt with. Filters leave events out; their numbers stay.',
+  query: z.strictObject({
+    after: logPlaceParameter(
+      'Where to begin: behind this log number, behind this event, or with the first event of this ' +
+        'moment or later',
+    ).prefault(['0']),
+    limit: page.limit,
+    eventTypeIn: listParameter(eventTypeNames),
+    resourceId: singleParameter(textField('an id', 100))
+      .optional()
+      .meta({ description: 'About this payment, subscription, charge or plan' }),
+    contractAddress: singleParameter(AnyCaseAddress)
+      .optional()
+      .meta({ description: 'About this subscription or one of its charges' }),
+    customerId: customerIdParameter,
+    planId: planIdParameter,
+    before: singleParameter(MomentWithOffset)
+      .optional()
+      .meta({ description: 'Of before this moment' }),
+  }),
   answer: {
     status: 200,
     description: 'The events after `after`, the oldest first.',
     schema: z.strictObject({
-      events: z.array(EventBody),
+      events: z.array(EventResource),
       page: z
         .strictObject({
-          after: z.int(),
+          after: z.int().meta({ description: 'The log number that this answer begins behind' }),
           limit: z.int(),
           next: z.int().meta({ description: 'The number of the last event in this answer' }),
         })
         .meta({ id: 'EventPage' }),
     }),
   },
-  async handle({ caller, query: { after, limit }, dependencies }) {
-    const logged = await listEvents(dependencies.database, caller.owner, { after, limit })
-    const events = logged.map(({ body }) => JSON.parse(body) as unknown)
+  problems: ['EventNotFound'],
+  async handle({ caller, query, dependencies }) {
+    const { limit, after: place, ...filter } = query
+    const after = await requirePlace(dependencies.database, caller.owner, place)
+    const wanted = { ...filter, after, limit }
+    const logged = await listEvents(dependencies.database, caller.owner, wanted)
+    const events = logged.map(toEntry)
     return { body: { events, page: { after, limit, next: logged.at(-1)?.logNumber ?? after } } }
   },
 })
 
-const DeliveryOfEvent = z
-  .strictObject({ id: z.string(), apiKey: z.string(), status: z.string() })
-  .meta({ id: 'Delivery', description: 'One webhook call: this event under one API key.' })
+async function requireEvent(database: Database, owner: Owner, eventId: string) {
+  const event = await findEvent(database, owner, eventId)
+  if (event) return event
+  throw new Problem('EventNotFound', `You have no event '${eventId}' on the ${owner.network}.`)
+}
+
+/** An event logged by an earlier version has its number only beside its body. */
+const toEntry = ({ body, logNumber }: LoggedEvent): unknown => ({
+  ...(JSON.parse(body) as object),
+  logNumber,
+})
+
+export const getEventRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/events/{eventId}',
+  operationId: 'getEvent',
+  tag: 'Events',
+  summary: 'Read one event',
+  params: EventParams,
+  answer: {
+    status: 200,
+    description: 'The event, the same body as its webhook.',
+    schema: EventResource,
+  },
+  problems: ['EventNotFound'],
+  async handle({ caller: { owner }, params: { eventId }, dependencies }) {
+    return { body: toEntry(await requireEvent(dependencies.database, owner, eventId)) }
+  },
+})
 
 export const redeliverRoute = merchantRoute({
   method: 'POST',
@@ -62,32 +116,55 @@ export const redeliverRoute = merchantRoute({
   tag: 'Events',
   summary: 'Send the webhook of an event again',
   limit: 'resend',
-  description: 'The same body and `eventId`, once under each API key it was sent under.',
-  params: z.strictObject({ eventId: textField('an event id', 100) }),
+  description:
+    'The same body and `eventId`, to the endpoint of now and under every API key of now, also where there ' +
+    'were others when it happened, or none. Each delivery says what will happen to it.',
+  params: EventParams,
   body: NoFields,
   answer: {
     status: 200,
     description: 'The deliveries that are under way again.',
     schema: z.strictObject({ eventId: z.string(), deliveries: z.array(DeliveryOfEvent) }),
   },
-  problems: ['EventNotFound'],
-  async handle(call) {
-    const { eventId } = call.params
-    const { owner } = call.caller
-    const { database } = call.dependencies
-    const event = await findEvent(database, owner, eventId)
+  problems: ['EventNotFound', 'WebhooksNotSetUp'],
+  async handle({ params: { eventId }, caller: { owner }, dependencies, seed }) {
+    const event = await findLoggedEvent(dependencies.database, owner, eventId)
     if (!event) throw new Problem('EventNotFound', `You have no event '${eventId}'.`)
-    const deliveries = await listDeliveriesOfEvent(database, owner, eventId)
-    const resent = await Promise.all(deliveries.map((delivery) => resend(call, delivery)))
-    return { body: { eventId, deliveries: resent } }
+    const deliveries = await redeliver({ owner, dependencies, seed }, [event])
+    return { body: { eventId, deliveries } }
   },
 })
 
-/** A delivery that is about to be sent anyway refuses, which is as good. */
-async function resend(call: MerchantCall, delivery: StoredActor<'delivery'>) {
-  const event = { type: 'delivery.resend' }
-  const target = { kind: 'delivery', entityId: delivery.id, owner: call.caller.owner } as const
-  const reply = await askActor(call, { ...target, event })
-  const { status } = 'actor' in reply ? reply.actor : delivery
-  return { id: delivery.id, apiKey: delivery.snapshot.context.apiKey, status }
-}
+export const redeliverRangeRoute = merchantRoute({
+  method: 'POST',
+  path: '/integration/events/redeliver',
+  operationId: 'redeliverEvents',
+  tag: 'Events',
+  summary: 'Send the webhooks of many events again',
+  limit: 'resend',
+  description:
+    'Those of a range of the log, of one status, or both: `{"status": "Exhausted"}` sends again everything ' +
+    'that was given up. Up to 100 events for each call; go on with `after` set to `next`.',
+  body: EventRange,
+  answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
+  problems: ['EventNotFound', 'WebhooksNotSetUp'],
+  async handle({ body, caller: { owner }, dependencies, seed }) {
+    return { body: await redeliverRange({ owner, dependencies, seed }, body) }
+  },
+})
+
+export const getEndpointRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/webhook-endpoint',
+  operationId: 'getWebhookEndpoint',
+  tag: 'Events',
+  summary: 'Read where webhooks go, and whether they arrive',
+  answer: {
+    status: 200,
+    description: 'The endpoint of this network, under each API key.',
+    schema: WebhookEndpointResource,
+  },
+  async handle({ caller: { owner }, dependencies }) {
+    return { body: await readWebhookEndpoint(dependencies, owner) }
+  },
+})

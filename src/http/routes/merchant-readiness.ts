@@ -24,11 +24,12 @@ export async function requireReadiness(
   const wanted = dependencies.directory.asset(plan.asset, owner.network)
   if (!wanted) throw notReady(['ActiveAsset'])
   const blockchain = wanted.chain.name
-  const [{ missing }, receiver] = await Promise.all([
+  const [{ items, missing }, receiver] = await Promise.all([
     readChecklist(dependencies, owner, wanted),
     findReceiver(dependencies, owner, blockchain),
   ])
-  if (missing.length > 0) throw notReady(missing, wanted)
+  const gas = items.find(({ name, done }) => name === 'GasWalletFunds' && !done)
+  if (missing.length > 0) throw notReady(missing, wanted, gas?.advice)
   if (!receiver) throw notReady(['Receiver'], wanted)
   const { address } = await ensureGasWallet(dependencies, owner, blockchain)
   return { ...wanted, receiver, operator: address }
@@ -54,11 +55,12 @@ export async function requireReadinessForPayments(
 }
 
 /** Says for which asset and chain, where that is known: another one may well be ready. */
-function notReady(missing: ChecklistName[], wanted?: AssetOnChain): Problem {
+function notReady(missing: ChecklistName[], wanted?: AssetOnChain, advice?: string): Problem {
   const forWhat = wanted ? ` for ${wanted.asset.code} on ${wanted.chain.name}` : ''
-  return new Problem(
-    'MerchantNotReady',
-    `The setup checklist${forWhat} is not finished: ${missing.join(', ')}. Finish it in the dashboard.`,
-    { details: { missing } },
-  )
+  const sentences = [
+    `The setup checklist${forWhat} is not finished: ${missing.join(', ')}.`,
+    ...(advice ? [advice] : []),
+    'Finish it in the dashboard.',
+  ]
+  return new Problem('MerchantNotReady', sentences.join(' '), { details: { missing } })
 }

@@ -25,15 +25,16 @@ const common = {
 export const acceptPaymentRoute = commandRoute('accept', {
   summary: 'Accept what came',
   description:
-    'Takes what came for the price: too little, too late, too much, or although it was ' +
-    'cancelled. The payment is `Succeeded` then. Everything that was seen must be confirmed.',
+    'Takes what came for the price: a part while the rest is still due, too little, too late, too much, ' +
+    'or although it was cancelled. The payment is `Succeeded` then, and what comes later is too much. ' +
+    'Everything that was seen must be confirmed.',
 })
 
 export const cancelPaymentRoute = commandRoute('cancel', {
   summary: 'Cancel a payment',
   description:
-    'Only before anything came. The address is watched on: what comes later is an exception ' +
-    'for you to decide.',
+    'Before the whole amount came. A part that is there waits for you, as `exception` `HeldAfterCancel`: give it ' +
+    'back and record that, or accept it after all. The address is watched on, and so is what comes later.',
 })
 
 export const sweepPaymentRoute = commandRoute('sweep', {

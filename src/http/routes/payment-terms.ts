@@ -8,7 +8,9 @@ import {
   predictDepositAddress,
 } from '../../shared/addresses/deposit-address.ts'
 import { formatAmount, parseAmount, toBaseUnits } from '../../shared/money.ts'
+import type { Clock } from '../../shared/clock.ts'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
+import { describeNow } from '../now-words.ts'
 import type { MerchantCall } from '../routing/route.ts'
 import type { MoneyField } from '../schemas/fields.ts'
 import type { PaymentSetup } from './merchant-readiness.ts'
@@ -39,7 +41,7 @@ export function requirePrice({ dependencies, caller, seed }: MerchantCall, wante
     ...(parsed && !parsed.ok ? [{ path: 'amount.value', message: parsed.message }] : []),
     ...(parsed?.ok && parsed.baseUnits > maxUint128 ? [tooMuch(amount, found!)] : []),
     ...(parsed?.ok ? faultsOfLittle(parsed.baseUnits, amount, found!) : []),
-    ...faultsOfEnd(expiresAt, seed.at),
+    ...faultsOfEnd(expiresAt, seed.at, dependencies.clock),
   ]
   if (first) throw badRequest([first, ...others])
   if (!found || !parsed?.ok) throw new Error('a fault was not named')
@@ -57,7 +59,10 @@ function unknownAsset(
   const shown = code.slice(0, wordsShownMax)
   return {
     path: 'amount.currency',
-    message: `'${shown}' is no asset of the ${owner.network}; use ${known.join(' or ')}`,
+    message:
+      known.length > 0
+        ? `'${shown}' is no asset of the ${owner.network}; use ${known.join(' or ')}`
+        : `'${shown}' is no asset of the ${owner.network}: this service has no chain of that network`,
   }
 }
 
@@ -81,12 +86,12 @@ function faultsOfLittle(
   return [{ path: 'amount.value', message }]
 }
 
-function faultsOfEnd(expiresAt: Date, now: Date): FieldFault[] {
+function faultsOfEnd(expiresAt: Date, now: Date, clock: Clock): FieldFault[] {
   const aheadMs = expiresAt.getTime() - now.getTime()
   if (aheadMs >= minutesAheadMin * minuteMs && aheadMs <= daysAheadMax * dayMs) return []
   const message =
-    `must be at least ${minutesAheadMin} minute and at most ${daysAheadMax} days after now, ` +
-    `which is ${now.toISOString()}; it is ${expiresAt.toISOString()}`
+    `must be at least ${minutesAheadMin} minute and at most ${daysAheadMax} days after now: ` +
+    `you sent ${expiresAt.toISOString()}, and ${describeNow(clock, now)}`
   return [{ path: 'expiresAt', message }]
 }
 

@@ -8,11 +8,13 @@ import {
   toPaymentResource,
 } from '../../store/resources/payment.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
-import { listPayments } from '../../store/views/payments.ts'
+import { countPayments, listPayments } from '../../store/views/payments.ts'
 import { commandActor } from '../commands.ts'
 import { merchantRoute } from '../routing/route.ts'
-import { MomentWithOffset, MoneyField } from '../schemas/fields.ts'
+import { created, metadataParameter, withTotal } from '../schemas/filters.ts'
+import { MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
+import { MomentWithOffset } from '../schemas/moment.ts'
 import { limitMax, listParameter, page, PageResource } from '../schemas/query.ts'
 import { requireReadinessForPayments } from './merchant-readiness.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
@@ -79,10 +81,15 @@ export const listPaymentsRoute = merchantRoute({
   operationId: 'listPayments',
   tag: 'Payments',
   summary: 'List payments',
-  description: 'The newest comes first. `exceptionIn` finds those that wait for your decision.',
+  description:
+    'The newest comes first. `exceptionIn` finds those that wait for your decision, `metadata` those ' +
+    'of your own order.',
   query: z.strictObject({
     statusIn: listParameter(paymentStatuses),
     exceptionIn: listParameter(exceptions),
+    metadata: metadataParameter,
+    ...created,
+    withTotal,
     ...page,
   }),
   answer: {
@@ -90,9 +97,14 @@ export const listPaymentsRoute = merchantRoute({
     description: 'The payments that match.',
     schema: z.strictObject({ payments: z.array(PaymentResource), page: PageResource }),
   },
-  async handle({ caller, query: { limit, offset, ...filter }, dependencies }) {
-    const found = await listPayments(dependencies.database, caller.owner, filter, { limit, offset })
-    return { body: { payments: found.map(toPaymentResource), page: { limit, offset } } }
+  async handle({ caller: { owner }, query, dependencies: { database } }) {
+    const { limit, offset, withTotal: isTotalWanted, ...filter } = query
+    const [found, total] = await Promise.all([
+      listPayments(database, owner, filter, { limit, offset }),
+      isTotalWanted ? countPayments(database, owner, filter) : null,
+    ])
+    const page = { limit, offset, ...(total !== null && { total }) }
+    return { body: { payments: found.map(toPaymentResource), page } }
   },
 })
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { PlanResource, planStatuses, toPlanResource } from '../../store/resources/plan.ts'
 import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
+import { requireActor } from '../commands.ts'
+import { textField } from '../schemas/fields.ts'
 import { listParameter, page, PageResource } from '../schemas/query.ts'
 
 export const listPlansRoute = merchantRoute({
@@ -22,5 +24,20 @@ export const listPlansRoute = merchantRoute({
     const page = { limit, offset }
     const plans = await listActors(dependencies.database, 'plan', owner, filter, page)
     return { body: { plans: plans.map(toPlanResource), page } }
+  },
+})
+
+export const getPlanRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/subscription-plans/{id}',
+  operationId: 'getPlan',
+  tag: 'Plans',
+  summary: 'Read one plan',
+  params: z.strictObject({ id: textField('a plan id', 100) }),
+  answer: { status: 200, description: 'The plan as it is now.', schema: PlanResource },
+  problems: ['PlanNotFound'],
+  async handle({ caller: { owner }, params: { id }, dependencies }) {
+    const plan = await requireActor(dependencies, { kind: 'plan', entityId: id, owner })
+    return { body: toPlanResource(plan) }
   },
 })

@@ -8,7 +8,8 @@ import { subscriptionStatuses, toSubscriptionResource } from '../../store/resour
 import { findSubscriptionOfAnyone } from '../../store/views/subscriptions.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { publicRoute } from '../routing/route.ts'
-import { textField } from '../schemas/fields.ts'
+import { showValue } from '../requests/shown-value.ts'
+import { AnyCaseHash, textField } from '../schemas/fields.ts'
 import { ContractParams, subscriptionNotFound } from './subscription-lookup.ts'
 
 const chainAnswerTimeoutMs = 1_500
@@ -65,11 +66,7 @@ export const hintRoute = publicRoute({
   body: z
     .object({
       blockchain: textField('the name of a blockchain', 100),
-      hash: z
-        .string('must be a text')
-        .regex(/^0[xX][0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
-        .nullish()
-        .meta({ description: 'The transaction, where it is known' }),
+      hash: AnyCaseHash.nullish().meta({ description: 'The transaction, where it is known' }),
     })
     .meta({ id: 'ChainHint' }),
   answer: {
@@ -80,7 +77,8 @@ export const hintRoute = publicRoute({
   async handle({ body: { blockchain }, dependencies: { bus, directory } }) {
     if (!directory.chain(blockchain)) {
       const known = directory.chains.map(({ name }) => name).join(', ')
-      throw badRequest([{ path: 'blockchain', message: `must be one of ${known}` }])
+      const message = `must be one of ${known}; it is ${showValue(blockchain)}`
+      throw badRequest([{ path: 'blockchain', message }])
     }
     // Nobody waits for its result: the watcher polls by itself, too.
     void bus.requestChain('hint', { blockchain }, chainAnswerTimeoutMs).catch(() => undefined)

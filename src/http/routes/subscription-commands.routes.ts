@@ -23,8 +23,8 @@ export const activateRoute = merchantRoute({
   summary: 'Activate a subscription',
   description:
     'Answers once allowance and balance have been looked at: `Pending` or `Active`, or still ' +
-    '`Draft` with the `reason` `InsufficientAllowance` or `InsufficientBalance`. Activating what ' +
-    'is active already changes nothing.',
+    '`Draft` with the `reason` `InsufficientAllowance`, `AllowanceRevoked` (the payer took it back) or ' +
+    '`InsufficientBalance`. Activating what is active already changes nothing.',
   params: ContractParams,
   body: NoFields,
   answer,
@@ -35,7 +35,9 @@ export const activateRoute = merchantRoute({
     const subscription = await waitForFunds(call, contractAddress, () =>
       activate(call, contractAddress),
     )
-    return { body: toSubscriptionResource(subscription) }
+    // A look that found no funds is to be repeated once they are there, under the same key too.
+    const isWithoutEffect = subscription.status === 'Draft'
+    return { body: toSubscriptionResource(subscription), isWithoutEffect }
   },
 })
 

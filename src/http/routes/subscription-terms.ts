@@ -8,7 +8,9 @@ import {
 import { predictContractAddress, type Terms } from '../../shared/addresses/contract-address.ts'
 import { idToBytes32 } from '../../shared/ids.ts'
 import { formatMoney } from '../../shared/money.ts'
+import type { Clock } from '../../shared/clock.ts'
 import { badRequest } from '../../shared/problems.ts'
+import { describeNow } from '../now-words.ts'
 import type { MerchantCall } from '../routing/route.ts'
 import type { MerchantSetup } from './merchant-readiness.ts'
 
@@ -20,18 +22,19 @@ type Wanted = {
   payer: Address
   startFrom: Date
   maxPeriods: number
+  activation: 'automatic' | 'manual'
   metadata?: string | null | undefined
 }
 
 /** The past means now; the contract counts whole seconds. Throws where it is too far ahead. */
-export function toStartMoment(wanted: Date, now: Date): Date {
+export function toStartMoment(wanted: Date, now: Date, clock: Clock): Date {
   const latest = new Date(now)
   latest.setUTCFullYear(now.getUTCFullYear() + yearsAheadMax)
   if (wanted > latest)
     throw badRequest([
       {
         path: 'startFrom',
-        message: `must be at most ${yearsAheadMax} years ahead, which ${wanted.toISOString()} is not`,
+        message: `must be at most ${yearsAheadMax} years ahead, by ${latest.toISOString()}: you sent ${wanted.toISOString()}, and ${describeNow(clock, now)}`,
       },
     ])
   const startMs = Math.max(wanted.getTime(), now.getTime())
@@ -46,8 +49,7 @@ export function toSubscriptionInput(
   setup: MerchantSetup,
 ): SubscriptionInput {
   const { asset, chain, receiver, operator } = setup
-  if (wanted.payer === receiver)
-    throw badRequest([{ path: 'payer', message: 'is the address that receives the money' }])
+  requirePayer(wanted.payer, setup)
   requireChargeable(plan)
   const startFrom = wanted.startFrom.toISOString()
   const activateUntil = activateUntilOf(startFrom)
@@ -83,8 +85,19 @@ export function toSubscriptionInput(
     maxPeriods: wanted.maxPeriods,
     graceDays: plan.graceDays,
     activateUntil,
+    activation: wanted.activation,
     createdAt: seed.at.toISOString(),
   }
+}
+
+/** Refuses payers that cannot pay: who receives the money, and contracts, for which nobody has a key. */
+function requirePayer(payer: Address, { asset, chain, receiver }: MerchantSetup): void {
+  if (payer === receiver)
+    throw badRequest([{ path: 'payer', message: 'is the address that receives the money' }])
+  const contracts = [asset.address, ...asset.loggedBy, chain.factory, chain.depositFactory]
+  if (!contracts.includes(payer)) return
+  const message = `${payer} is a contract of the token or of this service, which never pays; send the payer's own address`
+  throw badRequest([{ path: 'payer', message }])
 }
 
 /** The contract keeps the amount in 128 bits, so that all of its charges together fit into 256. */

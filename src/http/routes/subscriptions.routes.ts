@@ -5,9 +5,17 @@ import {
   subscriptionStatuses,
   toSubscriptionResource,
 } from '../../store/resources/subscription.ts'
-import { listActors } from '../../store/views/actors.ts'
+import { countActors, listActors } from '../../store/views/actors.ts'
+import { hashMetadata } from '../../store/views/charges.ts'
 import { merchantRoute } from '../routing/route.ts'
-import { AnyCaseAddress, textField } from '../schemas/fields.ts'
+import { AnyCaseAddress } from '../schemas/fields.ts'
+import {
+  created,
+  customerIdParameter,
+  metadataTextParameter,
+  planIdParameter,
+  withTotal,
+} from '../schemas/filters.ts'
 import { limitMax, listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
 
@@ -19,9 +27,13 @@ export const listSubscriptionsRoute = merchantRoute({
   summary: 'List subscriptions',
   description: 'The newest comes first.',
   query: z.strictObject({
-    customerId: singleParameter(textField('a customer id', 255)).optional(),
+    planId: planIdParameter,
+    customerId: customerIdParameter,
     payer: singleParameter(AnyCaseAddress).optional(),
     statusIn: listParameter(subscriptionStatuses),
+    metadata: metadataTextParameter,
+    ...created,
+    withTotal,
     ...page,
   }),
   answer: {
@@ -29,9 +41,15 @@ export const listSubscriptionsRoute = merchantRoute({
     description: 'The subscriptions that match.',
     schema: z.strictObject({ subscriptions: z.array(SubscriptionResource), page: PageResource }),
   },
-  async handle({ caller: { owner }, query: { limit, offset, ...filter }, dependencies }) {
-    const page = { limit, offset }
-    const found = await listActors(dependencies.database, 'subscription', owner, filter, page)
+  async handle({ caller: { owner }, query, dependencies: { database } }) {
+    const { limit, offset, withTotal: isTotalWanted, metadata, ...columns } = query
+    const metadataHash = metadata === undefined ? undefined : hashMetadata(metadata)
+    const filter = { ...columns, metadataHash }
+    const [found, total] = await Promise.all([
+      listActors(database, 'subscription', owner, filter, { limit, offset }),
+      isTotalWanted ? countActors(database, 'subscription', owner, filter) : null,
+    ])
+    const page = { limit, offset, ...(total !== null && { total }) }
     return { body: { subscriptions: found.map(toSubscriptionResource), page } }
   },
 })

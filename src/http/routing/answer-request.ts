@@ -2,11 +2,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../../shared/ids.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
-import type { StoredAnswer, Seed } from '../../store/idempotency.ts'
+import type { Seed } from '../../store/idempotency.ts'
 import { useSignatureOnce } from '../authentication/replays.ts'
 import type { RouteDependencies } from '../dependencies.ts'
-import { answerOnce, readIdempotencyKey } from './idempotent-answer.ts'
+import { toProblem } from '../error-answers.ts'
+import {
+  answerOnce,
+  type FinalAnswer,
+  type HandledAnswer,
+  readIdempotencyKey,
+} from './idempotent-answer.ts'
 import { letIn } from './let-in.ts'
+import { type LineStream, openLines } from './line-stream.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { readInput, toSigned } from './request-parts.ts'
 import type { Answer, Call, MerchantRoute, Route } from './route.ts'
@@ -37,9 +44,12 @@ async function answerMerchant(
 ): Promise<FastifyReply> {
   const caller = await letIn.merchant(request, dependencies, route.limit)
   const input = readInput(route, request)
-  const handle = async (seed: Seed): Promise<StoredAnswer> => {
-    const { body, status } = await route.handle({ ...input, seed, dependencies, caller })
-    return { status: status ?? route.answer.status, body: JSON.stringify(body) }
+  const lines = route.isStreamed ? openLines(request, reply) : null
+  const listening = lines && { tellStep: (step: unknown) => lines.send('step', step) }
+  const handle = async (seed: Seed): Promise<HandledAnswer> => {
+    const answer = await route.handle({ ...input, ...listening, seed, dependencies, caller })
+    const { body, status = route.answer.status, isWithoutEffect = false } = answer
+    return { status, body: JSON.stringify(body), isWithoutEffect }
   }
   const seed = newSeed(dependencies)
   const key = route.method === 'POST' ? readIdempotencyKey(request.raw.rawHeaders) : null
@@ -49,14 +59,35 @@ async function answerMerchant(
       : answerOnce(
           toSigned(request),
           { dependencies, caller, key, seed, isSecret: route.isSecret ?? false },
-          (reserved) => handle(reserved).catch(toStoredProblem),
+          handle,
         )
-  const answer =
+  const answering =
     route.method === 'POST'
-      ? await useSignatureOnce(dependencies, { caller, idempotencyKey: key }, answerIt)
-      : await answerIt()
+      ? useSignatureOnce(dependencies, { caller, idempotencyKey: key }, answerIt)
+      : answerIt()
+  if (lines) return endLines(lines, reply, answering, dependencies)
+  const answer = await answering
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type(jsonType).send(answer.body)
+}
+
+/** Ends with the answer as the last line; a problem is one too, unless nothing was sent before it. */
+async function endLines(
+  lines: LineStream,
+  reply: FastifyReply,
+  answering: Promise<FinalAnswer>,
+  { log }: RouteDependencies,
+): Promise<FastifyReply> {
+  try {
+    const { isReplayed, body } = await answering
+    if (isReplayed && !lines.hasBegun) reply.header('idempotent-replayed', 'true')
+    lines.end('answer', body)
+  } catch (error) {
+    lines.stop()
+    if (!lines.hasBegun) throw error
+    lines.end('problem', JSON.stringify(toProblemBody(toProblem(error, log))))
+  }
+  return reply
 }
 
 function sendAnswer(
@@ -82,12 +113,6 @@ async function countGuess(
     if (error instanceof Problem && error.code === 'NotFound') limiter.countFailure(request)
     throw error
   }
-}
-
-/** A handler's problem is an answer like any other, to be stored and replayed. */
-function toStoredProblem(error: unknown): StoredAnswer {
-  if (!(error instanceof Problem) || error.status >= 500) throw error
-  return { status: error.status, body: JSON.stringify(toProblemBody(error)) }
 }
 
 function newSeed({ clock }: RouteDependencies): Seed {

@@ -1,11 +1,14 @@
 /**
  * Answers a repeated request once. A request with the same Idempotency-Key gets the first
  * answer again, or, while that is not there yet, works from the same seed towards the same
- * entity. Failures of the service are not stored: the client is to try again.
+ * entity. What had no effect is not stored: a refusal is judged anew, and a failure of the service
+ * asks to try again. Decision 0046.
  */
 import { createHash } from 'node:crypto'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import {
+  answersKeptDays,
+  giveUpTry,
   type StoredAnswer,
   storeAnswer,
   type RepeatableRequest,
@@ -20,7 +23,9 @@ import { readHeader } from '../requests/headers.ts'
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
-export type FinalAnswer = { status: number; body: string; isReplayed: boolean }
+/** `isWithoutEffect`: nothing was done, so the same request may be asked for again. */
+export type HandledAnswer = StoredAnswer & { isWithoutEffect: boolean }
+export type FinalAnswer = StoredAnswer & { isReplayed: boolean }
 
 type Options = {
   dependencies: HttpDependencies
@@ -42,29 +47,48 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
 export async function answerOnce(
   request: SignedRequest,
   { dependencies, caller, key, isSecret, seed }: Options,
-  handle: (seed: Seed) => Promise<StoredAnswer>,
+  handle: (seed: Seed) => Promise<HandledAnswer>,
 ): Promise<FinalAnswer> {
   const { database, clock } = dependencies
   const repeatable = { ...caller.owner, key, fingerprint: fingerprint(request) }
   const reserved = await reserveAnswer(database, repeatable, seed, clock.realNow())
-  if (reserved.fingerprint !== repeatable.fingerprint)
-    throw new Problem(
-      'IdempotencyKeyReused',
-      `The Idempotency-Key '${key}' was used with another request; send a new key.`,
-    )
+  if (reserved.fingerprint !== repeatable.fingerprint) throw keyReused(key)
   const cover = isSecret ? await sealedCover(dependencies, repeatable) : openCover
-  if (reserved.answer)
-    return { ...reserved.answer, body: cover.open(reserved.answer.body), isReplayed: true }
-  const answer = await handle(reserved.seed)
-  if (!isFinal(answer.status)) return { ...answer, isReplayed: false }
-  const kept = await storeAnswer(database, repeatable, {
-    ...answer,
-    body: cover.close(answer.body),
+  const replay = ({ status, body }: StoredAnswer) => ({
+    status,
+    body: cover.open(body),
+    isReplayed: true,
   })
-  return { ...kept.answer, body: cover.open(kept.answer.body), isReplayed: !kept.isFirst }
+  if (reserved.answer) return replay(reserved.answer)
+  const handled = await settle(handle(reserved.seed))
+  if (handled.isWithoutEffect) {
+    const kept = await giveUpTry(database, repeatable, reserved.seed)
+    if (kept) return replay(kept)
+    if ('problem' in handled) throw handled.problem
+    return { ...handled, isReplayed: false }
+  }
+  const { status, body } = handled
+  const kept = await storeAnswer(database, repeatable, { status, body: cover.close(body) })
+  return kept.isFirst ? { status, body, isReplayed: false } : replay(kept.answer)
 }
 
-const isFinal = (status: number) => status < 500 && status !== 429
+type Settled = HandledAnswer | { isWithoutEffect: true; problem: Problem }
+
+/** A refusal did nothing; of a failure of the service nobody knows, so it is thrown on. */
+async function settle(handled: Promise<HandledAnswer>): Promise<Settled> {
+  try {
+    return await handled
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.status >= 500) throw problem
+    return { isWithoutEffect: true, problem }
+  }
+}
+
+const keyReused = (key: string) =>
+  new Problem(
+    'IdempotencyKeyReused',
+    `The Idempotency-Key '${key}' was used with another request in the last ${answersKeptDays} days; send a new one, such as a random UUID.`,
+  )
 
 function fingerprint({ method, target, body }: SignedRequest): string {
   return createHash('sha256').update(`${method} ${target}\n`).update(body).digest('hex')

@@ -42,7 +42,7 @@ export const letIn: { [A in Access]: LetIn<A> } = {
   async member(request, dependencies, limit) {
     const person = await letIn.person(request, dependencies, limit)
     const member = requireMember(person, request.params as { network: string })
-    if (limit === 'resend') dependencies.limiter.countResend(member.owner)
+    if (limit === 'resend') dependencies.limiter.countResend(member.owner, request)
     return member
   },
 }
@@ -59,9 +59,9 @@ async function letInMerchant(
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
     const caller = await authenticateMerchant(signed, dependencies)
-    limiter.countMerchant(caller.owner)
+    limiter.countMerchant(caller.owner, request)
     keyUses.note(caller.keyName)
-    if (limit === 'resend') limiter.countResend(caller.owner)
+    if (limit === 'resend') limiter.countResend(caller.owner, request)
     return caller
   } catch (error) {
     if (error instanceof Problem && error.code !== 'TooManyRequests') limiter.countFailure(request)

@@ -8,6 +8,7 @@ import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RateLimits } from '../dependencies.ts'
 import { type Addressed, toCountedAddress } from '../requests/client-address.ts'
+import { noteLimit } from './rate-limit-headers.ts'
 import { WindowCounter } from './window-counter.ts'
 
 const windowMs = 1_000
@@ -16,11 +17,11 @@ const loginWindowMs = 60_000
 
 export type RateLimiter = {
   /** A call of the merchant API, whichever key it shows. */
-  countMerchant(owner: Owner): void
+  countMerchant(owner: Owner, request: object): void
   /** A webhook that is sent again by hand: a request to somebody else's server. */
-  countResend(owner: Owner): void
+  countResend(owner: Owner, request: object): void
   /** A call of the dashboard, whichever session it shows. */
-  countAccount(accountId: string): void
+  countAccount(accountId: string, request: object): void
   /** A try to log in, of an address. */
   countLogin(request: Addressed): void
   /** A call without credentials. */
@@ -32,44 +33,60 @@ export type RateLimiter = {
   countFailure(request: Addressed): void
 }
 
-/** Makes the counters. Each throws `TooManyRequests`. */
+/** Makes the counters. Each throws `TooManyRequests`, and notes on the request how it stands. */
 export function createRateLimiter(limits: RateLimits): RateLimiter {
-  const merchants = new Limit(limits.merchantPerSecond)
-  const resends = new Limit(limits.resendsPerSecond)
-  const accounts = new Limit(limits.accountPerSecond)
-  const logins = new Limit(loginsPerMinuteMax, loginWindowMs, tooManyLogins)
-  const visits = new Limit(limits.publicPerSecond)
-  const files = new Limit(limits.filesPerSecond)
-  const failures = new Limit(limits.publicPerSecond)
+  const merchants = new Limit('merchant', limits.merchantPerSecond)
+  const resends = new Limit('resends', limits.resendsPerSecond)
+  const accounts = new Limit('account', limits.accountPerSecond)
+  const logins = new Limit('logins', loginsPerMinuteMax, loginWindowMs, tooManyLogins)
+  const visits = new Limit('address', limits.publicPerSecond)
+  const files = new Limit('files', limits.filesPerSecond)
+  const failures = new Limit('failures', limits.publicPerSecond)
   return {
-    countMerchant: (owner) => merchants.count(nameOf(owner)),
-    countResend: (owner) => resends.count(nameOf(owner)),
-    countAccount: (accountId) => accounts.count(accountId),
-    countLogin: (request) => logins.count(toCountedAddress(request)),
-    countPublic: (request) => visits.count(toCountedAddress(request)),
-    countFile: (request) => files.count(toCountedAddress(request)),
+    countMerchant: (owner, request) => merchants.count(nameOf(owner), request),
+    countResend: (owner, request) => resends.count(nameOf(owner), request),
+    countAccount: (accountId, request) => accounts.count(accountId, request),
+    countLogin: (request) => logins.count(toCountedAddress(request), request),
+    countPublic: (request) => visits.count(toCountedAddress(request), request),
+    countFile: (request) => files.count(toCountedAddress(request), request),
     requireFewFailures: (request) => failures.look(toCountedAddress(request)),
     countFailure: (request) => failures.count(toCountedAddress(request)),
   }
 }
 
 class Limit {
+  readonly #policy: string
   readonly #max: number
+  readonly #windowSeconds: number
   readonly #counter: WindowCounter
   readonly #toProblem: (max: number, retryAfterSeconds: number) => Problem
 
-  constructor(max: number, limitedMs = windowMs, toProblem = tooMany) {
+  constructor(policy: string, max: number, limitedMs = windowMs, toProblem = tooMany) {
+    this.#policy = policy
     this.#max = max
+    this.#windowSeconds = limitedMs / 1000
     this.#counter = new WindowCounter(limitedMs)
     this.#toProblem = toProblem
   }
 
-  count(name: string): void {
-    this.#refuseAbove(this.#counter.count(name))
+  count(name: string, request?: object): void {
+    const window = this.#counter.count(name)
+    if (request) this.#note(request, window)
+    this.#refuseAbove(window)
   }
 
   look(name: string): void {
     this.#refuseAbove(this.#counter.look(name))
+  }
+
+  #note(request: object, { count, leftMs }: { count: number; leftMs: number }): void {
+    noteLimit(request, {
+      policy: this.#policy,
+      max: this.#max,
+      windowSeconds: this.#windowSeconds,
+      left: Math.max(0, this.#max - count),
+      resetSeconds: Math.ceil(leftMs / 1000),
+    })
   }
 
   #refuseAbove({ count, leftMs }: { count: number; leftMs: number }): void {

@@ -33,6 +33,7 @@ type Headed = { header(name: string, value: string): unknown }
 function allowAnyOrigin(reply: Headed): void {
   reply.header('access-control-allow-origin', '*')
   reply.header('cross-origin-resource-policy', 'cross-origin')
+  reply.header('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After')
 }
 
 /** Answers the question a browser asks before it sends JSON to another origin. */

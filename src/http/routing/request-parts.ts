@@ -1,22 +1,35 @@
 /** The parts of a request as they came: its target and bytes, and what its schemas make of them. */
 import type { FastifyRequest } from 'fastify'
 import type { SignedRequest } from '../authentication/signature.ts'
+import { badRequest } from '../../shared/problems.ts'
 import { parseInput, type Parts } from '../requests/input.ts'
-import { parseJsonBody, requireJsonType } from '../requests/json-body.ts'
-import { readQuery } from '../requests/query-string.ts'
+import { parseJsonBody, requireJsonType, requirePlainBody } from '../requests/json-body.ts'
+import { type QueryValues, readQuery } from '../requests/query-string.ts'
 import type { Route } from './route.ts'
 
 /** Parses the parts that the route has schemas for; throws a `BadRequest` that names every fault. */
 export function readInput(route: Route, request: FastifyRequest): Parts {
   const bytes = bodyOf(request)
+  if (!route.query && route.access === 'merchant' && route.method !== 'GET')
+    refuseParameters(readQuery(targetOf(request)))
   const mayComeFromForms =
     route.method !== 'GET' && route.access !== 'merchant' && route.access !== 'public'
+  if (bytes.length > 0) requirePlainBody(request.headers['content-encoding'])
   requireJsonType(request.headers['content-type'], { bytes, mayComeFromForms })
   return parseInput(route, {
     params: request.params,
     query: route.query && readQuery(targetOf(request)),
     body: route.body && parseJsonBody(bytes),
   })
+}
+
+/** A change that was asked for with parameters nobody reads is not the change that was meant. */
+function refuseParameters(values: QueryValues): void {
+  const [first, ...others] = Object.keys(values).map((name) => ({
+    path: name.slice(0, 100),
+    message: 'is not a parameter of this call; send it in the body',
+  }))
+  if (first) throw badRequest([first, ...others])
 }
 
 export const toSigned = (request: FastifyRequest): SignedRequest => ({

@@ -48,6 +48,8 @@ export type Answer = {
   status?: number
   headers?: Record<string, string>
   cookie?: Cookie
+  /** Nothing was done: no answer is kept for the request's Idempotency-Key. */
+  isWithoutEffect?: boolean
 }
 
 type AnswerForm =
@@ -70,6 +72,8 @@ type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body ex
   answer: AnswerForm
   /** Problems of its own, beyond those that every route has. */
   problems?: ProblemCode[]
+  /** Steps are told while they happen to callers who accept lines; the answer is the last line. */
+  isStreamed?: true
   /** The answer is a secret: its copy for a repeated request is sealed. */
   isSecret?: true
   limit?: RouteLimit
@@ -84,6 +88,8 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   /** Ids and moments are made of it; it is the same for every try of the same request. */
   seed: Seed
   dependencies: RouteDependencies
+  /** Tells a step of a streamed answer; absent where nobody listens. */
+  tellStep?: (step: unknown) => void
 }
 export type MerchantCall = Call<'merchant'>
 

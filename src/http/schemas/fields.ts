@@ -1,6 +1,7 @@
 /** The shapes of what clients send, field by field. Messages continue the field's name. */
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { z } from 'zod'
+import { showValue } from '../requests/shown-value.ts'
 import { isStorable } from '../requests/storable-text.ts'
 import { exampleAddress, exampleHash } from '../../store/resources/fields.ts'
 
@@ -8,8 +9,8 @@ const addressPattern = /^0[xX][0-9a-fA-F]{40}$/
 
 /** A blockchain address in any letter case; EIP-55 inside. For looking something up. */
 export const AnyCaseAddress = z
-  .string('must be a string')
-  .regex(addressPattern, 'must be 0x and 40 hexadecimal digits')
+  .string({ error: required('a blockchain address') })
+  .regex(addressPattern, { error: misshapen(40, exampleAddress) })
   .transform((text): Address => getAddress(text.toLowerCase()))
   .meta({ type: 'string', examples: [exampleAddress] })
 
@@ -19,7 +20,7 @@ export const AnyCaseAddress = z
  */
 export const PayingAddress = z
   .string({ error: required('a blockchain address') })
-  .regex(addressPattern, 'must be 0x and 40 hexadecimal digits')
+  .regex(addressPattern, { error: misshapen(40, exampleAddress) })
   .refine(isUniformOrChecksummed, 'has a wrong EIP-55 checksum; compare it letter by letter')
   .refine((text) => text.toLowerCase() !== zeroAddress, 'must not be the zero address')
   .transform((text): Address => getAddress(text.toLowerCase()))
@@ -33,8 +34,8 @@ function isUniformOrChecksummed(text: string): boolean {
 
 /** The hash of a chain's transaction in any letter case; lower case inside. */
 export const AnyCaseHash = z
-  .string('must be a string')
-  .regex(/^0[xX][0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
+  .string({ error: required('the hash of a transaction') })
+  .regex(/^0[xX][0-9a-fA-F]{64}$/, { error: misshapen(64, exampleHash) })
   .transform((text) => text.toLowerCase())
   .meta({ type: 'string', examples: [exampleHash] })
 
@@ -53,31 +54,26 @@ export const MoneyField = z
   .meta({ id: 'NewMoney' })
 export type MoneyField = z.infer<typeof MoneyField>
 
-/** A moment with its offset from UTC, seconds or not; the 30th of February is refused. */
-export const MomentWithOffset = z
-  .string({ error: required('an ISO 8601 moment') })
-  .transform(withSeconds)
-  .pipe(
-    z.iso.datetime({
-      offset: true,
-      error: 'must be a real moment in ISO 8601 with an offset, such as 2026-01-31T12:00:00Z',
-    }),
-  )
-  .transform((text) => new Date(text))
-  .meta({ format: 'date-time' })
-
 export const textField = (name: string, lengthMax: number) =>
   z
-    .string({ error: required(name) })
+    .string({ error: required(`${name}, as a text`) })
     .min(1, 'must not be empty')
-    .max(lengthMax, `must have at most ${lengthMax} characters`)
+    .max(lengthMax, {
+      error: ({ input }) =>
+        `must have at most ${lengthMax} characters; it has ${(input as string).length}`,
+    })
     .refine(isStorable, 'contains a NUL character or half of a surrogate pair')
+
+/** The name that a merchant gave to a customer; one of blanks would be found by nobody. */
+export const CustomerId = textField("a customer's name in your system, such as 'customer-42'", 255)
+  .refine((text) => text.trim() !== '', "must not be blank; it is a customer's name in your system")
+  .meta({ description: "The customer's name in your system", examples: ['customer-42'] })
 
 export const wholeField = (min: number, max: number) =>
   z
-    .int({ error: required('a whole number') })
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
+    .int({ error: required(`a whole number from ${min} to ${max}`) })
+    .min(min, { error: ({ input }) => `must be at least ${min}; it is ${showValue(input)}` })
+    .max(max, { error: ({ input }) => `must be at most ${max}; it is ${showValue(input)}` })
 
 /** The body of a command that takes none: what nobody would read is refused. */
 export const NoFields = z.strictObject({})
@@ -88,13 +84,13 @@ function amountAsText({ input }: { input?: unknown }): string {
   return typeof input === 'number' ? `${wanted}; it is the number ${input}` : wanted
 }
 
-/** Says "is required" for a missing field, and what it must be for a wrong one. */
+/** Says "is required" for a missing field, and for a wrong one what it must be and what it is. */
 function required(what: string) {
   return ({ input }: { input?: unknown }) =>
-    input === undefined ? 'is required' : `must be ${what}`
+    input === undefined ? 'is required' : `must be ${what}; it is ${showValue(input)}`
 }
 
-/** ISO 8601 leaves the seconds out where they are zero, and RFC 3339 writes `t` and `z` as well. */
-function withSeconds(text: string): string {
-  return text.toUpperCase().replace(/(T\d\d:\d\d)(Z|[+-])/, '$1:00$2')
+function misshapen(digits: number, example: string) {
+  return ({ input }: { input?: unknown }) =>
+    `must be 0x and ${digits} hexadecimal digits, such as ${example}; it is ${showValue(input)}`
 }

@@ -3,6 +3,7 @@
  * a list may come once.
  */
 import { z } from 'zod'
+import { showValue } from '../requests/shown-value.ts'
 import { wholeField } from './fields.ts'
 
 const limitDefault = 50
@@ -20,9 +21,14 @@ export const singleParameter = <Schema extends z.ZodType<unknown, string>>(schem
   once.pipe(schema)
 
 /** A whole number in plain digits. */
-export const wholeParameter = (min: number, max: number) =>
+const wholeParameter = (min: number, max: number) =>
   once
-    .pipe(z.string().regex(/^-?[0-9]{1,15}$/, `must be a whole number from ${min} to ${max}`))
+    .pipe(
+      z.string().regex(/^-?[0-9]{1,15}$/, {
+        error: ({ input }) =>
+          `must be a whole number from ${min} to ${max}; it is ${showValue(input)}`,
+      }),
+    )
     .transform(Number)
     .pipe(wholeField(min, max))
 
@@ -33,7 +39,13 @@ export const listParameter = <const Words extends readonly [string, ...string[]]
     .transform((values) =>
       values.flatMap((value) => value.split(',')).filter((word) => word !== ''),
     )
-    .pipe(z.array(z.enum(words, `must be among ${words.join(', ')}`)))
+    .pipe(
+      z.array(
+        z.enum(words, {
+          error: ({ input }) => `must be among ${words.join(', ')}; it is ${showValue(input)}`,
+        }),
+      ),
+    )
     .default([])
 
 /** The parameters of a page of a list; spread into a query schema. */
@@ -43,7 +55,11 @@ export const page = {
 }
 
 export const PageResource = z
-  .strictObject({ limit: z.int(), offset: z.int() })
+  .strictObject({
+    limit: z.int(),
+    offset: z.int(),
+    total: z.int().optional().meta({ description: 'Where `withTotal=true`: how many match' }),
+  })
   .meta({ id: 'Page', description: 'The limit and offset that were applied.' })
 
 export const PageOfTotalResource = PageResource.extend({

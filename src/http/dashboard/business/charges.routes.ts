@@ -5,7 +5,7 @@ import {
   chargeStatuses,
   toChargeResource,
 } from '../../../store/resources/charge.ts'
-import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+import { CustomerSummary, toCustomerSummary } from '../../../store/resources/customer.ts'
 import { countActors, listActors } from '../../../store/views/actors.ts'
 import { listCustomers } from '../../../store/views/customers.ts'
 import { memberRoute } from '../../routing/route.ts'
@@ -13,16 +13,6 @@ import { AnyCaseAddress } from '../../schemas/fields.ts'
 import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 
 const customerId = singleParameter(z.string()).optional()
-
-const CustomerResource = z
-  .strictObject({
-    customerId: z.string().meta({ description: "The merchant's own name for the customer" }),
-    subscriptions: z.int(),
-    activeSubscriptions: z.int(),
-    payers: z.array(ChainAddress),
-    firstSeenAt: Time,
-  })
-  .meta({ id: 'Customer' })
 
 export const listChargesRoute = memberRoute({
   method: 'GET',
@@ -62,11 +52,13 @@ export const listCustomersRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The customers that match.',
-    schema: z.strictObject({ customers: z.array(CustomerResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ customers: z.array(CustomerSummary), page: PageOfTotalResource }),
   },
   async handle({ query: { limit, offset, ...wanted }, caller: { owner }, dependencies }) {
     const shown = { limit, offset }
     const found = await listCustomers(dependencies.database, owner, wanted, shown)
-    return { body: { customers: found.customers, page: { ...shown, total: found.total } } }
+    const now = dependencies.clock.now()
+    const customers = found.customers.map((one) => toCustomerSummary(one, now))
+    return { body: { customers, page: { ...shown, total: found.total } } }
   },
 })

@@ -5,8 +5,12 @@ import {
   deliveryStatuses,
   toDeliveryResource,
 } from '../../../store/resources/delivery.ts'
+import { requestProbes } from '../../../store/merchants/destinations.ts'
 import { countActors, listActors } from '../../../store/views/actors.ts'
 import { findEvent } from '../../../store/views/events.ts'
+import { Problem } from '../../../shared/problems.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
+import { EventRange, RangeRedelivery, redeliverRange } from '../../routes/redelivery.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
@@ -27,6 +31,9 @@ export const listDeliveriesRoute = memberRoute({
     statusIn: listParameter(deliveryStatuses),
     eventType: singleParameter(z.string()).optional(),
     eventId: singleParameter(z.string()).optional(),
+    resourceId: singleParameter(z.string())
+      .optional()
+      .meta({ description: 'The payment, subscription, charge or plan of the event' }),
   }),
   answer: {
     status: 200,
@@ -78,9 +85,30 @@ export const resendDeliveryRoute = memberRoute({
   problems: ['NotFound', 'CommandNotAllowed'],
   async handle(call) {
     const target = targetOf(call)
-    await requireActor(call.dependencies, target)
+    const delivery = await requireActor(call.dependencies, target)
+    if (delivery.status === 'Cancelled') throw cancelled(delivery)
+    await requestProbes(call.dependencies.database, target.owner)
+    call.dependencies.bus.wake('webhook')
     const event = { type: 'delivery.resend' }
     return { body: toDeliveryResource(await commandActor(call, { ...target, event })) }
+  },
+})
+
+export const resendDeliveriesRoute = memberRoute({
+  method: 'POST',
+  path: `${path}/resend`,
+  operationId: 'resendDeliveries',
+  tag: 'Webhooks',
+  summary: 'Send many webhooks again',
+  description:
+    '`{"status": "Exhausted"}` sends again everything that was given up. Up to 100 events for each call; ' +
+    'go on with `after` set to `next`.',
+  limit: 'resend',
+  body: EventRange,
+  answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
+  problems: ['EventNotFound', 'WebhooksNotSetUp'],
+  async handle({ body, caller: { owner }, dependencies, seed }) {
+    return { body: await redeliverRange({ owner, dependencies, seed }, body) }
   },
 })
 
@@ -92,3 +120,15 @@ const targetOf = ({
   entityId: params.id,
   owner: caller.owner,
 })
+
+/** What it was to be signed with or sent to is gone; its event can be sent to what there is now. */
+function cancelled({ snapshot }: StoredActor<'delivery'>): Problem {
+  const { reason, eventId } = snapshot.context
+  const gone = reason === 'ApiKeyDeleted' ? 'its API key was deleted' : 'its endpoint was removed'
+  return new Problem(
+    'CommandNotAllowed',
+    `The delivery is Cancelled: ${gone}. Send its event again, under the keys of now: ` +
+      `POST /integration/events/${eventId}/redeliver.`,
+    { details: { state: 'Cancelled', allowed: [] } },
+  )
+}

@@ -1,7 +1,7 @@
 /** Payments as their merchant's people see them, and the inbox of those that want a decision. */
 import { z } from 'zod'
 import { DepositResource } from '../../../store/resources/deposit.ts'
-import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+import { ChainAddress, RealTime } from '../../../store/resources/fields.ts'
 import { exceptions } from '../../../store/resources/payment-state.ts'
 import {
   PaymentResource,
@@ -35,12 +35,15 @@ const StrayResource = z
     amount: z.string().meta({ description: 'A plain decimal' }),
     depositAddress: ChainAddress,
     receiver: ChainAddress.meta({ description: 'Where alone it can go on to' }),
-    seenAt: Time,
+    seenAt: RealTime,
   })
   .meta({ id: 'Stray', description: "Money on another chain than the payment's." })
 
+const countOf = <const Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>
+
 export const ExceptionCounts = z
-  .record(z.enum([...exceptions, 'WrongChain']), z.int())
+  .strictObject(countOf([...exceptions, 'WrongChain']))
   .meta({ id: 'ExceptionCounts', description: 'How many wait, by what there is to decide.' })
 
 export const listPaymentsRoute = memberRoute({

@@ -5,19 +5,34 @@ import { PlanTerms } from '../../../../machines/plan/plan.events.ts'
 import type { ChainDirectory } from '../../../shared/chain-directory.ts'
 import { formatAmount, parseAmount } from '../../../shared/money.ts'
 import type { Network } from '../../../shared/network.ts'
+import { showValue } from '../../requests/shown-value.ts'
 import { badRequest } from '../../../shared/problems.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 
 const { name, description, periodDays, graceDays, tags } = PlanTerms.shape
+const defaultGraceDaysMax = 3
+
+const described = {
+  name: name.meta({ description: 'Shown to the payer', examples: ['Gold'] }),
+  asset: z
+    .string()
+    .meta({ description: 'The code of an asset that you take', examples: ['ltUSDC'] }),
+  amount: z.string().meta({
+    description: 'What one period costs: a plain decimal as a text, without the code',
+    examples: ['9.99'],
+  }),
+  periodDays: periodDays.meta({ description: 'Days from one charge to the next', examples: [31] }),
+}
 
 export const NewPlan = z.strictObject({
-  name,
-  description: description.default(''),
-  asset: z.string(),
-  /** A plain decimal: `9.99`. */
-  amount: z.string(),
-  periodDays,
-  graceDays: graceDays.default(0),
+  ...described,
+  description: description.default('').meta({ description: 'Shown to the payer' }),
+  graceDays: graceDays.optional().meta({
+    description:
+      'How many days a charge may be late; shorter than the period. By default 3, or a third of ' +
+      'the period where that is less. With 0 it may still be a quarter of the period late, at most ' +
+      'a day, after which the subscription ends: one weekend without gas may cost every subscriber',
+  }),
   tags: tags.default([]),
 })
 export type NewPlan = z.output<typeof NewPlan>
@@ -25,11 +40,8 @@ export type NewPlan = z.output<typeof NewPlan>
 /** A field that is left out keeps its value. */
 export const PlanChange = z
   .strictObject({
-    name,
+    ...described,
     description,
-    asset: z.string(),
-    amount: z.string(),
-    periodDays,
     graceDays,
     tags,
   })
@@ -38,18 +50,33 @@ export const PlanChange = z
 /** Turns the form into terms in base units; throws `BadRequest` for what cannot be charged. */
 export function toTerms(form: NewPlan, directory: ChainDirectory, network: Network): PlanTerms {
   const { asset: code, amount, ...rest } = form
-  if (form.graceDays >= form.periodDays)
+  const { periodDays, graceDays = toDefaultGraceDays(periodDays) } = form
+  if (graceDays >= periodDays)
     throw badRequest([{ path: 'graceDays', message: 'must be shorter than the period' }])
   const found = directory.asset(code, network)
-  if (!found)
-    throw badRequest([{ path: 'asset', message: `'${code}' is not an asset of this network` }])
+  if (!found) throw badRequest([{ path: 'asset', message: noAsset(code, directory, network) }])
   const { decimals } = found.asset
   const parsed = parseAmount(amount, decimals)
   if (!parsed.ok) throw badRequest([{ path: 'amount', message: parsed.message }])
   if (parsed.baseUnits > maxUint128)
     throw badRequest([{ path: 'amount', message: tooMuch(amount, decimals) }])
   const blockchain = found.chain.name
-  return { ...rest, asset: code, decimals, blockchain, amount: String(parsed.baseUnits) }
+  const money = { asset: code, decimals, blockchain, amount: String(parsed.baseUnits) }
+  return { ...rest, graceDays, ...money }
+}
+
+/**
+ * Returns the grace of a plan that names none: three days, or a third of the period where that is less, but
+ * a day where the period leaves room for one. A grace of nothing is only ever asked for.
+ */
+function toDefaultGraceDays(periodDays: number): number {
+  const third = Math.max(1, Math.floor(periodDays / 3))
+  return Math.min(defaultGraceDaysMax, third, periodDays - 1)
+}
+
+function noAsset(code: string, directory: ChainDirectory, network: Network): string {
+  const known = directory.ofNetwork(network).flatMap(({ assets }) => assets.map((it) => it.code))
+  return `${showValue(code)} is not an asset of the ${network}; use ${known.join(' or ')}`
 }
 
 /** A contract keeps its amount in 128 bits. */

@@ -2,15 +2,18 @@
 import { z } from 'zod'
 import type { Database } from '../../../store/database.ts'
 import { readChecklist } from '../../../store/merchants/checklist.ts'
+import { WebhookEndpointResource } from '../../../store/resources/webhook-endpoint.ts'
 import { listAnomalies } from '../../../store/views/anomalies.ts'
 import { listAtRisk } from '../../../store/views/at-risk.ts'
 import { countByStatus } from '../../../store/views/counts.ts'
 import { countExceptions } from '../../../store/views/payments.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import { countStrays } from '../../../store/views/strays.ts'
+import { readWebhookEndpoint } from '../../../store/views/webhook-endpoint.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { ChecklistNames } from '../setup/checklist.routes.ts'
-import { describeGasWallets, GasWalletResource } from '../setup/gas-wallets.routes.ts'
+import { OwnGasWalletResource } from '../setup/gas-wallets.routes.ts'
+import { describeGasWallets } from '../../gas-wallets.ts'
 import { ExceptionCounts } from './payments.routes.ts'
 
 const noRows = { limit: 1, offset: 0 }
@@ -29,7 +32,8 @@ const Summary = z
     atRisk: z.int().meta({ description: 'Subscriptions whose next charge will fail' }),
     openAnomalies: z.int(),
     failingDeliveries: z.int(),
-    gasWallets: z.array(GasWalletResource),
+    webhookEndpoint: WebhookEndpointResource,
+    gasWallets: z.array(OwnGasWalletResource),
     missing: ChecklistNames.meta({ description: 'What is left to set up' }),
   })
   .meta({ id: 'Summary' })
@@ -60,6 +64,7 @@ export const readSummaryRoute = memberRoute({
         exceptions: { ...exceptions, WrongChain },
         atRisk: atRisk.total,
         openAnomalies: anomalies.total,
+        webhookEndpoint: await readWebhookEndpoint(dependencies, owner),
         failingDeliveries: (deliveries['Retrying'] ?? 0) + (deliveries['Exhausted'] ?? 0),
         gasWallets,
         missing: setup.missing,

@@ -1,7 +1,7 @@
 /** A chain as it stands: to merchants how far it was read, to operators its nodes as well. */
 import { z } from 'zod'
 import { networks } from '../../../shared/network.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { Time, RealTime } from '../../../store/resources/fields.ts'
 import { chainStates } from '../../../store/views/chains.ts'
 
 const Block = z
@@ -26,7 +26,7 @@ export const ChainResource = z
         '`Waiting`: money or transactions have waited long for its nodes to agree.',
     }),
     read: Block.nullable().meta({ description: 'The newest block whose events are known' }),
-    lookedAt: Time.nullable().meta({ description: 'When it was read last' }),
+    lookedAt: RealTime.nullable().meta({ description: 'When it was read last, in real time' }),
     head: Block.nullable().meta({ description: 'The newest block that a node shows' }),
     lagBlocks: Lag,
   })
@@ -39,7 +39,7 @@ const Node = z
     lagBlocks: Lag,
     errorCount: z.int(),
     lastError: z.string().nullable(),
-    lastErrorAt: Time.nullable(),
+    lastErrorAt: RealTime.nullable(),
     lacks: z.array(z.string()).meta({ description: 'The calls that it does not take' }),
     logRange: z.int().meta({ description: 'How many blocks it is asked for logs of at once' }),
     requestsPerSecond: z.number().nullable(),
@@ -50,6 +50,6 @@ export const WatchedChainResource = ChainResource.extend({
   reason: z.string().nullable().meta({ description: 'Why it is absent' }),
   nodes: z.array(Node),
   waits: z
-    .array(z.strictObject({ what: z.string(), detail: z.string(), since: Time }))
+    .array(z.strictObject({ what: z.string(), detail: z.string(), since: RealTime }))
     .meta({ description: 'What its nodes do not agree about now' }),
 }).meta({ id: 'WatchedChain' })

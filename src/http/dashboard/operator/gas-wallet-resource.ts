@@ -1,7 +1,7 @@
 /** A gas wallet and its nonce lane as operators see them. */
 import { z } from 'zod'
 import { networks } from '../../../shared/network.ts'
-import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+import { ChainAddress, RealTime } from '../../../store/resources/fields.ts'
 
 const Wei = z.string().meta({ description: 'Wei', examples: ['2000000000000000'] })
 
@@ -9,13 +9,13 @@ const NonceLane = z
   .strictObject({
     nextNonce: z.int(),
     minedNonce: z.int().nullable().meta({ description: 'How many the chain has mined' }),
-    lookedAt: Time.nullable(),
+    lookedAt: RealTime.nullable(),
     heldUpBy: z.string().nullable().meta({ description: 'Null where it moves on' }),
-    heldUpSince: Time.nullable(),
+    heldUpSince: RealTime.nullable(),
     healedBy: z.string().nullable(),
-    healedAt: Time.nullable(),
+    healedAt: RealTime.nullable(),
     refusals: z.int().meta({ description: 'Transactions refused for good since one was mined' }),
-    restsUntil: Time.nullable(),
+    restsUntil: RealTime.nullable(),
   })
   .meta({ id: 'NonceLane', description: 'What a gas wallet sends from on one chain.' })
 
@@ -27,7 +27,7 @@ export const WatchedGasWalletResource = z
     blockchain: z.string(),
     address: ChainAddress,
     balance: Wei.nullable(),
-    seenAt: Time.nullable(),
+    seenAt: RealTime.nullable(),
     spent: Wei.meta({ description: 'Wei, within 24 hours' }),
     chargesLeft: z.int().nullable(),
     lane: NonceLane.nullable(),

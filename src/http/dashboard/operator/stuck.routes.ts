@@ -1,7 +1,7 @@
 /** Effects, timers and lanes that should have moved by now and have not: where an operator starts. */
 import { z } from 'zod'
 import { actorKinds } from '../../../shared/stored-actor.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { RealTime, Time } from '../../../store/resources/fields.ts'
 import { listStuck } from '../../../store/views/stuck.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { WatchedGasWalletResource } from './gas-wallet-resource.ts'
@@ -20,7 +20,7 @@ const StuckEffect = z
     name: z.string(),
     ...ofActor,
     at: Time.meta({ description: 'Business time of the turn that asked for it' }),
-    availableAt: Time.meta({ description: 'When it is tried again' }),
+    availableAt: RealTime.meta({ description: 'When it is tried again, in real time' }),
     attempts: z.int(),
     lastError: z.string().nullable(),
   })
@@ -40,8 +40,8 @@ const Stuck = z
           blockchain: z.string(),
           reason: z.string(),
           detail: z.string(),
-          since: Time,
-          seenAt: Time,
+          since: RealTime,
+          seenAt: RealTime,
           advice: Advice,
         }),
       )
@@ -53,8 +53,8 @@ const Stuck = z
           what: z.string(),
           subject: z.string(),
           detail: z.string(),
-          since: Time,
-          seenAt: Time,
+          since: RealTime,
+          seenAt: RealTime,
           advice: Advice,
         }),
       )
@@ -67,8 +67,8 @@ const Stuck = z
           what: z.string(),
           detail: z.string(),
           times: z.int(),
-          firstAt: Time,
-          lastAt: Time,
+          firstAt: RealTime,
+          lastAt: RealTime,
         }),
       )
       .meta({ description: 'What nodes said and should not have' }),

@@ -1,6 +1,6 @@
 /** An account as operators see it, what was done to it, and the token that sets its password. */
 import { z } from 'zod'
-import { Time } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../store/resources/fields.ts'
 
 export const roles = ['merchant', 'operator'] as const
 
@@ -13,7 +13,7 @@ export const AccountResource = z
     hasPassword: z.boolean().meta({ description: 'False until an invitation is used' }),
     isDisabled: z.boolean(),
     isDemo: z.boolean().meta({ description: 'Let in only where every chain is a local one' }),
-    createdAt: Time,
+    createdAt: RealTime,
   })
   .meta({ id: 'Account', description: 'Somebody who may log in.' })
 
@@ -22,10 +22,10 @@ export const AccountChangeResource = z
     change: z.string().meta({ examples: ['PasswordSet'] }),
     by: z.string().meta({ description: 'An e-mail address, or a command' }),
     from: z.string().nullable().meta({ description: 'The address that it came from' }),
-    at: Time,
+    at: RealTime,
   })
   .meta({ id: 'AccountChange' })
 
 export const LinkResource = z
-  .strictObject({ token: z.string(), expiresAt: Time })
+  .strictObject({ token: z.string(), expiresAt: RealTime })
   .meta({ id: 'AccountLink', description: 'Lets its holder set a password, once.' })

@@ -80,12 +80,14 @@ export const deleteApiKeyRoute = memberRoute({
   operationId: 'deleteApiKey',
   tag: 'Setup',
   summary: 'Delete an API key for good',
+  description: 'What was still to be sent under it is Cancelled, `ApiKeyDeleted`.',
   params: NameParams,
   answer: { status: 204, description: 'The key opens nothing any more.' },
   async handle({ params: { name }, caller, dependencies }) {
     const isFound = await apiKeys.deleteApiKey(dependencies, caller.owner, name)
     dependencies.keys.forget(name)
     if (!isFound) throw notFound(name)
+    dependencies.bus.wake('webhook')
     return {}
   },
 })

@@ -6,6 +6,7 @@ import { ChainAddress } from '../../../store/resources/fields.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { memberRoute } from '../../routing/route.ts'
+import { refuseToSuspend } from './living-subscriptions.ts'
 import { PathText } from '../../schemas/path.ts'
 
 const path = '/dashboard/api/{network}/assets'
@@ -59,14 +60,33 @@ export const switchAssetRoute = memberRoute({
   tag: 'Setup',
   summary: 'Take an asset, or no longer',
   params: CodeParams,
-  body: z.strictObject({ active: z.boolean() }).meta({ id: 'AssetSwitch' }),
+  description:
+    'An asset that living subscriptions are charged in is switched off only with `confirm`: their ' +
+    'charges wait from then on, and each ends when its grace is over.',
+  body: z
+    .strictObject({
+      active: z.boolean(),
+      confirm: z.boolean().default(false).meta({
+        description: 'That it is switched off although subscriptions need it',
+      }),
+    })
+    .meta({ id: 'AssetSwitch' }),
   answer: { status: 200, description: 'The asset as it is now.', schema: AssetResource },
-  async handle({ params: { code }, body: { active }, caller: { owner }, dependencies }) {
+  problems: ['NotFound', 'WouldSuspend'],
+  async handle({ params: { code }, body: { active, confirm }, caller: { owner }, dependencies }) {
     const asset = await describeAsset(dependencies, owner, code)
+    if (asset.active && !active && !confirm)
+      await refuseToSuspend(dependencies, owner, { asset: code }, switchingOff)
     await setAssetActive(dependencies, owner, code, active)
     return { body: { ...asset, active } }
   },
 })
+
+const switchingOff = {
+  effect:
+    'Switched off, it is charged no more; to take no new subscriptions, archive its plans instead.',
+  insisting: { active: false, confirm: true },
+}
 
 async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
   const active = new Set(await listActiveAssets(dependencies, owner))

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { parseAmount } from '../../../shared/money.ts'
 import { badRequest } from '../../../shared/problems.ts'
 import { findGasLimits, type GasLimits, setGasLimits } from '../../../store/merchants/gas-limits.ts'
+import { computeWeiOfOne, findPriceOfGas } from '../../../store/merchants/charges-left.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
 import { memberRoute } from '../../routing/route.ts'
+import { refuseToSuspend } from './living-subscriptions.ts'
 import { requireChain } from './own-chain.ts'
 
 const path = '/dashboard/api/{network}/gas-limits'
@@ -30,6 +33,12 @@ const GasLimitsResource = z
   })
   .meta({ id: 'GasLimits' })
 
+const NewGasLimits = GasLimitsResource.extend({
+  confirm: z.boolean().default(false).meta({
+    description: 'That a limit is meant which lets no charge pass at the present price of gas',
+  }),
+}).meta({ id: 'NewGasLimits' })
+
 export const listGasLimitsRoute = memberRoute({
   method: 'GET',
   path,
@@ -54,10 +63,12 @@ export const setGasLimitsRoute = memberRoute({
   operationId: 'setGasLimits',
   tag: 'Setup',
   summary: 'Limit what a gas wallet may spend',
-  description: 'What is past a limit waits.',
-  body: GasLimitsResource,
+  description:
+    'What is past a limit waits. One that is less than a charge costs now needs `confirm` where ' +
+    'subscriptions live on the chain.',
+  body: NewGasLimits,
   answer: { status: 200, description: 'The limits as they are now.', schema: GasLimitsResource },
-  problems: ['NotFound'],
+  problems: ['NotFound', 'WouldSuspend'],
   async handle({ body, caller: { owner }, dependencies }) {
     const { blockchain, perCharge, perDay, sharePercent } = body
     const chain = requireChain(dependencies.directory, owner, blockchain)
@@ -74,9 +85,26 @@ export const setGasLimitsRoute = memberRoute({
       weiPerDay: toWei(perDay),
       sharePercent,
     }
+    if (!body.confirm && (await isLessThanACharge(dependencies, limits)))
+      await refuseToSuspend(dependencies, owner, { blockchain }, loweringTo(body))
     await setGasLimits(dependencies, owner, limits)
     return { body: describeLimits(limits) }
   },
+})
+
+/** Whether no charge could be made now under a limit in the native coin. */
+async function isLessThanACharge(
+  { database }: HttpDependencies,
+  { blockchain, weiPerCharge, weiPerDay }: GasLimits,
+): Promise<boolean> {
+  const price = await findPriceOfGas(database, blockchain)
+  if (!price) return false
+  return [weiPerCharge, weiPerDay].some((most) => most !== null && most < computeWeiOfOne(price))
+}
+
+const loweringTo = (body: z.output<typeof NewGasLimits>) => ({
+  effect: 'The limit is less than one charge costs now, so all of their charges would wait.',
+  insisting: { ...body, confirm: true },
 })
 
 const describeLimits = ({ blockchain, weiPerCharge, weiPerDay, sharePercent }: GasLimits) => ({

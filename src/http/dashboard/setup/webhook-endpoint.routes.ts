@@ -1,12 +1,14 @@
 /** The endpoint of a merchant's webhooks, and a test event to see one arrive. */
 import { z } from 'zod'
 import { badRequest, Problem } from '../../../shared/problems.ts'
+import { requestProbes } from '../../../store/merchants/destinations.ts'
 import { enqueueTestEvent } from '../../../store/merchants/test-event.ts'
 import {
   findWebhookEndpoint,
   setWebhookEndpoint,
 } from '../../../store/merchants/webhook-endpoints.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { WebhookEndpointResource } from '../../../store/resources/webhook-endpoint.ts'
+import { readWebhookEndpoint } from '../../../store/views/webhook-endpoint.ts'
 import { memberRoute } from '../../routing/route.ts'
 
 const path = '/dashboard/api/{network}/webhook-endpoint'
@@ -33,15 +35,14 @@ export const readEndpointRoute = memberRoute({
   path,
   operationId: 'readWebhookEndpoint',
   tag: 'Webhooks',
-  summary: 'Read where webhooks go',
+  summary: 'Read where webhooks go, and whether they arrive',
   answer: {
     status: 200,
     description: 'The endpoint of this network.',
-    schema: z.strictObject({ url: Url, updatedAt: Time.nullable() }),
+    schema: WebhookEndpointResource,
   },
   async handle({ caller, dependencies }) {
-    const endpoint = await findWebhookEndpoint(dependencies, caller.owner)
-    return { body: { url: endpoint?.url ?? null, updatedAt: endpoint?.updatedAt ?? null } }
+    return { body: await readWebhookEndpoint(dependencies, caller.owner) }
   },
 })
 
@@ -62,6 +63,7 @@ export const setEndpointRoute = memberRoute({
     if (isPlain && owner.network === 'MainNet')
       throw badRequest([{ path: 'url', message: 'must be https on the main network' }])
     await setWebhookEndpoint(dependencies, owner, url)
+    dependencies.bus.wake('webhook')
     return { body: { url } }
   },
 })
@@ -85,7 +87,9 @@ export const testEndpointRoute = memberRoute({
     if (!endpoint)
       throw new Problem('NotFound', 'There is no webhook endpoint yet: set its url first.')
     const testId = await enqueueTestEvent(dependencies, owner, endpoint.id)
+    await requestProbes(dependencies.database, owner)
     dependencies.bus.wake('event')
+    dependencies.bus.wake('webhook')
     return { body: { testId, url: endpoint.url } }
   },
 })

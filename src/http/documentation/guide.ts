@@ -1,0 +1,162 @@
+/**
+ * What a reader of the API needs beside its calls: limits, lifetimes, errors, paging, and how versions
+ * change. Shown at `/docs`, and written to `docs/api.md`.
+ */
+import { problems } from '../../shared/problems.ts'
+import { defaultRateLimits } from '../dependencies.ts'
+import { anchorOf } from '../problem-details.ts'
+import { metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
+import { limitMax } from '../schemas/query.ts'
+
+type Row = { name: string; meaning: string; anchor?: string }
+export type Chapter = { title: string; text: string; rows?: Row[] }
+
+const row = (name: string, meaning: string): Row => ({ name, meaning })
+const { merchantPerSecond, publicPerSecond, resendsPerSecond, accountPerSecond } = defaultRateLimits
+
+const conventions: Chapter = {
+  title: 'Conventions',
+  text: 'Fields and parameters that a call does not know are refused, by name: a filter that is misspelt would show more than was asked for.',
+  rows: [
+    row(
+      'Money',
+      'Plain decimals as text, never an exponent: `{"value":"9.99","currency":"ltUSDC"}` in payments, `9.99 ltUSDC` elsewhere.',
+    ),
+    row(
+      'Moments',
+      'ISO 8601. Out: UTC with milliseconds. In: any offset, which has to be there: `2027-01-31T12:00:00Z`. In an address a `+` is `%2B`.',
+    ),
+    row(
+      'Lists',
+      'The newest comes first; `limit` and `offset` choose the page and are repeated in `page`. With `withTotal=true` `page.total` says how many match. A filter that takes several words takes commas, repeats and `name[]`; an empty one filters nothing.',
+    ),
+    row(
+      'The event log',
+      'The oldest comes first. Read on with `after` set to `page.next`: nothing is missed and nothing comes twice.',
+    ),
+    row(
+      'Your own reference',
+      '`metadata`. `?metadata=` finds exactly this text; of payments whose metadata is an object, those that have the members of the JSON object sent: `?metadata={"order":4711}`, percent-encoded.',
+    ),
+    row(
+      'Repeating a request',
+      'Send an `Idempotency-Key` with every POST: [repeating-requests.md](repeating-requests.md).',
+    ),
+    row(
+      'Set up',
+      'Plans, keys, assets, receivers and the webhook endpoint are made by calls of the dashboard: `/docs/dashboard`, and step by step in [setup.md](setup.md). A plan has `amount`, `periodDays` and `graceDays`.',
+    ),
+    row(
+      'Health',
+      '`GET /health`: the process lives. `GET /ready`: it can do its work; 503 names what is missing. Both without credentials, at `/docs/dashboard`.',
+    ),
+    row(
+      'Your customers',
+      '`customerId` is your own name for a customer: any text that is not blank.',
+    ),
+  ],
+}
+
+const limits: Chapter = {
+  title: 'Limits',
+  text: 'A limited call says how it stands, by the headers of the IETF draft on rate limits: `RateLimit-Policy: "merchant";q=2000;w=1` is the limit (`q` requests in `w` seconds), `RateLimit: "merchant";r=1999;t=1` what is left of it (`r` requests, until `t` seconds from now). Above it the answer is 429 with `Retry-After`. Each process of the service counts for itself.',
+  rows: [
+    row(
+      '`merchant`',
+      `${merchantPerSecond} requests a second of one merchant on one network, by all its keys together`,
+    ),
+    row(
+      '`address`',
+      `${publicPerSecond} a second of one address, for calls without credentials; as many failures to authenticate`,
+    ),
+    row('`resends`', `${resendsPerSecond} webhooks a second that a merchant has sent again`),
+    row(
+      '`account`',
+      `${accountPerSecond} a second of one person in the dashboard; \`logins\`: 10 a minute of one address`,
+    ),
+    row('Body', '64 KiB, complete within 15 s; headers 128 KiB; at most 100 query parameters'),
+    row('Page', `\`limit\` 1 to ${limitMax}, 50 where it is left out`),
+    row(
+      '`metadata`',
+      `of a payment ${metadataBytesMax} bytes as JSON and ${metadataDepthMax} levels; of a subscription a text of 4,096 characters`,
+    ),
+    row('`customerId`', '255 characters; `description` of a payment 1,000'),
+    row(
+      '`expiresAt`',
+      '1 minute to 365 days ahead; `startFrom` at most 5 years ahead; `maxPeriods` 1 to 65,535',
+    ),
+  ],
+}
+
+const lifetimes: Chapter = {
+  title: 'Lifetimes',
+  text: 'Business time is what the test clock moves; real time is what the wall shows.',
+  rows: [
+    row('A Draft', 'is given up 30 days after its `startFrom`, as `DraftExpired` (business time)'),
+    row('An idempotency key', 'is remembered for 7 days (real time)'),
+    row(
+      'A customer token',
+      'opens the pages of a customer for an hour, where nothing else was asked for (real time)',
+    ),
+    row('A signature', 'is good within 300 s of its `x-api-ts`, either way (real time)'),
+    row(
+      'A session of the dashboard',
+      '12 hours; an invitation 7 days, a password reset one day (real time)',
+    ),
+    row(
+      'A webhook',
+      'is tried 10 times within some 75 hours: [webhooks.md](webhooks.md#repetition)',
+    ),
+    row(
+      'The grace of a plan',
+      'is how late a charge may still be made. The contract takes none after it, and the service cancels 10 minutes before: [decision 7](decisions/0007-grace-leaves-at-least-the-tolerance.md)',
+    ),
+    row(
+      'A charge that comes late',
+      'moves no later one, unless it is late by more than a day or a quarter of the period: then all later dates move with it',
+    ),
+    row('A payment', 'is watched for ever: what comes after `expiresAt` is told as `Late`'),
+  ],
+}
+
+const statuses: Chapter = {
+  title: 'May a customer use the product?',
+  text: '`Active` alone does not say so: a subscription whose charge is overdue stays `Active` with the `phase` `Overdue` and a `reason`, for as long as its grace lasts. The reasons are in [reasons.md](reasons.md), and as `ChargeReason`, `PaymentReason` and `SettlementReason` among the objects.',
+}
+
+const errors: Chapter = {
+  title: 'Errors',
+  text: 'Every answer of 400 and above carries `status`, `code` and `message`: decide by `code`, show `message` to people. It says what is wrong, with which value, and what to do. A faulty request names each fault in `fields`. Who accepts `application/problem+json` gets the fields of RFC 9457 as well: `type` leads to the code below, `title`, `detail` (the message) and `instance` (the path).',
+  rows: Object.entries(problems).map(([code, { status, means }]) => ({
+    name: `${status} \`${code}\``,
+    meaning: means,
+    anchor: anchorOf(code),
+  })),
+}
+
+const versions: Chapter = {
+  title: 'Versions',
+  text: 'There is one version, and it only grows: fields, parameters, calls, event types and values of enumerations are added, so ignore fields that you do not know, and treat an unknown `reason` or `eventType` as one that you need not handle. Nothing is taken away or changes its meaning without 12 months’ notice in the changelog; from then on the call answers with `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). An event keeps the body that it was told with, so the log’s old entries lack fields that came later.',
+}
+
+export const chapters: readonly Chapter[] = [
+  conventions,
+  limits,
+  lifetimes,
+  statuses,
+  errors,
+  versions,
+]
+
+/** Writes the chapters as a Markdown page. */
+export function writeGuide(): string {
+  const sections = chapters.map(({ title, text, rows = [] }) => {
+    const lines = rows.map(({ name, meaning }) => `| ${name} | ${meaning} |`)
+    const table = lines.length > 0 ? ['', '| | |', '| --- | --- |', ...lines] : []
+    return [`## ${title}`, '', text, ...table].join('\n')
+  })
+  const opening =
+    '# The API, beside its calls\n\nThe calls are at `/docs` of a running service, in [openapi.json](openapi.json) and ' +
+    '[openapi-dashboard.json](openapi-dashboard.json). This page is written by `npm run openapi`.'
+  return `${[opening, ...sections].join('\n\n')}\n`
+}

@@ -1,0 +1,23 @@
+/** What the calls of each tag are about, in a sentence. */
+export const tagMeanings: Record<string, string> = {
+  Payments: 'Amounts of one token, each paid once to an address of its own.',
+  Plans: 'What subscriptions cost, and how often.',
+  Subscriptions: 'Recurring charges: one plan, one customer, one paying address, one contract.',
+  Charges: 'The collection of one period of a subscription.',
+  Assets: 'The tokens that can be charged, and the chains that they are on.',
+  Customers: 'Those who pay, by the names that you gave them.',
+  Gas: 'The wallets that pay for your transactions, and how long they last.',
+  Events: 'Everything that happened, in order and without holes: the same as the webhooks.',
+  Public: 'What a browser may ask without credentials, because the chain tells it to anybody.',
+  'Test clock': 'Time itself, where every chain is a local one.',
+  Accounts: 'Who may log in.',
+  Checkout: 'What the page on which a payer pays asks for.',
+  Health: 'Whether the service lives, and whether it can do its work.',
+  Merchants: 'Who is paid by this service.',
+  Overview: 'Numbers, lists and histories.',
+  Service: 'Chains, gas wallets and what is stuck: for those who run the service.',
+  Session: 'Login, logout and passwords.',
+  Setup: 'Assets, receivers, keys, gas and what else is needed before money comes.',
+  Verifications: 'Businesses that ask to be let onto the main network.',
+  Webhooks: 'Where events are sent, and what became of each.',
+}

@@ -1,0 +1,77 @@
+/** The charges of all subscriptions: what was collected, what failed, and when. */
+import { z } from 'zod'
+import { ChargeResource, chargeStatuses, toChargeResource } from '../../store/resources/charge.ts'
+import { Money } from '../../store/resources/fields.ts'
+import { listCharges, sumCharges } from '../../store/views/charges.ts'
+import { requireActor } from '../commands.ts'
+import { merchantRoute } from '../routing/route.ts'
+import { AnyCaseAddress, textField } from '../schemas/fields.ts'
+import { MomentWithOffset } from '../schemas/moment.ts'
+import {
+  customerIdParameter,
+  metadataTextParameter,
+  planIdParameter,
+  withTotal,
+} from '../schemas/filters.ts'
+import { listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
+
+const moment = (description: string) =>
+  singleParameter(MomentWithOffset).optional().meta({ description })
+
+export const listAllChargesRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/charges',
+  operationId: 'listAllCharges',
+  tag: 'Charges',
+  summary: 'List the charges of all subscriptions',
+  description: 'The newest comes first. With `withTotal=true` also how many match, and their sums.',
+  query: z.strictObject({
+    planId: planIdParameter,
+    customerId: customerIdParameter,
+    contractAddress: singleParameter(AnyCaseAddress)
+      .optional()
+      .meta({ description: 'Of one subscription' }),
+    statusIn: listParameter(chargeStatuses),
+    metadata: metadataTextParameter,
+    chargeDateFrom: moment('With a `chargeDate` at this moment or later'),
+    chargeDateTo: moment('With a `chargeDate` before this moment'),
+    withTotal,
+    ...page,
+  }),
+  answer: {
+    status: 200,
+    description: 'The charges that match.',
+    schema: z.strictObject({
+      charges: z.array(ChargeResource),
+      page: PageResource,
+      amounts: z.array(Money).optional().meta({
+        description: 'Where `withTotal=true`: the sum of all that match, one for each asset',
+      }),
+    }),
+  },
+  async handle({ caller: { owner }, query, dependencies: { database } }) {
+    const { limit, offset, withTotal: isTotalWanted, ...filter } = query
+    const [found, sums] = await Promise.all([
+      listCharges(database, owner, filter, { limit, offset }),
+      isTotalWanted ? sumCharges(database, owner, filter) : null,
+    ])
+    const page = { limit, offset, ...(sums && { total: sums.total }) }
+    const charges = found.map(toChargeResource)
+    return { body: { charges, page, ...(sums && { amounts: sums.amounts }) } }
+  },
+})
+
+export const getChargeRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/charges/{id}',
+  operationId: 'getCharge',
+  tag: 'Charges',
+  summary: 'Read one charge',
+  params: z.strictObject({ id: textField('a charge id', 100) }),
+  answer: { status: 200, description: 'The charge as it is now.', schema: ChargeResource },
+  problems: ['ChargeNotFound'],
+  async handle({ caller: { owner }, params: { id }, dependencies }) {
+    const charge = await requireActor(dependencies, { kind: 'charge', entityId: id, owner })
+    return { body: toChargeResource(charge) }
+  },
+})

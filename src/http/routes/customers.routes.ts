@@ -1,0 +1,92 @@
+/** Whether customers may use the product: one question that a merchant's backend asks before it serves somebody. */
+import { z } from 'zod'
+import { Problem } from '../../shared/problems.ts'
+import { findCustomer, type CustomerAnswer, subscriptionsShownMax } from '../customer-access.ts'
+import {
+  CustomerResource,
+  CustomerSummary,
+  toCustomerSummary,
+} from '../../store/resources/customer.ts'
+import { ChainAddress, exampleId, Time } from '../../store/resources/fields.ts'
+import { AccessReasonField } from '../../store/resources/reasons.ts'
+import { subscriptionStatuses } from '../../store/resources/subscription.ts'
+import { listCustomers } from '../../store/views/customers.ts'
+import { merchantRoute } from '../routing/route.ts'
+import { textField } from '../schemas/fields.ts'
+import { page, PageResource, singleParameter } from '../schemas/query.ts'
+
+const CustomerId = textField('a customer id', 255)
+
+const GrantingSubscription = z
+  .strictObject({
+    contractAddress: ChainAddress,
+    planId: z.string().meta({ examples: [exampleId] }),
+    status: z.enum(subscriptionStatuses),
+    phase: z.string(),
+    hasAccess: z.boolean(),
+    accessUntil: Time.nullable(),
+    reason: AccessReasonField.nullable(),
+    willChargeAt: Time.nullable(),
+  })
+  .meta({ id: 'CustomerSubscription', description: 'What one subscription says about access.' })
+
+export const getCustomerRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/customers/{customerId}',
+  operationId: 'getCustomer',
+  tag: 'Customers',
+  summary: 'Ask whether a customer may use the product',
+  description:
+    'Now, until when, and why not. Access is there while one subscription of the customer grants it: its period ' +
+    'is paid, or late and within its grace. `CustomerAccessChanged` tells when it begins and ends. With `plan`, ' +
+    'only the subscriptions to that plan count.',
+  params: z.strictObject({ customerId: CustomerId }),
+  query: z.strictObject({ plan: singleParameter(textField('a plan id', 100)).optional() }),
+  answer: {
+    status: 200,
+    description:
+      `The customer, and the subscriptions behind the answer: those that grant access first, then the newest, ` +
+      `${subscriptionsShownMax} at most.`,
+    schema: z.strictObject({
+      customer: CustomerResource.extend({
+        subscriptionCount: z.int().nonnegative().meta({ description: 'Those not shown, too' }),
+        subscriptions: z.array(GrantingSubscription),
+      }),
+    }),
+  },
+  problems: ['CustomerNotFound'],
+  async handle({ caller: { owner }, params: { customerId }, query: { plan }, dependencies }) {
+    const wanted = { customerId, planId: plan }
+    const customer: CustomerAnswer | null = await findCustomer(dependencies, owner, wanted)
+    if (customer) return { body: { customer } }
+    const onPlan = plan === undefined ? '' : ` to the plan '${plan}'`
+    throw new Problem(
+      'CustomerNotFound',
+      `Nobody called '${customerId}' has a subscription${onPlan} on the ${owner.network}; ` +
+        'a customer is known by the `customerId` of a subscription.',
+    )
+  },
+})
+
+export const listCustomersRoute = merchantRoute({
+  method: 'GET',
+  path: '/integration/customers',
+  operationId: 'listCustomers',
+  tag: 'Customers',
+  summary: 'List customers',
+  description: 'Known by their subscriptions; the one with the latest comes first.',
+  query: z.strictObject(page),
+  answer: {
+    status: 200,
+    description: 'The customers of this merchant and network.',
+    schema: z.strictObject({
+      customers: z.array(CustomerSummary),
+      page: PageResource,
+    }),
+  },
+  async handle({ caller: { owner }, query: shown, dependencies: { database, clock } }) {
+    const { customers } = await listCustomers(database, owner, {}, shown)
+    const now = clock.now()
+    return { body: { customers: customers.map((one) => toCustomerSummary(one, now)), page: shown } }
+  },
+})

@@ -1,0 +1,112 @@
+/** Sending events again, for the routes of merchants and of their people. */
+import { z } from 'zod'
+import type { Seed } from '../../store/idempotency.ts'
+import { Problem } from '../../shared/problems.ts'
+import type { EventType } from '../../shared/event-types.ts'
+import { eventTypes } from '../../shared/event-types.ts'
+import type { Owner } from '../../shared/owner.ts'
+import { requestProbes } from '../../store/merchants/destinations.ts'
+import { type Redelivery, redeliverEvents, redeliveryOutcomes } from '../../store/redelivery.ts'
+import { deliveryStatuses } from '../../store/resources/delivery.ts'
+import { type LoggedEvent } from '../../store/planned-deliveries.ts'
+import { listEventsOfRange } from '../../store/views/redeliveries.ts'
+import type { RouteDependencies } from '../dependencies.ts'
+import { logPlaceField } from '../schemas/log-place.ts'
+import { requirePlace } from './event-place.ts'
+
+/** So many events of a range are sent by one call: the next call goes on. */
+const eventsPerCallMax = 100
+
+const typeNames = Object.keys(eventTypes) as [EventType, ...EventType[]]
+
+export const DeliveryOfEvent = z
+  .strictObject({
+    id: z.string(),
+    apiKey: z.string(),
+    status: z.enum(deliveryStatuses),
+    outcome: z.enum(redeliveryOutcomes).meta({
+      description:
+        '`Sending`: at once. `WaitsForEarlierEvent`: when the event of `waitsFor` has arrived; send that ' +
+        'one again to have both. `WaitsForEndpoint`: the endpoint is down; it is probed at once, and this ' +
+        'goes out as soon as it answers',
+    }),
+    waitsFor: z
+      .strictObject({ eventId: z.string(), logNumber: z.int() })
+      .nullable()
+      .meta({ description: 'The first event of the same resource that has still to arrive' }),
+  })
+  .meta({ id: 'Delivery', description: 'One webhook call: this event under one API key.' })
+
+export const EventRange = z
+  .strictObject({
+    after: logPlaceField('Behind this log number or event, or from this moment on').optional(),
+    until: logPlaceField(
+      'Up to and with this log number or event, or before this moment',
+    ).optional(),
+    status: z.enum(deliveryStatuses).optional().meta({
+      description: 'Only what has this status, such as `Exhausted`; without it, everything',
+    }),
+    eventTypes: z.array(z.enum(typeNames)).max(typeNames.length).default([]),
+  })
+  .refine(
+    ({ after, status }) => after !== undefined || status !== undefined,
+    'says neither after nor status: {"status":"Exhausted"} sends again what was given up, {"after":0} everything',
+  )
+  .meta({ id: 'EventRange', description: 'Events of the log; say `after`, `status` or both.' })
+
+export const RangeRedelivery = z
+  .strictObject({
+    events: z
+      .int()
+      .meta({ description: `The events that are sent again, at most ${eventsPerCallMax}` }),
+    deliveries: z.int().meta({ description: 'Their calls, one for each API key' }),
+    next: z
+      .int()
+      .nullable()
+      .meta({ description: 'Call again with this as `after`; null when the range is done' }),
+  })
+  .meta({ id: 'RangeRedelivery' })
+
+type Asked = { owner: Owner; dependencies: RouteDependencies; seed: Seed }
+
+/** Sends events again; throws where there is nothing to send them to, or to sign them with. */
+export async function redeliver(
+  { owner, dependencies, seed }: Asked,
+  events: LoggedEvent[],
+  status?: Redelivery['status'],
+): Promise<Redelivery[]> {
+  const { database, bus } = dependencies
+  const result = await redeliverEvents(database, owner, { events, status, seedId: seed.id })
+  if ('missing' in result) throw notSetUp(result.missing)
+  await requestProbes(database, owner)
+  bus.wake('actor')
+  bus.wake('webhook')
+  return result.deliveries
+}
+
+/** Sends the first events of a range again, and says where to go on. */
+export async function redeliverRange(
+  asked: Asked,
+  { after, until, status, eventTypes }: z.output<typeof EventRange>,
+): Promise<z.output<typeof RangeRedelivery>> {
+  const { owner, dependencies } = asked
+  const { database } = dependencies
+  const range = {
+    after: after ? await requirePlace(database, owner, after) : 0,
+    until: until ? await requirePlace(database, owner, until) : null,
+    status: status ?? null,
+    eventTypes,
+  }
+  const events = await listEventsOfRange(database, owner, range, eventsPerCallMax)
+  const deliveries = await redeliver(asked, events, status)
+  const next = events.length === eventsPerCallMax ? events.at(-1)!.logNumber : null
+  return { events: events.length, deliveries: deliveries.length, next }
+}
+
+function notSetUp(missing: ('WebhookEndpoint' | 'ApiKey')[]): Problem {
+  const what = missing.includes('WebhookEndpoint') ? 'no webhook endpoint' : 'no API key'
+  const how = missing.includes('WebhookEndpoint')
+    ? 'set its url first, by PUT /dashboard/api/{test|main}/webhook-endpoint {"url"}'
+    : 'create one first, by POST /dashboard/api/{test|main}/api-keys {"label"}'
+  return new Problem('WebhooksNotSetUp', `There is ${what}: ${how}.`, { details: { missing } })
+}

@@ -1,0 +1,72 @@
+/** The filters that several lists share. */
+import { z } from 'zod'
+import { textField } from './fields.ts'
+import { MomentWithOffset } from './moment.ts'
+import { singleParameter } from './query.ts'
+
+const metadataLengthMax = 4_096
+
+export const planIdParameter = singleParameter(textField('a plan id', 100))
+  .optional()
+  .meta({ description: 'Of one plan' })
+
+export const customerIdParameter = singleParameter(textField('a customer id', 255))
+  .optional()
+  .meta({ description: 'Of one customer, by the name that you gave it' })
+
+/** Your own reference: what a subscription was created with, and its charges and events carry. */
+export const metadataTextParameter = singleParameter(
+  textField('a metadata text', metadataLengthMax),
+)
+  .optional()
+  .meta({ description: 'Your own reference: `metadata` is exactly this text' })
+
+/** A payment's own reference: its text, or members that its object has. */
+export const metadataParameter = singleParameter(textField('a metadata text', metadataLengthMax))
+  .transform(toMetadata)
+  .optional()
+  .meta({
+    type: 'string',
+    description:
+      'Your own reference: the text that `metadata` is, or, as a JSON object, members that it has, ' +
+      'such as `{"order":4711}`',
+  })
+
+/** What reads as a JSON object is one; anything else is the text itself. */
+function toMetadata(text: string, context: z.RefinementCtx): string | Record<string, unknown> {
+  const members = text.startsWith('{') ? parseMembers(text) : null
+  if (members === null || !unstorable.test(JSON.stringify(members))) return members ?? text
+  context.addIssue({ code: 'custom', message: 'holds a NUL character or half of a surrogate pair' })
+  return z.NEVER
+}
+
+/** Escapes that no text in the database has, as JSON writes them. */
+const unstorable = /\\u(0000|d[89a-f])/
+
+function parseMembers(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+/** The times of creation; spread into a query schema. */
+export const created = {
+  createdFrom: singleParameter(MomentWithOffset)
+    .optional()
+    .meta({ description: 'Created at this moment or later' }),
+  createdTo: singleParameter(MomentWithOffset)
+    .optional()
+    .meta({ description: 'Created before this moment' }),
+}
+
+export const withTotal = singleParameter(
+  z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
+)
+  .default(false)
+  .meta({
+    type: 'boolean',
+    description:
+      'Whether `page.total` says how many match; counting costs as much as reading them all',
+  })

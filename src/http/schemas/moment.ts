@@ -1,0 +1,38 @@
+/** A moment as clients send it: ISO 8601 with its offset from UTC, seconds or not. */
+import { z } from 'zod'
+import { showValue } from '../requests/shown-value.ts'
+
+const example = '2027-01-31T12:00:00Z'
+const RealMoment = z.iso.datetime({ offset: true })
+
+/** Reads a moment; the 30th of February is refused, and what is wrong with a form is said. */
+export const MomentWithOffset = z
+  .string({
+    error: ({ input }) => (input === undefined ? 'is required' : faultOf(showValue(input))),
+  })
+  .transform((text, context) => {
+    const moment = withSeconds(text)
+    if (RealMoment.safeParse(moment).success) return new Date(moment)
+    context.addIssue({ code: 'custom', message: faultOf(showValue(text), hintFor(text.trim())) })
+    return z.NEVER
+  })
+  .meta({ type: 'string', format: 'date-time' })
+
+const faultOf = (shown: string, hint = '') =>
+  `must be a real moment in ISO 8601 with an offset, such as ${example}; it is ${shown}${hint}`
+
+/** Says what is missing from the forms that other libraries write. */
+function hintFor(text: string): string {
+  if (/T.*[+-]\d{4}$/.test(text)) return `: the colon is missing in its offset, such as +02:00`
+  if (/T.* \d\d:?\d\d$/.test(text)) return ': in an address the + of an offset is written %2B'
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text))
+    return ': its offset is missing; end it with Z for UTC'
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `: its time is missing, such as T12:00:00Z`
+  if (/^\d{4}-\d\d-\d\d \d\d:/.test(text)) return ': a T belongs between its date and its time'
+  return ''
+}
+
+/** ISO 8601 leaves the seconds out where they are zero, and RFC 3339 writes `t` and `z` as well. */
+function withSeconds(text: string): string {
+  return text.toUpperCase().replace(/(T\d\d:\d\d)(Z|[+-])/, '$1:00$2')
+}

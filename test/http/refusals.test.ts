@@ -1,0 +1,165 @@
+/** What a refusal says: the value that was sent, an example, and what to do; and in which forms. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problems } from '../../src/shared/problems.ts'
+import { addressOf, directory } from '../dashboard/world.ts'
+import { basic, send } from './client.ts'
+import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+
+let world: World
+let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  merchant = await newReadyMerchant(world)
+})
+afterAll(() => world.stop())
+
+describe('a faulty field is refused with its value and an example', () => {
+  const payments = '/integration/payments'
+  const subscriptions = '/integration/subscriptions'
+  const moment = 'must be a real moment in ISO 8601 with an offset, such as 2027-01-31T12:00:00Z'
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ expiresAt: 5 }, 'expiresAt', `${moment}; it is 5`],
+    [{ expiresAt: null }, 'expiresAt', `${moment}; it is null`],
+    [{ expiresAt: 'soon' }, 'expiresAt', `${moment}; it is 'soon'`],
+    [{ expiresAt: '2027-02-30T12:00:00Z' }, 'expiresAt', "it is '2027-02-30T12:00:00Z'"],
+    [{ expiresAt: '2027-01-31T12:00:00+0200' }, 'expiresAt', 'the colon is missing in its offset'],
+    [{ expiresAt: '2027-01-31T12:00:00' }, 'expiresAt', 'its offset is missing'],
+    [{ expiresAt: '2027-01-31' }, 'expiresAt', 'its time is missing'],
+    [{ expiresAt: '2027-01-31 12:00:00Z' }, 'expiresAt', 'a T belongs between'],
+    [{ amount: { value: '9'.repeat(80), currency: 'tUSDC' } }, 'amount.value', 'has 80 characters'],
+    [
+      { amount: { value: '1e3', currency: 'tUSDC' } },
+      'amount.value',
+      "'1e3' is not a plain decimal",
+    ],
+    [{ amount: { value: '1', currency: 'DOGE' } }, 'amount.currency', 'use tUSDC or tUSDT'],
+    [{ description: 5 }, 'description', 'must be a text; it is 5'],
+    [{ metadata: 5 }, 'metadata', 'it is 5'],
+  ])('of a payment: %j', async (changes, path, text) => {
+    const { status, body } = await merchant.post(payments, newPayment(changes))
+    expect([status, body.fields[0].path]).toEqual([400, path])
+    expect(body.fields[0].message).toContain(text)
+  })
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ customerId: 5 }, 'customerId', "such as 'customer-42', as a text; it is 5"],
+    [{ customerId: ' \t ' }, 'customerId', 'must not be blank'],
+    [{ customerId: 'x'.repeat(256) }, 'customerId', 'at most 255 characters; it has 256'],
+    [{ payer: '0x12' }, 'payer', "it is '0x12'"],
+    [{ payer: 7 }, 'payer', 'it is 7'],
+    [{ maxPeriods: 0 }, 'maxPeriods', 'must be at least 1; it is 0'],
+    [{ maxPeriods: '3' }, 'maxPeriods', "must be a whole number from 1 to 65535; it is '3'"],
+    [{ metadata: { order: 1 } }, 'metadata', 'must be a text; it is an object'],
+  ])('of a subscription: %j', async (changes, path, text) => {
+    const wanted = newSubscription(merchant.planId, changes)
+    const { status, body } = await merchant.post(subscriptions, wanted)
+    expect([status, body.fields[0].path]).toEqual([400, path])
+    expect(body.fields[0].message).toContain(text)
+  })
+
+  test('the token and the contracts of the service are no payers', async () => {
+    const { assets, factory } = directory.ofNetwork('TestNet')[0]!
+    for (const payer of [assets[0]!.address, factory]) {
+      const wanted = newSubscription(merchant.planId, { payer })
+      const { status, body } = await merchant.post(subscriptions, wanted)
+      expect([status, body.fields[0].path]).toEqual([400, 'payer'])
+      expect(body.message).toContain(`${payer} is a contract`)
+    }
+  })
+
+  test.each([
+    [
+      `${payments}?statusIn=Paid`,
+      "must be among Created, InProgress, Succeeded, Failed, Expired; it is 'Paid'",
+    ],
+    [`${payments}?limit=many`, "must be a whole number from 1 to 1000; it is 'many'"],
+    [`${payments}?limit=5000`, 'must be at most 1000; it is 5000'],
+    [`${payments}?createdFrom=2026-01-31T12:00:00+02:00`, 'is written %2B'],
+    [`${subscriptions}?payer=0x12`, "it is '0x12'"],
+  ])('of a list: %s', async (path, text) => {
+    const { status, body } = await merchant.get(path)
+    expect(status).toBe(400)
+    expect(body.fields[0].message).toContain(text)
+  })
+
+  test('of a long text only the beginning is repeated', async () => {
+    const { body } = await merchant.post(payments, newPayment({ expiresAt: 'x'.repeat(9_000) }))
+    expect(body.message).toContain('of 9000 characters')
+    expect(body.message.length).toBeLessThan(300)
+  })
+
+  test('parameters of a change are refused, because nobody would read them', async () => {
+    const { status, body } = await merchant.post(`${payments}?dryRun=1`, newPayment())
+    expect([status, body.fields[0].path]).toEqual([400, 'dryRun'])
+  })
+})
+
+test.each([
+  ['POST', '/integration/subscription-plans', 405, '/dashboard/api/{test|main}/plans'],
+  ['PATCH', '/integration/subscription-plans/1', 405, '/docs/dashboard'],
+  ['DELETE', '/dashboard/api/test/webhook-endpoint', 405, 'PUT {"url": null}'],
+  ['GET', '/dashboard/api/test/nothing', 404, '/docs/dashboard'],
+  ['GET', '/dashboard', 404, '/docs/dashboard'],
+  ['GET', '/nothing', 404, '/docs lists every call'],
+])('%s %s is told where to go', async (method, path, status, text) => {
+  const answer = await send(`${world.url}${path}`, method)
+  expect(answer.status).toBe(status)
+  expect(answer.body.message).toContain(text)
+})
+
+describe('a problem', () => {
+  const path = '/integration/payments/nothing'
+
+  test('has the fields of RFC 9457 for those who ask for them', async () => {
+    const headers = { accept: 'application/problem+json, application/json;q=0.5' }
+    const { headers: answered, status } = await merchant.get(path, headers)
+    expect([status, answered.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
+    const response = await fetch(`${world.url}${path}?a=b`, {
+      headers: { ...headers, ...basic(merchant) },
+    })
+    const body = (await response.json()) as { message: string }
+    expect(body).toEqual({
+      type: 'https://pay.example/docs#problem-PaymentNotFound',
+      title: 'Payment not found',
+      status: 404,
+      detail: body.message,
+      instance: path,
+      code: 'PaymentNotFound',
+      message: expect.stringContaining("no payment 'nothing'"),
+    })
+  })
+
+  test.each([undefined, '*/*', 'application/json', 'text/html'])(
+    'has its own fields alone for those who accept %s',
+    async (accept) => {
+      const { headers, body } = await merchant.get(path, accept ? { accept } : {})
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(headers.get('vary')).toBe('Accept')
+      expect(Object.keys(body)).toEqual(['status', 'code', 'message'])
+    },
+  )
+
+  test('is explained at its type, each of them', async () => {
+    const { body } = await send(`${world.url}/docs`, 'GET')
+    for (const code of Object.keys(problems)) expect(body).toContain(`id="problem-${code}"`)
+  })
+})
+
+test('a limited call says how much of its limit is left', async () => {
+  const rates = async (url: string, headers = {}) => {
+    const answer = await send(url, 'GET', { headers })
+    return [answer.headers.get('ratelimit-policy'), answer.headers.get('ratelimit')]
+  }
+  const [policy, left] = await rates(`${world.url}/integration/payments`, basic(merchant))
+  expect(policy).toBe('"merchant";q=2000;w=1')
+  expect(left).toMatch(/^"merchant";r=\d+;t=1$/)
+  const status = `${world.url}/integration/subscriptions/${addressOf('12')}/status`
+  const [open, leftOpen] = await rates(status)
+  expect(open).toBe('"address";q=100;w=1')
+  expect(leftOpen).toMatch(/^"address";r=\d+;t=1$/)
+})

@@ -1,0 +1,78 @@
+/** Business time everywhere it is business: the moments that follow real time are named here, and say so. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+type Schema = { description?: string; format?: string; [key: string]: unknown }
+
+/** Lists the moments below a part of an API's description that say that they are real time. */
+function realTimesIn(part: unknown, name = ''): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { format, description } = part as Schema
+  if (format === 'date-time' && /real time/.test(description ?? '')) return [name]
+  return Object.entries(part).flatMap(([key, inner]) =>
+    realTimesIn(inner, ['anyOf', '0', '1', 'items', 'properties'].includes(key) ? name : key),
+  )
+}
+const describedIn = (api: string): string[] => {
+  const text = readFileSync(new URL(`../../docs/${api}`, import.meta.url), 'utf8')
+  const { components, paths } = JSON.parse(text) as Record<string, Record<string, object>>
+  const inSchemas = Object.entries(components!['schemas']!).flatMap(([schema, part]) =>
+    realTimesIn(part).map((field) => `${schema}.${field}`),
+  )
+  return [...inSchemas, ...realTimesIn(paths)].toSorted()
+}
+
+test('nothing that merchants are told by the API is real time', () => {
+  expect(describedIn('openapi.json')).toEqual([])
+})
+
+test('in the dashboard, real time are sessions and what was observed outside', () => {
+  expect(describedIn('openapi-dashboard.json')).toEqual([
+    'Account.createdAt',
+    'AccountChange.at',
+    'AccountLink.expiresAt',
+    'Chain.lookedAt',
+    'ChainNode.lastErrorAt',
+    'GasWallet.seenAt',
+    'NonceLane.healedAt',
+    'NonceLane.heldUpSince',
+    'NonceLane.lookedAt',
+    'NonceLane.restsUntil',
+    'Stray.seenAt',
+    'Stuck.firstAt',
+    'Stuck.lastAt',
+    'Stuck.seenAt',
+    'Stuck.seenAt',
+    'Stuck.since',
+    'Stuck.since',
+    'StuckEffect.availableAt',
+    'WatchedChain.lookedAt',
+    'WatchedChain.since',
+    'WatchedGasWallet.seenAt',
+  ])
+})
+
+test('real time is read only for people, secrets, signatures and what is observed outside', () => {
+  const reading = sourceFiles(['src'], ['.ts']).filter(({ text }) => text.includes('realNow'))
+  expect(reading.map(({ path }) => path).sort()).toEqual([
+    'src/http/authentication/authenticate.ts',
+    'src/http/authentication/replays.ts',
+    'src/http/routing/idempotent-answer.ts',
+    'src/http/start-http.ts',
+    'src/relays/test-clock.ts',
+    'src/relays/webhook-attempt.ts',
+    'src/shared/clock.ts',
+    'src/store/idempotency.ts',
+    'src/store/master-key-id.ts',
+    'src/store/merchants/account-changes.ts',
+    'src/store/merchants/account-links.ts',
+    'src/store/merchants/accounts.ts',
+    'src/store/merchants/customer-tokens.ts',
+    'src/store/merchants/gas-wallets.ts',
+    'src/store/merchants/known-addresses.ts',
+    'src/store/merchants/login-attempts.ts',
+    'src/store/merchants/sessions.ts',
+    'src/store/merchants/test-event.ts',
+  ])
+})
