@@ -22,8 +22,34 @@ export async function mineBlockAt(chain: Chain, baseFeeWei: bigint): Promise<voi
   await mineBlock(chain)
 }
 
-/** Replaces the last `depth` blocks by empty ones. */
-export const reorg = (chain: Chain, depth: number) => command(chain, 'anvil_reorg', [depth, []])
+const reorgsMax = 10
+
+/**
+ * Replaces the last `depth` blocks by empty ones. anvil loses blocks for good where it mines a
+ * transaction at the same time (seen with 1.7.1: `eth_getBlockByNumber` is null below the head):
+ * such blocks are replaced once more, which no real chain would need.
+ */
+export async function reorg(chain: Chain, depth: number): Promise<void> {
+  const first = (await headOf(chain)) - depth + 1
+  let lost = depth
+  for (let reorgs = 0; lost > 0; reorgs++) {
+    if (reorgs === reorgsMax) throw new Error(`anvil loses blocks above ${first} at each reorg`)
+    await command(chain, 'anvil_reorg', [lost, []])
+    lost = await countFromLost(chain, first)
+  }
+}
+
+/** Counts the blocks from the lowest one that the node has lost up to its head; 0 if it lost none. */
+async function countFromLost(chain: Chain, first: number): Promise<number> {
+  const head = await headOf(chain)
+  for (let number = first; number < head; number++) {
+    const block = await command(chain, 'eth_getBlockByNumber', [numberToHex(number), false])
+    if (block === null) return head - number + 1
+  }
+  return 0
+}
+
+const headOf = async (chain: Chain) => Number(await command(chain, 'eth_blockNumber'))
 
 /** Removes the code of an address, so that it can be deployed anew. */
 export async function removeCode(chain: Chain, address: Address): Promise<void> {
