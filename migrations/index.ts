@@ -28,6 +28,7 @@ import { Migration0030 } from './0030-destinations.ts'
 import { Migration0033 } from './0033-filters.ts'
 import { Migration0034 } from './0034-gas-wallet-levels.ts'
 import { Migration0035 } from './0035-tries-under-way.ts'
+import { Migration0036 } from './0036-webhooks-by-destination.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -59,4 +60,5 @@ export const migrationsList = [
   { name: '0033-filters', class: Migration0033 },
   { name: '0034-gas-wallet-levels', class: Migration0034 },
   { name: '0035-tries-under-way', class: Migration0035 },
+  { name: '0036-webhooks-by-destination', class: Migration0036 },
 ]

@@ -1,11 +1,7 @@
-/** Takes the chores of the webhook relay out of the outbox, and sends on what they say to actors. */
-import type { Bus } from '../bus/bus.ts'
-import type { Cause, Message } from '../shared/message.ts'
+/** Takes the chores of the webhook relay out of the outbox. */
+import type { Cause } from '../shared/message.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
-import { enqueueMessages } from '../store/outbox.ts'
-
-const choresAtOnceMax = 50
 
 export type Chore = Owner & {
   id: string
@@ -17,28 +13,29 @@ export type Chore = Owner & {
   lastError: string | null
 }
 
-/** Claims chores that are due; no other process claims them for `leaseMs`. */
-export async function claimChores({ pool }: Database, leaseMs: number): Promise<Chore[]> {
+export type ChoreBounds = { probesMax: number; othersMax: number; leaseMs: number }
+
+/**
+ * Claims chores that are due, but for those `underWay` in this process: a probe is asked for again while
+ * it waits for its answer. No other process claims them for `leaseMs`.
+ */
+export async function claimChores(
+  { pool }: Database,
+  underWay: string[],
+  { probesMax, othersMax, leaseMs }: ChoreBounds,
+): Promise<Chore[]> {
   const { rows } = await pool.query<Chore>({
     name: 'chore-claim',
     text: `update outbox set available_at = now() + $1 * interval '1 millisecond', attempts = attempts + 1
       where id in (
-        select id from outbox where channel = 'webhook' and name <> 'sendWebhook'
-          and available_at <= now()
-        order by available_at limit ${choresAtOnceMax} for update skip locked)
+        select due.id from (values (true, $2::int), (false, $3::int)) as bound(is_probe, free)
+        cross join lateral (
+          select id from outbox where channel = 'webhook' and name <> 'sendWebhook'
+            and (name = 'probe') = is_probe and available_at <= now() and id <> all($4)
+          order by available_at limit greatest(free, 0) for update skip locked) as due)
       returning id, name, entity_id as "entityId", merchant_id as "merchantId", network, cause,
         payload, attempts, last_error as "lastError"`,
-    values: [leaseMs],
+    values: [leaseMs, probesMax, othersMax, underWay],
   })
   return rows
-}
-
-/** Enqueues messages in one commit, and publishes them. */
-export async function enqueueAndPublish(
-  { database, bus }: { database: Database; bus: Bus },
-  messages: Message[],
-): Promise<void> {
-  if (!messages.length) return
-  await enqueueMessages(database.pool, messages)
-  await bus.publish(messages)
 }

@@ -1,11 +1,12 @@
-/** Counts the calls under way of each merchant and network, because each may have only a few. */
+/** Counts the webhook calls under way to each destination, because each may have only a few. */
 import type { Owner } from '../shared/owner.ts'
+import type { DestinationKey } from '../store/waiting-deliveries.ts'
 
-/** The number of a merchant's calls that are under way in this process. */
-export type OwnersCalls = Owner & { calls: number }
+/** A destination, and the number of its calls that are under way in this process. */
+export type DestinationCalls = Owner & DestinationKey & { calls: number }
 
 export class Slots {
-  readonly #byOwner = new Map<string, OwnersCalls>()
+  readonly #byDestination = new Map<string, DestinationCalls>()
   #total = 0
 
   get total(): number {
@@ -13,25 +14,25 @@ export class Slots {
   }
 
   /** Lists the counts that are not zero. */
-  underWay(): OwnersCalls[] {
-    return [...this.#byOwner.values()]
+  underWay(): DestinationCalls[] {
+    return [...this.#byDestination.values()]
   }
 
-  /** Counts one call of the owner while `work` runs. */
-  async during(owner: Owner, work: () => Promise<void>): Promise<void> {
-    this.#change(owner, 1)
+  /** Counts one call to the destination while `work` runs. */
+  async during(destination: Owner & DestinationKey, work: () => Promise<void>): Promise<void> {
+    this.#change(destination, 1)
     try {
       await work()
     } finally {
-      this.#change(owner, -1)
+      this.#change(destination, -1)
     }
   }
 
-  #change({ merchantId, network }: Owner, by: number): void {
+  #change({ merchantId, network, endpointId, apiKey }: Owner & DestinationKey, by: number): void {
     this.#total += by
-    const key = `${merchantId}/${network}`
-    const calls = (this.#byOwner.get(key)?.calls ?? 0) + by
-    if (calls > 0) this.#byOwner.set(key, { merchantId, network, calls })
-    else this.#byOwner.delete(key)
+    const key = `${endpointId}/${apiKey}`
+    const calls = (this.#byDestination.get(key)?.calls ?? 0) + by
+    if (calls > 0) this.#byDestination.set(key, { merchantId, network, endpointId, apiKey, calls })
+    else this.#byDestination.delete(key)
   }
 }

@@ -5,8 +5,8 @@
  */
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
-import { finishRows } from '../store/outbox.ts'
-import { type Chore, enqueueAndPublish } from './chore-queue.ts'
+import { enqueueAndPublish, finishRows } from '../store/outbox.ts'
+import type { Chore } from './chore-queue.ts'
 import {
   batchMax,
   type DestinationKey,

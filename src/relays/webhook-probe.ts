@@ -5,14 +5,14 @@
  */
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
-import { finishRows } from '../store/outbox.ts'
+import { enqueueAndPublish, finishRows } from '../store/outbox.ts'
 import {
   destinationId,
   type DestinationStatus,
   reportToDestination,
 } from '../webhooks/destinations.ts'
 import { resultMessage } from '../webhooks/result.ts'
-import { type Chore, enqueueAndPublish } from './chore-queue.ts'
+import type { Chore } from './chore-queue.ts'
 import {
   type DestinationKey,
   listExpired,
@@ -20,12 +20,12 @@ import {
   createDeliveryMessage,
 } from '../store/waiting-deliveries.ts'
 import { attemptDelivery } from './webhook-attempt.ts'
+import { finishWithResults } from './webhook-results.ts'
 import type { WebhookRelayDependencies } from './webhook.relay.ts'
 
 /** Probes follow each other after 5 s, 10 s, 20 s … in real time, and at least every five minutes. */
 const firstWaitMs = 5_000
 const waitMaxMs = 300_000
-const resultTimeoutMs = 2_000
 
 /** Makes one probe, or waits for the first, or ends because there is nothing to find out any more. */
 export async function probe(
@@ -56,7 +56,7 @@ export async function probe(
   )
   const asked = { ...chore, lane: delivery.lane, payload: destination, destinationStatus: status }
   const answered = reportToDestination(asked, attempt, clock.now())
-  await finishWith(
+  await finishWithResults(
     dependencies,
     [chore.id, `delivery/${deliveryId}/${revision}/0`],
     [result, ...answered],
@@ -108,7 +108,7 @@ async function endProbes(
     event: { type },
     cause,
   }
-  await finishWith(dependencies, [id], [message])
+  await finishWithResults(dependencies, [id], [message])
 }
 
 async function expireOld(
@@ -121,16 +121,4 @@ async function expireOld(
   const event = { type: 'delivery.expired' } as const
   const messages = expired.map((delivery) => createDeliveryMessage(chore, delivery, event))
   await enqueueAndPublish({ database, bus }, messages)
-}
-
-/** Finishes rows and has their results taken, or leaves that to the sweeper. */
-async function finishWith(
-  { database, bus }: WebhookRelayDependencies,
-  rowIds: string[],
-  messages: Message[],
-): Promise<void> {
-  await finishRows(database, rowIds, messages)
-  await Promise.all(
-    messages.map((message) => bus.requestEvent(message, resultTimeoutMs).catch(() => undefined)),
-  )
 }

@@ -3,7 +3,7 @@
  *
  * A delivery is sent when it is the head of its lane: no earlier one is still on its way or not
  * even created. Rows behind a head are parked and considered again when the lane moves, so that
- * neither many merchants nor one with a dead endpoint and a long queue make a claim expensive.
+ * neither many destinations nor a dead one with a long queue make a claim expensive.
  */
 import { isDown, sendingRowId } from '../store/sending-rows.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../store/states.ts'
@@ -11,7 +11,7 @@ import type { SendWebhook } from '../store/waiting-deliveries.ts'
 import type { DestinationStatus } from '../webhooks/destinations.ts'
 import type { Database } from '../store/database.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
-import type { OwnersCalls } from './slots.ts'
+import type { DestinationCalls } from './slots.ts'
 
 export type WebhookRow = Pick<
   ClaimedRow,
@@ -22,6 +22,11 @@ export type WebhookRow = Pick<
   destinationStatus: DestinationStatus | null
 }
 
+const isSending = `channel = 'webhook' and name = 'sendWebhook'`
+/** A destination with its owner, as the index `outbox_webhooks_by_destination` is ordered by it. */
+const destinationOrder = `merchant_id, network, payload->>'endpointId', payload->>'apiKey'`
+const destinationColumns = `merchant_id, network, payload->>'endpointId' as endpoint_id,
+  payload->>'apiKey' as api_key`
 const columns = `id, merchant_id as "merchantId", network, lane, payload, cause, attempts`
 
 export type ClaimBounds = {
@@ -29,12 +34,14 @@ export type ClaimBounds = {
   totalMax: number
   /** Calls of one merchant, those under way included. */
   perMerchantMax: number
+  /** Calls to one destination, those under way included. */
+  perDestinationMax: number
   /** How long no other process may claim a claimed row. */
   leaseMs: number
 }
 
 /**
- * Rows of one merchant that one claim considers, how long those behind a head are parked, and how long
+ * Rows of one destination that one claim considers, how long those behind a head are parked, and how long
  * those of a destination that is down, if its first answer does not release them before.
  */
 const consideredMax = 100
@@ -42,30 +49,38 @@ const parkedMs = 10_000
 const parkedDownMs = 3_600_000
 
 /**
- * Finds merchants by skipping from one to the next in the index, and their rows one by one. Joins
+ * Finds destinations by skipping from one to the next in the index, and their rows one by one. Joins
  * instead made the planner read the whole table: 330 ms a claim with 50,000 rows waiting, 50 ms this way.
+ * One that has all the calls it may have is not considered, nor is its queue, however long.
  *
  * A row is current while its delivery stands where it asked for it; the others are dropped.
  */
-const claimStatement = `with recursive owner as (
-    (select merchant_id, network from outbox where channel = 'webhook'
-      order by merchant_id, network limit 1)
+const claimStatement = `with recursive waiting as (
+    (select ${destinationColumns} from outbox where ${isSending}
+      order by ${destinationOrder} limit 1)
     union all
-    select further.* from owner cross join lateral (
-      select merchant_id, network from outbox where channel = 'webhook'
-        and (merchant_id, network) > (owner.merchant_id, owner.network)
-      order by merchant_id, network limit 1) as further
+    select further.* from waiting cross join lateral (
+      select ${destinationColumns} from outbox where ${isSending}
+        and (${destinationOrder})
+          > (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
+      order by ${destinationOrder} limit 1) as further
   ), under_way as (
-    select * from unnest($1::text[], $2::text[], $3::int[]) as t(merchant_id, network, calls)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[])
+      as t(merchant_id, network, endpoint_id, api_key, calls)
+  ), under_way_of_owner as (
+    select merchant_id, network, sum(calls)::int as owner_calls from under_way
+    group by merchant_id, network
   ), considered as (
-    select merchant_id, network, $4 - coalesce(calls, 0) as dependencies, due.*
-    from owner left join under_way using (merchant_id, network) cross join lateral (
-      select id, entity_id, lane, (payload->>'sequence')::int as sequence, available_at,
-        payload->>'endpointId' as endpoint_id, payload->>'apiKey' as api_key from outbox
-      where channel = 'webhook' and merchant_id = owner.merchant_id and network = owner.network
-        and available_at <= now() and name = 'sendWebhook'
+    select merchant_id, network, endpoint_id, api_key, coalesce(calls, 0) as calls,
+      coalesce(owner_calls, 0) as owner_calls, due.*
+    from waiting left join under_way using (merchant_id, network, endpoint_id, api_key)
+      left join under_way_of_owner using (merchant_id, network) cross join lateral (
+      select id, entity_id, lane, (payload->>'sequence')::int as sequence, available_at from outbox
+      where ${isSending} and (${destinationOrder})
+          = (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
+        and available_at <= now()
       order by available_at limit ${consideredMax} for update skip locked) as due
-    where coalesce(calls, 0) < $4
+    where coalesce(calls, 0) < $6 and coalesce(owner_calls, 0) < $7
   ), judged as (
     select *, not exists (
         select 1 from delivery where delivery.lane = considered.lane
@@ -85,13 +100,17 @@ const claimStatement = `with recursive owner as (
         and destination.api_key = considered.api_key) as destination_status
     from considered
   ), placed as (
-    select id, dependencies, available_at, row_number() over (
-      partition by merchant_id, network order by available_at, id) as place
+    select *, calls + row_number() over (
+      partition by endpoint_id, api_key order by available_at, id) as place
     from judged where is_current and is_head and not is_down
+  ), placed_of_owner as (
+    select id, available_at, owner_calls + row_number() over (
+      partition by merchant_id, network order by place, available_at, id) as place
+    from placed where place <= $6
   ), chosen as (
-    select id from placed where place <= dependencies order by place, available_at limit $5
+    select id from placed_of_owner where place <= $7 order by place, available_at limit $8
   ), claimed as (
-    update outbox set attempts = attempts + 1, available_at = now() + $6 * interval '1 millisecond'
+    update outbox set attempts = attempts + 1, available_at = now() + $9 * interval '1 millisecond'
     where id = any(array(select id from chosen)) returning ${columns}
   ), parked as (
     update outbox set available_at = now() + ${parkedMs} * interval '1 millisecond'
@@ -111,13 +130,13 @@ const claimStatement = `with recursive owner as (
   union all select false, *, null from dropped`
 
 /**
- * Claims rows that may be sent now, for all merchants in turn: the first row of each comes before
- * the second of any. `mayHaveMore`: only a part was considered.
+ * Claims rows that may be sent now, for all merchants in turn: the first call of each comes before
+ * the second of any, and so do those of its destinations. `mayHaveMore`: only a part was considered.
  */
 export async function claimWebhooks(
   database: Database,
-  underWay: OwnersCalls[],
-  { totalMax, perMerchantMax, leaseMs }: ClaimBounds,
+  underWay: DestinationCalls[],
+  { totalMax, perMerchantMax, perDestinationMax, leaseMs }: ClaimBounds,
 ): Promise<{ rows: WebhookRow[]; mayHaveMore: boolean }> {
   const { rows } = await database.pool.query<WebhookRow & { isHead: boolean }>({
     name: 'webhook-claim',
@@ -125,7 +144,10 @@ export async function claimWebhooks(
     values: [
       underWay.map(({ merchantId }) => merchantId),
       underWay.map(({ network }) => network),
+      underWay.map(({ endpointId }) => endpointId),
+      underWay.map(({ apiKey }) => apiKey),
       underWay.map(({ calls }) => calls),
+      perDestinationMax,
       perMerchantMax,
       totalMax,
       leaseMs,
@@ -145,20 +167,5 @@ export async function releaseLane(database: Database, lane: string): Promise<voi
     text: `update outbox set available_at = to_timestamp(0)
       where channel = 'webhook' and lane = $1 and attempts = 0`,
     values: [lane],
-  })
-}
-
-/** Extends the leases of claimed rows, so that no other process claims them while their calls are under way. */
-export async function extendLeases(
-  database: Database,
-  rowIds: string[],
-  leaseMs: number,
-): Promise<void> {
-  if (!rowIds.length) return
-  await database.pool.query({
-    name: 'webhook-extend',
-    text: `update outbox set available_at = now() + $2 * interval '1 millisecond'
-      where id = any($1)`,
-    values: [rowIds, leaseMs],
   })
 }

@@ -1,33 +1,33 @@
 /**
- * Sends webhooks: at least once, in order within a lane, and without one slow merchant delaying
- * another. A destination that is down gets probes instead. Between the call and its result in Postgres this process may die; then the same body is
- * sent again under the same `webhook-id`.
+ * Sends webhooks: at least once, in order within a lane, and without one slow destination delaying
+ * another, of the same merchant either. A destination that is down gets probes instead. Between the
+ * call and its result in Postgres this process may die; then the same body is sent again under the
+ * same `webhook-id`.
  */
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-import type { Owner } from '../shared/owner.ts'
-import { wait } from '../shared/retry.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
-import { finishRows } from '../store/outbox.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { reportToDestination } from '../webhooks/destinations.ts'
+import { leaseMs, type LeasedWork, takeOnWork } from './leased-work.ts'
 import { Slots } from './slots.ts'
 import { attemptDelivery } from './webhook-attempt.ts'
 import { claimChores } from './chore-queue.ts'
 import { doChore } from './webhook-chores.ts'
-import { claimWebhooks, extendLeases, releaseLane, type WebhookRow } from './webhook-queue.ts'
+import { finishWithResults } from './webhook-results.ts'
+import { claimWebhooks, releaseLane, type WebhookRow } from './webhook-queue.ts'
 
 const pollMs = 500
 const callsMax = 1_000
-const callsPerMerchantMax = 8
-/** A call may take longer: this process extends its lease until it ends, as long as it lives. */
-const leaseMs = 9_000
-const extendEveryMs = 3_000
-const resultTimeoutMs = 2_000
-const stopTimeoutMs = 3_000
+/** Several destinations of a merchant have room beside each other: one that hangs cannot use it up. */
+const callsPerMerchantMax = 32
+const callsPerDestinationMax = 8
+/** Probes mostly go to servers that hang, so they have slots of their own, and other chores theirs. */
+const probesMax = 200
+const otherChoresMax = 50
 
 export type WebhookRelayDependencies = MerchantDependencies & {
   bus: Bus
@@ -43,57 +43,71 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
   const onError = (error: unknown) =>
     log.warn({ error: errorText(error) }, 'webhooks could not be claimed: trying again')
   const slots = new Slots()
-  const calls = new Map<string, Promise<void>>()
+  const choresUnderWay = { probes: new Set<string>(), others: new Set<string>() }
+  const work = takeOnWork(database, { onEnd: () => sending.poke(), onError })
 
-  async function sendWhatWaits(): Promise<boolean> {
-    if (slots.total >= callsMax) return false
-    const bounds = {
-      totalMax: callsMax - slots.total,
-      perMerchantMax: callsPerMerchantMax,
-      leaseMs,
-    }
-    const { rows, mayHaveMore } = await claimWebhooks(database, slots.underWay(), bounds)
-    for (const row of rows) start(row, () => deliver(dependencies, row))
-    for (const chore of await claimChores(database, leaseMs))
-      start(chore, () => doChore(dependencies, chore))
+  async function startWhatWaits(): Promise<boolean> {
+    const mayHaveMore = await startDeliveries(dependencies, work, slots)
+    await startChores(dependencies, work, choresUnderWay)
     return mayHaveMore
   }
 
-  function start(row: Owner & { id: string }, work: () => Promise<void>): void {
-    const end = () => {
-      calls.delete(row.id)
-      sending.poke()
-    }
-    calls.set(row.id, slots.during(row, work).catch(onError).then(end))
-  }
-
-  const extendAll = () => extendLeases(database, [...calls.keys()], leaseMs).then(() => false)
-
-  const sending = startPulse(sendWhatWaits, { everyMs: pollMs, onError })
-  const extending = startPulse(extendAll, { everyMs: extendEveryMs, onError })
+  const sending = startPulse(startWhatWaits, { everyMs: pollMs, onError })
   const unlisten = bus.onWake('webhook', sending.poke)
-
   return {
     async stop() {
       unlisten()
       await sending.stop()
-      const ended = new AbortController()
-      const allEnded = Promise.all(calls.values()).then(() => ended.abort())
-      await Promise.race([allEnded, wait(stopTimeoutMs, ended.signal)])
-      await extending.stop()
+      await work.stop()
     },
   }
 }
 
+/** Starts the calls that there is room for; returns whether more may wait. */
+async function startDeliveries(
+  dependencies: WebhookRelayDependencies,
+  work: LeasedWork,
+  slots: Slots,
+): Promise<boolean> {
+  const totalMax = callsMax - slots.total
+  if (totalMax <= 0) return false
+  const { rows, mayHaveMore } = await claimWebhooks(dependencies.database, slots.underWay(), {
+    totalMax,
+    perMerchantMax: callsPerMerchantMax,
+    perDestinationMax: callsPerDestinationMax,
+    leaseMs,
+  })
+  for (const row of rows) {
+    const destination = { ...row, ...row.payload }
+    work.start(row.id, () => slots.during(destination, () => deliver(dependencies, row)))
+  }
+  return mayHaveMore
+}
+
+async function startChores(
+  dependencies: WebhookRelayDependencies,
+  work: LeasedWork,
+  { probes, others }: { probes: Set<string>; others: Set<string> },
+): Promise<void> {
+  const chores = await claimChores(dependencies.database, [...probes, ...others], {
+    probesMax: probesMax - probes.size,
+    othersMax: otherChoresMax - others.size,
+    leaseMs,
+  })
+  for (const chore of chores) {
+    const alike = chore.name === 'probe' ? probes : others
+    alike.add(chore.id)
+    work.start(chore.id, () => doChore(dependencies, chore).finally(() => alike.delete(chore.id)))
+  }
+}
+
 async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow): Promise<void> {
-  const { database, bus, clock, log, targets } = dependencies
+  const { database, clock, log, targets } = dependencies
   const attempt = await attemptDelivery(dependencies, row, targets)
   const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
   const report = 'removed' in attempt ? [] : reportToDestination(row, attempt, clock.now())
-  await finishRows(database, [row.id], [result, ...report])
-  await bus.publish(report)
+  await finishWithResults(dependencies, [row.id], [result, ...report])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
-  // Without an answer the outbox repeats it, and the lane moves on by itself a little later.
-  await bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)
+  // Where the result is not taken yet, the lane moves on by itself a little later.
   await releaseLane(database, row.lane)
 }

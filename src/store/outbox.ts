@@ -57,6 +57,24 @@ export async function claimRows(
 }
 
 /**
+ * Extends the leases of claimed rows, so that no other process claims them while work on them is under
+ * way; those that somebody has asked for anew since are left as they are.
+ */
+export async function extendLeases(
+  { pool }: Database,
+  rowIds: string[],
+  leaseMs: number,
+): Promise<void> {
+  if (!rowIds.length) return
+  await pool.query({
+    name: 'outbox-extend',
+    text: `update outbox set available_at = now() + $2 * interval '1 millisecond'
+      where id = any($1) and attempts > 0`,
+    values: [rowIds, leaseMs],
+  })
+}
+
+/**
  * Deletes rows that are done and enqueues their results, in one commit. The caller publishes the
  * messages after it.
  */
@@ -136,6 +154,18 @@ export async function enqueueMessages(
       on conflict (id) do nothing`,
     values: [JSON.stringify(rows), delayMs],
   })
+}
+
+/** What publishes messages: the bus, which this folder does not know. */
+type Publisher = { publish(messages: Message[]): Promise<void> }
+
+/** Enqueues messages in a commit of their own, and publishes them. */
+export async function enqueueAndPublish(
+  { database, bus }: { database: Database; bus: Publisher },
+  messages: Message[],
+): Promise<void> {
+  await enqueueMessages(database.pool, messages)
+  await bus.publish(messages)
 }
 
 /** Reads the message of a row of the channel `actor`. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnersCalls } from '../../src/relays/slots.ts'
+import type { DestinationCalls } from '../../src/relays/slots.ts'
 import { claimWebhooks, releaseLane } from '../../src/relays/webhook-queue.ts'
 import type { Database } from '../../src/store/database.ts'
 import { creationId } from '../../src/store/planned-deliveries.ts'
 import { freshDatabase } from '../support/database.ts'
 
-const bounds = { totalMax: 100, perMerchantMax: 8, leaseMs: 9_000 }
+const bounds = { totalMax: 100, perMerchantMax: 20, perDestinationMax: 8, leaseMs: 9_000 }
 const network = 'TestNet' as const
 
 let database: Database
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-type Place = { merchantId: string; lane: string; sequence: number }
+type Place = { merchantId: string; apiKey?: string; lane: string; sequence: number }
 
 async function insertDelivery({ merchantId, lane, sequence }: Place, status: string) {
   await database.pool.query(
@@ -29,7 +29,7 @@ async function insertDelivery({ merchantId, lane, sequence }: Place, status: str
 }
 
 async function insertRow(
-  { merchantId, lane, sequence }: Place,
+  { merchantId, apiKey = `key of ${merchantId}`, lane, sequence }: Place,
   {
     id = `delivery/${lane}/${sequence}/1/0`,
     channel = 'webhook',
@@ -49,7 +49,7 @@ async function insertRow(
       merchantId,
       network,
       rowLane,
-      { lane, sequence, endpointId: 'endpoint', apiKey: 'key' },
+      { lane, sequence, endpointId: 'endpoint', apiKey },
     ],
   )
 }
@@ -59,17 +59,30 @@ async function insertWaiting(place: Place): Promise<void> {
   await insertRow(place)
 }
 
-async function claimed(options: Partial<typeof bounds> = {}, underWay: OwnersCalls[] = []) {
+async function claimed(options: Partial<typeof bounds> = {}, underWay: DestinationCalls[] = []) {
   const { rows } = await claimWebhooks(database, underWay, { ...bounds, ...options })
   return rows.map(({ merchantId, payload }) => `${merchantId} ${payload.lane} ${payload.sequence}`)
 }
 
-const places = (merchantId: string, count: number): Place[] =>
+const places = (
+  merchantId: string,
+  count: number,
+  apiKey = `key of ${merchantId}`,
+): (Place & { apiKey: string })[] =>
   Array.from({ length: count }, (_, index) => ({
     merchantId,
-    lane: `${merchantId}${index}`,
+    apiKey,
+    lane: `${merchantId}, ${apiKey}, ${index}`,
     sequence: 1,
   }))
+
+const callsOf = (merchantId: string, apiKey: string, calls: number): DestinationCalls => ({
+  merchantId,
+  network,
+  endpointId: 'endpoint',
+  apiKey,
+  calls,
+})
 
 describe('claiming webhooks of several merchants', () => {
   test('five hundred due rows of one merchant leave space for the only one of another', async () => {
@@ -92,7 +105,7 @@ describe('claiming webhooks of several merchants', () => {
 
   test('no merchant gets more than its free calls', async () => {
     await Promise.all([...places('busy', 20), ...places('fresh', 20)].map(insertWaiting))
-    const rows = await claimed({}, [{ merchantId: 'busy', network, calls: 6 }])
+    const rows = await claimed({ perMerchantMax: 8 }, [callsOf('busy', 'another key', 6)])
 
     expect(rows.filter((row) => row.startsWith('busy'))).toHaveLength(2)
     expect(rows.filter((row) => row.startsWith('fresh'))).toHaveLength(8)
@@ -104,6 +117,32 @@ describe('claiming webhooks of several merchants', () => {
     const rows = claims.flat()
 
     expect(new Set(rows).size).toBe(rows.length)
+  })
+})
+
+describe('claiming webhooks to several destinations of a merchant', () => {
+  test('five hundred due rows under one key leave space for the only one under another', async () => {
+    await Promise.all(places('shop', 500, 'busy').map(insertWaiting))
+    await Promise.all(places('shop', 1, 'quiet').map(insertWaiting))
+    expect(await claimed({ totalMax: 2 })).toContain('shop shop, quiet, 0 1')
+  })
+
+  test('a destination with all its calls under way hides no other, however long its queue', async () => {
+    await Promise.all(places('shop', 500, 'hanging').map(insertWaiting))
+    await Promise.all(places('shop', 3, 'quick').map(insertWaiting))
+    const rows = await claimed({}, [callsOf('shop', 'hanging', 8)])
+    expect(rows).toHaveLength(3)
+    expect(rows.every((row) => row.includes('quick'))).toBe(true)
+  })
+
+  test('none gets more than its free calls, nor all of them more than the merchant has', async () => {
+    const keys = ['one', 'two', 'three']
+    await Promise.all(keys.flatMap((key) => places('shop', 20, key)).map(insertWaiting))
+    const rows = await claimed({}, [callsOf('shop', 'one', 6)])
+    expect(rows).toHaveLength(14)
+    const countUnder = (key: string) => rows.filter((row) => row.includes(key)).length
+    expect(countUnder('one')).toBeLessThanOrEqual(2)
+    expect(Math.max(...keys.map(countUnder))).toBeLessThanOrEqual(8)
   })
 })
 
@@ -191,6 +230,6 @@ async function insertDown(failingLane: string | null): Promise<void> {
        snapshot, created_at, updated_at)
      values ('one', 'shop', $1, 'Down', '', 1, 1, $2, now(), now())
      on conflict (id) do update set snapshot = excluded.snapshot`,
-    [network, { context: { endpointId: 'endpoint', apiKey: 'key', failingLane } }],
+    [network, { context: { endpointId: 'endpoint', apiKey: 'key of shop', failingLane } }],
   )
 }

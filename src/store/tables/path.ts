@@ -54,9 +54,8 @@ const OutboxSchema = defineEntity({
       where: "(channel = 'event'::text)",
     },
     {
-      name: 'outbox_webhooks_by_merchant',
-      properties: ['merchantId', 'network', 'availableAt'],
-      where: "(channel = 'webhook'::text)",
+      name: 'outbox_webhooks_by_destination',
+      expression: `create index outbox_webhooks_by_destination on outbox (merchant_id, network, (payload ->> 'endpointId'::text), (payload ->> 'apiKey'::text), available_at) where ((channel = 'webhook'::text) and (name = 'sendWebhook'::text))`,
     },
     {
       name: 'outbox_webhook_chores',

@@ -1,0 +1,22 @@
+/** Ends rows of the webhook relay with what became of them. */
+import type { Bus } from '../bus/bus.ts'
+import type { Message } from '../shared/message.ts'
+import type { Database } from '../store/database.ts'
+import { finishRows } from '../store/outbox.ts'
+
+const resultTimeoutMs = 2_000
+
+/**
+ * Finishes rows and has their results taken. What is not taken in time stays in the outbox, which
+ * repeats it.
+ */
+export async function finishWithResults(
+  { database, bus }: { database: Database; bus: Bus },
+  rowIds: string[],
+  results: Message[],
+): Promise<void> {
+  await finishRows(database, rowIds, results)
+  await Promise.all(
+    results.map((result) => bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)),
+  )
+}
