@@ -4,6 +4,8 @@ import { showValue } from '../requests/shown-value.ts'
 
 const example = '2027-01-31T12:00:00Z'
 const RealMoment = z.iso.datetime({ offset: true })
+/** By UTC. Beyond these years, moments have more digits or a sign, which the database does not read. */
+const years = { first: 1, last: 9999 }
 
 /** Reads a moment; the 30th of February is refused, and what is wrong with a form is said. */
 export const MomentWithOffset = z
@@ -12,11 +14,22 @@ export const MomentWithOffset = z
   })
   .transform((text, context) => {
     const moment = withSeconds(text)
-    if (RealMoment.safeParse(moment).success) return new Date(moment)
-    context.addIssue({ code: 'custom', message: faultOf(showValue(text), hintFor(text.trim())) })
-    return z.NEVER
+    if (!RealMoment.safeParse(moment).success)
+      return refuse(context, faultOf(showValue(text), hintFor(text.trim())))
+    const read = new Date(moment)
+    if (read.getUTCFullYear() >= years.first && read.getUTCFullYear() <= years.last) return read
+    const range = `by UTC, in the years ${years.first} to ${years.last}`
+    return refuse(
+      context,
+      `must be a moment, ${range}, such as ${example}; it is ${showValue(text)}`,
+    )
   })
   .meta({ type: 'string', format: 'date-time' })
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
 
 const faultOf = (shown: string, hint = '') =>
   `must be a real moment in ISO 8601 with an offset, such as ${example}; it is ${shown}${hint}`
