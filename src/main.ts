@@ -16,7 +16,7 @@ import { loadMasterKeys } from './shared/secrets/master-key.ts'
 import { Secrets } from './shared/secrets/secrets.ts'
 import { readSettings, type Settings } from './shared/settings.ts'
 import { followClock, saveTestOffset } from './store/clock-follower.ts'
-import { connectDatabase, migrateDatabase } from './store/database.ts'
+import { connectDatabase, type Database, migrateDatabase } from './store/database.ts'
 import { requireMasterKey } from './store/master-key-id.ts'
 import { warnOfDemoTraces } from './store/merchants/demo-traces.ts'
 
@@ -50,7 +50,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the local servers', close: () => stack.stop() })
     const database = await connectDatabase(stack.databaseUrl)
     closings.push({ what: 'the database', close: () => database.close() })
-    await migrateDatabase(database)
+    await applyMigrations(database, log)
     const buses = await connectBuses(settings, stack.natsUrls, log)
     closings.push({ what: 'the bus', close: () => buses.close() })
     const clock = new Clock()
@@ -93,6 +93,12 @@ function logAbsentChains(absent: AbsentChain[], log: Log): void {
  * have stood still while the service was down. Beside a real chain it may stay ahead: business time is
  * real time then, and is not moved for it.
  */
+async function applyMigrations(database: Database, log: Log): Promise<void> {
+  const applied = await migrateDatabase(database)
+  if (applied.length)
+    log.info({ newest: applied.at(-1) }, `${applied.length} migrations were applied`)
+}
+
 async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
   for (const chain of directory.chains.filter(({ embedded }) => embedded)) {
     const chainTime = await alignChainTime({ ...chain, ...connectChain(chain) }, clock.now())

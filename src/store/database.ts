@@ -58,7 +58,7 @@ export async function connectDatabase(url: string): Promise<Database> {
       clientUrl: url,
       entities,
       extensions: [Migrator],
-      migrations: { migrationsList, snapshot: false },
+      migrations: { migrationsList, snapshot: false, silent: true },
       pool: { min: 0, max: poolSizeMax },
       forceUtcTimezone: true,
       driverOptions: {
@@ -74,7 +74,11 @@ export async function connectDatabase(url: string): Promise<Database> {
   return { orm, pool, close: () => orm.close() }
 }
 
-/** Brings the schema up to date; several processes may do it at once. */
-export async function migrateDatabase(database: Database): Promise<void> {
-  await database.orm.migrator.up()
+/**
+ * Brings the schema up to date; several processes may do it at once. Returns the names of the
+ * migrations that were applied.
+ */
+export async function migrateDatabase(database: Database): Promise<string[]> {
+  const applied = await database.orm.migrator.up()
+  return applied.map(({ name }) => name)
 }
