@@ -4,7 +4,7 @@ import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { Receiver } from './receiver.ts'
 import { startService } from './service.ts'
-import { createWorld, enqueueEvent, newAddress, newMerchant, type World } from './world.ts'
+import { createWorld, enqueueInManyLanes, newMerchant, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -45,11 +45,6 @@ async function startEndpoint(): Promise<Endpoint> {
   return { receiver, refused, hanging, order }
 }
 
-async function enqueueInManyLanes(owner: Owner, count: number): Promise<void> {
-  for (let index = 0; index < count; index++) await enqueueEvent(world, owner, newAddress(), 1)
-  world.bus.wake('event')
-}
-
 const callsUnder = (key: string) =>
   endpoint.receiver.calls.filter(({ headers }) => headers['x-sp-key'] === key).length
 
@@ -59,7 +54,7 @@ test('a key whose calls hang delays none of another, however many of its webhook
   const { keys, ...owner } = await newMerchant(world, { keys: 2, url: endpoint.receiver.url })
   const [slow, quick] = keys.map(({ name }) => name) as [string, string]
   endpoint.hanging.add(slow)
-  await enqueueInManyLanes(owner, 150)
+  await enqueueInManyLanes(world, owner, 150)
   // Only calls that end by their deadline make room for more where the two share it.
   await expect.poll(() => callsUnder(quick), { timeout: 30_000 }).toBe(150)
   expect(gaveUp()).toEqual([])
@@ -70,7 +65,7 @@ test('probes that hang delay no webhooks of another key', async () => {
   const { keys, ...owner } = await newMerchant(world, { keys: 9, url: endpoint.receiver.url })
   const [quick, ...dead] = keys.map(({ name }) => name) as [string, ...string[]]
   for (const key of dead) endpoint.refused.add(key)
-  await enqueueInManyLanes(owner, 4)
+  await enqueueInManyLanes(world, owner, 4)
   await expect.poll(() => countDown(owner), { timeout: 20_000 }).toBe(dead.length)
   for (const key of dead) endpoint.hanging.add(key)
   const isProbed = async () => {
@@ -86,7 +81,7 @@ test('probes that hang delay no webhooks of another key', async () => {
       .filter((key) => key !== quick)
   await expect.poll(isProbed, { timeout: 10_000, interval: 200 }).toBe(dead.length)
 
-  await enqueueInManyLanes(owner, 20)
+  await enqueueInManyLanes(world, owner, 20)
   await expect.poll(() => callsUnder(quick), { timeout: 30_000 }).toBe(24)
   expect(gaveUp()).toEqual([])
 })

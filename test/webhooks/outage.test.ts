@@ -5,7 +5,14 @@ import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { type Behaviour, broken, drippingBody, healthy, Receiver } from './receiver.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
-import { createWorld, enqueueEvent, newAddress, newMerchant, ownerOf, type World } from './world.ts'
+import {
+  createWorld,
+  enqueueEvents,
+  newAddress,
+  newMerchant,
+  ownerOf,
+  type World,
+} from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -27,12 +34,6 @@ const hourMs = 3_600_000
 function moveClockBy(ms: number): void {
   world.clock.setTestOffset(world.clock.testOffsetMs + ms)
   world.bus.wake('timer')
-}
-
-async function enqueue(owner: Owner, address: string, from: number, to: number): Promise<void> {
-  for (let sequence = from; sequence <= to; sequence++)
-    await enqueueEvent(world, owner, address, sequence)
-  world.bus.wake('event')
 }
 
 async function statusOf({ merchantId }: Owner): Promise<string | undefined> {
@@ -71,10 +72,10 @@ test('a dead endpoint is probed, and when it answers everything that waited goes
   const merchant = await newMerchant(world, { url: receiver.url })
   const owner = ownerOf(merchant)
   const addresses = Array.from({ length: 30 }, newAddress)
-  for (const address of addresses) await enqueue(owner, address, 1, 1)
+  for (const address of addresses) await enqueueEvents(world, owner, address, 1, 1)
   await expect.poll(() => statusOf(owner), { timeout: 10_000 }).toBe('Down')
 
-  await Promise.all(addresses.map((address) => enqueue(owner, address, 2, 3)))
+  await Promise.all(addresses.map((address) => enqueueEvents(world, owner, address, 2, 3)))
   await expect.poll(async () => (await readDeliveries(world, owner)).length).toBe(90)
   const isQuiet = async () =>
     (await countPendingWork(world.database, world.clock.now(), [])).webhooks
@@ -102,7 +103,7 @@ test('an endpoint that comes back by itself is noticed by a probe, without anybo
   receiver.behaviour = broken
   const merchant = await newMerchant(world, { url: receiver.url })
   const addresses = Array.from({ length: 4 }, newAddress)
-  for (const address of addresses) await enqueue(merchant, address, 1, 1)
+  for (const address of addresses) await enqueueEvents(world, merchant, address, 1, 1)
   await expect.poll(() => statusOf(merchant), { timeout: 10_000 }).toBe('Down')
   receiver.behaviour = healthy
   const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
@@ -113,11 +114,11 @@ test('what waits for a dead endpoint for more than 75 hours is given up, the who
   receiver.behaviour = broken
   const merchant = await newMerchant(world, { url: receiver.url })
   const address = newAddress()
-  for (let index = 0; index < 3; index++) await enqueue(merchant, newAddress(), 1, 1)
-  await enqueue(merchant, address, 1, 4)
+  for (let index = 0; index < 3; index++) await enqueueEvents(world, merchant, newAddress(), 1, 1)
+  await enqueueEvents(world, merchant, address, 1, 4)
   await expect.poll(() => statusOf(merchant), { timeout: 10_000 }).toBe('Down')
   moveClockBy(80 * hourMs)
-  await enqueue(merchant, address, 5, 5)
+  await enqueueEvents(world, merchant, address, 5, 5)
   await expect.poll(async () => (await readDeliveries(world, merchant)).length).toBe(8)
   await probeNow(merchant)
   const exhausted = async () => {
@@ -133,7 +134,7 @@ test('one resource that is always refused delays no other, and keeps its own sch
   const picky: Behaviour = (respond) =>
     respond(receiver.calls.at(-1)!.body.includes(refused) ? 400 : 200)
   receiver.behaviour = picky
-  await enqueue(merchant, refused, 1, 1)
+  await enqueueEvents(world, merchant, refused, 1, 1)
   for (const waitMs of [6_000, 400_000, 0]) {
     await expect
       .poll(async () => (await readDeliveries(world, merchant))[0]?.status)
@@ -146,14 +147,14 @@ test('one resource that is always refused delays no other, and keeps its own sch
       .toBeGreaterThan(attempts)
   }
   await expect.poll(() => statusOf(merchant)).toBe('Down')
-  await enqueue(merchant, fine, 1, 3)
+  await enqueueEvents(world, merchant, fine, 1, 3)
   await expect.poll(() => callsOf(merchant, fine).length, { timeout: 3_000 }).toBe(3)
 })
 
 test('an answer whose body never ends counts, and holds up nothing behind it', async () => {
   receiver.behaviour = drippingBody
   const merchant = await newMerchant(world, { url: receiver.url })
-  await enqueue(merchant, newAddress(), 1, 5)
+  await enqueueEvents(world, merchant, newAddress(), 1, 5)
   const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
   await expect.poll(delivered, { timeout: 5_000 }).toBe(5)
 })

@@ -12,7 +12,8 @@ import {
   newMerchant,
   ownerOf,
   readLog,
-  enqueueEvent,
+  enqueueEvents,
+  enqueueInManyLanes,
   type World,
 } from './world.ts'
 
@@ -38,17 +39,6 @@ async function newReceiver(behaviour?: Behaviour): Promise<Receiver> {
   return receiver
 }
 
-async function enqueueEvents(
-  owner: Owner,
-  address: string,
-  from: number,
-  to: number,
-): Promise<void> {
-  for (let sequence = from; sequence <= to; sequence++)
-    await enqueueEvent(world, owner, address, sequence)
-  world.bus.wake('event')
-}
-
 const sequencesOf = (receiver: Receiver, address: string) =>
   receiver.calls
     .map(({ body }) => JSON.parse(body))
@@ -71,7 +61,7 @@ const allDelivered = (count: number) => (deliveries: Delivery[]) =>
 test('two API keys make two calls with the same body, each signed with its own secret', async () => {
   const receiver = await newReceiver()
   const merchant = await newMerchant(world, { keys: 2, url: receiver.url })
-  await enqueueEvents(merchant, newAddress(), 1, 1)
+  await enqueueEvents(world, merchant, newAddress(), 1, 1)
   await expectDeliveries(merchant, allDelivered(2))
 
   const [event] = await readLog(world, merchant)
@@ -87,7 +77,7 @@ test('the webhooks of a resource are sent in order, and those of many resources 
   const receiver = await newReceiver()
   const merchant = await newMerchant(world, { url: receiver.url })
   const addresses = Array.from({ length: 10 }, newAddress)
-  await Promise.all(addresses.map((address) => enqueueEvents(merchant, address, 1, 10)))
+  await Promise.all(addresses.map((address) => enqueueEvents(world, merchant, address, 1, 10)))
   await expectDeliveries(merchant, allDelivered(100))
 
   for (const address of addresses) expect(sequencesOf(receiver, address)).toEqual(upTo(10))
@@ -99,8 +89,8 @@ test('a failing webhook holds back the later events of its resource, and no othe
   receiver.behaviour = (respond) =>
     respond(receiver.calls.at(-1)!.body.includes(failing) ? 503 : 200)
   const merchant = await newMerchant(world, { url: receiver.url })
-  await enqueueEvents(merchant, failing, 1, 3)
-  await enqueueEvents(merchant, fine, 1, 3)
+  await enqueueEvents(world, merchant, failing, 1, 3)
+  await enqueueEvents(world, merchant, fine, 1, 3)
   await expect.poll(() => sequencesOf(receiver, fine)).toEqual([1, 2, 3])
   await expectDeliveries(merchant, (all) => all.some(({ status }) => status === 'Retrying'))
   expect(new Set(sequencesOf(receiver, failing))).toEqual(new Set([1]))
@@ -124,7 +114,7 @@ describe.concurrent('a receiver that misbehaves and then heals gets everything, 
     const receiver = await Receiver.start(behaviour)
     const merchant = await newMerchant(world, { url: receiver.url })
     const address = newAddress()
-    await enqueueEvents(merchant, address, 1, 4)
+    await enqueueEvents(world, merchant, address, 1, 4)
     const firstError = async () => (await readDeliveries(world, merchant))[0]?.lastError
     await expect.poll(firstError, { timeout: 20_000 }).toMatch(error)
 
@@ -142,26 +132,22 @@ test('twenty endpoints that hang do not delay the webhooks of a good one', async
   const hanging = await newReceiver(receivers.hanging)
   const good = await newReceiver()
   const victims = await Promise.all(upTo(20).map(() => newMerchant(world, { url: hanging.url })))
-  await Promise.all(victims.map((victim) => enqueueInManyLanes(victim, 30)))
+  await Promise.all(victims.map((victim) => enqueueInManyLanes(world, victim, 30)))
   await expect.poll(() => hanging.calls.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(100)
 
   const merchant = await newMerchant(world, { url: good.url })
   const startedAt = performance.now()
-  await enqueueInManyLanes(merchant, 50)
+  await enqueueInManyLanes(world, merchant, 50)
   await expectDeliveries(merchant, allDelivered(50))
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
-
-async function enqueueInManyLanes(owner: Owner, count: number): Promise<void> {
-  await Promise.all(upTo(count).map(() => enqueueEvents(owner, newAddress(), 1, 1)))
-}
 
 describe('a delivery whose configuration changed after its event', () => {
   const withFailedAttempt = async () => {
     const receiver = await newReceiver(receivers.broken)
     const merchant = await newMerchant(world, { url: receiver.url })
     const owner = ownerOf(merchant)
-    await enqueueEvents(owner, newAddress(), 1, 1)
+    await enqueueEvents(world, owner, newAddress(), 1, 1)
     await expectDeliveries(owner, (all) => all[0]?.status === 'Retrying')
     return { owner, key: merchant.keys[0]!, receiver }
   }
@@ -187,7 +173,7 @@ describe('a delivery whose configuration changed after its event', () => {
 
     const next = await newReceiver()
     await setWebhookEndpoint(world, owner, next.url)
-    await enqueueEvents(owner, newAddress(), 1, 2)
+    await enqueueEvents(world, owner, newAddress(), 1, 2)
     await expect.poll(() => next.calls.length).toBe(2)
   })
 
@@ -201,7 +187,7 @@ describe('a delivery whose configuration changed after its event', () => {
 
     receiver.behaviour = receivers.healthy
     const { name } = await createApiKey(world, owner, 'new')
-    await enqueueEvents(owner, newAddress(), 1, 1)
+    await enqueueEvents(world, owner, newAddress(), 1, 1)
     await expect.poll(() => receiver.calls.at(-1)?.headers['x-sp-key']).toBe(name)
   })
 })

@@ -98,6 +98,29 @@ export async function enqueueEvent(
   )
 }
 
+/** Enqueues the events `from` to `to` of a subscription, and has them taken. */
+export async function enqueueEvents(
+  world: Pick<World, 'database' | 'clock' | 'bus'>,
+  owner: Owner,
+  contractAddress: string,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (let sequence = from; sequence <= to; sequence++)
+    await enqueueEvent(world, owner, contractAddress, sequence)
+  world.bus.wake('event')
+}
+
+/** Enqueues the first events of so many subscriptions, which need not wait for each other. */
+export async function enqueueInManyLanes(
+  world: Pick<World, 'database' | 'clock' | 'bus'>,
+  owner: Owner,
+  count: number,
+): Promise<void> {
+  const addresses = Array.from({ length: count }, newAddress)
+  await Promise.all(addresses.map((address) => enqueueEvents(world, owner, address, 1, 1)))
+}
+
 /** A contract address that no other test uses. */
 export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`
 
