@@ -5,10 +5,10 @@
 import { z } from 'zod'
 import { idPattern } from '../../shared/ids.ts'
 import type { LogPlace } from '../../store/views/event-places.ts'
-import { MomentWithOffset } from './moment.ts'
+import { showValue } from '../requests/shown-value.ts'
+import { hintForMoment, MomentWithOffset } from './moment.ts'
 
 const logNumberMax = 2_147_483_647
-const shownLengthMax = 80
 
 const forms = 'a log number such as 42, an event id, or a moment such as 2026-01-31T12:00:00Z'
 
@@ -41,7 +41,7 @@ function readPlace(given: string | number, context: z.RefinementCtx): LogPlace {
   if (idPattern.test(text)) return { eventId: text }
   const moment = MomentWithOffset.safeParse(text)
   if (moment.success) return { moment: moment.data }
-  return refuse(context, `must be ${forms}; it is ${show(text)}${hintFor(text)}`)
+  return refuse(context, `must be ${forms}; it is ${showValue(text)}${hintForMoment(text)}`)
 }
 
 const readNumber = (logNumber: number, context: z.RefinementCtx): LogPlace =>
@@ -53,9 +53,3 @@ function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }
-
-/** A `+` in a query string is a space, unless it is written `%2B`. */
-const hintFor = (text: string): string =>
-  / \d\d:\d\d$/.test(text) ? '; in an address the + of an offset is written %2B' : ''
-
-const show = (text: string): string => `'${text.slice(0, shownLengthMax)}'`

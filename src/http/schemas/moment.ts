@@ -15,7 +15,7 @@ export const MomentWithOffset = z
   .transform((text, context) => {
     const moment = withSeconds(text)
     if (!RealMoment.safeParse(moment).success)
-      return refuse(context, faultOf(showValue(text), hintFor(text.trim())))
+      return refuse(context, faultOf(showValue(text), hintForMoment(text.trim())))
     const read = new Date(moment)
     if (read.getUTCFullYear() >= years.first && read.getUTCFullYear() <= years.last) return read
     const range = `by UTC, in the years ${years.first} to ${years.last}`
@@ -34,8 +34,8 @@ function refuse(context: z.RefinementCtx, message: string): never {
 const faultOf = (shown: string, hint = '') =>
   `must be a real moment in ISO 8601 with an offset, such as ${example}; it is ${shown}${hint}`
 
-/** Says what is missing from the forms that other libraries write. */
-function hintFor(text: string): string {
+/** Says what is missing from the forms that other libraries write; empty where nothing is known. */
+export function hintForMoment(text: string): string {
   if (/T.*[+-]\d{4}$/.test(text)) return `: the colon is missing in its offset, such as +02:00`
   if (/T.* \d\d:?\d\d$/.test(text)) return ': in an address the + of an offset is written %2B'
   if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text))
