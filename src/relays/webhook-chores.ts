@@ -17,6 +17,7 @@ import {
   createDeliveryMessage,
   type WaitingDelivery,
 } from '../store/waiting-deliveries.ts'
+import { createDestinationMessage } from '../webhooks/destinations.ts'
 import { probe } from './webhook-probe.ts'
 import type { WebhookRelayDependencies } from './webhook.relay.ts'
 
@@ -80,24 +81,19 @@ async function endDeliveries(
 
 async function removedDestinations(
   { pool }: Database,
-  { id: choreId, merchantId, network, cause }: Chore,
+  chore: Chore,
   { endpointId, apiKey }: Removal,
 ): Promise<Message[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from destination where merchant_id = $1 and network = $2 and status <> 'Removed'
        and (endpoint_id = $3 or api_key = $4)`,
-    [merchantId, network, endpointId, apiKey],
+    [chore.merchantId, chore.network, endpointId, apiKey],
   )
-  const event = { type: 'destination.removed' }
-  return rows.map(({ id }) => ({
-    id: `${choreId}/${id}`,
-    kind: 'destination',
-    entityId: id,
-    merchantId,
-    network,
-    event,
-    cause,
-  }))
+  return rows.map(({ id }) =>
+    createDestinationMessage({ ...chore, id: `${chore.id}/${id}` }, id, {
+      type: 'destination.removed',
+    }),
+  )
 }
 
 async function inBatches(

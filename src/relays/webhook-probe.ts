@@ -3,10 +3,10 @@
  * A probe that fails is no attempt of the delivery and leaves no trace but the row's; the first that
  * is answered counts as a delivery and ends the search.
  */
-import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueAndPublish, finishRows } from '../store/outbox.ts'
 import {
+  createDestinationMessage,
   destinationId,
   type DestinationStatus,
   reportToDestination,
@@ -97,18 +97,12 @@ async function endProbes(
   { endpointId, apiKey }: DestinationKey,
   type: 'destination.emptied' | 'destination.removed',
 ): Promise<void> {
-  const { id, merchantId, network, cause } = chore
-  const entityId = destinationId(endpointId, apiKey)
-  const message: Message = {
-    id: `${id}/${type}`,
-    kind: 'destination',
-    entityId,
-    merchantId,
-    network,
-    event: { type },
-    cause,
-  }
-  await finishWithResults(dependencies, [id], [message])
+  const message = createDestinationMessage(
+    { ...chore, id: `${chore.id}/${type}` },
+    destinationId(endpointId, apiKey),
+    { type },
+  )
+  await finishWithResults(dependencies, [chore.id], [message])
 }
 
 async function expireOld(

@@ -10,7 +10,7 @@ import type { Network } from '../shared/network.ts'
 import { setClock } from '../store/clock-follower.ts'
 import { findPriceOfGas, type PriceOfGas } from '../store/merchants/charges-left.ts'
 import { measureGasWallet } from '../store/merchants/gas-measure.ts'
-import { enqueueMessages } from '../store/outbox.ts'
+import { enqueueAndPublish } from '../store/outbox.ts'
 
 const measureEveryMs = 600_000
 /** The others come in the next rounds. */
@@ -34,7 +34,7 @@ export async function checkGasLevels(
   dependencies: ChainDependencies,
   measured: Measured,
 ): Promise<void> {
-  const { database, bus, chain } = dependencies
+  const { database, chain } = dependencies
   const price = await findPriceOfGas(database, chain.name)
   if (!price) return
   const due = (await findWallets(dependencies)).filter((wallet) => isDue(wallet, measured, chain))
@@ -47,8 +47,7 @@ export async function checkGasLevels(
     messages.push(...(await reportLevel(dependencies, wallet, price, now)))
     measured.set(wallet.address, { balance: wallet.balance, at: performance.now() })
   }
-  await enqueueMessages(database.pool, messages)
-  await bus.publish(messages)
+  await enqueueAndPublish(dependencies, messages)
 }
 
 /** The test clock makes ten minutes short, so a local chain's wallets are always due. */

@@ -5,7 +5,7 @@
  */
 import type { Client, Hash, TransactionReceipt } from 'viem'
 import type { Message } from '../shared/message.ts'
-import { enqueueMessages } from '../store/outbox.ts'
+import { enqueueAndPublish } from '../store/outbox.ts'
 import { ChainMoved, type Header } from '../chain/blocks.ts'
 import type { Agreed } from './agreement/agree.ts'
 import { compareReceipts } from './agreement/agreed-receipt.ts'
@@ -56,7 +56,7 @@ export async function followTransactions(
   head: Header,
   { findCommonBlock }: Pick<Agreed, 'findCommonBlock'>,
 ): Promise<void> {
-  const { database, bus, chain } = dependencies
+  const { database, chain } = dependencies
   const open = await findOpenTransactions(database.pool, chain.name)
   if (!open.length) return
   const finalUpTo = await readConfirmedUpTo(node, chain, head.number)
@@ -72,8 +72,7 @@ export async function followTransactions(
       if (isSilent(error)) break
     }
   }
-  await enqueueMessages(database.pool, messages)
-  await bus.publish(messages)
+  await enqueueAndPublish(dependencies, messages)
   if (failures.length) throw failures[0]
 }
 

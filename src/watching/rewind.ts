@@ -5,7 +5,7 @@
  */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
-import { enqueueMessages } from '../store/outbox.ts'
+import { enqueueAndPublish } from '../store/outbox.ts'
 import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
@@ -107,8 +107,7 @@ async function reportFundsSince(
   const contracts = await findChangedSince(pool, chain.name, fork.timestamp, subscriptionsReadMax)
   const tag = `reorg/${fork.hash}/${revision}`
   const messages = await readChangedFunds(pool, node, chain, contracts, { tag })
-  await enqueueMessages(pool, messages)
-  await bus.publish(messages)
+  await enqueueAndPublish({ database, bus }, messages)
 }
 
 async function findFork(

@@ -25,17 +25,24 @@ export type DestinationAttempt = Pick<Message, 'id' | 'merchantId' | 'network' |
 export const destinationId = (endpointId: string, apiKey: string): string =>
   derivedId(new Date(0), `${endpointId}/${apiKey}`)
 
+/** Makes a message to a destination. */
+export const createDestinationMessage = (
+  { id, merchantId, network, cause }: Pick<Message, 'id' | 'merchantId' | 'network' | 'cause'>,
+  entityId: string,
+  event: DestinationEvent | Creation,
+): Message => ({ id, kind: 'destination', entityId, merchantId, network, event, cause })
+
 /** Makes the message that an attempt is worth to its destination, if any. */
 export function reportToDestination(
   request: DestinationAttempt,
   { httpStatus, error }: Pick<Attempt, 'httpStatus' | 'error'>,
   now: Date,
 ): Message[] {
-  const { id, merchantId, network, cause, lane, payload, destinationStatus } = request
+  const { merchantId, network, lane, payload, destinationStatus } = request
   const { endpointId, apiKey } = payload
-  const entityId = destinationId(endpointId, apiKey)
+  const id = destinationId(endpointId, apiKey)
   const toMessage = (event: DestinationEvent | Creation): Message[] => [
-    { id: `${id}/destination`, kind: 'destination', entityId, merchantId, network, event, cause },
+    createDestinationMessage({ ...request, id: `${request.id}/destination` }, id, event),
   ]
   if (error === null)
     return destinationStatus === 'Failing' || destinationStatus === 'Down'
@@ -43,7 +50,7 @@ export function reportToDestination(
       : []
   const failure = { lane, httpStatus, error }
   if (destinationStatus) return toMessage({ type: 'destination.attemptFailed', ...failure })
-  const identity = { id: entityId, merchantId, network, endpointId, apiKey }
+  const identity = { id, merchantId, network, endpointId, apiKey }
   const input = { ...identity, createdAt: now.toISOString(), ...failure }
   return toMessage({ type: 'destination.create', input })
 }

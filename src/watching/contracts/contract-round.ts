@@ -5,7 +5,7 @@
  * cost more.
  */
 import type { Client } from 'viem'
-import { enqueueMessages } from '../../store/outbox.ts'
+import { enqueueAndPublish } from '../../store/outbox.ts'
 import { type AgreedState, readAgreedStates } from '../agreement/agreed-states.ts'
 import { type CommonBlock, findCommonBlock, type NamedNode } from '../agreement/common-block.ts'
 import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
@@ -81,8 +81,7 @@ async function reportDraftsFunds(
   const contracts = drafts.map(({ contractAddress }) => contractAddress)
   const at = { blockNumber: BigInt(block.number), tag: `round/${block.hash}` }
   const funds = await readChangedFunds(database.pool, node, chain, contracts, at)
-  await enqueueMessages(database.pool, funds)
-  await bus.publish(funds)
+  await enqueueAndPublish({ database, bus }, funds)
 }
 
 /** Compares the contracts' states, as the nodes agree on them, with their states by their logs. */

@@ -6,7 +6,7 @@ import { getBlockNumber } from 'viem/actions'
 import { z } from 'zod'
 import type { Bus } from '../../bus/bus.ts'
 import type { Log } from '../../shared/log.ts'
-import { enqueueMessages } from '../../store/outbox.ts'
+import { enqueueAndPublish } from '../../store/outbox.ts'
 import type { Database } from '../../store/database.ts'
 import { AllowanceReader } from './allowance-reader.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
@@ -62,8 +62,7 @@ async function answerHint(
       blockNumber: head,
       tag: `hint/${head}`,
     })
-    await enqueueMessages(database.pool, messages)
-    await bus.publish(messages)
+    await enqueueAndPublish({ database, bus }, messages)
   }
   return { isAccepted: true }
 }
