@@ -88,17 +88,17 @@ function logAbsentChains(absent: AbsentChain[], log: Log): void {
     )
 }
 
-/**
- * Aligns the test clock and the local chains: a chain may have been moved ahead in an earlier run, or
- * have stood still while the service was down. Beside a real chain it may stay ahead: business time is
- * real time then, and is not moved for it.
- */
 async function applyMigrations(database: Database, log: Log): Promise<void> {
   const applied = await migrateDatabase(database)
   if (applied.length)
     log.info({ newest: applied.at(-1) }, `${applied.length} migrations were applied`)
 }
 
+/**
+ * Aligns the test clock and the local chains: a chain may have been moved ahead in an earlier run, or
+ * have stood still while the service was down. Beside a real chain it may stay ahead: business time is
+ * real time then, and is not moved for it.
+ */
 async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
   for (const chain of directory.chains.filter(({ embedded }) => embedded)) {
     const chainTime = await alignChainTime({ ...chain, ...connectChain(chain) }, clock.now())
