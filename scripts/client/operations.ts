@@ -127,6 +127,11 @@ function readAnswer({ operationId, parameters = [], responses }: Operation): Ans
       type: `Promise<${typeOf(only[1], 'received')}>`,
       declaration: '',
     }
+  // A caller would find `answer.customer.…` in one method, and the resource itself in all others.
+  if (only && properties.length === 1 && only[1].properties)
+    throw new Error(
+      `the client can not be generated: ${operationId} answers an object '${only[0]}' without a name; give its schema an id`,
+    )
   const { type, declaration } = declare(`${operationId}Answer`, 'received', schema)
   return { call: {}, type: `Promise<${type}>`, declaration }
 }

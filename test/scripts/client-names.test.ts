@@ -40,6 +40,21 @@ test('an operation that gives no name, a name twice, or no JSON is refused with 
   expect(() => readMethods(silent)).toThrow('getPlan answers no application/json')
 })
 
+test('a resource that stands alone in its answer is what the method gives, so its schema needs a name', () => {
+  const document = documentOf('getPlan')
+  const operation = document.paths['/path-0/{id}']!['get']!
+  const inline = { type: 'object', properties: { id: { type: 'string' } } }
+  const answerOf = (plan: object) => ({
+    content: { 'application/json': { schema: { type: 'object', properties: { plan } } } },
+  })
+  operation.responses = { 200: answerOf(inline) }
+  expect(() => readMethods(document)).toThrow("getPlan answers an object 'plan' without a name")
+  operation.responses = { 200: answerOf({ $ref: '#/components/schemas/Plan' }) }
+  const { table, types } = writeMethods(readMethods(document))
+  expect(table).toContain("gives: 'plan'")
+  expect(types).toContain('Promise<Plan>')
+})
+
 test('a method takes what stands in the path, then its options, and names its answer', () => {
   const { table, types } = writeMethods(readMethods(documentOf('getPlan')))
   expect(table).toContain("get: { verb: 'GET', path: '/path-0/{id}' }")

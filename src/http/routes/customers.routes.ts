@@ -30,6 +30,14 @@ const GrantingSubscription = z
   })
   .meta({ id: 'CustomerSubscription', description: 'What one subscription says about access.' })
 
+const CustomerAccess = CustomerResource.extend({
+  subscriptionCount: z.int().nonnegative().meta({ description: 'Those not shown, too' }),
+  subscriptions: z.array(GrantingSubscription),
+}).meta({
+  id: 'CustomerAccess',
+  description: 'Whether a customer may use the product, and the subscriptions behind the answer.',
+})
+
 export const getCustomerRoute = merchantRoute({
   method: 'GET',
   path: '/integration/customers/{customerId}',
@@ -47,12 +55,7 @@ export const getCustomerRoute = merchantRoute({
     description:
       `The customer, and the subscriptions behind the answer: those that grant access first, then the newest, ` +
       `${subscriptionsShownMax} at most.`,
-    schema: z.strictObject({
-      customer: CustomerResource.extend({
-        subscriptionCount: z.int().nonnegative().meta({ description: 'Those not shown, too' }),
-        subscriptions: z.array(GrantingSubscription),
-      }),
-    }),
+    schema: z.strictObject({ customer: CustomerAccess }),
   },
   problems: ['CustomerNotFound'],
   async handle({ caller: { owner }, params: { customerId }, query: { plan }, dependencies }) {

@@ -19,7 +19,7 @@ export const calls = {
     get: { verb: 'GET', path: '/integration/subscription-plans/{id}' },
   },
   customers: {
-    get: { verb: 'GET', path: '/integration/customers/{customerId}', query: true },
+    get: { verb: 'GET', path: '/integration/customers/{customerId}', query: true, gives: 'customer' },
     list: { verb: 'GET', path: '/integration/customers', query: true, lists: 'customers', by: 'offset' },
   },
   subscriptions: {

@@ -157,6 +157,28 @@ export type Customer = {
   contractAddress: string | null
 }
 
+/** Whether a customer may use the product, and the subscriptions behind the answer. */
+export type CustomerAccess = {
+  /**
+   * The merchant's own name for the customer
+   * Such as `"customer-17"`.
+   */
+  customerId: string
+  /** Whether the customer may use the product */
+  hasAccess: boolean
+  /** Until when, if nothing more is paid: the end of the paid time, and of the grace after it where another charge follows. Renewals move it without an event. Null without access */
+  accessUntil: string | null
+  /** Why there is no access, or why it will end; null where it goes on by itself */
+  reason: AccessReason | null
+  /** When access began or ended; null where that was never, or is being found out */
+  since: string | null
+  /** The subscription that the answer comes from */
+  contractAddress: string | null
+  /** Those not shown, too */
+  subscriptionCount: number
+  subscriptions: CustomerSubscription[]
+}
+
 /** A customer may use the product from now on, or no more: the first subscription began to grant access, or the last one ceased. */
 export type CustomerAccessChangedEvent = {
   /** The same in every repetition: the key to notice one */
@@ -1007,29 +1029,6 @@ export type GetCustomerQuery = {
   plan?: string
 }
 
-export type GetCustomerAnswer = {
-  customer: {
-    /**
-     * The merchant's own name for the customer
-     * Such as `"customer-17"`.
-     */
-    customerId: string
-    /** Whether the customer may use the product */
-    hasAccess: boolean
-    /** Until when, if nothing more is paid: the end of the paid time, and of the grace after it where another charge follows. Renewals move it without an event. Null without access */
-    accessUntil: string | null
-    /** Why there is no access, or why it will end; null where it goes on by itself */
-    reason: AccessReason | null
-    /** When access began or ended; null where that was never, or is being found out */
-    since: string | null
-    /** The subscription that the answer comes from */
-    contractAddress: string | null
-    /** Those not shown, too */
-    subscriptionCount: number
-    subscriptions: CustomerSubscription[]
-  }
-}
-
 export type ListCustomersQuery = {
   /** Default: 50. */
   limit?: number
@@ -1314,7 +1313,7 @@ export type Groups = {
      * Now, until when, and why not. Access is there while one subscription of the customer grants it: its period is paid, or late and within its grace. `CustomerAccessChanged` tells when it begins and ends. With `plan`, only the subscriptions to that plan count.
      * @throws {CustomerNotFoundError} No subscription on this network has this customer id.
      */
-    get(customerId: string, query?: GetCustomerQuery, options?: CallOptions): Promise<GetCustomerAnswer>
+    get(customerId: string, query?: GetCustomerQuery, options?: CallOptions): Promise<CustomerAccess>
     /**
      * List customers.
      * Known by their subscriptions; the one with the latest comes first.
