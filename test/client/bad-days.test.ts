@@ -103,7 +103,21 @@ test('what has no answer, or none of the service, is an error of its own that na
 
   service.tell({ body: '<html>log in to the hotel’s network</html>' })
   await expect(client({ attemptsMax: 1 }).plans.list().firstPage()).rejects.toThrow(
-    /answered 200 with what is no JSON.*hotel/,
+    /answered 200 with what is no answer of the API.*hotel/,
+  )
+  for (const body of ['{}', 'null', '[]', '"hello"']) {
+    service.tell({ body })
+    const { payments } = client({ attemptsMax: 1 })
+    for (const call of [() => payments.create(newPayment), () => payments.list().toArray()])
+      await expect(call()).rejects.toThrow('so this is not the service')
+  }
+  service.tell({ status: 301, headers: { location: 'https://pay.example/' } })
+  await expect(client().payments.get('p-1')).rejects.toThrow(
+    'was sent on to https://pay.example/, and is not followed',
+  )
+  service.tell({ body: ' '.repeat(65 * 1_048_576) })
+  await expect(client({ attemptsMax: 1 }).payments.get('p-1')).rejects.toThrow(
+    'it is longer than 67108864 bytes',
   )
   service.tell(problem(418, 'NewerThanThis'))
   const unknown = await client()
@@ -148,7 +162,12 @@ test('what cannot work is refused before anything is sent, with what to write in
   expect(() => client({ baseUrl: 'pay.example' })).toThrow(
     "baseUrl is 'pay.example'; give an address",
   )
+  expect(() => client({ baseUrl: 'localhost:8080' })).toThrow("baseUrl is 'localhost:8080'")
   expect(() => client({ apiSecret: '' })).toThrow('apiSecret is missing')
+  // @ts-expect-error Not the default: whoever misspells it does not want the secret to travel.
+  expect(() => client({ authentication: 'hmac' })).toThrow("authentication is 'hmac'; give basic")
+  for (const dots of ['.', '..'])
+    await expect(client().customers.get(dots)).rejects.toThrow('not as dots alone')
   // @ts-expect-error A missing argument is told by the compiler, too.
   await expect(client().payments.get()).rejects.toThrow('id is missing; give it as a text')
   expect(asked).toHaveLength(0)

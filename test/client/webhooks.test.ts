@@ -25,6 +25,11 @@ test('what the service signs is taken, as text and as bytes, with headers of eve
     event,
   )
   expect(await webhooks.unwrap(body, sign({ by: other }))).toEqual(event)
+  const upper = Object.entries(sign()).map(([name, value]) => [name.toUpperCase(), [value]])
+  expect(await webhooks.unwrap(body, Object.fromEntries(upper))).toEqual(event)
+  // Classes of frameworks' own, which are no `Headers` of this runtime.
+  const foreign = new Map(Object.entries(sign())) as unknown as Headers
+  expect(await webhooks.unwrap(body, foreign)).toEqual(event)
   const several = {
     ...sign(),
     'webhook-signature': `v2,x v1,${btoa('old')} ${sign()['webhook-signature']}`,
@@ -45,7 +50,7 @@ test.each([
     'a key that is not ours',
     body,
     sign({ by: { ...key, name: 'main_x' } }),
-    "x-sp-key is 'main_x', and no secret is known for that key; known: test_shop, test_other",
+    "x-sp-key is 'main_x', and no secret is known for that key: give it in secrets",
   ],
   [
     'a key named as what every object has',

@@ -46,6 +46,8 @@ export type Request = {
   body?: string
   idempotencyKey?: string
   isOpen: boolean
+  /** A field that every success has. */
+  field?: string | undefined
   options: CallOptions
 }
 
@@ -67,13 +69,17 @@ export function composeRequest(call: Call, given: unknown[]): Request {
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(call.keyed && { idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() }),
     isOpen: call.open === true,
+    field: call.gives ?? call.lists,
     options: { ...(call.slow && { attemptsMax: 1, timeoutMs: slowTimeoutMs }), ...options },
   }
 }
 
 function toPathPart(name: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '') return encodeURIComponent(value)
-  throw new TypeError(`${name} is ${JSON.stringify(value) ?? 'missing'}; give it as a text`)
+  // Dots alone would lead to another call: addresses are shortened by them, however they are written.
+  if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value)
+  throw new TypeError(
+    `${name} is ${JSON.stringify(value) ?? 'missing'}; give it as a text, and not as dots alone`,
+  )
 }
 
 /** Writes lists with commas and moments as ISO 8601, and leaves out what is undefined. */

@@ -59,7 +59,7 @@ function toConnection(options: MandateOptions): Connection {
   for (const name of ['baseUrl', 'apiKey', 'apiSecret'] as const)
     if (typeof options[name] !== 'string' || options[name] === '')
       throw new TypeError(`${name} is missing: ${missing[name]}`)
-  if (!URL.canParse(options.baseUrl))
+  if (!/^https?:/.test(options.baseUrl) || !URL.canParse(options.baseUrl))
     throw new TypeError(
       `baseUrl is '${options.baseUrl}'; give an address such as https://pay.example.com`,
     )
@@ -79,8 +79,13 @@ const missing = {
   apiSecret: 'the secret that was shown when the API key was made',
 }
 
-const toProof = (options: MandateOptions): Prove =>
-  options.authentication === 'signature' ? proveBySignature(options) : proveByBasic(options)
+function toProof(options: MandateOptions): Prove {
+  const { authentication = 'basic' } = options
+  const prove = { basic: proveByBasic, signature: proveBySignature }[authentication]
+  if (prove) return prove(options)
+  // Not the default: who misspells `signature` does not want the secret to travel.
+  throw new TypeError(`authentication is '${authentication}'; give basic or signature`)
+}
 
 function toMethods(connection: Connection, methods: Record<string, Call>) {
   return Object.fromEntries(

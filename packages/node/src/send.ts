@@ -4,6 +4,7 @@
  */
 import type { Request } from './call.ts'
 import type { Prove } from './credentials.ts'
+import { readBytes } from './body.ts'
 import { ConnectionError } from './errors.ts'
 import { problemClasses } from './generated/problems.generated.ts'
 import { type ProblemBody, ProblemError } from './problem-error.ts'
@@ -22,6 +23,8 @@ const firstWaitMs = 250
 /** Answers after which the same request may succeed: too late, too many, a fault, a proxy's, away. */
 const passingStatuses = [408, 429, 500, 502, 503, 504]
 const excerptLength = 200
+/** Far above a page of 1,000 rows, and below what would fill the memory. */
+const answerBytesMax = 64 * 1_048_576
 
 /**
  * Answers the parsed body of a success. Throws a `ProblemError` for any other answer, a
@@ -78,7 +81,9 @@ async function attemptOnce(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body !== undefined && { body }),
     })
-    return readAnswer(response, await response.text(), { verb, target, attempt })
+    const bytes = await readBytes(response.body, answerBytesMax)
+    if (!bytes) throw new Error(`it is longer than ${answerBytesMax} bytes`)
+    return readAnswer(response, new TextDecoder().decode(bytes), request, attempt)
   } catch (error) {
     signal?.throwIfAborted()
     const why = timeout.aborted ? `nothing came within ${timeoutMs} ms` : reasonOf(error)
@@ -99,24 +104,24 @@ function reasonOf(error: unknown): string {
 function readAnswer(
   { ok, status, headers }: Response,
   text: string,
-  { verb, target, attempt }: { verb: string; target: string; attempt: number },
+  { verb, target, field }: Request,
+  attempt: number,
 ): Outcome {
   const body = parse(text)
-  if (ok && body !== undefined) return { answer: body }
-  if (!ok && isProblem(body)) return toProblemError(body, readRetryAfter(headers))
-  if (!ok)
-    return new ProblemError(
-      {
-        status,
-        code: 'UnknownAnswer',
-        message: `${verb} ${target} was answered: ${excerptOf(text)}`,
-      },
-      readRetryAfter(headers),
+  const isObject = typeof body === 'object' && body !== null
+  if (ok && isObject && (field === undefined || field in body)) return { answer: body }
+  const call = `${verb} ${target}`
+  if (ok)
+    return new ConnectionError(
+      `${call} was answered ${status} with what is no answer of the API, so this is not the service or something stands between: ${excerptOf(text)}`,
+      attempt,
     )
-  return new ConnectionError(
-    `${verb} ${target} was answered ${status} with what is no JSON, so this is not the service or something stands between: ${excerptOf(text)}`,
-    attempt,
-  )
+  if (isProblem(body)) return toProblemError(body, readRetryAfter(headers))
+  const place = headers.get('location')
+  const message = place
+    ? `${call} was sent on to ${place}, and is not followed: give the baseUrl of that place`
+    : `${call} was answered: ${excerptOf(text)}`
+  return new ProblemError({ status, code: 'UnknownAnswer', message }, readRetryAfter(headers))
 }
 
 const excerptOf = (text: string): string => JSON.stringify(text.slice(0, excerptLength))
