@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { textField } from './fields.ts'
 import { MomentWithOffset } from './moment.ts'
 import { singleParameter } from './query.ts'
+import { refuse } from './refuse.ts'
 
 const metadataLengthMax = 4_096
 
@@ -36,8 +37,7 @@ export const metadataParameter = singleParameter(textField('a metadata text', me
 function toMetadata(text: string, context: z.RefinementCtx): string | Record<string, unknown> {
   const members = text.startsWith('{') ? parseMembers(text) : null
   if (members === null || !unstorable.test(JSON.stringify(members))) return members ?? text
-  context.addIssue({ code: 'custom', message: 'holds a NUL character or half of a surrogate pair' })
-  return z.NEVER
+  return refuse(context, 'holds a NUL character or half of a surrogate pair')
 }
 
 /** Escapes that no text in the database has, as JSON writes them. */

@@ -7,6 +7,8 @@ import { idPattern } from '../../shared/ids.ts'
 import type { LogPlace } from '../../store/views/event-places.ts'
 import { showValue } from '../requests/shown-value.ts'
 import { hintForMoment, MomentWithOffset } from './moment.ts'
+import { singleParameter } from './query.ts'
+import { refuse } from './refuse.ts'
 
 const logNumberMax = 2_147_483_647
 
@@ -26,13 +28,8 @@ export const logPlaceField = (description: string) =>
 
 /** Reads a place from a query string, where everything is text. */
 export const logPlaceParameter = (description: string) =>
-  z
-    .array(z.string())
-    .transform((values, context) => {
-      if (values.length === 1) return readPlace(values[0]!, context)
-      context.addIssue({ code: 'custom', message: 'comes more than once' })
-      return z.NEVER
-    })
+  singleParameter(z.string())
+    .transform(readPlace)
     .meta({ ...described, description })
 
 function readPlace(given: string | number, context: z.RefinementCtx): LogPlace {
@@ -48,8 +45,3 @@ const readNumber = (logNumber: number, context: z.RefinementCtx): LogPlace =>
   logNumber <= logNumberMax
     ? { logNumber }
     : refuse(context, `must be at most ${logNumberMax}; it is ${logNumber}`)
-
-function refuse(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-}

@@ -1,6 +1,7 @@
 /** A moment as clients send it: ISO 8601 with its offset from UTC, seconds or not. */
 import { z } from 'zod'
 import { showValue } from '../requests/shown-value.ts'
+import { refuse } from './refuse.ts'
 
 const example = '2027-01-31T12:00:00Z'
 const RealMoment = z.iso.datetime({ offset: true })
@@ -25,11 +26,6 @@ export const MomentWithOffset = z
     )
   })
   .meta({ type: 'string', format: 'date-time' })
-
-function refuse(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-}
 
 const faultOf = (shown: string, hint = '') =>
   `must be a real moment in ISO 8601 with an offset, such as ${example}; it is ${shown}${hint}`

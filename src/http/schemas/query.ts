@@ -5,16 +5,17 @@
 import { z } from 'zod'
 import { showValue } from '../requests/shown-value.ts'
 import { wholeField } from './fields.ts'
+import { refuse } from './refuse.ts'
 
 const limitDefault = 50
 export const limitMax = 1_000
 const offsetMax = 2_147_483_647
 
-const once = z.array(z.string()).transform((values, context) => {
-  if (values.length === 1) return values[0]!
-  context.addIssue({ code: 'custom', message: 'comes more than once' })
-  return z.NEVER
-})
+const once = z
+  .array(z.string())
+  .transform((values, context) =>
+    values.length === 1 ? values[0]! : refuse(context, 'comes more than once'),
+  )
 
 /** A parameter that comes at most once, as text. */
 export const singleParameter = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listReturnHosts, setReturnHosts } from '../../../store/merchants/return-hosts.ts'
 import { memberRoute } from '../../routing/route.ts'
+import { refuse } from '../../schemas/refuse.ts'
 
 const path = '/dashboard/api/{network}/return-hosts'
 const hostsMax = 20
@@ -16,12 +17,7 @@ const Hosts = z.strictObject({
         .string()
         .toLowerCase()
         .regex(hostPattern, whatHost)
-        .transform((host, context) => {
-          const normal = normaliseHost(host)
-          if (normal !== null) return normal
-          context.addIssue({ code: 'custom', message: whatHost })
-          return z.NEVER
-        }),
+        .transform((host, context) => normaliseHost(host) ?? refuse(context, whatHost)),
     )
     .max(hostsMax)
     .meta({
