@@ -212,8 +212,8 @@ export function rememberCancelled(
   by: string | null,
 ): Partial<SubscriptionContext> {
   const isOurs = reason !== null && ownEnds.has(reason)
-  const toldBy = by === payer ? 'CancelledByPayer' : 'CancelledOnChain'
-  return { isCancelledOnChain: true, reason: isOurs ? reason : toldBy }
+  const endOnChain = by === payer ? 'CancelledByPayer' : 'CancelledOnChain'
+  return { isCancelledOnChain: true, reason: isOurs ? reason : endOnChain }
 }
 
 export const suffices = (context: SubscriptionContext, baseUnits: string): boolean =>

@@ -1,10 +1,10 @@
 /** Says why the test clock stopped before the moment that it was asked for, and what to do about it. */
-import type { Unsettled } from './idle-wait.ts'
+import type { Pending } from './idle-wait.ts'
 
 /** The answer of the test clock where it did not get there. */
-export type ClockStop = { stoppedAt: string; reason: string; pending: Partial<Unsettled> }
+export type ClockStop = { stoppedAt: string; reason: string; pending: Partial<Pending> }
 
-const words: { [Kind in keyof Unsettled]: [one: string, many: string] } = {
+const words: { [Kind in keyof Pending]: [one: string, many: string] } = {
   timers: ['timer is due', 'timers are due'],
   messages: ['message between actors is not taken', 'messages between actors are not taken'],
   deposits: ['payment or transfer is not reported', 'payments or transfers are not reported'],
@@ -19,16 +19,14 @@ const words: { [Kind in keyof Unsettled]: [one: string, many: string] } = {
 }
 
 /** Describes the stop in numbers and in words. */
-export function describeStop(now: Date, unsettled: Unsettled, waitedMs: number): ClockStop {
-  const kinds = (Object.keys(words) as (keyof Unsettled)[]).filter((kind) => unsettled[kind] > 0)
-  const list = kinds.map(
-    (kind) => `${unsettled[kind]} ${words[kind][unsettled[kind] === 1 ? 0 : 1]}`,
-  )
+export function describeStop(now: Date, pending: Pending, waitedMs: number): ClockStop {
+  const kinds = (Object.keys(words) as (keyof Pending)[]).filter((kind) => pending[kind] > 0)
+  const list = kinds.map((kind) => `${pending[kind]} ${words[kind][pending[kind] === 1 ? 0 : 1]}`)
   return {
     stoppedAt: now.toISOString(),
     reason:
       `After ${waitedMs / 1000} s of real time something was still moving: ${list.join(', ')}. ` +
       'Advance again to go on from here; if it stops here again, GET /dashboard/api/operator/stuck and the log of the service say what hangs.',
-    pending: Object.fromEntries(kinds.map((kind) => [kind, unsettled[kind]])),
+    pending: Object.fromEntries(kinds.map((kind) => [kind, pending[kind]])),
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Waits until the service is idle: nothing that business time has caused is still moving, and every
- * block of the local chains is read. Looks are cheap, because there is one every few milliseconds:
+ * block of the local chains is read. A check is cheap, because there is one every few milliseconds:
  * chains are asked, woken and given blocks only when nothing else is left to wait for.
  */
 import type { Bus } from '../bus/bus.ts'
@@ -21,13 +21,13 @@ export type ClockDependencies = {
 }
 
 /** What is still moving: the pending work, and chains with blocks that are not read. */
-export type Unsettled = PendingWork & { unreadChains: number }
+export type Pending = PendingWork & { unreadChains: number }
 
-const lookEveryMs = 15
+const checkEveryMs = 15
 /** A wake-up may be lost, or come while nothing was to be done yet. */
 const wakeEveryMs = 100
-/** So many looks that are alike, and a block is mined: fewer where only transactions are left. */
-const looksAlikeBeforeBlock = { onlyTransactions: 2, others: 15 }
+/** After so many checks in a row that find the same a block is mined: fewer where only transactions are left. */
+const sameChecksBeforeBlock = { onlyTransactions: 2, others: 15 }
 
 export class IdleWait {
   readonly #dependencies: ClockDependencies
@@ -46,31 +46,31 @@ export class IdleWait {
   }
 
   /** Resolves with null once the service is idle, or, when that takes too long, with what is still moving. */
-  async untilIdle(): Promise<Unsettled | null> {
+  async untilIdle(): Promise<Pending | null> {
     const deadline = performance.now() + this.#timeoutMs
     let last = ''
-    let looksAlike = 0
+    let sameChecks = 0
     let wokenAt = performance.now()
     for (;;) {
-      const unsettled = await this.#look()
-      if (!unsettled) return null
-      if (performance.now() > deadline) return unsettled
-      const text = JSON.stringify(unsettled)
-      looksAlike = text === last ? looksAlike + 1 : 0
+      const pending = await this.#check()
+      if (!pending) return null
+      if (performance.now() > deadline) return pending
+      const text = JSON.stringify(pending)
+      sameChecks = text === last ? sameChecks + 1 : 0
       last = text
-      if (isWaitingForBlocks(unsettled, looksAlike)) {
+      if (isWaitingForBlocks(pending, sameChecks)) {
         await this.#mine()
-        looksAlike = 0
+        sameChecks = 0
       } else if (performance.now() - wokenAt > wakeEveryMs) {
         wokenAt = performance.now()
         this.#wakeAll()
       }
-      await wait(lookEveryMs)
+      await wait(checkEveryMs)
     }
   }
 
   /** Chains are asked for their heads only when the database shows nothing but transactions. */
-  async #look(): Promise<Unsettled | null> {
+  async #check(): Promise<Pending | null> {
     const pending = await this.#countPending()
     if (pending.webhooks > 0) await this.#slowCalls.note()
     const { transactions, ...others } = pending
@@ -116,11 +116,11 @@ export class IdleWait {
 }
 
 /** A transaction that is being prepared needs none; one that other requests wait behind may. */
-function isWaitingForBlocks(unsettled: Unsettled, looksAlike: number): boolean {
-  const { transactions, ...others } = unsettled
+function isWaitingForBlocks(pending: Pending, sameChecks: number): boolean {
+  const { transactions, ...others } = pending
   if (transactions === 0) return false
-  const { onlyTransactions, others: othersToo } = looksAlikeBeforeBlock
-  return looksAlike >= (sum(others) === 0 ? onlyTransactions : othersToo)
+  const { onlyTransactions, others: othersToo } = sameChecksBeforeBlock
+  return sameChecks >= (sum(others) === 0 ? onlyTransactions : othersToo)
 }
 
 const sum = (counts: Record<string, number>): number =>

@@ -28,7 +28,7 @@ export class SlowCalls {
     this.#endpointIds.clear()
   }
 
-  /** Looks at the calls under way, by the clock of this process. */
+  /** Notes the calls that are under way, by the clock of this process. */
   async note(): Promise<void> {
     const { rows } = await this.#database.pool.query<{ id: string; endpointId: string | null }>({
       name: 'calls-under-way',

@@ -11,7 +11,7 @@ import { saveTestOffset } from '../store/clock-follower.ts'
 import { nextChargeDueAt, nextTimerAt } from '../store/timers.ts'
 import { ClockSteps, type TellStep } from './clock-steps.ts'
 import { type ClockStop, describeStop } from './clock-stop.ts'
-import { type ClockDependencies, IdleWait, type Unsettled } from './idle-wait.ts'
+import { type ClockDependencies, IdleWait, type Pending } from './idle-wait.ts'
 
 /** Where to: so far, to a moment, or to what is due next; charges are those of the owner. */
 export type ClockMove = { owner: Owner } & (
@@ -56,22 +56,22 @@ export class TestClock {
     const calledAt = clock.now()
     this.#idle.startAnew()
     await steps?.begin()
-    const unsettled =
+    const pending =
       (await this.#idle.untilIdle()) ??
       (await this.#passTo(await this.#targetOf(move, calledAt), steps))
     await steps?.tell(clock.now())
     const now = clock.now()
-    return unsettled
+    return pending
       ? {
           now: now.toISOString(),
           settled: false,
-          ...describeStop(now, unsettled, this.#idleTimeoutMs),
+          ...describeStop(now, pending, this.#idleTimeoutMs),
         }
       : { now: now.toISOString(), settled: true }
   }
 
   /** Goes from one due moment to the next, up to the target; returns what does not settle on the way. */
-  async #passTo(target: Date, steps: ClockSteps | null): Promise<Unsettled | null> {
+  async #passTo(target: Date, steps: ClockSteps | null): Promise<Pending | null> {
     const { clock, database } = this.#dependencies
     // What was still moving when the call came is a step of its own.
     await steps?.tell(clock.now())
@@ -80,8 +80,8 @@ export class TestClock {
       const moment = due && due <= target ? due : target
       await steps?.noteTimers(moment)
       if (moment > clock.now()) await this.#moveTo(moment)
-      const unsettled = await this.#idle.untilIdle()
-      if (unsettled || moment === target) return unsettled
+      const pending = await this.#idle.untilIdle()
+      if (pending || moment === target) return pending
       await steps?.tell(moment)
     }
   }

@@ -20,7 +20,7 @@ export function writePage(api: Api, document: OpenApi, root: string): string {
 <body>
 <nav aria-label="Calls">
 <h1><a href="#top">${escapeHtml(info.title)}</a></h1>
-${api.tellsOfEvents ? `<h2>Beside the calls</h2><ul>${listChapters()}</ul>` : ''}
+${api.describesWebhooks ? `<h2>Beside the calls</h2><ul>${listChapters()}</ul>` : ''}
 ${tags.map(({ name }) => contents(name, operations)).join('')}
 <h2>Objects</h2>
 <ul>${Object.keys(document.components.schemas).map(schemaLink).join('')}</ul>
@@ -35,7 +35,7 @@ ${others(api, root)}
 ${Object.entries(api.signedBy ?? {})
   .map(header)
   .join('')}</dl>
-${api.tellsOfEvents ? writeChapters() : ''}
+${api.describesWebhooks ? writeChapters() : ''}
 ${operations.map((operation) => operationSection(api, operation, document)).join('')}
 <h2>Objects</h2>
 ${Object.entries(document.components.schemas)

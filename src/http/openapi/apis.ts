@@ -27,8 +27,8 @@ export type Api = {
   signedBy?: Record<string, string>
   security: Record<string, never[]>[]
   routes: readonly Route[]
-  /** Whether the calls to a merchant's own server are described, too. */
-  tellsOfEvents?: true
+  /** Whether the webhooks are described, too: the calls to a merchant's own server. */
+  describesWebhooks?: true
 }
 
 const conventions =
@@ -61,7 +61,7 @@ export const merchantApi: Api = {
   // One alternative: with two, clients that are generated send the headers of both, which is refused.
   security: [{ basic: [] }],
   routes: apiRoutes,
-  tellsOfEvents: true,
+  describesWebhooks: true,
 }
 
 const dashboardApi: Api = {

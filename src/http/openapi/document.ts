@@ -15,14 +15,14 @@ const localServers: Server[] = [{ url: 'http://127.0.0.1:3000', description: 'Th
 
 /** Composes the document; the same routes give the same text. */
 export function describeApi(api: Api, servers: Server[] = localServers): JsonSchema {
-  const { title, securitySchemes, security, routes, tellsOfEvents } = api
+  const { title, securitySchemes, security, routes, describesWebhooks } = api
   const schemas: Components = { ...problemComponents }
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const route of routes) {
     paths[route.path] ??= {}
     paths[route.path]![route.method.toLowerCase()] = describeOperation(route, schemas)
   }
-  const webhooks = tellsOfEvents && describeWebhooks(schemas)
+  const webhooks = describesWebhooks && describeWebhooks(schemas)
   addExamples([paths, webhooks ?? {}], schemas)
   return {
     openapi: '3.1.0',

@@ -60,7 +60,7 @@ export async function answerOnce(
     isReplayed: true,
   })
   if (reserved.answer) return replay(reserved.answer)
-  const handled = await settle(handle(reserved.seed))
+  const handled = await catchRefusal(handle(reserved.seed))
   if (handled.isWithoutEffect) {
     const kept = await giveUpTry(database, repeatable, reserved.seed)
     if (kept) return replay(kept)
@@ -72,10 +72,10 @@ export async function answerOnce(
   return kept.isFirst ? { status, body, isReplayed: false } : replay(kept.answer)
 }
 
-type Settled = HandledAnswer | { isWithoutEffect: true; problem: Problem }
+type Refusal = { isWithoutEffect: true; problem: Problem }
 
 /** A refusal did nothing; of a failure of the service nobody knows, so it is thrown on. */
-async function settle(handled: Promise<HandledAnswer>): Promise<Settled> {
+async function catchRefusal(handled: Promise<HandledAnswer>): Promise<HandledAnswer | Refusal> {
   try {
     return await handled
   } catch (problem) {
