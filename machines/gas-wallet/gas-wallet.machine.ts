@@ -30,7 +30,7 @@ const gasWalletSetup = setup({
     isLow: (_, measure: GasMeasure) => judgeGasLevel(measure, 'Ready') === 'Low',
     isWellAgain: (_, measure: GasMeasure) => judgeGasLevel(measure, 'Low') === 'Ready',
     isRefilled: (_, measure: GasMeasure) => judgeGasLevel(measure, 'Empty') === 'Ready',
-    isRefilledALittle: (_, measure: GasMeasure) => judgeGasLevel(measure, 'Empty') === 'Low',
+    isPartlyRefilled: (_, measure: GasMeasure) => judgeGasLevel(measure, 'Empty') === 'Low',
   },
   actions: {
     recordMeasure: assign((_, { balance, chargesLeft, daysLeft }: GasMeasure) => ({
@@ -102,7 +102,7 @@ export const gasWalletMachine = gasWalletSetup.createMachine({
             actions: recorded,
           },
           {
-            guard: { type: 'isRefilledALittle', params: eventOf<GasMeasure> },
+            guard: { type: 'isPartlyRefilled', params: eventOf<GasMeasure> },
             target: 'Low',
             actions: recorded,
           },

@@ -17,7 +17,7 @@ import {
   transitionsOf,
   type Reference,
 } from './chart.ts'
-import { durationWords, eventWords, guardWords } from './words.ts'
+import { durationWords, eventWords, guardWords, machineWords } from './words.ts'
 
 export type Lifecycle = {
   id: string
@@ -74,7 +74,7 @@ export function toLifecycle(machine: AnyStateMachine): Lifecycle {
   const { root } = machine
   return {
     id: machine.id,
-    name: machine.id.charAt(0).toUpperCase() + machine.id.slice(1),
+    name: machineWords(machine.id),
     version: machine.version ?? '',
     description: root.config.description ?? '',
     states: childrenOf(root),

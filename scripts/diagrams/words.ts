@@ -14,6 +14,12 @@ function toWords(name: string): string {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 }
 
+/** A machine's name in words: `gasWallet` becomes `Gas wallet`. */
+export function machineWords(machineId: string): string {
+  const words = toWords(machineId)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /**
  * An event in words: `charge.attemptFailed` becomes `charge: attempt failed`, and only
  * `attempt failed` on the charge's own picture. A timer is named after its wait: `until due`.
