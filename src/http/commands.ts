@@ -4,23 +4,17 @@
  * has its effect once.
  */
 import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
-import { Problem, type ProblemCode } from '../shared/problems.ts'
+import { Problem } from '../shared/problems.ts'
 import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
 import { acceptedCommandsFor, type CommandRole, mayCommand } from '../store/command-roles.ts'
 import { findActor } from '../store/views/actors.ts'
 import type { Owner } from '../shared/owner.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import type { Call } from './routing/route.ts'
+import { unknownId } from './unknown-id.ts'
 
 /** A command that takes longer is not lost: the worker takes it when it comes to it. */
 const commandTimeoutMs = 5_000
-
-const notFoundCodes: Partial<Record<ActorKind, ProblemCode>> = {
-  plan: 'PlanNotFound',
-  subscription: 'SubscriptionNotFound',
-  payment: 'PaymentNotFound',
-  charge: 'ChargeNotFound',
-}
 
 /** An actor, and whose it must be. */
 export type Target<K extends ActorKind = ActorKind> = { kind: K; entityId: string; owner: Owner }
@@ -38,7 +32,7 @@ export async function requireActor<K extends ActorKind>(
 ): Promise<StoredActor<K>> {
   const actor = await findActor(database, kind, entityId, owner)
   if (actor) return actor
-  throw notFound({ kind, entityId })
+  throw unknownId(owner, kind, entityId)
 }
 
 /**
@@ -74,7 +68,7 @@ export function requireTaken<K extends ActorKind>(
     case 'refused':
       throw notAllowed(reply.actor, command.event.type, command.by)
     case 'notFound':
-      throw notFound(command)
+      throw unknownId(command.owner, command.kind, command.entityId)
     case 'failed':
       throw serviceUnavailable('The command met a fault and was not taken; try again shortly.')
   }
@@ -94,9 +88,6 @@ function toMessage(
   const cause: Cause = { type: 'command', command: event.type, by }
   return { id: `http/${seedId}/${event.type}/${entityId}`, kind, entityId, ...owner, event, cause }
 }
-
-const notFound = ({ kind, entityId }: Pick<Target, 'kind' | 'entityId'>) =>
-  new Problem(notFoundCodes[kind] ?? 'NotFound', `You have no ${kind} '${entityId}' here.`)
 
 function notAllowed(actor: StoredActor, eventType: string, by: CommandRole = 'merchant'): Problem {
   const { kind, status } = actor

@@ -8,6 +8,7 @@ import type { Log } from '../shared/log.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
+import { pathPartLengthMax } from './requests/target-length.ts'
 
 const retryAfterSeconds = '2'
 
@@ -22,7 +23,11 @@ const frameworkProblems: Record<string, [ProblemCode, string]> = {
     'BadRequest',
     'The body is shorter or longer than Content-Length says; it counts bytes, not characters.',
   ],
-  FST_ERR_MAX_PARAM_LENGTH: ['UriTooLong', 'A part of the path is longer than the service takes.'],
+  FST_ERR_MAX_PARAM_LENGTH: [
+    'UriTooLong',
+    `A part of the path has more than ${pathPartLengthMax} characters.`,
+  ],
+  FST_ERR_BAD_URL: ['BadRequest', 'The path is not percent-encoded UTF-8 text, such as caf%C3%A9.'],
 }
 
 /** A fault after its caller hung up is logged without its stack: callers must not fill the log. */

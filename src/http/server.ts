@@ -16,7 +16,7 @@ import { offerProblemDetails } from './problem-details.ts'
 import { createProbe, healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
-import { refuseLongTargets } from './requests/target-length.ts'
+import { pathPartLengthMax, refuseLongTargets } from './requests/target-length.ts'
 import { addRateLimitHeaders } from './routing/rate-limit-headers.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { registerRoutes } from './routing/register-routes.ts'
@@ -30,7 +30,6 @@ const headerBytesMax = 128 * 1024
 const requestTimeoutMs = 15_000
 /** Late requests are searched for at this interval. */
 const lateCheckMs = 1_000
-const pathPartLengthMax = 200
 /** The first start builds the checkout page, which a busy small machine takes a while for. */
 const pageBuildTimeoutMs = 120_000
 

@@ -118,3 +118,13 @@ test('every call gives another customer token', async () => {
   expect(first.body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
   expect(second.body.token).not.toBe(first.body.token)
 })
+
+test('a customer of any name that a subscription takes is found by it', async () => {
+  const names = ['c'.repeat(255), 'é'.repeat(255), '😀'.repeat(127), 'a/b', 'a%2Fb', 'a?b#c', '...']
+  for (const customerId of names) {
+    const created = newSubscription(merchant.planId, { customerId })
+    expect((await merchant.post('/integration/subscriptions', created)).status).toBe(201)
+    const { body } = await merchant.get(`/integration/customers/${encodeURIComponent(customerId)}`)
+    expect(body.customer).toMatchObject({ customerId, reason: 'NotActivated' })
+  }
+})

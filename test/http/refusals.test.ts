@@ -46,6 +46,7 @@ describe('a faulty field is refused with its value and an example', () => {
   test.each<[Record<string, unknown>, string, string]>([
     [{ customerId: 5 }, 'customerId', "such as 'customer-42', as a text; it is 5"],
     [{ customerId: ' \t ' }, 'customerId', 'must not be blank'],
+    [{ customerId: '..' }, 'customerId', "must not be '..'"],
     [{ customerId: 'x'.repeat(256) }, 'customerId', 'at most 255 characters; it has 256'],
     [{ payer: '0x12' }, 'payer', "it is '0x12'"],
     [{ payer: 7 }, 'payer', 'it is 7'],
@@ -107,6 +108,26 @@ test.each([
   const answer = await send(`${world.url}${path}`, method)
   expect(answer.status).toBe(status)
   expect(answer.body.message).toContain(text)
+})
+
+test.each([
+  ['payments/1ChG2Tpo5QeqnqwdKHjpiQ', 'payments'],
+  ['payments/1ChG2Tpo5QeqnqwdKHjpiQ/deposits', 'payments'],
+  ['subscription-plans/1ChG2Tpo5QeqnqwdKHjpiQ', 'plans'],
+  [`subscriptions/${addressOf('12')}`, 'subscriptions'],
+  ['charges/1ChG2Tpo5QeqnqwdKHjpiQ', 'charges'],
+  ['events/1ChG2Tpo5QeqnqwdKHjpiQ', 'events'],
+])('who asks for the unknown %s hears on which network, and where to look', async (path, many) => {
+  const { status, body } = await merchant.get(`/integration/${path}`)
+  expect(status).toBe(404)
+  expect(body.message).toContain(`on the TestNet; list your ${many}`)
+})
+
+test('a path that cannot be read is refused with what is wrong with it', async () => {
+  const wrong = await merchant.get('/integration/customers/%ff')
+  expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringMatching(/UTF-8/)])
+  const long = await merchant.get(`/integration/customers/${'c'.repeat(256)}`)
+  expect([long.status, long.body.message]).toEqual([414, expect.stringMatching(/255 characters/)])
 })
 
 describe('a problem', () => {

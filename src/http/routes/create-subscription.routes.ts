@@ -12,6 +12,7 @@ import { commandActor } from '../commands.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
 import { CustomerId, PayingAddress, textField, wholeField } from '../schemas/fields.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
+import { unknownId } from '../unknown-id.ts'
 import { requireReadiness } from './merchant-readiness.ts'
 import { toStartMoment, toSubscriptionInput } from './subscription-terms.ts'
 
@@ -81,8 +82,7 @@ async function requireActivePlan(
   id: string,
 ): Promise<PlanInput> {
   const plan = await findActor(dependencies.database, 'plan', id, caller.owner)
-  if (!plan)
-    throw new Problem('PlanNotFound', `You have no plan '${id}' on the ${caller.owner.network}.`)
+  if (!plan) throw unknownId(caller.owner, 'plan', id)
   if (plan.status !== 'Active') throw planNotActive(plan)
   return plan.snapshot.context
 }

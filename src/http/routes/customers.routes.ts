@@ -12,10 +12,10 @@ import { AccessReasonField } from '../../store/resources/reasons.ts'
 import { subscriptionStatuses } from '../../store/resources/subscription.ts'
 import { listCustomers } from '../../store/views/customers.ts'
 import { merchantRoute } from '../routing/route.ts'
-import { textField } from '../schemas/fields.ts'
+import { customerIdLengthMax, textField } from '../schemas/fields.ts'
 import { page, PageResource, singleParameter } from '../schemas/query.ts'
 
-const CustomerId = textField('a customer id', 255)
+const CustomerId = textField('a customer id', customerIdLengthMax)
 
 const GrantingSubscription = z
   .strictObject({

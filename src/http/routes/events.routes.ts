@@ -1,6 +1,5 @@
 /** The gapless event log: the events of webhooks, to be read at leisure or sent again. */
 import { z } from 'zod'
-import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
 import { WebhookEndpointResource } from '../../store/resources/webhook-endpoint.ts'
@@ -14,6 +13,7 @@ import { customerIdParameter, planIdParameter } from '../schemas/filters.ts'
 import { logPlaceParameter } from '../schemas/log-place.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { listParameter, page, singleParameter } from '../schemas/query.ts'
+import { unknownId } from '../unknown-id.ts'
 import { requirePlace } from './event-place.ts'
 import {
   DeliveryOfEvent,
@@ -82,7 +82,7 @@ export const listEventsRoute = merchantRoute({
 async function requireEvent(database: Database, owner: Owner, eventId: string) {
   const event = await findEvent(database, owner, eventId)
   if (event) return event
-  throw new Problem('EventNotFound', `You have no event '${eventId}' on the ${owner.network}.`)
+  throw unknownId(owner, 'event', eventId)
 }
 
 /** An event logged by an earlier version has its number only beside its body. */
@@ -129,7 +129,7 @@ export const redeliverRoute = merchantRoute({
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
   async handle({ params: { eventId }, caller: { owner }, dependencies, seed }) {
     const event = await findLoggedEvent(dependencies.database, owner, eventId)
-    if (!event) throw new Problem('EventNotFound', `You have no event '${eventId}'.`)
+    if (!event) throw unknownId(owner, 'event', eventId)
     const deliveries = await redeliver({ owner, dependencies, seed }, [event])
     return { body: { eventId, deliveries } }
   },

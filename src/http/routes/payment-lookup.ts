@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findActor } from '../../store/views/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { textField } from '../schemas/fields.ts'
+import { unknownId } from '../unknown-id.ts'
 
 export const PaymentParams = z.strictObject({ id: textField('a payment id', 100) })
 
@@ -15,7 +15,6 @@ export async function requirePayment(
   id: string,
 ): Promise<StoredActor<'payment'>> {
   const found = await findActor(database, 'payment', id, owner)
-  if (!found)
-    throw new Problem('PaymentNotFound', `You have no payment '${id}' on the ${owner.network}.`)
+  if (!found) throw unknownId(owner, 'payment', id)
   return found
 }

@@ -1,5 +1,6 @@
 /** The calls that browsers make without credentials: they answer only what is public on the chain. */
 import { z } from 'zod'
+import { Problem } from '../../shared/problems.ts'
 import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { badRequest } from '../../shared/problems.ts'
@@ -10,7 +11,7 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { publicRoute } from '../routing/route.ts'
 import { showValue } from '../requests/shown-value.ts'
 import { AnyCaseHash, textField } from '../schemas/fields.ts'
-import { ContractParams, subscriptionNotFound } from './subscription-lookup.ts'
+import { ContractParams } from './subscription-lookup.ts'
 
 const chainAnswerTimeoutMs = 1_500
 
@@ -35,7 +36,11 @@ export const statusRoute = publicRoute({
   problems: ['SubscriptionNotFound'],
   async handle({ params: { contractAddress }, dependencies }) {
     const subscription = await findSubscriptionOfAnyone(dependencies.database, contractAddress)
-    if (!subscription) throw subscriptionNotFound(contractAddress)
+    if (!subscription)
+      throw new Problem(
+        'SubscriptionNotFound',
+        `There is no subscription at ${contractAddress}: this is the contractAddress that its creation answered.`,
+      )
     const { status, allowance } = toSubscriptionResource(subscription)
     const live = await askAllowance(dependencies, subscription.snapshot.context)
     return { body: { status, allowance: live ?? allowance } }

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findActor } from '../../store/views/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { AnyCaseAddress } from '../schemas/fields.ts'
+import { unknownId } from '../unknown-id.ts'
 
 export const ContractParams = z.strictObject({
   contractAddress: AnyCaseAddress.meta({ description: 'In any letter case' }),
@@ -18,10 +18,6 @@ export async function requireSubscription(
   contractAddress: Address,
 ): Promise<StoredActor<'subscription'>> {
   const found = await findActor(database, 'subscription', contractAddress, owner)
-  if (!found) throw subscriptionNotFound(contractAddress)
+  if (!found) throw unknownId(owner, 'subscription', contractAddress)
   return found
-}
-
-export function subscriptionNotFound(contractAddress: Address): Problem {
-  return new Problem('SubscriptionNotFound', `There is no subscription at ${contractAddress}.`)
 }

@@ -64,9 +64,20 @@ export const textField = (name: string, lengthMax: number) =>
     })
     .refine(isStorable, 'contains a NUL character or half of a surrogate pair')
 
-/** The name that a merchant gave to a customer; one of blanks would be found by nobody. */
-export const CustomerId = textField("a customer's name in your system, such as 'customer-42'", 255)
+export const customerIdLengthMax = 255
+/** Clients take these out of an address, also percent-encoded. */
+const stepsOfPaths = ['.', '..']
+
+/** The name that a merchant gave to a customer; nobody would find one of blanks, or could ask for a dot. */
+export const CustomerId = textField(
+  "a customer's name in your system, such as 'customer-42'",
+  customerIdLengthMax,
+)
   .refine((text) => text.trim() !== '', "must not be blank; it is a customer's name in your system")
+  .refine((text) => !stepsOfPaths.includes(text), {
+    error: ({ input }) =>
+      `must not be '${String(input)}', which cannot stand in an address; take a name such as 'customer-42'`,
+  })
   .meta({ description: "The customer's name in your system", examples: ['customer-42'] })
 
 export const wholeField = (min: number, max: number) =>

@@ -2,7 +2,7 @@
 import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
-import { type ActorKind, actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
+import { actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { drawState } from '../../../store/views/diagram.ts'
 import { acceptedCommandsFor } from '../../../store/command-roles.ts'
@@ -11,12 +11,13 @@ import { requireActor } from '../../commands.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
+import { pluralOf } from '../../unknown-id.ts'
 import { toVerificationTarget } from '../setup/verification.routes.ts'
 
 const pathPrefix = '/dashboard/api/{network}/{entity}/{id}'
-const pluralOf = (kind: ActorKind) => (kind === 'delivery' ? 'deliveries' : `${kind}s`)
+const entities = actorKinds.map(pluralOf).join(', ')
 const EntityParams = IdParams.extend({
-  entity: PathText.meta({ description: `One of ${actorKinds.map(pluralOf).join(', ')}` }),
+  entity: PathText.meta({ description: `One of ${entities}` }),
 })
 
 /** A drawing may style itself and do nothing else, wherever it is opened. */
@@ -99,7 +100,8 @@ async function findEntity({
   const kind = actorKinds.find(
     (candidate) => entity === candidate || entity === pluralOf(candidate),
   )
-  if (!kind) throw new Problem('NotFound', `There is nothing called '${entity}'.`)
+  if (!kind)
+    throw new Problem('NotFound', `There is nothing called '${entity}'; use one of ${entities}.`)
   if (kind === 'verification' && id === owner.merchantId)
     return requireActor(dependencies, toVerificationTarget(id))
   return requireActor(dependencies, { kind, entityId: isAddress(id) ? getAddress(id) : id, owner })

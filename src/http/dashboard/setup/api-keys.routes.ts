@@ -1,10 +1,10 @@
 /** API keys: created, relabelled and deleted here; a secret is shown once. */
 import { z } from 'zod'
-import { Problem } from '../../../shared/problems.ts'
 import * as apiKeys from '../../../store/merchants/api-keys.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
+import { unknownId } from '../../unknown-id.ts'
 
 const path = '/dashboard/api/{network}/api-keys'
 const NameParams = z.object({ name: PathText })
@@ -69,7 +69,7 @@ export const relabelApiKeyRoute = memberRoute({
   },
   async handle({ params: { name }, body: { label }, caller, dependencies }) {
     const isFound = await apiKeys.relabelApiKey(dependencies, caller.owner, name, label)
-    if (!isFound) throw notFound(name)
+    if (!isFound) throw unknownId(caller.owner, 'API key', name)
     return { body: { name, label } }
   },
 })
@@ -86,10 +86,8 @@ export const deleteApiKeyRoute = memberRoute({
   async handle({ params: { name }, caller, dependencies }) {
     const isFound = await apiKeys.deleteApiKey(dependencies, caller.owner, name)
     dependencies.keys.forget(name)
-    if (!isFound) throw notFound(name)
+    if (!isFound) throw unknownId(caller.owner, 'API key', name)
     dependencies.bus.wake('webhook')
     return {}
   },
 })
-
-const notFound = (name: string) => new Problem('NotFound', `You have no API key '${name}' here.`)

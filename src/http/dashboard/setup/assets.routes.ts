@@ -101,6 +101,8 @@ async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
 async function describeAsset(dependencies: HttpDependencies, owner: Owner, code: string) {
   const assets = await describeAssets(dependencies, owner)
   const found = assets.find((asset) => asset.code === code)
-  if (!found) throw new Problem('NotFound', `There is no asset '${code}' on this network.`)
-  return found
+  if (found) return found
+  const codes = assets.map((asset) => asset.code)
+  const hint = codes.length > 0 ? `use ${codes.join(' or ')}` : 'the operator has none there yet'
+  throw new Problem('NotFound', `There is no asset '${code}' on the ${owner.network}; ${hint}.`)
 }

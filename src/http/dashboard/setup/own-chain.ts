@@ -10,5 +10,7 @@ export function requireChain(
 ): DeployedChain {
   const chain = directory.chain(name)
   if (chain?.network === network) return chain
-  throw new Problem('NotFound', `There is no blockchain '${name}' on this network.`)
+  const names = directory.ofNetwork(network).map((own) => own.name)
+  const hint = names.length > 0 ? `use ${names.join(' or ')}` : 'the operator has none there yet'
+  throw new Problem('NotFound', `There is no blockchain '${name}' on the ${network}; ${hint}.`)
 }
