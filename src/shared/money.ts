@@ -18,7 +18,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   const [whole = '', fraction = ''] = text.split('.')
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals)
-    return refuse(`'${text}' has ${significant.length} decimals, the asset has ${decimals}`)
+    return refuse(`'${text}' has ${significant.length} decimals, at most ${decimals} are taken`)
   const baseUnits = BigInt(whole + significant.padEnd(decimals, '0'))
   if (baseUnits === 0n) return refuse(`'${text}' is not greater than zero`)
   return { ok: true, baseUnits }

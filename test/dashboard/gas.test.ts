@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubscription, tellActor } from './actors.ts'
-import { gasLimitOfCharges } from '../../src/chain/gas/gas-limits.ts'
-import { gasAskedForOneCharge } from '../../src/store/merchants/charges-left.ts'
+import { gasLimitOfCharges, gasOfOneCharge } from '../../src/chain/gas/gas-limits.ts'
+import { gasAskedForOneCharge, gasOfLoneCharge } from '../../src/store/merchants/charges-left.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
 
 const blockchain = 'LocalTestNet'
@@ -44,7 +44,8 @@ test.each([
 })
 
 test('a share as gas limit is refused where nobody has said what the native coin is worth', async () => {
-  const { status, body } = await put({ sharePercent: '5' })
+  const limits = { ...none, blockchain: 'LocalMainNet', sharePercent: '5' }
+  const { status, body } = await alice.call('PUT', '/main/gas-limits', limits)
   expect(status).toBe(400)
   expect(body.fields[0].message).toContain('nativePrice')
 })
@@ -140,6 +141,22 @@ test('what would suspend living subscriptions asks first, with their number, and
   expect((await put({ perDay: '1' })).status).toBe(200)
   const insisted = await put({ perDay: '0.001', confirm: true })
   expect([insisted.status, insisted.body.perDay]).toEqual([200, '0.001'])
+})
+
+// Of gas at 50 gwei, its data as much as 5,000: a transaction asks for 378,968, a charge alone uses 105,000.
+test.each([
+  [{ perDay: '0.0189' }, 409],
+  [{ perDay: '0.019' }, 200],
+  [{ perCharge: '0.00524' }, 409],
+  [{ perCharge: '0.00525' }, 200],
+  // At 2,000 a coin that is 10.5, and what is charged is 10.
+  [{ sharePercent: '100' }, 409],
+  [{ perDay: '1', perCharge: '1' }, 200],
+])('a gas limit of %j, where a charge of 10 is living, is answered %i', async (limits, status) => {
+  expect(gasOfLoneCharge).toBe(gasOfOneCharge(false))
+  const answer = await put(limits)
+  expect(answer.status).toBe(status)
+  if (status === 409) expect(answer.body).toMatchObject({ code: 'WouldSuspend', subscriptions: 1 })
 })
 
 test('how many days a gas wallet lasts follows from the charges that are due', async () => {

@@ -12,8 +12,15 @@ const gasPerCharge = 60_000n
  */
 export const gasAskedForOneCharge = 373_968n
 
+/** The gas of a charge that is alone in its transaction (`gasOfOneCharge`), by which a merchant's limits are judged. */
+export const gasOfLoneCharge = 100_000n
+
+/** Computes what a charge costs at worst that is alone in its transaction, in wei. */
+export const computeWeiOfLone = ({ worstWei, dataFeeWei }: PriceOfGas): bigint =>
+  gasOfLoneCharge * BigInt(worstWei) + BigInt(dataFeeWei)
+
 /** Computes what one more charge costs at worst, in wei. */
-export const computeWeiOfOne = ({ worstWei, dataFeeWei }: PriceOfGas): bigint =>
+const computeWeiOfOne = ({ worstWei, dataFeeWei }: PriceOfGas): bigint =>
   gasPerCharge * BigInt(worstWei) + BigInt(dataFeeWei)
 
 /** Computes the wei that a wallet must hold to make so many charges, one after the other. */

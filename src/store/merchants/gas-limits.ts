@@ -2,6 +2,8 @@
  * The limits of a merchant's gas wallets: for one charge, in the native coin or as a share of the
  * amount, and for a day. A request above them waits.
  */
+import type { AssetSettings } from '../../shared/chains.ts'
+import { toBaseUnits } from '../../shared/money.ts'
 import { GasLimit } from '../tables/gas.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
@@ -46,6 +48,39 @@ export async function setGasLimits(
     weiPerDay: weiPerDay === null ? null : String(weiPerDay),
     sharePercent,
   })
+}
+
+const nativeDecimals = 18
+const shareDecimals = 4
+
+type PricedAsset = Pick<AssetSettings, 'code' | 'decimals' | 'nativePrice'>
+
+/**
+ * Computes the most that a charge may cost its merchant, in wei; null where no limit is set for one. The price
+ * of the native coin is what the operator says in the chains file (`nativePrice`): no market is asked. An asset
+ * without one is limited by the native coin only.
+ */
+export function computeMostForCharge(
+  charged: { asset: string; amount: string },
+  assets: readonly PricedAsset[],
+  { weiPerCharge, sharePercent }: Pick<GasLimits, 'weiPerCharge' | 'sharePercent'>,
+): bigint | null {
+  const asset = assets.find(({ code }) => code === charged.asset)
+  const share =
+    sharePercent === null || !asset?.nativePrice
+      ? null
+      : shareOf(BigInt(charged.amount), sharePercent, asset.nativePrice, asset.decimals)
+  if (share === null || weiPerCharge === null) return share ?? weiPerCharge
+  return share < weiPerCharge ? share : weiPerCharge
+}
+
+/** So many percent of an amount, in wei; a price is what one native coin costs in the asset. */
+function shareOf(amount: bigint, percent: string, price: string, decimals: number): bigint {
+  const parts = 100n * 10n ** BigInt(shareDecimals)
+  const pricePerCoin = toBaseUnits(price, decimals)
+  if (pricePerCoin === 0n) return 0n
+  const wei = amount * toBaseUnits(percent, shareDecimals) * 10n ** BigInt(nativeDecimals)
+  return wei / (parts * pricePerCoin)
 }
 
 const toWei = (wei: string | null | undefined): bigint | null =>

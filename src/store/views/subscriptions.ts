@@ -15,19 +15,27 @@ export async function findSubscriptionOfAnyone(
   return found && toStoredActor('subscription', found)
 }
 
-/** Counts the owner's subscriptions in an asset, or on a chain, of which charges are still to be made. */
+/** Subscriptions of which charges are still to be made, alike in what is charged; the amount in base units. */
+export type LivingSubscriptions = {
+  blockchain: string
+  asset: string
+  amount: string
+  count: number
+}
+
+/** Counts the owner's living subscriptions by what each charges: as many rows as plans, not as subscriptions. */
 export async function countLivingSubscriptions(
   { pool }: Database,
   { merchantId, network }: Owner,
-  needed: { asset: string } | { blockchain: string },
-): Promise<number> {
-  const [[column, value]] = Object.entries(needed) as [[string, string]]
-  const { rows } = await pool.query<{ count: number }>({
-    name: `living-subscriptions-by-${column}`,
-    text: `select count(*)::int as count from subscription
-      where merchant_id = $1 and network = $2 and status = any($3) and ${column} = $4
-        and charges_made < (snapshot->'context'->>'maxPeriods')::int`,
-    values: [merchantId, network, livingSubscriptions, value],
+): Promise<LivingSubscriptions[]> {
+  const { rows } = await pool.query<LivingSubscriptions>({
+    name: 'living-subscriptions',
+    text: `select blockchain, asset, snapshot->'context'->>'amount' as amount, count(*)::int as count
+      from subscription
+      where merchant_id = $1 and network = $2 and status = any($3)
+        and charges_made < (snapshot->'context'->>'maxPeriods')::int
+      group by 1, 2, 3`,
+    values: [merchantId, network, livingSubscriptions],
   })
-  return rows[0]!.count
+  return rows
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../../shared/problems.ts'
 import { listActiveAssets, setAssetActive } from '../../../store/merchants/assets.ts'
 import { ChainAddress } from '../../../store/resources/fields.ts'
 import type { Owner } from '../../../shared/owner.ts'
+import type { LivingSubscriptions } from '../../../store/views/subscriptions.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { refuseToSuspend } from './living-subscriptions.ts'
@@ -76,17 +77,17 @@ export const switchAssetRoute = memberRoute({
   async handle({ params: { code }, body: { active, confirm }, caller: { owner }, dependencies }) {
     const asset = await describeAsset(dependencies, owner, code)
     if (asset.active && !active && !confirm)
-      await refuseToSuspend(dependencies, owner, { asset: code }, switchingOff)
+      await refuseToSuspend(dependencies, owner, switchingOff(code))
     await setAssetActive(dependencies, owner, code, active)
     return { body: { ...asset, active } }
   },
 })
 
-const switchingOff = {
-  effect:
-    'Switched off, it is charged no more; to take no new subscriptions, archive its plans instead.',
+const switchingOff = (code: string) => ({
+  stops: ({ asset }: LivingSubscriptions) => asset === code,
+  effect: `They need ${code}; to take no new ones, archive their plans instead.`,
   insisting: { active: false, confirm: true },
-}
+})
 
 async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
   const active = new Set(await listActiveAssets(dependencies, owner))

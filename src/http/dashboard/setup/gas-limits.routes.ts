@@ -1,11 +1,22 @@
 /** The limits of a merchant's spending on gas, chain by chain. */
 import { formatUnits } from 'viem'
 import { z } from 'zod'
+import type { DeployedChain } from '../../../shared/chain-directory.ts'
 import { parseAmount } from '../../../shared/money.ts'
 import { badRequest } from '../../../shared/problems.ts'
-import { findGasLimits, type GasLimits, setGasLimits } from '../../../store/merchants/gas-limits.ts'
-import { computeWeiOfOne, findPriceOfGas } from '../../../store/merchants/charges-left.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
+import {
+  computeMostForCharge,
+  findGasLimits,
+  type GasLimits,
+  setGasLimits,
+} from '../../../store/merchants/gas-limits.ts'
+import {
+  computeWeiFor,
+  computeWeiOfLone,
+  findPriceOfGas,
+  type PriceOfGas,
+} from '../../../store/merchants/charges-left.ts'
+import type { LivingSubscriptions } from '../../../store/views/subscriptions.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { refuseToSuspend } from './living-subscriptions.ts'
 import { requireChain } from './own-chain.ts'
@@ -64,8 +75,8 @@ export const setGasLimitsRoute = memberRoute({
   tag: 'Setup',
   summary: 'Limit what a gas wallet may spend',
   description:
-    'What is past a limit waits. One that is less than a charge costs now needs `confirm` where ' +
-    'subscriptions live on the chain.',
+    'What is past a limit waits. One that is less than a charge may cost now needs `confirm` where it ' +
+    'would stop living subscriptions.',
   body: NewGasLimits,
   answer: { status: 200, description: 'The limits as they are now.', schema: GasLimitsResource },
   problems: ['NotFound', 'WouldSuspend'],
@@ -85,27 +96,41 @@ export const setGasLimitsRoute = memberRoute({
       weiPerDay: toWei(perDay),
       sharePercent,
     }
-    if (!body.confirm && (await isLessThanACharge(dependencies, limits)))
-      await refuseToSuspend(dependencies, owner, { blockchain }, loweringTo(body))
+    const price = await findPriceOfGas(dependencies.database, blockchain)
+    if (!body.confirm && price)
+      for (const stop of stopsOf(limits, chain, price))
+        await refuseToSuspend(dependencies, owner, {
+          ...stop,
+          insisting: { ...body, confirm: true },
+        })
     await setGasLimits(dependencies, owner, limits)
     return { body: describeLimits(limits) }
   },
 })
 
-/** Whether no charge could be made now under a limit in the native coin. */
-async function isLessThanACharge(
-  { database }: HttpDependencies,
-  { blockchain, weiPerCharge, weiPerDay }: GasLimits,
-): Promise<boolean> {
-  const price = await findPriceOfGas(database, blockchain)
-  if (!price) return false
-  return [weiPerCharge, weiPerDay].some((most) => most !== null && most < computeWeiOfOne(price))
+/** The ways in which limits stop charges at this price: the day's, which takes a whole transaction at its worst, and those for one. */
+function stopsOf(
+  limits: GasLimits,
+  { name, nativeSymbol, assets }: DeployedChain,
+  price: PriceOfGas,
+) {
+  const ofOne = computeWeiOfLone(price)
+  const ofTransaction = computeWeiFor(1, price)
+  const mayCost = (wei: bigint) => `may cost ${toCoins(wei)} ${nativeSymbol} at the price of now`
+  const isHere = ({ blockchain }: LivingSubscriptions) => blockchain === name
+  return [
+    {
+      stops: (living: LivingSubscriptions) =>
+        isHere(living) && limits.weiPerDay !== null && limits.weiPerDay < ofTransaction,
+      effect: `A transaction of one charge ${mayCost(ofTransaction)}, with the gas that it asks for and gets back: more than perDay.`,
+    },
+    {
+      stops: (living: LivingSubscriptions) =>
+        isHere(living) && (computeMostForCharge(living, assets, limits) ?? ofOne) < ofOne,
+      effect: `A charge ${mayCost(ofOne)}: more than perCharge or sharePercent allows.`,
+    },
+  ]
 }
-
-const loweringTo = (body: z.output<typeof NewGasLimits>) => ({
-  effect: 'The limit is less than one charge costs now, so all of their charges would wait.',
-  insisting: { ...body, confirm: true },
-})
 
 const describeLimits = ({ blockchain, weiPerCharge, weiPerDay, sharePercent }: GasLimits) => ({
   blockchain,
