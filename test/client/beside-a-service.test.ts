@@ -129,6 +129,46 @@ test('listen prints what happens, forwards it signed, and goes on where it was a
   expect(new Set(statuses)).toEqual(new Set([204]))
 })
 
+test('a program that is away misses nothing, and what it refuses is told', async () => {
+  let status = 500
+  const called: Event[] = []
+  const shop = createServer((request, response) => {
+    void buffer(request).then(async (rawBody) => {
+      const event = await mandate.webhooks.unwrap(rawBody, request.headers).catch(() => null)
+      if (event) called.push(event)
+      response.writeHead(event ? status : 401).end()
+    })
+  })
+  const open = (port = 0) => new Promise<void>((done) => shop.listen(port, '127.0.0.1', done))
+  await open()
+  const { port } = shop.address() as AddressInfo
+  const listening = listen('--forward-to', String(port), '--filter', 'PaymentCreated')
+  await printed(listening, /^forwarding to /)
+  shop.closeAllConnections()
+  await new Promise((done) => shop.close(done))
+  const { id } = await createPayment()
+  await printed(
+    listening,
+    /^waiting: .* gives no answer \(ECONNREFUSED\); it is called until it does/,
+  )
+  await open(port)
+  await printed(
+    listening,
+    new RegExp(`payment ${id} .* signature ok, 500 in \\d+ ms, at call \\d+, NOT TAKEN$`),
+  )
+  status = 204
+  const other = await createPayment()
+  await printed(listening, new RegExp(`payment ${other.id} .* signature ok, 204 in \\d+ ms$`))
+  listening.stop()
+  expect(await listening.ended).toBe(0)
+  shop.close()
+  const [refused] = called
+  expect(called.map((event) => 'payment' in event && event.payment.id)).toEqual([id, other.id])
+  expect(listening.lines.at(-2)).toBe(
+    `Not taken: ${refused!.logNumber}. --after ${refused!.logNumber - 1} calls from there again.`,
+  )
+})
+
 test('listen shows everything from the beginning if asked to, finds no gap, and says what it cannot do', async () => {
   const whole = listen('--after', '0')
   const last = (await mandate.events.list({ limit: 1_000 }).toArray()).at(-1)!
@@ -148,6 +188,12 @@ test('listen shows everything from the beginning if asked to, finds no gap, and 
       ['--forward-to', 'nowhere'],
       /^mandate: --forward-to is 'nowhere'; give an http or https address/,
     ],
+    [['--after', '99999'], /^mandate: the log ends with number \d+, so nothing is behind 99999/],
+    [
+      ['--filter', 'PaymentStatusChange'],
+      /^mandate: BadRequest \(400\): eventTypeIn.0 must be among.*'PaymentStatusChange'/,
+    ],
+    [['--url', 'localhost:8080'], /^mandate: --url is 'localhost:8080'; give an address such as/],
     [
       ['--key', 'test_other'],
       /^mandate: the secret of the key 'test_other' is missing: set MANDATE_API_SECRET/,

@@ -75,7 +75,7 @@ function readCredentials(values: Given['values'], environment: Environment) {
     throw new Error(
       'which service, under which key? Give --url and --key with MANDATE_API_SECRET, or run it beside a local service, whose .data/dev.json says both',
     )
-  if (!URL.canParse(baseUrl))
+  if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
     throw new Error(`--url is '${baseUrl}'; give an address such as https://pay.example.com`)
   if (!apiSecret)
     throw new Error(`the secret of the key '${apiKey}' is missing: set MANDATE_API_SECRET`)

@@ -6,47 +6,56 @@ import { createWebhooks } from '../webhooks.ts'
 
 /** As long as the service waits for an answer. */
 const timeoutMs = 15_000
-/** A program that is being restarted is waited for. */
-const refusedForMs = 10_000
+/** A program that gives no answer is called again, after waits that double up to the second. */
 const againAfterMs = 500
+const againAfterMsMax = 5_000
 
 export type Forwarder = {
-  /** Calls once, or until somebody listens; says how it was answered, for people. */
-  forward(event: Event, signal: AbortSignal): Promise<string>
+  /** Calls until somebody answers: a program that is being restarted misses nothing. */
+  forward(event: Event, signal: AbortSignal): Promise<Forwarded>
   /** Sends a call with a wrong signature, which nobody may take; says whether it was refused. */
   tryForged(signal: AbortSignal): Promise<string>
 }
 
+/** How it was answered, for people, and whether by 2xx. */
+type Forwarded = { line: string; isTaken: boolean }
+
 type Key = { apiKey: string; apiSecret: string }
+type Print = (line: string) => void
 
 /** Makes it for one address. */
-export function createForwarder(url: string, key: Key): Forwarder {
+export function createForwarder(url: string, key: Key, print: Print): Forwarder {
   const webhooks = createWebhooks({ secrets: { [key.apiKey]: key.apiSecret } })
   return {
     async forward(event, signal) {
       const body = JSON.stringify(event)
-      const headers = await signatureHeaders(key, event.eventId, body)
+      const sign = () => signatureHeaders(key, event.eventId, body)
       // What the receiver will do, done here first: a fault is ours then, not the receiver's.
-      const signature = await webhooks.unwrap(body, headers).then(
+      const signature = await webhooks.unwrap(body, await sign()).then(
         () => 'signature ok',
         (error: Error) => `SIGNATURE WRONG: ${error.message}`,
       )
-      return `${signature}, ${await call(url, { body, headers }, signal)}`
+      const { status, line } = await call({ url, body, sign, print }, signal)
+      const isTaken = isSuccess(status)
+      return { line: `${signature}, ${line}${isTaken ? '' : ', NOT TAKEN'}`, isTaken }
     },
     async tryForged(signal) {
       const body = JSON.stringify(forged)
-      const headers = await signatureHeaders(
-        { ...key, apiSecret: crypto.randomUUID() },
-        forged.eventId,
-        body,
-      )
-      const answer = await call(url, { body, headers }, signal)
-      return /^2\d\d /.test(answer)
-        ? `a call with a wrong signature was TAKEN (${answer}): verify signatures before anything else`
-        : `a call with a wrong signature was refused, as it should be (${answer})`
+      const forger = { ...key, apiSecret: crypto.randomUUID() }
+      const sign = () => signatureHeaders(forger, forged.eventId, body)
+      const { status, line } = await call({ url, body, sign, print }, signal)
+      if (isSuccess(status))
+        return `a call with a wrong signature was TAKEN (${line}): verify signatures before anything else`
+      return refusals.includes(status)
+        ? `a call with a wrong signature was refused, as it should be (${line})`
+        : `a call with a wrong signature was answered ${line}, which says nothing of signatures: is the address right?`
     },
   }
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+/** What endpoints answer to a signature that is wrong. */
+const refusals = [400, 401, 403, 422]
 
 /** Of the type that says that nothing happened. */
 const forged = {
@@ -58,31 +67,35 @@ const forged = {
   previousStatus: null,
 }
 
-async function call(
-  url: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
-  signal: AbortSignal,
-): Promise<string> {
-  const startedAt = performance.now()
-  for (;;) {
-    signal.throwIfAborted()
-    const triedAt = performance.now()
+type Call = {
+  url: string
+  body: string
+  /** Anew for every call: a signature is good for minutes only. */
+  sign: () => Promise<Record<string, string>>
+  print: Print
+}
+
+async function call({ url, body, sign, print }: Call, signal: AbortSignal) {
+  for (let calls = 1; ; calls++) {
+    const headers = { 'content-type': 'application/json', ...(await sign()) }
+    const calledAt = performance.now()
     try {
       const response = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers,
         body,
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       })
+      const { status } = response
       await response.body?.cancel()
-      return `${response.status} in ${Math.round(performance.now() - triedAt)} ms`
+      const time = `${status} in ${Math.round(performance.now() - calledAt)} ms`
+      return { status, line: calls === 1 ? time : `${time}, at call ${calls}` }
     } catch (error) {
       signal.throwIfAborted()
-      const reason = reasonOf(error)
-      if (reason !== 'ECONNREFUSED' || performance.now() - startedAt > refusedForMs)
-        return `no answer: ${reason}`
-      await sleep(againAfterMs, signal)
+      if (calls === 1)
+        print(`waiting: ${url} gives no answer (${reasonOf(error)}); it is called until it does`)
+      await sleep(Math.min(againAfterMs * 2 ** (calls - 1), againAfterMsMax), signal)
     }
   }
 }

@@ -6,8 +6,13 @@ import { resourceOf } from './resource.ts'
 const resourcesMax = 10_000
 
 export class Gaps {
-  #logNumber: number | null = null
+  #logNumber: number
   readonly #sequences = new Map<string, number>()
+
+  /** @param after The log number behind which the reading begins. */
+  constructor(after: number) {
+    this.#logNumber = after
+  }
 
   /** Takes the next event of the log, and says what is missing before it. */
   take(event: Event): string[] {
@@ -16,7 +21,7 @@ export class Gaps {
   }
 
   #takeLogNumber(logNumber: number): string | null {
-    const expected = this.#logNumber === null ? logNumber : this.#logNumber + 1
+    const expected = this.#logNumber + 1
     this.#logNumber = logNumber
     return logNumber === expected ? null : `log number ${expected} expected, ${logNumber} came`
   }

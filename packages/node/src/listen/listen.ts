@@ -1,5 +1,4 @@
 /** Follows the event log: prints every event, and forwards it if asked to. */
-import type { EventLog } from '../event-log.ts'
 import { NotFoundError } from '../generated/problems.generated.ts'
 import type { Event } from '../generated/types.generated.ts'
 import { createMandate, type Mandate } from '../mandate.ts'
@@ -21,22 +20,17 @@ export async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   const mandate = createMandate(asked)
-  const forwarder = asked.forwardTo === null ? null : createForwarder(asked.forwardTo, asked)
+  const forwarder = asked.forwardTo === null ? null : createForwarder(asked.forwardTo, asked, print)
+  const notTaken: number[] = []
   try {
     const start = await findStart(mandate, asked, signal)
     print(`${asked.baseUrl} as ${asked.apiKey}, ${start.why}`)
     if (forwarder) print(`forwarding to ${asked.forwardTo}: ${await forwarder.tryForged(signal)}`)
-    const log = mandate.events.log({
-      after: start.after,
-      follow: true,
-      pollMs,
-      signal,
-      onTrouble: ({ message }) => print(`waiting: ${message}`),
-    })
-    await follow(log, { asked, mandate, forwarder, print, signal })
+    await follow(start.after, { asked, mandate, forwarder, notTaken, print, signal })
   } catch (error) {
     if (!signal.aborted) throw error
   }
+  if (notTaken.length > 0) print(writeNotTaken(notTaken))
   const position = readPosition(asked.stateFile)
   print(
     position === null
@@ -45,38 +39,59 @@ export async function listen(
   )
 }
 
-type Start = { after: number | string; why: string }
+const shownMax = 20
 
+function writeNotTaken(logNumbers: number[]): string {
+  const more = logNumbers.length > shownMax ? ` and ${logNumbers.length - shownMax} more` : ''
+  const shown = logNumbers.slice(0, shownMax).join(', ')
+  return `Not taken: ${shown}${more}. --after ${logNumbers[0]! - 1} calls from there again.`
+}
+
+type Start = { after: number; why: string }
+
+/** Asks for the end of the log in any case: it proves the key, and refuses types that there are not. */
 async function findStart(mandate: Mandate, asked: Asked, signal: AbortSignal): Promise<Start> {
-  if (asked.after !== null) return { after: asked.after, why: `after ${asked.after}` }
-  const kept = readPosition(asked.stateFile)
-  if (kept !== null)
-    return { after: kept, why: `going on behind log number ${kept} (--after 0 shows everything)` }
-  const { page } = await mandate.events.list({ after: endOfTime, limit: 1 }, { signal }).firstPage()
-  return {
-    after: page.after,
-    why: `from now on, log number ${page.after} (--after 0 shows everything)`,
+  const placeOf = async (after: number | string) => {
+    const query = { after, limit: 1, eventTypeIn: asked.filter as Event['eventType'][] }
+    return (await mandate.events.list(query, { signal }).firstPage()).page.after
   }
+  const end = await placeOf(endOfTime)
+  const kept = asked.after === null ? readPosition(asked.stateFile) : null
+  const after = asked.after === null ? (kept ?? end) : await placeOf(asked.after)
+  if (after > end)
+    throw new Error(
+      `the log ends with number ${end}, so nothing is behind ${after}; give --after 0 for all of it`,
+    )
+  if (asked.after !== null) return { after, why: `after ${asked.after}` }
+  const why =
+    kept === null ? `from now on, log number ${end}` : `going on behind log number ${kept}`
+  return { after, why: `${why} (--after 0 shows everything)` }
 }
 
 type Listening = {
   asked: Asked
   mandate: Mandate
   forwarder: Forwarder | null
+  /** The log numbers that were refused. */
+  notTaken: number[]
   print: (line: string) => void
   signal: AbortSignal
 }
 
 /** Keeps the place after each event: what was not dealt with yet comes again in the next run. */
-async function follow(log: EventLog, listening: Listening): Promise<void> {
-  const { asked, forwarder, print, signal } = listening
-  const gaps = new Gaps()
-  const clock = new ServiceClock(listening.mandate)
+async function follow(after: number, listening: Listening): Promise<void> {
+  const { asked, mandate, forwarder, notTaken, print, signal } = listening
+  const onTrouble = ({ message }: Error) => print(`waiting: ${message}`)
+  const log = mandate.events.log({ after, follow: true, pollMs, signal, onTrouble })
+  const gaps = new Gaps(after)
+  const clock = new ServiceClock(mandate)
   for await (const event of log) {
     for (const gap of gaps.take(event)) print(`GAP: ${gap}`)
     if (isAskedFor(event, asked)) {
       const line = writeLine(event, await clock.ageMs(event, signal))
-      print(forwarder ? `${line}  ${await forwarder.forward(event, signal)}` : line)
+      const forwarded = await forwarder?.forward(event, signal)
+      print(forwarded ? `${line}  ${forwarded.line}` : line)
+      if (forwarded?.isTaken === false) notTaken.push(event.logNumber)
     }
     keepPosition(asked.stateFile, event.logNumber)
   }

@@ -7,6 +7,9 @@ const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopped.abort(new Error(signal)))
 
+// Who reads along may have read enough, as `head` has.
+process.stdout.on('error', (error) => stopped.abort(error))
+
 try {
   const asked = readArguments(process.argv.slice(2), process.env)
   if (asked === 'help') process.stdout.write(usage)

@@ -13,12 +13,19 @@ export function resourceOf(event: Event): Resource {
       ([name, value]) =>
         typeof value === 'object' && value !== null && !ofEveryEvent.includes(name),
     ) ?? []
-  const { id, contractAddress, customerId, status } = resource as Record<string, unknown>
-  return {
-    kind,
-    id: textOf(id ?? contractAddress ?? customerId),
-    status: textOf(status),
-  }
+  const told = resource as Record<string, unknown>
+  const idField = idFields[kind as keyof typeof idFields] ?? 'id'
+  return { kind, id: textOf(told[idField]), status: textOf(told['status']) || accessOf(told) }
 }
+
+/** By what a resource is known that has no `id`: its sequence counts the events of that. */
+const idFields = {
+  subscription: 'contractAddress',
+  customer: 'customerId',
+  gasWallet: 'blockchain',
+} as const
+
+const accessOf = ({ hasAccess }: Record<string, unknown>): string =>
+  typeof hasAccess === 'boolean' ? (hasAccess ? 'has access' : 'no access') : ''
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
