@@ -4,6 +4,9 @@
  *
  * It alone takes the events of its contract. It never touches the chain itself: it requests, and
  * waits for the event of what happened there, whoever caused it.
+ *
+ * `states/`: what each state takes. `transitions/`: what several of them share, by what has happened.
+ * Beside this file: what it remembers, and how charges, funds, time and an end change that.
  */
 import { active } from './states/active.ts'
 import { draft } from './states/draft.ts'

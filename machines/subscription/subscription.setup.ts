@@ -6,23 +6,22 @@ import {
   findStoppedCharge,
   forgetCharged,
   isChargeable,
-  isPaidInTime,
-  lapseIsNearAt,
-  type OpenCharge,
   openNextCharge,
-  paidTimeEndOf,
-  rememberCancelled,
   rememberCharged,
   renewOpenCharge,
   reopenStoppedCharge,
   rememberFailedAttempt,
+} from './subscription.charges.ts'
+import type { OpenCharge, SubscriptionContext } from './subscription.context.ts'
+import { isPaidInTime, rememberCancelled } from './subscription.ending.ts'
+import {
   rememberFunds,
   riskWindowOpensAt,
   findShortage,
-  type SubscriptionContext,
   suffices,
   type FundsNow,
-} from './subscription.context.ts'
+} from './subscription.funds.ts'
+import { lapseIsNearAt, paidTimeEndOf } from './subscription.schedule.ts'
 import {
   draftExpiryOf,
   type SubscriptionEvent,

@@ -1,21 +1,15 @@
 import { eventOf } from '../../event-of.ts'
 import {
-  cancelled,
-  cancelNow,
   chargeNext,
-  chargeTakenBack,
-  controlTakenBack,
-  frozen,
-  graceIsOver,
-  landedInTurn,
-  lateChargeReports,
-  pauseNow,
   recordFunds,
   resumeReorganised,
   resumeStopped,
   retryCharge,
-  unfrozen,
-} from '../subscription.transitions.ts'
+} from '../transitions/actions.ts'
+import { landedInTurn, lateChargeReports } from '../transitions/charged.ts'
+import { cancelled, cancelNow, graceIsOver } from '../transitions/ended.ts'
+import { frozen, pauseNow, unfrozen } from '../transitions/frozen.ts'
+import { chargeTakenBack, controlTakenBack } from '../transitions/reorged.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const

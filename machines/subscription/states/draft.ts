@@ -1,12 +1,8 @@
 import { eventOf } from '../../event-of.ts'
-import {
-  because,
-  cancelled,
-  landed,
-  lateChargeReports,
-  notChargedYet,
-  recordFunds,
-} from '../subscription.transitions.ts'
+import { because, recordFunds } from '../transitions/actions.ts'
+import { landed, lateChargeReports } from '../transitions/charged.ts'
+import { cancelled } from '../transitions/ended.ts'
+import { notChargedYet } from '../transitions/reorged.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const looksGood = { type: 'allowsAndAffords', params: eventOf } as const

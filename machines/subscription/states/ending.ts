@@ -1,19 +1,14 @@
 import { eventOf } from '../../event-of.ts'
+import { recordFunds, stopCharge } from '../transitions/actions.ts'
 import {
-  cancelled,
-  cancelNow,
   chargedThoughCancelled,
-  chargeTakenBack,
-  chargeTakenBackAside,
-  frozenAfterAll,
   landedAside,
   lateChargeReports,
   paidAfterAll,
-  paidTimeTakenBack,
-  recordFunds,
-  stopCharge,
-  unfrozenAfterAll,
-} from '../subscription.transitions.ts'
+} from '../transitions/charged.ts'
+import { cancelled, cancelNow } from '../transitions/ended.ts'
+import { frozenAfterAll, unfrozenAfterAll } from '../transitions/frozen.ts'
+import { chargeTakenBack, chargeTakenBackAside, paidTimeTakenBack } from '../transitions/reorged.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 /** Events that change nothing once a subscription is ending. */

@@ -1,16 +1,9 @@
 import { eventOf } from '../../event-of.ts'
-import {
-  because,
-  cancelled,
-  cancelNow,
-  chargeTakenBackAside,
-  controlTakenBack,
-  frozen,
-  landedAside,
-  lateChargeReports,
-  recordFunds,
-  unfrozen,
-} from '../subscription.transitions.ts'
+import { because, recordFunds } from '../transitions/actions.ts'
+import { landedAside, lateChargeReports } from '../transitions/charged.ts'
+import { cancelled, cancelNow } from '../transitions/ended.ts'
+import { frozen, unfrozen } from '../transitions/frozen.ts'
+import { chargeTakenBackAside, controlTakenBack } from '../transitions/reorged.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const refused = (operation: 'freeze' | 'unfreeze', target: string) =>

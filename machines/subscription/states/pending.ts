@@ -1,14 +1,9 @@
 import { eventOf } from '../../event-of.ts'
-import {
-  cancelNow,
-  cancelled,
-  chargeNext,
-  frozen,
-  landed,
-  lateChargeReports,
-  notChargedYet,
-  recordFunds,
-} from '../subscription.transitions.ts'
+import { chargeNext, recordFunds } from '../transitions/actions.ts'
+import { landed, lateChargeReports } from '../transitions/charged.ts'
+import { cancelNow, cancelled } from '../transitions/ended.ts'
+import { frozen } from '../transitions/frozen.ts'
+import { notChargedYet } from '../transitions/reorged.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const

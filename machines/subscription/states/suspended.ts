@@ -1,16 +1,10 @@
 import { eventOf } from '../../event-of.ts'
 import type { ReasonName } from '../../reasons.ts'
-import {
-  cancelled,
-  cancelNow,
-  chargeTakenBack,
-  controlTakenBack,
-  frozen,
-  landed,
-  pauseNow,
-  recordFunds,
-  unfrozen,
-} from '../subscription.transitions.ts'
+import { recordFunds } from '../transitions/actions.ts'
+import { landed } from '../transitions/charged.ts'
+import { cancelled, cancelNow } from '../transitions/ended.ts'
+import { frozen, pauseNow, unfrozen } from '../transitions/frozen.ts'
+import { chargeTakenBack, controlTakenBack } from '../transitions/reorged.ts'
 import type { SubscriptionContext } from '../subscription.context.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 

@@ -1,11 +1,8 @@
 /** The outlook of a subscription: what it leads to and what it entitles to, by its state alone. */
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import { type AccessReason, accessReasons } from '../../../machines/reasons.ts'
-import {
-  graceEndOf,
-  paidTimeEndOf,
-  type SubscriptionContext,
-} from '../../../machines/subscription/subscription.context.ts'
+import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
+import { graceEndOf, paidTimeEndOf } from '../../../machines/subscription/subscription.schedule.ts'
 import { chargeableSubscriptions } from '../states.ts'
 
 type Status = StatusOf['subscription']

@@ -1,0 +1,43 @@
+/** Whether the payer's allowance and balance suffice, as the subscription knows them. */
+import { dayMs } from '../effect.ts'
+import type { ReasonName } from '../reasons.ts'
+import type { Memory, SubscriptionContext } from './subscription.context.ts'
+
+/** Base units as decimal strings. */
+export type FundsNow = { allowance: string; balance: string }
+
+const riskWindowMs = 7 * dayMs
+
+export function rememberFunds({ context }: Memory, funds: FundsNow): Partial<SubscriptionContext> {
+  const { allowance, isAllowanceRevoked } = context
+  return {
+    allowance: funds.allowance,
+    isAllowanceRevoked: funds.allowance === '0' && (isAllowanceRevoked || allowance !== '0'),
+    balance: funds.balance,
+    isAtRisk: isRisky(context, funds.allowance, context.nextChargeAt, context.chargesMade),
+  }
+}
+
+/** Names what is missing, the allowance before the balance. The funds are those that the context remembers. */
+export function findShortage(context: SubscriptionContext): ReasonName {
+  if (context.isAllowanceRevoked) return 'AllowanceRevoked'
+  return suffices(context, context.allowance) ? 'InsufficientBalance' : 'InsufficientAllowance'
+}
+
+export const suffices = (context: SubscriptionContext, baseUnits: string): boolean =>
+  BigInt(baseUnits) >= BigInt(context.amount)
+
+export function isRisky(
+  context: SubscriptionContext,
+  allowance: string,
+  nextChargeAt: string,
+  chargesMade: number,
+): boolean {
+  const isNear = Date.parse(nextChargeAt) - context.now <= riskWindowMs
+  const isAnotherDue = chargesMade > 0 && chargesMade < context.maxPeriods
+  return isNear && isAnotherDue && !suffices(context, allowance)
+}
+
+/** Returns when to check the payer's allowance again, in Unix milliseconds: seven days before it is needed. */
+export const riskWindowOpensAt = (context: SubscriptionContext): number =>
+  Date.parse(context.nextChargeAt) - riskWindowMs
