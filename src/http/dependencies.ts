@@ -85,8 +85,8 @@ type ClockAnswer = { now: string } & (
 /** The test clock, where every chain of the test network is a local one. */
 export type TestClock = {
   read(): Promise<{ now: string }>
-  /** Moves the clock and answers when the service is idle again; `tell` hears each step. */
-  advance(move: ClockMove, tell?: (step: unknown) => void): Promise<ClockAnswer>
+  /** Moves the clock and answers when the service is idle again; `report` hears each step. */
+  advance(move: ClockMove, report?: (step: unknown) => void): Promise<ClockAnswer>
 }
 
 export type HttpDependencies = MerchantDependencies & {

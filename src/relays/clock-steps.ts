@@ -1,6 +1,6 @@
 /**
- * Tells one merchant what a step of the test clock did: which of its timers fired, and what its event
- * log says of it. Steps in which nothing of the merchant's moved are not told.
+ * Reports to one merchant what a step of the test clock did: which of its timers fired, and what its event
+ * log says of it. Steps in which nothing of the merchant's moved are not reported.
  */
 import { type EventType, eventTypes } from '../shared/event-types.ts'
 import type { Owner } from '../shared/owner.ts'
@@ -19,11 +19,11 @@ type ClockStep = {
   charges: Resource[]
   events: { logNumber: number; eventId: string; eventType: string }[]
 }
-export type TellStep = (step: ClockStep) => void
+export type ReportStep = (step: ClockStep) => void
 
 /** More of one step is left out of its line; the log has it. */
-const timersToldMax = 100
-const eventsToldMax = 500
+const timersReportedMax = 100
+const eventsReportedMax = 500
 
 type Body = {
   eventId: string
@@ -35,14 +35,14 @@ type Body = {
 export class ClockSteps {
   readonly #database: Database
   readonly #owner: Owner
-  readonly #tell: TellStep
+  readonly #report: ReportStep
   #logNumber = 0
   #fired: OwnTimer[] = []
 
-  constructor(database: Database, owner: Owner, tell: TellStep) {
+  constructor(database: Database, owner: Owner, report: ReportStep) {
     this.#database = database
     this.#owner = owner
-    this.#tell = tell
+    this.#report = report
   }
 
   /** Begins after everything that has happened so far. */
@@ -52,13 +52,13 @@ export class ClockSteps {
 
   /** Notes the timers that a move to this moment will fire. */
   async noteTimers(moment: Date): Promise<void> {
-    const due = { until: moment, limit: timersToldMax }
+    const due = { until: moment, limit: timersReportedMax }
     this.#fired = await listTimersDue(this.#database, this.#owner, due)
   }
 
-  /** Tells what has happened since the last step, if anything has. */
-  async tell(moment: Date): Promise<void> {
-    const after = { after: this.#logNumber, limit: eventsToldMax }
+  /** Reports what has happened since the last step, if anything has. */
+  async report(moment: Date): Promise<void> {
+    const after = { after: this.#logNumber, limit: eventsReportedMax }
     const logged = await listEvents(this.#database, this.#owner, after)
     const fired = this.#fired
     this.#fired = []
@@ -68,7 +68,7 @@ export class ClockSteps {
       body: JSON.parse(body) as Body & Resource,
       id: resourceId,
     }))
-    this.#tell({
+    this.#report({
       moment: moment.toISOString(),
       fired,
       changed: events.flatMap(({ body, id }) => toChange(body, id)),

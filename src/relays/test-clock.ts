@@ -9,7 +9,7 @@ import type { Owner } from '../shared/owner.ts'
 import { Problem } from '../shared/problems.ts'
 import { saveTestOffset } from '../store/clock-follower.ts'
 import { nextChargeDueAt, nextTimerAt } from '../store/timers.ts'
-import { ClockSteps, type TellStep } from './clock-steps.ts'
+import { ClockSteps, type ReportStep } from './clock-steps.ts'
 import { type ClockStop, describeStop } from './clock-stop.ts'
 import { type ClockDependencies, IdleWait, type Pending } from './idle-wait.ts'
 
@@ -41,11 +41,11 @@ export class TestClock {
   }
 
   /**
-   * Moves the clock, for one caller at a time, to the end also where the caller has gone. `tell` hears
+   * Moves the clock, for one caller at a time, to the end also where the caller has gone. `report` hears
    * what each step did. `settled`: the service is idle afterwards.
    */
-  advance(move: ClockMove, tell?: TellStep): Promise<ClockAnswer> {
-    const steps = tell ? new ClockSteps(this.#dependencies.database, move.owner, tell) : null
+  advance(move: ClockMove, report?: ReportStep): Promise<ClockAnswer> {
+    const steps = report ? new ClockSteps(this.#dependencies.database, move.owner, report) : null
     const advanced = this.#advancing.then(() => this.#advance(move, steps))
     this.#advancing = advanced.catch(() => undefined)
     return advanced
@@ -59,7 +59,7 @@ export class TestClock {
     const pending =
       (await this.#idle.untilIdle()) ??
       (await this.#passTo(await this.#targetOf(move, calledAt), steps))
-    await steps?.tell(clock.now())
+    await steps?.report(clock.now())
     const now = clock.now()
     return pending
       ? {
@@ -74,7 +74,7 @@ export class TestClock {
   async #passTo(target: Date, steps: ClockSteps | null): Promise<Pending | null> {
     const { clock, database } = this.#dependencies
     // What was still moving when the call came is a step of its own.
-    await steps?.tell(clock.now())
+    await steps?.report(clock.now())
     for (;;) {
       const due = await nextTimerAt(database)
       const moment = due && due <= target ? due : target
@@ -82,7 +82,7 @@ export class TestClock {
       if (moment > clock.now()) await this.#moveTo(moment)
       const pending = await this.#idle.untilIdle()
       if (pending || moment === target) return pending
-      await steps?.tell(moment)
+      await steps?.report(moment)
     }
   }
 

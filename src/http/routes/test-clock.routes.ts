@@ -71,7 +71,7 @@ export const advanceClockRoute = merchantRoute({
   problems: ['NotFound', 'CommandNotAllowed'],
   async handle(call) {
     const testClock = requireTestClock(call)
-    return { body: await testClock.advance(toMove(call, call.body), call.tellStep) }
+    return { body: await testClock.advance(toMove(call, call.body), call.reportStep) }
   },
 })
 

@@ -45,7 +45,7 @@ async function answerMerchant(
   const caller = await letIn.merchant(request, dependencies, route.limit)
   const input = readInput(route, request)
   const lines = route.isStreamed ? openLines(request, reply) : null
-  const listening = lines && { tellStep: (step: unknown) => lines.send('step', step) }
+  const listening = lines && { reportStep: (step: unknown) => lines.send('step', step) }
   const handle = async (seed: Seed): Promise<HandledAnswer> => {
     const answer = await route.handle({ ...input, ...listening, seed, dependencies, caller })
     const { body, status = route.answer.status, isWithoutEffect = false } = answer

@@ -88,8 +88,8 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   /** Ids and moments are made of it; it is the same for every try of the same request. */
   seed: Seed
   dependencies: RouteDependencies
-  /** Tells a step of a streamed answer; absent where nobody listens. */
-  tellStep?: (step: unknown) => void
+  /** Reports a step of a streamed answer; absent where nobody listens. */
+  reportStep?: (step: unknown) => void
 }
 export type MerchantCall = Call<'merchant'>
 
