@@ -8,7 +8,7 @@ import { advanceChainTime } from '../chain/embedded-time.ts'
 import type { Owner } from '../shared/owner.ts'
 import { Problem } from '../shared/problems.ts'
 import { saveTestOffset } from '../store/clock-follower.ts'
-import { nextChargeDueAt, nextTimerAt } from '../store/timers.ts'
+import { nextChargeDueAt, nextTimerAt, nextTimersTogetherAt } from '../store/timers.ts'
 import { ClockSteps, type ReportStep } from './clock-steps.ts'
 import { type ClockStop, describeStop } from './clock-stop.ts'
 import { type ClockDependencies, IdleWait, type Pending } from './idle-wait.ts'
@@ -23,6 +23,12 @@ export type ClockAnswer = { now: string } & ({ settled: true } | ({ settled: fal
 
 /** How long the service may take to become idle after one step, in real time. */
 const usualIdleTimeoutMs = 45_000
+
+/**
+ * Timers that are due within so much business time fire in one step, at the moment of the last of them: a
+ * step takes as long for one as for fifty.
+ */
+const togetherMs = 5_000
 
 export class TestClock {
   readonly #dependencies: ClockDependencies
@@ -70,14 +76,13 @@ export class TestClock {
       : { now: now.toISOString(), settled: true }
   }
 
-  /** Goes from one due moment to the next, up to the target; returns what does not settle on the way. */
+  /** Goes from one due moment to the next, up to the target and never beyond; returns what does not settle on the way. */
   async #passTo(target: Date, steps: ClockSteps | null): Promise<Pending | null> {
     const { clock, database } = this.#dependencies
     // What was still moving when the call came is a step of its own.
     await steps?.report(clock.now())
     for (;;) {
-      const due = await nextTimerAt(database)
-      const moment = due && due <= target ? due : target
+      const moment = (await nextTimersTogetherAt(database, target, togetherMs)) ?? target
       await steps?.noteTimers(moment)
       if (moment > clock.now()) await this.#moveTo(moment)
       const pending = await this.#idle.untilIdle()

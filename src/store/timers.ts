@@ -44,6 +44,34 @@ export async function nextTimerAt(database: Database): Promise<Date | null> {
   return rows[0]?.due_at ? new Date(rows[0].due_at) : null
 }
 
+/**
+ * Reads up to when timers may fire together: from the first that is due, and not sent, those within
+ * `togetherMs`, in business time. It ends before the second timer of one actor, which may follow from the
+ * first; null where no timer is due by `until`.
+ */
+export async function nextTimersTogetherAt(
+  { pool }: Pick<Database, 'pool'>,
+  until: Date,
+  togetherMs: number,
+): Promise<Date | null> {
+  const { rows } = await pool.query<{ due_at: string | null }>({
+    name: 'next-timers-together',
+    text: `with first as (
+        select min(due_at) as due_at from timer where sent_at is null
+      ), near as (
+        select t.due_at, row_number() over (partition by kind, entity_id order by t.due_at) as nr
+        from timer t cross join first
+        where sent_at is null and t.due_at <= $1::timestamptz
+          and t.due_at <= first.due_at + $2 * interval '1 millisecond'
+      )
+      select greatest(min(due_at), max(due_at) filter (
+        where due_at < coalesce((select min(due_at) from near where nr > 1), 'infinity')
+      )) as due_at from near`,
+    values: [until.toISOString(), togetherMs],
+  })
+  return rows[0]?.due_at ? new Date(rows[0].due_at) : null
+}
+
 /** Whether this timer was sent since it was armed. */
 export async function wasTimerSent(
   { pool }: Database,

@@ -182,5 +182,58 @@ test('an endpoint that never answers does not hold it, and gets everything in or
   await new Promise((resolve) => server.close(resolve))
 })
 
+describe('charges that come due within seconds', () => {
+  const day = 24 * 60 * 60
+
+  /** Subscribes so that the first charges come due so many seconds after the same moment. */
+  async function startAfter(...seconds: number[]): Promise<{ at: number; contracts: string[] }> {
+    const { now } = await world.merchant.get<{ now: string }>('/testing/clock')
+    const at = Math.ceil(Date.parse(now) / 1000) * 1000 + dayMs
+    const contracts: string[] = []
+    for (const later of seconds) {
+      const startFrom = new Date(at + later * 1000)
+      const { contractAddress } = await world.merchant.subscribe(world.payer.address, { startFrom })
+      await world.payer.approve(contractAddress, 240)
+      await world.merchant.command(contractAddress, 'activate')
+      contracts.push(contractAddress)
+    }
+    return { at, contracts }
+  }
+
+  const advanceBySteps = async (body: Json) => {
+    const { lines } = await advanceInLines(body, 'application/x-ndjson')
+    return lines.map((line) => JSON.parse(line) as Json).filter((line) => 'moment' in line)
+  }
+  const chargedIn = (step: Json) =>
+    new Set((step['charges'] as Json[]).map(({ contractAddress }) => contractAddress))
+
+  test('are made in one step, at the moment of the last, and others in their own', async () => {
+    const { at, contracts } = await startAfter(0, 3, 60)
+    const steps = await advanceBySteps({ seconds: 2 * day })
+    const charging = steps.filter((step) => chargesAnyOf(step, contracts))
+    expect(charging.map(({ moment }) => Date.parse(moment as string) - at)).toEqual([3_000, 60_000])
+    expect(charging.map(chargedIn)).toEqual([
+      new Set(contracts.slice(0, 2)),
+      new Set(contracts.slice(2)),
+    ])
+  })
+
+  test('are not waited for where the next one is asked for', async () => {
+    const { at, contracts } = await startAfter(0, 4)
+    let steps: Json[] = []
+    // Charges of other subscriptions may come before.
+    while (!steps.some((one) => chargesAnyOf(one, contracts)))
+      steps = await advanceBySteps({ toNext: 'charge' })
+    const step = steps.find((one) => chargesAnyOf(one, contracts))!
+    expect(Date.parse(step['moment'] as string)).toBe(at)
+    expect(step['fired']).toHaveLength(1)
+  })
+
+  const chargesAnyOf = (step: Json, contracts: string[]) =>
+    (step['charges'] as Json[]).some(({ contractAddress }) =>
+      contracts.includes(contractAddress as string),
+    )
+})
+
 const resourceOf = ({ charge, subscription }: EventJson): string =>
   String((charge as Json | undefined)?.['id'] ?? (subscription as Json)['contractAddress'])
