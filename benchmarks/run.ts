@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [memory] [--quick] [--no-peers] [--workers=2]
+ *     npm run bench -- [turns] [charges] [two-years] [memory] [--quick] [--no-peers] [--workers=2]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -11,6 +11,7 @@ import { describeMachine } from './machine.ts'
 import { measureMemory } from './memory/memory.ts'
 import { compareTurns } from './turns/compare.ts'
 import { startContestants } from './turns/contestants.ts'
+import { measureTwoYears } from './two-years/two-years.ts'
 
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
@@ -56,6 +57,11 @@ async function benchCharges(): Promise<void> {
   }
 }
 
+async function benchTwoYears(): Promise<void> {
+  console.log('\n## Two years of monthly subscriptions pass by the test clock\n')
+  console.log(await measureTwoYears(50, options.quick ? ['now'] : ['now', 'throughTheMonth']))
+}
+
 async function benchMemory(): Promise<void> {
   console.log('\n## Memory of the idle service, all roles in one process\n')
   console.log(await measureMemory(options.quick ? 5_000 : 30_000))
@@ -63,4 +69,5 @@ async function benchMemory(): Promise<void> {
 
 if (isWanted('turns')) await benchTurns()
 if (isWanted('charges')) await benchCharges()
+if (isWanted('two-years')) await benchTwoYears()
 if (isWanted('memory')) await benchMemory()

@@ -1,0 +1,37 @@
+/** A service of the benchmark's own, started as `npm start` starts it, with nothing in it but the demo. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type OwnService = { pid: number; dataDirectory: string; stop(): Promise<void> }
+
+const root = join(import.meta.dirname, '..')
+
+/** Starts it with this process's options of Node; resolves when it is ready. */
+export async function startOwnService(name: string): Promise<OwnService> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), `mandate-${name}-`))
+  chmodSync(dataDirectory, 0o755) // PostgreSQL runs under another account where this one is root.
+  const service = spawn(process.execPath, [...process.execArgv, 'src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDirectory, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(service.stdout))
+    if (line.includes('"msg":"the service is ready"')) {
+      service.stdout.resume()
+      return {
+        pid: service.pid!,
+        dataDirectory,
+        async stop() {
+          const ended = once(service, 'exit')
+          service.kill('SIGTERM')
+          await ended
+          rmSync(dataDirectory, { recursive: true, force: true })
+        },
+      }
+    }
+  throw new Error('the service did not start')
+}
