@@ -141,6 +141,11 @@ test('a range of the log, and everything of one status, is sent again by one cal
     expect.stringContaining("it is 'yesterday'"),
   ])
   expect((await merchant.post(`${path}/redeliver`, {})).body.message).toContain('Exhausted')
+  const turned = await merchant.post(`${path}/redeliver`, { after: 5, until: events[0] })
+  expect([turned.status, turned.body.message]).toEqual([
+    400,
+    'until must not lie before after: it is number 2 of the log, and after is number 5',
+  ])
 })
 
 test('an endpoint that is down is shown with since when, why, what waits and the next probe', async () => {

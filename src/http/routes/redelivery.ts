@@ -1,7 +1,7 @@
 /** Sending events again, for the routes of merchants and of their people. */
 import { z } from 'zod'
 import type { Seed } from '../../store/idempotency.ts'
-import { Problem } from '../../shared/problems.ts'
+import { badRequest, Problem } from '../../shared/problems.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import { eventTypes } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -97,6 +97,15 @@ export async function redeliverRange(
     status: status ?? null,
     eventTypes,
   }
+  if (range.until !== null && range.until < range.after)
+    throw badRequest([
+      {
+        path: 'until',
+        message:
+          `must not lie before after: it is number ${range.until} of the log, and after is number ` +
+          `${range.after}`,
+      },
+    ])
   const events = await listEventsOfRange(database, owner, range, eventsPerCallMax)
   const deliveries = await redeliver(asked, events, status)
   const next = events.length === eventsPerCallMax ? events.at(-1)!.logNumber : null
