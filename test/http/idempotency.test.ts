@@ -159,6 +159,7 @@ test.each(['', 'x'.repeat(256), 'tab\there'])('the key %j is refused', async (ke
   const { status, body } = await create(key, newSubscription(merchant.planId))
   expect(status).toBe(400)
   expect(body.fields[0].path).toBe('idempotency-key')
+  expect(body.message).toContain(`such as 'order-4711'; it is '${key.slice(0, 80)}`)
 })
 
 test('without a key, the same request is done twice', async () => {

@@ -47,6 +47,10 @@ const conventions: Chapter = {
       'Plans, keys, assets, receivers and the webhook endpoint are made by calls of the dashboard: `/docs/dashboard`, and step by step in [setup.md](setup.md). A plan has `amount`, `periodDays` and `graceDays`.',
     ),
     row(
+      'For programs',
+      '`GET /openapi.json` and `GET /openapi-dashboard.json`: these pages as OpenAPI 3.1, with the address of the service in `servers`. Without credentials.',
+    ),
+    row(
       'Health',
       '`GET /health`: the process lives. `GET /ready`: it can do its work; 503 names what is missing. Both without credentials, at `/docs/dashboard`.',
     ),

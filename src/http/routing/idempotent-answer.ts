@@ -20,6 +20,7 @@ import type { Caller } from '../authentication/authenticate.ts'
 import type { SignedRequest } from '../authentication/signature.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { readHeader } from '../requests/headers.ts'
+import { showValue } from '../requests/shown-value.ts'
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
@@ -39,7 +40,10 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
   const key = readHeader(rawHeaders, 'idempotency-key')
   if (key === null || keyPattern.test(key)) return key
   throw badRequest([
-    { path: 'idempotency-key', message: 'must be 1 to 255 printable ASCII characters' },
+    {
+      path: 'idempotency-key',
+      message: `must be 1 to 255 printable ASCII characters, such as 'order-4711'; it is ${showValue(key)}`,
+    },
   ])
 }
 
