@@ -40,7 +40,7 @@ export class IdleWait {
     this.#slowCalls = new SlowCalls(dependencies.database)
   }
 
-  /** Forgets which endpoints were slow: a new call of the test clock waits for them again. */
+  /** Forgets which destinations were slow: a new call of the test clock waits for them again. */
   startAnew(): void {
     this.#slowCalls.forget()
   }
@@ -89,7 +89,7 @@ export class IdleWait {
       blockchain: name,
       confirmations,
     }))
-    const notWaitedFor = this.#slowCalls.endpointIds
+    const notWaitedFor = this.#slowCalls.destinations
     return countPendingWork(database, clock.now(), depths, notWaitedFor)
   }
 

@@ -1,9 +1,10 @@
 /**
- * The endpoints for which the test clock does not wait: a call to them has been under way for longer
+ * The destinations for which the test clock does not wait: a call to them has been under way for longer
  * than an endpoint in order takes. A breakpoint may hold one for minutes, and each attempt at a dead one
  * for 15 s. Their webhooks keep their order, and arrive when they are taken.
  */
 import type { Database } from '../store/database.ts'
+import type { DestinationKey } from '../store/waiting-deliveries.ts'
 
 /** A call may hold the clock for as long, in real time; well endpoints answer in milliseconds. */
 const heldByCallMaxMs = 2_000
@@ -11,37 +12,38 @@ const heldByCallMaxMs = 2_000
 export class SlowCalls {
   readonly #database: Database
   readonly #seenAt = new Map<string, number>()
-  readonly #endpointIds = new Set<string>()
+  readonly #destinations = new Map<string, DestinationKey>()
 
   constructor(database: Database) {
     this.#database = database
   }
 
-  /** The endpoints that had such a call since the clock began to move. */
-  get endpointIds(): string[] {
-    return [...this.#endpointIds]
+  /** Those that had such a call since the clock began to move. */
+  get destinations(): DestinationKey[] {
+    return [...this.#destinations.values()]
   }
 
-  /** Waits for every endpoint again. */
+  /** Waits for every destination again. */
   forget(): void {
     this.#seenAt.clear()
-    this.#endpointIds.clear()
+    this.#destinations.clear()
   }
 
   /** Notes the calls that are under way, by the clock of this process. */
   async note(): Promise<void> {
-    const { rows } = await this.#database.pool.query<{ id: string; endpointId: string | null }>({
+    const { rows } = await this.#database.pool.query<DestinationKey & { id: string }>({
       name: 'calls-under-way',
-      text: `select id, payload->>'endpointId' as "endpointId" from outbox
-        where channel = 'webhook' and attempts > 0`,
+      text: `select id, payload->>'endpointId' as "endpointId", payload->>'apiKey' as "apiKey" from outbox
+        where channel = 'webhook' and name = 'sendWebhook' and attempts > 0`,
     })
     const now = performance.now()
     const underWay = new Set(rows.map(({ id }) => id))
     for (const id of this.#seenAt.keys()) if (!underWay.has(id)) this.#seenAt.delete(id)
-    for (const { id, endpointId } of rows) {
+    for (const { id, endpointId, apiKey } of rows) {
       const seenAt = this.#seenAt.get(id) ?? now
       this.#seenAt.set(id, seenAt)
-      if (endpointId && now - seenAt > heldByCallMaxMs) this.#endpointIds.add(endpointId)
+      if (now - seenAt > heldByCallMaxMs)
+        this.#destinations.set(`${endpointId}/${apiKey}`, { endpointId, apiKey })
     }
   }
 }

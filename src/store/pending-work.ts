@@ -3,6 +3,7 @@ import { heldBackReasons } from './wait-reasons.ts'
 import { isDown } from './sending-rows.ts'
 import { deliveriesOnTheirWay, quoteStatuses, unendedTransactions } from './states.ts'
 import type { Database } from './database.ts'
+import type { DestinationKey } from './waiting-deliveries.ts'
 
 export type PendingWork = {
   timers: number
@@ -21,14 +22,14 @@ export type Confirmations = { blockchain: string; confirmations: number }[]
 
 /**
  * Counts the pending work by its kind. Webhooks behind a delivery that waits for its retry do not
- * count, nor do those to the endpoints `notWaitedFor`, those of a destination that is down, and its probes:
+ * count, nor do those to the destinations `notWaitedFor`, those of one that is down, and its probes:
  * nobody knows when it answers again.
  */
 export async function countPendingWork(
   database: Database,
   now: Date,
   confirmations: Confirmations,
-  notWaitedFor: string[] = [],
+  notWaitedFor: DestinationKey[] = [],
 ): Promise<PendingWork> {
   const { rows } = await database.pool.query<Record<keyof PendingWork, number>>({
     name: 'count-pending-work',
@@ -48,7 +49,8 @@ export async function countPendingWork(
         and not coalesce(waits_for = any($2), false)) as chain,
       (select count(*)::int from outbox where channel = 'event') as events,
       (select count(*)::int from outbox o where channel = 'webhook' and name <> 'probe'
-        and not coalesce(o.payload->>'endpointId' = any($4), false)
+        and not exists (select 1 from unnest($4::text[], $5::text[]) as slow(endpoint_id, api_key)
+          where slow.endpoint_id = o.payload->>'endpointId' and slow.api_key = o.payload->>'apiKey')
         and (name <> 'sendWebhook' or (
           exists (select 1 from delivery d where d.id = o.entity_id
             and d.status in (${quoteStatuses(deliveriesOnTheirWay)}))
@@ -59,7 +61,13 @@ export async function countPendingWork(
         ))) as webhooks,
       (select count(*)::int from transaction
         where status in (${quoteStatuses(unendedTransactions)}) and phase <> 'Unfunded') as transactions`,
-    values: [now.toISOString(), heldBackReasons, JSON.stringify(confirmations), notWaitedFor],
+    values: [
+      now.toISOString(),
+      heldBackReasons,
+      JSON.stringify(confirmations),
+      notWaitedFor.map(({ endpointId }) => endpointId),
+      notWaitedFor.map(({ apiKey }) => apiKey),
+    ],
   })
   return rows[0]!
 }

@@ -2,8 +2,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import type { Owner } from '../../src/shared/owner.ts'
+import { SlowCalls } from '../../src/relays/slow-calls.ts'
+import { countPendingWork } from '../../src/store/pending-work.ts'
 import { Receiver } from './receiver.ts'
-import { startService } from './service.ts'
+import { readDeliveries, startService } from './service.ts'
 import { createWorld, enqueueInManyLanes, newMerchant, type World } from './world.ts'
 
 let world: World
@@ -49,6 +51,33 @@ const callsUnder = (key: string) =>
   endpoint.receiver.calls.filter(({ headers }) => headers['x-sp-key'] === key).length
 
 const gaveUp = () => endpoint.order.filter((one) => one.startsWith('gave up'))
+
+// The first test, because it counts what is pending for everybody.
+test('the test clock waits for a key, though another of the same endpoint hangs', async () => {
+  const { keys, ...owner } = await newMerchant(world, { keys: 2, url: endpoint.receiver.url })
+  const [slow, quick] = keys.map(({ name }) => name) as [string, string]
+  endpoint.hanging.add(slow)
+  await enqueueInManyLanes(world, owner, 1)
+  const slowCalls = new SlowCalls(world.database)
+  const slowKeys = async () => {
+    await slowCalls.note()
+    return slowCalls.destinations.map(({ apiKey }) => apiKey)
+  }
+  await expect.poll(slowKeys, { timeout: 10_000 }).toEqual([slow])
+  const statuses = async () => (await readDeliveries(world, owner)).map(({ status }) => status)
+  await expect.poll(statuses).toContain('Delivered')
+
+  endpoint.hanging.add(quick)
+  await enqueueInManyLanes(world, owner, 1)
+  await expect.poll(() => callsUnder(quick), { timeout: 10_000 }).toBe(2)
+  const { webhooks } = await countPendingWork(
+    world.database,
+    world.clock.now(),
+    [],
+    slowCalls.destinations,
+  )
+  expect(webhooks).toBe(1)
+})
 
 test('a key whose calls hang delays none of another, however many of its webhooks wait', async () => {
   const { keys, ...owner } = await newMerchant(world, { keys: 2, url: endpoint.receiver.url })
