@@ -21,6 +21,10 @@ export type ClockMove = { owner: Owner } & (
 )
 export type ClockAnswer = { now: string } & ({ settled: true } | ({ settled: false } & ClockStop))
 
+/** Where time leaps further than this, gas wallets are measured before, and once it has arrived. */
+const gasMeasuredBeforeMs = 60 * 60_000
+const gasAnswerTimeoutMs = 5_000
+
 /** How long the service may take to become idle after one step, in real time. */
 const usualIdleTimeoutMs = 45_000
 
@@ -83,12 +87,28 @@ export class TestClock {
     await steps?.report(clock.now())
     for (;;) {
       const moment = (await nextTimersTogetherAt(database, target, togetherMs)) ?? target
+      if (moment.getTime() - clock.now().getTime() > gasMeasuredBeforeMs) {
+        const pending = await this.#settleGas()
+        if (pending) return pending
+      }
       await steps?.noteTimers(moment)
       if (moment > clock.now()) await this.#moveTo(moment)
       const pending = await this.#idle.untilIdle()
-      if (pending || moment === target) return pending
+      if (pending || moment === target) return pending ?? this.#settleGas()
       await steps?.report(moment)
     }
+  }
+
+  /**
+   * Lets gas wallets be measured as of now, so that a merchant is told of a low one before what it cannot pay
+   * for. Where the watcher does not answer, it measures them by itself a little later.
+   */
+  async #settleGas(): Promise<Pending | null> {
+    const { bus, chains } = this.#dependencies
+    const ask = ({ name: blockchain }: ConnectedChain) =>
+      bus.requestChain('gasLevels', { blockchain }, gasAnswerTimeoutMs).catch(() => undefined)
+    await Promise.all([...chains.values()].map(ask))
+    return this.#idle.untilIdle()
   }
 
   async #targetOf(move: ClockMove, calledAt: Date): Promise<Date> {

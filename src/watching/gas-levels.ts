@@ -29,18 +29,18 @@ type KnownWallet = {
 /** The last measure of each wallet of the chain: its balance then, and when, by `performance.now()`. */
 export type Measured = Map<string, { balance: bigint; at: number }>
 
-/** Measures the wallets that are due, the longest not measured first, and reports other levels. */
+/** Measures the wallets that are due, the longest not measured first; returns how many other levels it reported. */
 export async function checkGasLevels(
   dependencies: ChainDependencies,
   measured: Measured,
-): Promise<void> {
+): Promise<number> {
   const { database, chain } = dependencies
   const price = await findPriceOfGas(database, chain.name)
-  if (!price) return
+  if (!price) return 0
   const due = (await findWallets(dependencies)).filter((wallet) => isDue(wallet, measured, chain))
   const at = (wallet: KnownWallet) => measured.get(wallet.address)?.at ?? 0
   const wallets = due.sort((one, other) => at(one) - at(other)).slice(0, walletsAtOnceMax)
-  if (!wallets.length) return
+  if (!wallets.length) return 0
   const now = await readBusinessTime(dependencies)
   const messages: Message[] = []
   for (const wallet of wallets) {
@@ -48,6 +48,7 @@ export async function checkGasLevels(
     measured.set(wallet.address, { balance: wallet.balance, at: performance.now() })
   }
   await enqueueAndPublish(dependencies, messages)
+  return messages.length
 }
 
 /** The test clock makes ten minutes short, so a local chain's wallets are always due. */

@@ -29,8 +29,9 @@ export const createPeriodicJobs = (
     createJob(30_000, (node) => checkContracts(dependencies, node)),
     { ...createJob(60_000, () => recordGasPrice(dependencies)), dueAt: 0 },
     createJob(600_000, () => retireOldAddresses(dependencies)),
-    createJob(dependencies.chain.embedded ? gasLevelsEveryMsLocally : gasLevelsEveryMs, () =>
-      checkGasLevels(dependencies, measured),
+    createJob(
+      dependencies.chain.embedded ? gasLevelsEveryMsLocally : gasLevelsEveryMs,
+      async () => void (await checkGasLevels(dependencies, measured)),
     ),
   ]
 }

@@ -95,7 +95,7 @@ test('an empty gas wallet fails no charge in time: it waits, the merchant is war
   expect(suspended).toMatchObject({ status: 'Suspended', reason: 'GasWalletEmpty' })
   const told = await eventually('the word of the empty wallet', () => gasEvent('GasWalletLow'))
   expect(told).toMatchObject({
-    gasWallet: { address, status: 'Empty', balance: '0 ETH', chargesLeft: 0, daysLeft: 0 },
+    gasWallet: { address, status: 'Empty', balance: '0 ETH', chargesLeft: 0 },
   })
   const { gasWallets } = await merchant.get<{ gasWallets: object[] }>('/integration/gas-wallets')
   expect(gasWallets).toMatchObject([{ address, status: 'Empty', daysLeft: 0, lowBelowDays: 7 }])
@@ -118,9 +118,11 @@ test('an empty gas wallet fails no charge in time: it waits, the merchant is war
     'the charge after the refill',
     async () => (await merchant.read(contractAddress)).chargesMade === 2,
   )
-  const saved = await merchant.read(contractAddress)
-  expect(saved).toMatchObject({ status: 'Active', lapsesAt: null })
-  expect(saved.charges.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
+  expect(await merchant.read(contractAddress)).toMatchObject({ status: 'Active', lapsesAt: null })
+  await eventually('the charge itself', async () => {
+    const { charges } = await merchant.read(contractAddress)
+    return charges.every(({ status }) => status === 'Succeeded')
+  })
   await eventually('the word of the refill', () => gasEvent('GasWalletRefilled'))
 
   await payer.node.setBalance({ address, value: 0n })
@@ -139,6 +141,36 @@ test('an empty gas wallet fails no charge in time: it waits, the merchant is war
   const { lapsesAt: lastMoment } = last!['subscription'] as { lapsesAt: string }
   expect(Date.parse(eventTs) - Date.parse(lastMoment)).toBeLessThan(60_000)
   // A block, by which the watcher sees the gas again.
+  await merchant.pass(1 / 24)
+})
+
+test('however far the test clock leaps, the word of the empty wallet comes before what it cannot pay for', async () => {
+  const contractAddress = await activeSubscription()
+  const { merchant, payer } = world
+  const address = merchant.dev.merchant.gasWallet as `0x${string}`
+  const full = await payer.reader.getBalance({ address })
+  // A few charges at the gwei that gas costs here.
+  await payer.node.setBalance({ address, value: 5n * 10n ** 14n })
+  const [last] = (await merchant.events()).slice(-1)
+  await merchant.pass(periodDays * 8)
+
+  expect(await merchant.read(contractAddress)).toMatchObject({ reason: 'GraceExpired' })
+  const told = (await merchant.events()).filter(
+    ({ logNumber }) => Number(logNumber) > Number(last!['logNumber']),
+  )
+  const placeOf = (eventType: string, status: string) =>
+    told.findIndex((event) => {
+      const { gasWallet, subscription } = event as Record<string, { status?: string } | undefined>
+      return event.eventType === eventType && (gasWallet ?? subscription)?.status === status
+    })
+  const places = [
+    placeOf('GasWalletLow', 'Empty'),
+    placeOf('SubscriptionStatusChanged', 'Suspended'),
+    placeOf('SubscriptionLapsing', 'Suspended'),
+  ]
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  await payer.node.setBalance({ address, value: full })
   await merchant.pass(1 / 24)
 })
 

@@ -11,6 +11,7 @@ import type { Database } from '../../store/database.ts'
 import { AllowanceReader } from './allowance-reader.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
 import { answerCode } from './code-question.ts'
+import { answerGasLevels } from './gas-question.ts'
 import { readChangedFunds } from '../funds-watch.ts'
 import { readAllowances } from '../../chain/funds.ts'
 import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
@@ -27,7 +28,7 @@ type AllowanceAnswer = { allowance: string | null }
 type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
 
 /**
- * Answers `hint`, `code` and `allowance`; the public's questions about allowances cost a chain one
+ * Answers `hint`, `code`, `gasLevels` and `allowance`; the public's questions about allowances cost a chain one
  * read a second.
  */
 export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
@@ -36,6 +37,7 @@ export function serveChainQuestions(dependencies: Dependencies): { stop(): Promi
   const servers = [
     bus.serveChain('hint', (body) => answerHint(dependencies, Hint.parse(body))),
     bus.serveChain('code', (body) => answerCode(dependencies.chains, body)),
+    bus.serveChain('gasLevels', (body) => answerGasLevels(dependencies, body)),
     bus.serveChain('allowance', (body) =>
       answerAllowance(dependencies, readers, AllowanceQuestion.parse(body)),
     ),
