@@ -61,6 +61,14 @@ export async function setClock(
   return offsetMs
 }
 
+/**
+ * Business time as SQL, for whoever has only a connection. `isLocal` is the parameter that says whether the
+ * test clock counts: on local chains alone.
+ */
+export const businessTimeSql = (isLocal: string): string =>
+  `now() + coalesce((select offset_ms from test_clock where id = 1 and ${isLocal}::boolean), 0)
+    * interval '1 millisecond'`
+
 /** Moves the test clock's offset forward; it never goes back. */
 export async function saveTestOffset(database: Database, offsetMs: number): Promise<void> {
   await database.pool.query(

@@ -11,6 +11,7 @@ import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Undecided } from './agreement-store.ts'
 import type { NoCommonBlock } from './common-block.ts'
 import type { Weighed } from './weighing.ts'
+import { businessTimeSql } from '../../store/clock-follower.ts'
 
 type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>
 
@@ -119,8 +120,9 @@ export async function forgetDoubts(
   if (!entityIds.length) return
   await client.query({
     name: 'forget-doubts',
-    text: 'update anomaly set resolved_at = now() where message_id = any($1) and resolved_at is null',
-    values: [entityIds.map((entityId) => anomalyId(chain.name, type, entityId))],
+    text: `update anomaly set resolved_at = ${businessTimeSql('$2')}
+      where message_id = any($1) and resolved_at is null`,
+    values: [entityIds.map((entityId) => anomalyId(chain.name, type, entityId)), chain.embedded],
   })
 }
 
@@ -137,7 +139,7 @@ export async function noteAnomaly(
 ): Promise<void> {
   const { rowCount } = await queries.query(
     `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
-     values ($1, $2, $3, $4, $5, $6, '', $7, now()) on conflict (message_id) do nothing`,
+     values ($1, $2, $3, $4, $5, $6, '', $7, ${businessTimeSql('$8')}) on conflict (message_id) do nothing`,
     [
       anomalyId(chain.name, event.type, entityId),
       kind,
@@ -146,6 +148,7 @@ export async function noteAnomaly(
       network,
       JSON.stringify({ ...event, blockchain: chain.name }),
       reason,
+      chain.embedded,
     ],
   )
   if (rowCount)
