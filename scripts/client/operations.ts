@@ -57,7 +57,7 @@ function describeMethod(verb: string, path: string, operation: Operation): Metho
     group,
     name,
     call: {
-      verb,
+      ...(verb !== 'GET' && { verb }),
       path,
       ...Object.fromEntries(taken.map(({ as }) => [as, true as const])),
       ...(operation.requestBody && taken.every(({ as }) => as !== 'body') && { empty: true }),

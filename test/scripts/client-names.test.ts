@@ -57,7 +57,7 @@ test('a resource that stands alone in its answer is what the method gives, so it
 
 test('a method takes what stands in the path, then its options, and names its answer', () => {
   const { table, types } = writeMethods(readMethods(documentOf('getPlan')))
-  expect(table).toContain("get: { verb: 'GET', path: '/path-0/{id}' }")
+  expect(table).toContain("get: { path: '/path-0/{id}' }")
   expect(types).toContain('get(id: string, options?: CallOptions): Promise<GetPlanAnswer>')
 })
 

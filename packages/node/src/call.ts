@@ -18,7 +18,8 @@ export type CallOptions = {
 
 /** What the client has to know of a call, as generated from the API's description. */
 export type Call = {
-  verb: string
+  /** Default: GET, as most are. */
+  verb?: string
   /** The path, with `{names}` where an argument goes. */
   path: string
   query?: true
@@ -64,7 +65,7 @@ export function composeRequest(call: Call, given: unknown[]): Request {
   const body = call.body ? left.shift() : call.empty ? {} : undefined
   const options = (left.shift() ?? {}) as CallOptions
   return {
-    verb: call.verb,
+    verb: call.verb ?? 'GET',
     target: path + query,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(call.keyed && { idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() }),

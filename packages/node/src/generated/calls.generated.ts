@@ -2,31 +2,31 @@
 export const calls = {
   payments: {
     create: { verb: 'POST', path: '/integration/payments', body: true, keyed: true, gives: 'payment' },
-    list: { verb: 'GET', path: '/integration/payments', query: true, lists: 'payments', by: 'offset' },
-    get: { verb: 'GET', path: '/integration/payments/{id}', gives: 'payment' },
+    list: { path: '/integration/payments', query: true, lists: 'payments', by: 'offset' },
+    get: { path: '/integration/payments/{id}', gives: 'payment' },
     accept: { verb: 'POST', path: '/integration/payments/{id}/accept', empty: true, keyed: true, gives: 'payment' },
     cancel: { verb: 'POST', path: '/integration/payments/{id}/cancel', empty: true, keyed: true, gives: 'payment' },
     sweep: { verb: 'POST', path: '/integration/payments/{id}/sweep', empty: true, keyed: true, gives: 'payment' },
   },
   deposits: {
-    list: { verb: 'GET', path: '/integration/payments/{id}/deposits', gives: 'deposits' },
+    list: { path: '/integration/payments/{id}/deposits', gives: 'deposits' },
   },
   refunds: {
     record: { verb: 'POST', path: '/integration/payments/{id}/refunds', body: true, keyed: true, gives: 'payment' },
   },
   plans: {
-    list: { verb: 'GET', path: '/integration/subscription-plans', query: true, lists: 'plans', by: 'offset' },
-    get: { verb: 'GET', path: '/integration/subscription-plans/{id}' },
+    list: { path: '/integration/subscription-plans', query: true, lists: 'plans', by: 'offset' },
+    get: { path: '/integration/subscription-plans/{id}' },
   },
   customers: {
-    get: { verb: 'GET', path: '/integration/customers/{customerId}', query: true, gives: 'customer' },
-    list: { verb: 'GET', path: '/integration/customers', query: true, lists: 'customers', by: 'offset' },
+    get: { path: '/integration/customers/{customerId}', query: true, gives: 'customer' },
+    list: { path: '/integration/customers', query: true, lists: 'customers', by: 'offset' },
   },
   subscriptions: {
     create: { verb: 'POST', path: '/integration/subscriptions', body: true, keyed: true },
-    list: { verb: 'GET', path: '/integration/subscriptions', query: true, lists: 'subscriptions', by: 'offset' },
-    get: { verb: 'GET', path: '/integration/subscriptions/{contractAddress}' },
-    listCharges: { verb: 'GET', path: '/integration/subscriptions/{contractAddress}/charges', query: true, lists: 'charges', by: 'offset' },
+    list: { path: '/integration/subscriptions', query: true, lists: 'subscriptions', by: 'offset' },
+    get: { path: '/integration/subscriptions/{contractAddress}' },
+    listCharges: { path: '/integration/subscriptions/{contractAddress}/charges', query: true, lists: 'charges', by: 'offset' },
     activate: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/activate', empty: true, keyed: true },
     pause: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/pause', empty: true, keyed: true },
     unpause: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/unpause', empty: true, keyed: true },
@@ -37,32 +37,32 @@ export const calls = {
     create: { verb: 'POST', path: '/integration/subscriptions/create-customer-token', body: true, keyed: true },
   },
   charges: {
-    list: { verb: 'GET', path: '/integration/charges', query: true, lists: 'charges', by: 'offset' },
-    get: { verb: 'GET', path: '/integration/charges/{id}' },
+    list: { path: '/integration/charges', query: true, lists: 'charges', by: 'offset' },
+    get: { path: '/integration/charges/{id}' },
   },
   assets: {
-    list: { verb: 'GET', path: '/integration/assets', gives: 'assets' },
+    list: { path: '/integration/assets', gives: 'assets' },
   },
   chains: {
-    list: { verb: 'GET', path: '/integration/chains', gives: 'chains' },
+    list: { path: '/integration/chains', gives: 'chains' },
   },
   gasWallets: {
-    list: { verb: 'GET', path: '/integration/gas-wallets', gives: 'gasWallets' },
+    list: { path: '/integration/gas-wallets', gives: 'gasWallets' },
   },
   events: {
-    list: { verb: 'GET', path: '/integration/events', query: true, lists: 'events', by: 'after' },
-    get: { verb: 'GET', path: '/integration/events/{eventId}' },
+    list: { path: '/integration/events', query: true, lists: 'events', by: 'after' },
+    get: { path: '/integration/events/{eventId}' },
     redeliver: { verb: 'POST', path: '/integration/events/{eventId}/redeliver', empty: true, keyed: true },
     redeliverMany: { verb: 'POST', path: '/integration/events/redeliver', body: true, keyed: true },
   },
   webhookEndpoints: {
-    get: { verb: 'GET', path: '/integration/webhook-endpoint' },
+    get: { path: '/integration/webhook-endpoint' },
   },
   subscriptionStatus: {
-    get: { verb: 'GET', path: '/integration/subscriptions/{contractAddress}/status', open: true },
+    get: { path: '/integration/subscriptions/{contractAddress}/status', open: true },
   },
   testClock: {
-    read: { verb: 'GET', path: '/testing/clock' },
+    read: { path: '/testing/clock' },
     advance: { verb: 'POST', path: '/testing/clock/advance', body: true, keyed: true, slow: true },
   },
 } as const
