@@ -85,8 +85,15 @@ type ClockAnswer = { now: string } & (
 /** The test clock, where every chain of the test network is a local one. */
 export type TestClock = {
   read(): Promise<{ now: string }>
-  /** Moves the clock and answers when the service is idle again; `report` hears each step. */
-  advance(move: ClockMove, report?: (step: unknown) => void): Promise<ClockAnswer>
+  /**
+   * Moves the clock, once for each request, and answers when the service is idle again; `report` hears
+   * each step. A repeat is of a request that was made at the moment `at`.
+   */
+  advance(
+    move: ClockMove,
+    request: { id: string; at: Date; isRepeat: boolean },
+    report?: (step: unknown) => void,
+  ): Promise<ClockAnswer>
 }
 
 export type HttpDependencies = MerchantDependencies & {

@@ -12,6 +12,7 @@ import { nextChargeDueAt, nextTimerAt, nextTimersTogetherAt } from '../store/tim
 import { ClockSteps, type ReportStep } from './clock-steps.ts'
 import { type ClockStop, describeStop } from './clock-stop.ts'
 import { type ClockDependencies, IdleWait, type Pending } from './idle-wait.ts'
+import { MovesOfRequests } from './moves-of-requests.ts'
 
 /** Where to: so far, to a moment, or to what is due next; charges are those of the owner. */
 export type ClockMove = { owner: Owner } & (
@@ -19,6 +20,11 @@ export type ClockMove = { owner: Owner } & (
   | { until: Date }
   | { toNext: 'timer' | 'charge' }
 )
+/**
+ * The request that asks for a move. Where it is a repeat, an earlier try may have moved the clock from the
+ * moment `at`, all the way or a part of it.
+ */
+export type ClockRequest = { id: string; at: Date; isRepeat: boolean }
 export type ClockAnswer = { now: string } & ({ settled: true } | ({ settled: false } & ClockStop))
 
 /** Where time leaps further than this, gas wallets are measured before, and once it has arrived. */
@@ -38,6 +44,7 @@ export class TestClock {
   readonly #dependencies: ClockDependencies
   readonly #idleTimeoutMs: number
   readonly #idle: IdleWait
+  readonly #moves = new MovesOfRequests<ClockAnswer>()
   #advancing: Promise<unknown> = Promise.resolve()
 
   constructor(dependencies: ClockDependencies, idleTimeoutMs = usualIdleTimeoutMs) {
@@ -52,9 +59,15 @@ export class TestClock {
 
   /**
    * Moves the clock, for one caller at a time, to the end also where the caller has gone. `report` hears
-   * what each step did. `settled`: the service is idle afterwards.
+   * what each step did. `settled`: the service is idle afterwards. A repeated request moves it once.
    */
-  advance(move: ClockMove, report?: ReportStep): Promise<ClockAnswer> {
+  advance(move: ClockMove, request: ClockRequest, report?: ReportStep): Promise<ClockAnswer> {
+    return this.#moves.once(request.id, async () =>
+      this.#inTurn(request.isRepeat ? toRestOf(move, request.at) : move, report),
+    )
+  }
+
+  #inTurn(move: ClockMove, report?: ReportStep): Promise<ClockAnswer> {
     const steps = report ? new ClockSteps(this.#dependencies.database, move.owner, report) : null
     const advanced = this.#advancing.then(() => this.#advance(move, steps))
     this.#advancing = advanced.catch(() => undefined)
@@ -141,6 +154,21 @@ export class TestClock {
     bus.wake('timer')
     bus.wake('block')
   }
+}
+
+/**
+ * What may be left of a move whose first try this process does not know: it was started by another process,
+ * or before a restart. It goes on to the same moment; which moment was the next one cannot be found again.
+ */
+function toRestOf(move: ClockMove, askedAt: Date): ClockMove {
+  if ('until' in move) return move
+  if ('seconds' in move)
+    return { owner: move.owner, until: new Date(askedAt.getTime() + move.seconds * 1000) }
+  throw new Problem(
+    'CommandNotAllowed',
+    'The service was restarted, or asked elsewhere, while this move was under way, so nobody knows whether the clock was moved already; read GET /testing/clock, and advance with a new Idempotency-Key.',
+    { details: { state: 'Interrupted', allowed: ['seconds', 'until'] } },
+  )
 }
 
 /** Whether the test clock may be moved: only where every chain is a local one. */

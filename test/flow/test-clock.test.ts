@@ -1,4 +1,5 @@
 /** What merchants see of the test clock: where it goes, what it tells on the way, what it waits for. */
+import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -118,6 +119,12 @@ test.each([{}, { seconds: 1, toNext: 'timer' }])(
   },
 )
 
+const newRequest = () => ({
+  id: randomUUID(),
+  at: world.service.service.clock.now(),
+  isRepeat: false,
+})
+
 test('a stop on the way is told in numbers and words, with the moment', async () => {
   const { service } = world.service
   const { pool } = service.database
@@ -127,7 +134,7 @@ test('a stop on the way is told in numbers and words, with the moment', async ()
      values ('stuck', 'actor', 'nothing', 'plan', 'x', 'nobody', 'TestNet', 'x', '{}', '{}', now(), now() + interval '1 day', 0)`,
   )
   const clock = new TestClock({ ...service, bus: service.buses.of('http'), chains: new Map() }, 300)
-  const answer = await clock.advance({ owner, seconds: 60 })
+  const answer = await clock.advance({ owner, seconds: 60 }, newRequest())
   await pool.query("delete from outbox where id = 'stuck'")
   expect(answer).toEqual({
     now: expect.any(String),

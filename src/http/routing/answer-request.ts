@@ -28,7 +28,13 @@ export async function answerRequest(
 ): Promise<FastifyReply> {
   if (route.access === 'merchant') return answerMerchant(route, request, reply, dependencies)
   const caller = await letIn[route.access](request, dependencies, route.limit)
-  const call = { ...readInput(route, request), caller, dependencies, seed: newSeed(dependencies) }
+  const call = {
+    ...readInput(route, request),
+    caller,
+    dependencies,
+    seed: newSeed(dependencies),
+    isRepeat: false,
+  }
   // The table of `letIn` gives each route the caller of its access.
   const answer = (route as { handle(call: Call): Promise<Answer> }).handle(call)
   const counted =
@@ -46,8 +52,9 @@ async function answerMerchant(
   const input = readInput(route, request)
   const lines = route.isStreamed ? openLines(request, reply) : null
   const listening = lines && { reportStep: (step: unknown) => lines.send('step', step) }
-  const handle = async (seed: Seed): Promise<HandledAnswer> => {
-    const answer = await route.handle({ ...input, ...listening, seed, dependencies, caller })
+  const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
+    const tried = { seed, isRepeat }
+    const answer = await route.handle({ ...input, ...listening, ...tried, dependencies, caller })
     const { body, status = route.answer.status, isWithoutEffect = false } = answer
     return { status, body: JSON.stringify(body), isWithoutEffect }
   }
@@ -55,7 +62,7 @@ async function answerMerchant(
   const key = route.method === 'POST' ? readIdempotencyKey(request.raw.rawHeaders) : null
   const answerIt = async () =>
     key === null
-      ? { ...(await handle(seed)), isReplayed: false }
+      ? { ...(await handle(seed, false)), isReplayed: false }
       : answerOnce(
           toSigned(request),
           { dependencies, caller, key, seed, isSecret: route.isSecret ?? false },

@@ -51,7 +51,7 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
 export async function answerOnce(
   request: SignedRequest,
   { dependencies, caller, key, isSecret, seed }: Options,
-  handle: (seed: Seed) => Promise<HandledAnswer>,
+  handle: (seed: Seed, isRepeat: boolean) => Promise<HandledAnswer>,
 ): Promise<FinalAnswer> {
   const { database, clock } = dependencies
   const repeatable = { ...caller.owner, key, fingerprint: fingerprint(request) }
@@ -64,7 +64,7 @@ export async function answerOnce(
     isReplayed: true,
   })
   if (reserved.answer) return replay(reserved.answer)
-  const handled = await catchRefusal(handle(reserved.seed))
+  const handled = await catchRefusal(handle(reserved.seed, reserved.seed.id !== seed.id))
   if (handled.isWithoutEffect) {
     const kept = await giveUpTry(database, repeatable, reserved.seed)
     if (kept) return replay(kept)

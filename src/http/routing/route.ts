@@ -87,6 +87,8 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   caller: Callers[A]
   /** Ids and moments are made of it; it is the same for every try of the same request. */
   seed: Seed
+  /** Another try of the same request came before this one, and may have had its effect. */
+  isRepeat: boolean
   dependencies: RouteDependencies
   /** Reports a step of a streamed answer; absent where nobody listens. */
   reportStep?: (step: unknown) => void
