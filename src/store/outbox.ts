@@ -78,15 +78,14 @@ export async function extendLeases(
  * Deletes rows that are done and enqueues their results, in one commit. The caller publishes the
  * messages after it.
  */
-export const finishRows = (
+export async function finishRows(
   { pool }: Database,
   rowIds: string[],
   messages: Message[],
-): Promise<void> =>
-  runInOneCommit(pool, async (client) => {
-    await client.query('delete from outbox where id = any($1)', [rowIds])
-    await enqueueMessages(client, messages)
-  })
+): Promise<void> {
+  if (messages.length) await enqueueMessages(pool, messages, sweepAfterMs, rowIds)
+  else await pool.query('delete from outbox where id = any($1)', [rowIds])
+}
 
 /**
  * Releases rows that were tried, to be claimed again after `delayMs`, records why, and enqueues what
@@ -125,12 +124,13 @@ export async function returnRows(
 /**
  * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has
  * consumed are left out. The sweeper sends those that are still there after `delayMs`: 0 where the
- * caller may not publish them itself.
+ * caller may not publish them itself. In the same statement the rows `finishedIds` are deleted.
  */
 export async function enqueueMessages(
   client: PoolClient | Pool,
   messages: Message[],
   delayMs = sweepAfterMs,
+  finishedIds: string[] = [],
 ): Promise<void> {
   if (!messages.length) return
   const rows = messages.map((message) => ({
@@ -145,14 +145,15 @@ export async function enqueueMessages(
   }))
   await client.query({
     name: 'outbox-enqueue',
-    text: `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
+    text: `with finished as (delete from outbox where id = any($3))
+      insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
       select id, 'actor', name, kind, entity_id, merchant_id, network, '', payload, cause,
         now(), now() + $2 * interval '1 millisecond'
       from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
         merchant_id text, network text, payload json, cause json)
       where not exists (select 1 from journal j where j.message_id = t.id)
       on conflict (id) do nothing`,
-    values: [JSON.stringify(rows), delayMs],
+    values: [JSON.stringify(rows), delayMs, finishedIds],
   })
 }
 
