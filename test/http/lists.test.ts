@@ -128,3 +128,16 @@ test('a customer of any name that a subscription takes is found by it', async ()
     expect(body.customer).toMatchObject({ customerId, reason: 'NotActivated' })
   }
 })
+
+test.each(['payments', 'subscriptions', 'charges', 'subscription-plans', 'customers'])(
+  'how many %s there are is told on request, with a page of one and beyond the last',
+  async (list) => {
+    const total = async (query: string) =>
+      (await merchant.get(`/integration/${list}?${query}`)).body.page.total
+    const all = await total('withTotal=true&limit=1000')
+    expect(all).toBeGreaterThanOrEqual(0)
+    expect(await total('withTotal=true&limit=1')).toBe(all)
+    expect(await total('withTotal=true&offset=5000')).toBe(all)
+    expect(await total('limit=1')).toBeUndefined()
+  },
+)

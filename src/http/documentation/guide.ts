@@ -28,7 +28,7 @@ const conventions: Chapter = {
     ),
     row(
       'Lists',
-      'The newest comes first; `limit` and `offset` choose the page and are repeated in `page`. With `withTotal=true` `page.total` says how many match. A filter that takes several words takes commas, repeats and `name[]`; an empty one filters nothing.',
+      'The newest comes first; `limit` and `offset` choose the page and are repeated in `page`. With `withTotal=true`, where a list takes it, `page.total` says how many match. A filter that takes several words takes commas, repeats and `name[]`; an empty one filters nothing.',
     ),
     row(
       'The event log',
@@ -113,7 +113,7 @@ const lifetimes: Chapter = {
     ),
     row(
       'The grace of a plan',
-      'is how late a charge may still be made. The contract takes none after it, and the service cancels 10 minutes before: [decision 7](decisions/0007-grace-leaves-at-least-the-tolerance.md)',
+      'is how late a charge may still be made, at least a quarter of the period or a day, whichever is less. The last attempt begins 10 minutes before its end; at its end, `lapsesAt`, the subscription is cancelled, and its contract takes no charge any more: [decision 7](decisions/0007-grace-leaves-at-least-the-tolerance.md)',
     ),
     row(
       'A charge that comes late',
@@ -140,7 +140,7 @@ const errors: Chapter = {
 
 const versions: Chapter = {
   title: 'Versions',
-  text: 'There is one version, and it only grows: fields, parameters, calls, event types and values of enumerations are added, so ignore fields that you do not know, and treat an unknown `reason` or `eventType` as one that you need not handle. Nothing is taken away or changes its meaning without 12 months’ notice in the changelog; from then on the call answers with `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). An event keeps the body that it was told with, so the log’s old entries lack fields that came later.',
+  text: 'There is one version, and it only grows: fields, parameters, calls, event types and values of enumerations are added, so ignore fields that you do not know, and treat an unknown `reason` or `eventType` as one that you need not handle. Nothing is taken away or changes its meaning without 12 months’ notice in the changelog; a call that is to go will be marked `deprecated` in openapi.json and answer with `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) for that time. Today there is none, so no answer carries them. An event keeps the body that it was told with, so the log’s old entries lack fields that came later.',
 }
 
 export const chapters: readonly Chapter[] = [

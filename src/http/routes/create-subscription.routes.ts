@@ -90,7 +90,7 @@ async function requireActivePlan(
 function planNotActive({ id, status }: StoredActor): Problem {
   return new Problem(
     'PlanNotActive',
-    `The plan '${id}' is ${status}; make it Active in the dashboard first.`,
+    `The plan '${id}' is ${status}; make it Active first, by POST /dashboard/api/{test|main}/plans/${id}/${status === 'Archived' ? 'restore' : 'activate'}.`,
     { details: { state: status } },
   )
 }

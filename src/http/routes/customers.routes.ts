@@ -13,6 +13,7 @@ import { subscriptionStatuses } from '../../store/resources/subscription.ts'
 import { listCustomers } from '../../store/views/customers.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { customerIdLengthMax, textField } from '../schemas/fields.ts'
+import { withTotal } from '../schemas/filters.ts'
 import { page, PageResource, singleParameter } from '../schemas/query.ts'
 
 const CustomerId = textField('a customer id', customerIdLengthMax)
@@ -78,7 +79,7 @@ export const listCustomersRoute = merchantRoute({
   tag: 'Customers',
   summary: 'List customers',
   description: 'Known by their subscriptions; the one with the latest comes first.',
-  query: z.strictObject(page),
+  query: z.strictObject({ withTotal, ...page }),
   answer: {
     status: 200,
     description: 'The customers of this merchant and network.',
@@ -87,9 +88,11 @@ export const listCustomersRoute = merchantRoute({
       page: PageResource,
     }),
   },
-  async handle({ caller: { owner }, query: shown, dependencies: { database, clock } }) {
-    const { customers } = await listCustomers(database, owner, {}, shown)
+  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
+    const { withTotal: isTotalWanted, ...shown } = query
+    const { customers, total } = await listCustomers(database, owner, {}, shown)
     const now = clock.now()
-    return { body: { customers: customers.map((one) => toCustomerSummary(one, now)), page: shown } }
+    const page = { ...shown, ...(isTotalWanted && { total }) }
+    return { body: { customers: customers.map((one) => toCustomerSummary(one, now)), page } }
   },
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { PlanResource, planStatuses, toPlanResource } from '../../store/resources/plan.ts'
-import { listActors } from '../../store/views/actors.ts'
+import { countActors, listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { requireActor } from '../commands.ts'
 import { textField } from '../schemas/fields.ts'
+import { withTotal } from '../schemas/filters.ts'
 import { listParameter, page, PageResource } from '../schemas/query.ts'
 
 export const listPlansRoute = merchantRoute({
@@ -14,15 +15,19 @@ export const listPlansRoute = merchantRoute({
   summary: 'List plans',
   description:
     'Plans are created in the dashboard; the newest comes first. Without `statusIn`: all of them.',
-  query: z.strictObject({ statusIn: listParameter(planStatuses), ...page }),
+  query: z.strictObject({ statusIn: listParameter(planStatuses), withTotal, ...page }),
   answer: {
     status: 200,
     description: 'The plans of this merchant and network.',
     schema: z.strictObject({ plans: z.array(PlanResource), page: PageResource }),
   },
-  async handle({ caller: { owner }, query: { limit, offset, ...filter }, dependencies }) {
-    const page = { limit, offset }
-    const plans = await listActors(dependencies.database, 'plan', owner, filter, page)
+  async handle({ caller: { owner }, query, dependencies: { database } }) {
+    const { limit, offset, withTotal: isTotalWanted, ...filter } = query
+    const [plans, total] = await Promise.all([
+      listActors(database, 'plan', owner, filter, { limit, offset }),
+      isTotalWanted ? countActors(database, 'plan', owner, filter) : null,
+    ])
+    const page = { limit, offset, ...(total !== null && { total }) }
     return { body: { plans: plans.map(toPlanResource), page } }
   },
 })

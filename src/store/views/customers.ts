@@ -17,7 +17,7 @@ export type FoundCustomer = {
 }
 
 /** The pool returns moments as text. */
-type CustomerRow = Omit<FoundCustomer, 'firstSeenAt'> & { firstSeenAt: string; total: number }
+type CustomerRow = Omit<FoundCustomer, 'firstSeenAt'> & { firstSeenAt: string }
 
 /** Lists the owner's customers, those with the latest subscription first, and how many there are. */
 export async function listCustomers(
@@ -26,21 +26,28 @@ export async function listCustomers(
   { customerId }: { customerId?: string | undefined },
   page: Page,
 ): Promise<{ customers: FoundCustomer[]; total: number }> {
-  const { rows } = await pool.query<CustomerRow>(
+  const conditions = 'merchant_id = $1 and network = $2 and ($3::text is null or customer_id = $3)'
+  const values = [owner.merchantId, owner.network, customerId ?? null]
+  const counted = pool.query<{ total: number }>(
+    `select count(distinct customer_id)::int as total from subscription where ${conditions}`,
+    values,
+  )
+  const found = pool.query<CustomerRow>(
     `select customer_id as "customerId", count(*)::int as "subscriptionCount",
        (count(*) filter (where status = 'Active'))::int as "activeSubscriptionCount",
        array_agg(distinct payer) as payers, max(access_until) as "accessUntil",
-       min(snapshot->'context'->>'createdAt') as "firstSeenAt", (count(*) over ())::int as total
+       min(snapshot->'context'->>'createdAt') as "firstSeenAt"
      from subscription
-     where merchant_id = $1 and network = $2 and ($3::text is null or customer_id = $3)
+     where ${conditions}
      group by customer_id order by max(created_at) desc, customer_id limit $4 offset $5`,
-    [owner.merchantId, owner.network, customerId ?? null, page.limit, page.offset],
+    [...values, page.limit, page.offset],
   )
-  const customers = rows.map(({ total: _, firstSeenAt, ...customer }) => ({
+  const [{ rows: totals }, { rows }] = await Promise.all([counted, found])
+  const customers = rows.map(({ firstSeenAt, ...customer }) => ({
     ...customer,
     firstSeenAt: new Date(firstSeenAt),
   }))
-  return { customers, total: rows[0]?.total ?? 0 }
+  return { customers, total: totals[0]!.total }
 }
 
 /** Returns the customer's subscriptions that decide about access: the longest grants first, then the newest. */

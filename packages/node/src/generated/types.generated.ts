@@ -1019,6 +1019,11 @@ export type ListPaymentsQuery = {
 
 export type ListPlansQuery = {
   statusIn?: Array<'Draft' | 'Active' | 'Archived'>
+  /**
+   * Whether `page.total` says how many match; counting costs as much as reading them all
+   * Default: false.
+   */
+  withTotal?: boolean
   /** Default: 50. */
   limit?: number
   /** Default: 0. */
@@ -1030,6 +1035,11 @@ export type GetCustomerQuery = {
 }
 
 export type ListCustomersQuery = {
+  /**
+   * Whether `page.total` says how many match; counting costs as much as reading them all
+   * Default: false.
+   */
+  withTotal?: boolean
   /** Default: 50. */
   limit?: number
   /** Default: 0. */
