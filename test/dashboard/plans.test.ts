@@ -91,13 +91,13 @@ test('a plan may ask for the most that a contract can charge', async () => {
 })
 
 test.each([
-  [1, undefined, 0],
   [2, undefined, 1],
   [5, undefined, 1],
   [7, undefined, 2],
   [31, undefined, 3],
   [365, undefined, 3],
   [31, 0, 0],
+  [1, 0, 0],
 ])(
   'a plan of %j days that asks for a grace of %j has one of %j',
   async (periodDays, graceDays, days) => {
@@ -105,6 +105,12 @@ test.each([
     expect(body.gracePeriodSeconds).toBe(days * 86_400)
   },
 )
+
+test('a plan of one day has to say that it has no grace', async () => {
+  const { body } = await alice.call('POST', '/test/plans', { ...plan, periodDays: 1 })
+  expect(body.fields[0]).toMatchObject({ path: 'graceDays' })
+  expect(body.message).toContain('send "graceDays": 0')
+})
 
 test('a change must leave a plan that could have been made', async () => {
   const { body } = await alice.call('POST', '/test/plans', { ...plan, graceDays: 3 })

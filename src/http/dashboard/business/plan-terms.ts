@@ -30,7 +30,7 @@ export const NewPlan = z.strictObject({
   graceDays: graceDays.optional().meta({
     description:
       'How many days a charge may be late; shorter than the period. By default 3, or a third of ' +
-      'the period where that is less. With 0 it may still be a quarter of the period late, at most ' +
+      'the period where that is less; a plan of one day has to say 0. With 0 it may still be a quarter of the period late, at most ' +
       'a day, after which the subscription ends: one weekend without gas may cost every subscriber',
   }),
   tags: tags.default([]),
@@ -68,11 +68,17 @@ export function toTerms(form: NewPlan, directory: ChainDirectory, network: Netwo
 /**
  * Returns the grace of a plan that names none: three days, or a third of the period where that is less, but
  * a day where the period leaves room for one. A grace of nothing is only ever asked for.
+ *
+ * @throws `BadRequest` for a period that leaves room for nothing else
  */
 function toDefaultGraceDays(periodDays: number): number {
+  if (periodDays === 1) throw badRequest([{ path: 'graceDays', message: noGraceOfADay }])
   const third = Math.max(1, Math.floor(periodDays / 3))
   return Math.min(defaultGraceDaysMax, third, periodDays - 1)
 }
+
+const noGraceOfADay =
+  'must be shorter than the period, which for a period of 1 day leaves 0 alone; send "graceDays": 0 if a charge may be no more than 6 hours late, or make the period longer'
 
 function noAsset(code: string, directory: ChainDirectory, network: Network): string {
   const known = directory.ofNetwork(network).flatMap(({ assets }) => assets.map((it) => it.code))
