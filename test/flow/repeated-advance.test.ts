@@ -1,9 +1,9 @@
 /** A request that moves the test clock and is repeated, as after a broken connection, moves it once. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../examples/client/eventually.ts'
 import type { Json } from '../../examples/client/merchant.ts'
 import { TestClock } from '../../src/relays/test-clock.ts'
+import { advancePath, askToAdvance, linesOf, newActive } from './clock-calls.ts'
 import { type FlowWorld, startWorld } from './world.ts'
 
 let world: FlowWorld
@@ -13,44 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const path = '/testing/clock/advance'
 const dayMs = 24 * 60 * 60 * 1000
-
-async function newActive(): Promise<string> {
-  const { contractAddress } = await world.merchant.subscribe(world.payer.address)
-  await world.payer.approve(contractAddress, 240)
-  await world.merchant.command(contractAddress, 'activate')
-  const isActive = async () => (await world.merchant.read(contractAddress)).status === 'Active'
-  await eventually('the first charge', isActive)
-  return contractAddress
-}
-
-/** Asks for a move under a key, with an answer in lines. */
-function ask(body: Json, key: string, signal: AbortSignal | null = null): Promise<Response> {
-  const { baseUrl, merchant } = world.merchant.dev
-  return fetch(`${baseUrl}${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${btoa(`${merchant.apiKey}:${merchant.apiSecret}`)}`,
-      'content-type': 'application/json',
-      accept: 'application/x-ndjson',
-      'idempotency-key': key,
-    },
-    body: JSON.stringify(body),
-    signal,
-  })
-}
 
 /** The last line is the answer. */
 async function repeat(body: Json, key: string): Promise<{ now: string; settled: boolean }> {
-  const lines = (await (await ask(body, key)).text()).split('\n').filter(Boolean)
+  const lines = await linesOf(await askToAdvance(world, body, { key }))
   return JSON.parse(lines.at(-1)!) as { now: string; settled: boolean }
 }
 
 /** Advances, and cuts the connection when the first step is reported. */
 async function cutOffAfterFirstStep(body: Json, key: string): Promise<void> {
   const cutting = new AbortController()
-  const response = await ask(body, key, cutting.signal)
+  const response = await askToAdvance(world, body, { key, signal: cutting.signal })
   await response.body!.getReader().read()
   cutting.abort()
 }
@@ -62,7 +36,7 @@ const clockNow = async () =>
   Date.parse((await world.merchant.get<{ now: string }>('/testing/clock')).now)
 
 test('a repeat whose first caller was cut off on the way gets the outcome of its move', async () => {
-  await newActive()
+  await newActive(world)
   const before = await clockNow()
   const body = { seconds: moveMs / 1000 }
   await cutOffAfterFirstStep(body, 'cut off')
@@ -76,7 +50,7 @@ test('a repeat whose first caller was cut off on the way gets the outcome of its
 })
 
 test('a repeat for the next charge goes to one, however many come at once', async () => {
-  const contractAddress = await newActive()
+  const contractAddress = await newActive(world)
   const next = (await world.merchant.read(contractAddress)).nextChargeAt
   const body = { until: new Date(Date.parse(next) - dayMs).toISOString() }
   await Promise.all([repeat(body, 'nearly there'), repeat(body, 'nearly there')])
@@ -91,7 +65,7 @@ test('a repeat of what another process began goes on to the same moment, or says
   const other = () =>
     new TestClock({ ...service, bus: service.buses.of('http'), chains: new Map() })
   const request = { id: randomUUID(), at: service.clock.now(), isRepeat: true }
-  await world.merchant.post(path, { seconds: 120 })
+  await world.merchant.post(advancePath, { seconds: 120 })
   const before = service.clock.now().getTime()
   await other().advance({ owner, seconds: 60 }, request)
   expect(service.clock.now().getTime() - before).toBeLessThan(30_000)

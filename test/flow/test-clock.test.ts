@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../examples/client/eventually.ts'
 import type { EventJson, Json } from '../../examples/client/merchant.ts'
 import { TestClock } from '../../src/relays/test-clock.ts'
+import { advancePath, askToAdvance, linesOf, newActive } from './clock-calls.ts'
 import { type FlowWorld, startWorld } from './world.ts'
 
 let world: FlowWorld
@@ -16,39 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const path = '/testing/clock/advance'
 const dayMs = 24 * 60 * 60 * 1000
 
-async function newActive(): Promise<string> {
-  const { contractAddress } = await world.merchant.subscribe(world.payer.address)
-  await world.payer.approve(contractAddress, 240)
-  await world.merchant.command(contractAddress, 'activate')
-  const isActive = async () => (await world.merchant.read(contractAddress)).status === 'Active'
-  await eventually('the first charge', isActive)
-  return contractAddress
-}
-
 /** Advances and reads the answer as lines; the content type is the one that was asked for. */
-async function advanceInLines(body: Json, accept: string, headers: Record<string, string> = {}) {
-  const { baseUrl, merchant } = world.merchant.dev
-  const response = await fetch(`${baseUrl}${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${btoa(`${merchant.apiKey}:${merchant.apiSecret}`)}`,
-      'content-type': 'application/json',
-      accept,
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  })
+async function advanceInLines(body: Json, accept: string, key?: string) {
+  const response = await askToAdvance(world, body, { accept, ...(key !== undefined && { key }) })
   expect(response.headers.get('content-type')).toContain(accept)
-  const lines = (await response.text()).split('\n').filter(Boolean)
-  return { response, lines }
+  return { response, lines: await linesOf(response) }
 }
 
 describe('to the next charge', () => {
   test('it goes to its due second, and tells what happened on the way as NDJSON', async () => {
-    const contractAddress = await newActive()
+    const contractAddress = await newActive(world)
     const { nextChargeAt } = await world.merchant.read(contractAddress)
     const { lines } = await advanceInLines({ toNext: 'charge' }, 'application/x-ndjson')
     const told = lines.map((line) => JSON.parse(line) as Json)
@@ -77,7 +57,7 @@ describe('to the next charge', () => {
   })
 
   test('it tells the same as server-sent events, and a repeated request only the answer', async () => {
-    const key = { 'idempotency-key': 'one move' }
+    const key = 'one move'
     const first = await advanceInLines({ toNext: 'timer' }, 'text/event-stream', key)
     expect(first.lines.filter((line) => line.startsWith('event: ')).at(-1)).toBe('event: answer')
     const again = await advanceInLines({ toNext: 'timer' }, 'text/event-stream', key)
@@ -89,9 +69,9 @@ describe('to the next charge', () => {
 test('it goes to a moment, and says by the clock why it does not go back', async () => {
   const { now } = await world.merchant.get<{ now: string }>('/testing/clock')
   const until = new Date(Date.parse(now) + 40 * dayMs).toISOString()
-  const answer = await world.merchant.post<{ now: string }>(path, { until })
+  const answer = await world.merchant.post<{ now: string }>(advancePath, { until })
   expect(Date.parse(answer.now)).toBeGreaterThanOrEqual(Date.parse(until))
-  const back = await world.merchant.call('POST', path, { until: now })
+  const back = await world.merchant.call('POST', advancePath, { until: now })
   expect(back.status).toBe(400)
   expect(back.body['message']).toMatch(/by the test clock, which was moved by \d+ days/)
 })
@@ -113,7 +93,7 @@ test('an end or start that the moved clock refuses is explained by it', async ()
 test.each([{}, { seconds: 1, toNext: 'timer' }])(
   'it takes one of its three, and not %j',
   async (body) => {
-    const answer = await world.merchant.call('POST', path, body)
+    const answer = await world.merchant.call('POST', advancePath, body)
     expect(answer.status).toBe(400)
     expect(answer.body['message']).toContain('{"toNext": "charge"}')
   },
@@ -157,14 +137,14 @@ test('an endpoint that never answers does not hold it, and gets everything in or
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const contractAddress = await newActive()
+  const contractAddress = await newActive(world)
   // What happened before goes to the endpoint that there was then.
-  await world.merchant.post(path, { seconds: 1 })
+  await world.merchant.post(advancePath, { seconds: 1 })
   const before = (await world.merchant.events()).length
   await world.merchant.sendWebhooksTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   // Past a charge, which leaves calls under way, and on past the next one.
   for (const toNext of ['charge', 'charge'])
-    expect(await world.merchant.post(path, { toNext })).toMatchObject({ settled: true })
+    expect(await world.merchant.post(advancePath, { toNext })).toMatchObject({ settled: true })
   expect(held.some(({ writableEnded }) => !writableEnded)).toBe(true)
   expect((await world.merchant.read(contractAddress)).chargesMade).toBeGreaterThan(1)
 
