@@ -21,18 +21,12 @@ export function createAccessEntries(before: StoredActor | null, after: StoredAct
   const was = before?.snapshot.access?.until ?? null
   const { until, reason } = after.snapshot.access ?? { until: null, reason: null }
   if ((was === null) === (until === null)) return []
-  const { event, id } = toCreation(after)
-  const change =
+  const { creation, id } = toCreation(after)
+  const events =
     until === null
-      ? { type: 'customer.accessEnded', contractAddress, reason }
-      : { type: 'customer.accessGranted', contractAddress, until }
-  const to = { channel: 'actor', kind: 'customer', entityId: id } as const
-  return until === null
-    ? [{ ...to, event: change }]
-    : [
-        { ...to, event },
-        { ...to, event: change },
-      ]
+      ? [{ type: 'customer.accessEnded', contractAddress, reason }]
+      : [creation, { type: 'customer.accessGranted', contractAddress, until }]
+  return events.map((event) => ({ channel: 'actor', kind: 'customer', entityId: id, event }))
 }
 
 /** The first grant creates the customer; later ones find it there. */
@@ -41,5 +35,5 @@ function toCreation({ merchantId, network, snapshot: { context } }: StoredActor<
   const id = customerActorId({ merchantId, network }, customerId)
   const createdAt = new Date(now).toISOString()
   const input: CustomerInput = { id, merchantId, network, customerId, createdAt }
-  return { id, event: { type: 'customer.create', input } }
+  return { id, creation: { type: 'customer.create', input } }
 }

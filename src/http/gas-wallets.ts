@@ -1,11 +1,12 @@
 /** The gas wallets of a merchant, as they stand now. */
 import { judgeGasLevel, lowBelowDays } from '../../machines/gas-wallet/gas-wallet.events.ts'
 import type { DeployedChain } from '../shared/chain-directory.ts'
+import { formatCoins } from '../shared/money.ts'
 import type { Owner } from '../shared/owner.ts'
 import { findPriceOfGas } from '../store/merchants/charges-left.ts'
 import { measureGasWallet } from '../store/merchants/gas-measure.ts'
 import { ensureGasWallet } from '../store/merchants/gas-wallets.ts'
-import { formatCoins, type GasWalletResource } from '../store/resources/gas-wallet.ts'
+import type { GasWalletResource } from '../store/resources/gas-wallet.ts'
 import { findActor } from '../store/views/actors.ts'
 import type { HttpDependencies } from './dependencies.ts'
 

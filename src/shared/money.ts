@@ -4,6 +4,8 @@
  * would become 1.
  */
 const amountDigitsMax = 60
+/** Those of the coin that gas is paid in, on every EVM chain. */
+export const nativeDecimals = 18
 
 export type ParsedAmount = { ok: true; baseUnits: bigint } | { ok: false; message: string }
 
@@ -42,5 +44,9 @@ export function formatAmount(baseUnits: bigint | string, decimals: number): stri
 export function formatMoney(baseUnits: bigint | string, decimals: number, asset: string): string {
   return `${formatAmount(baseUnits, decimals)} ${asset}`
 }
+
+/** Writes wei as coins: `0.01 ETH`. */
+export const formatCoins = (wei: bigint, nativeSymbol: string): string =>
+  formatMoney(wei, nativeDecimals, nativeSymbol)
 
 const refuse = (message: string): ParsedAmount => ({ ok: false, message })

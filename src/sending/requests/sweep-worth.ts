@@ -5,11 +5,10 @@
  */
 import { parseGwei } from 'viem'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import { toBaseUnits } from '../../shared/money.ts'
+import { nativeDecimals, toBaseUnits } from '../../shared/money.ts'
 
 /** The usual gas of one deposit in a sweep of a few; 56 k among a hundred, 100 k alone. */
 const gasOfOneSweep = 80_000n
-const nativeDecimals = 18n
 
 export type SweepWorth = 'worth' | 'BelowMinimum' | 'GasTooDear'
 type Prices = Pick<ConnectedChain, 'sweepMaxFeePerGasGwei' | 'sweepCostPercentMax' | 'assets'>
@@ -35,6 +34,7 @@ export function judgeSweep(
   const costWei = gasOfOneSweep * maxFeePerGas
   // Base units of the asset, times 10^18.
   const cost = costWei * toBaseUnits(nativePrice, decimals)
-  const costMax = (baseUnits * 10n ** nativeDecimals * BigInt(chain.sweepCostPercentMax)) / 100n
+  const costMax =
+    (baseUnits * 10n ** BigInt(nativeDecimals) * BigInt(chain.sweepCostPercentMax)) / 100n
   return cost > costMax ? 'GasTooDear' : 'worth'
 }

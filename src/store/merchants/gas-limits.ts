@@ -3,7 +3,7 @@
  * amount, and for a day. A request above them waits.
  */
 import type { AssetSettings } from '../../shared/chains.ts'
-import { toBaseUnits } from '../../shared/money.ts'
+import { nativeDecimals, toBaseUnits } from '../../shared/money.ts'
 import { GasLimit } from '../tables/gas.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
@@ -50,7 +50,6 @@ export async function setGasLimits(
   })
 }
 
-const nativeDecimals = 18
 const shareDecimals = 4
 
 type PricedAsset = Pick<AssetSettings, 'code' | 'decimals' | 'nativePrice'>

@@ -2,8 +2,8 @@
  * Judges whether a merchant's gas wallets hold enough to begin with. A coin in the wallet is not enough: the
  * first charges must be sure.
  */
-import { formatUnits } from 'viem'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
+import { formatCoins } from '../../shared/money.ts'
 import type { Database } from '../database.ts'
 import { GasPrice } from '../tables/gas.ts'
 import { computeWeiFor, countChargesLeft, type PriceOfGas } from './charges-left.ts'
@@ -12,7 +12,6 @@ import type { GasWalletSummary } from './gas-wallets.ts'
 /** A wallet is ready with enough for so many charges. */
 const readyChargesMin = 10
 
-const nativeDecimals = 18
 /** A sum to send is rounded up to so many digits. */
 const digitsShown = 2
 
@@ -49,17 +48,17 @@ function judgeWallet(
   const balance = wallet?.balance ?? 0n
   if (!wallet || !price) return { isReady: balance > 0n, advice: sendGas }
   const left = countChargesLeft(balance, price)
-  const missing = toCoinsAtLeast(computeWeiFor(readyChargesMin, price) - balance)
+  const missing = roundUp(computeWeiFor(readyChargesMin, price) - balance)
   return {
     isReady: left >= readyChargesMin,
     advice:
       `The gas wallet on ${name} has enough for ${left} charges, ${readyChargesMin} are needed: ` +
-      `send at least ${missing} ${nativeSymbol} to ${wallet.address}.`,
+      `send at least ${formatCoins(missing, nativeSymbol)} to ${wallet.address}.`,
   }
 }
 
-/** Writes wei as coins, rounded up to two digits. */
-function toCoinsAtLeast(wei: bigint): string {
+/** Rounds a sum up to two digits. */
+function roundUp(wei: bigint): bigint {
   const step = 10n ** BigInt(Math.max(0, String(wei).length - digitsShown))
-  return formatUnits(((wei + step - 1n) / step) * step, nativeDecimals)
+  return ((wei + step - 1n) / step) * step
 }

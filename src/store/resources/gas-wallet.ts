@@ -1,12 +1,10 @@
 /** A gas wallet as merchants see it: what it holds on its chain, and how long that lasts. */
-import { formatUnits } from 'viem'
 import { z } from 'zod'
 import type { StatusOf } from '../../../machines/actors.ts'
 import { lowBelowDays } from '../../../machines/gas-wallet/gas-wallet.events.ts'
+import { formatCoins } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { ChainAddress } from './fields.ts'
-
-const nativeDecimals = 18
 
 export const gasWalletStatuses = [
   'Ready',
@@ -40,10 +38,6 @@ export const GasWalletResource = z
   })
   .meta({ id: 'GasWallet', description: 'What pays for your transactions on one chain.' })
 export type GasWalletResource = z.infer<typeof GasWalletResource>
-
-/** Writes wei with the coin's symbol. */
-export const formatCoins = (wei: bigint, nativeSymbol: string): string =>
-  `${formatUnits(wei, nativeDecimals)} ${nativeSymbol}`
 
 export function toGasWalletResource(actor: StoredActor<'gasWallet'>): GasWalletResource {
   const { blockchain, nativeSymbol, balance, chargesLeft, daysLeft } = actor.snapshot.context

@@ -4,6 +4,7 @@
  * once they are deep enough; what a reorganisation took is left out of the next sums.
  */
 import { type Client, maxUint256, zeroAddress } from 'viem'
+import { nativeDecimals } from '../../shared/money.ts'
 import type { DepositsSeen, OtherToken } from '../../../machines/payment/payment.events.ts'
 import type { Message } from '../../shared/message.ts'
 import type { Agreed } from '../agreement/agree.ts'
@@ -24,8 +25,6 @@ import {
 import { type DueDeposits, findDueDeposits, markDepositsReported } from './due-deposits.ts'
 
 const paymentsAtOnceMax = 500
-/** The native coin of every chain has 18 decimals. */
-const nativeDecimals = 18
 
 /**
  * Reports the sums of every payment whose deposits changed; what nodes do not agree on is not

@@ -1,8 +1,7 @@
 /** The limits of a merchant's spending on gas, chain by chain. */
-import { formatUnits } from 'viem'
 import { z } from 'zod'
 import type { DeployedChain } from '../../../shared/chain-directory.ts'
-import { parseAmount } from '../../../shared/money.ts'
+import { formatAmount, formatCoins, nativeDecimals, parseAmount } from '../../../shared/money.ts'
 import { badRequest } from '../../../shared/problems.ts'
 import {
   computeMostForCharge,
@@ -22,7 +21,6 @@ import { refuseToSuspend } from './living-subscriptions.ts'
 import { requireChain } from './own-chain.ts'
 
 const path = '/dashboard/api/{network}/gas-limits'
-const nativeDecimals = 18
 const percentMax = 100
 
 const Coins = z
@@ -116,7 +114,7 @@ function stopsOf(
 ) {
   const ofOne = computeWeiOfLone(price)
   const ofTransaction = computeWeiFor(1, price)
-  const mayCost = (wei: bigint) => `may cost ${toCoins(wei)} ${nativeSymbol} at the price of now`
+  const mayCost = (wei: bigint) => `may cost ${formatCoins(wei, nativeSymbol)} at the price of now`
   const isHere = ({ blockchain }: LivingSubscriptions) => blockchain === name
   return [
     {
@@ -139,7 +137,7 @@ const describeLimits = ({ blockchain, weiPerCharge, weiPerDay, sharePercent }: G
   sharePercent: sharePercent === null ? null : String(Number(sharePercent)),
 })
 
-const toCoins = (wei: bigint | null) => (wei === null ? null : formatUnits(wei, nativeDecimals))
+const toCoins = (wei: bigint | null) => (wei === null ? null : formatAmount(wei, nativeDecimals))
 
 function toWei(coins: string | null): bigint | null {
   const parsed = coins === null ? null : parseAmount(coins, nativeDecimals)
