@@ -8,6 +8,7 @@ import type { DestinationContext, destinationMachine } from './destination/desti
 import type { GasWalletContext, gasWalletMachine } from './gas-wallet/gas-wallet.machine.ts'
 import type { PaymentContext } from './payment/payment.context.ts'
 import type { paymentMachine } from './payment/payment.machine.ts'
+import type { PermitContext, permitMachine } from './permit/permit.machine.ts'
 import type { PlanContext, planMachine } from './plan/plan.machine.ts'
 import type { SubscriptionContext } from './subscription/subscription.context.ts'
 import type { subscriptionMachine } from './subscription/subscription.machine.ts'
@@ -29,6 +30,7 @@ export type ContextOf = {
   destination: DestinationContext
   verification: VerificationContext
   gasWallet: GasWalletContext
+  permit: PermitContext
 }
 
 type MachineOf = {
@@ -42,6 +44,7 @@ type MachineOf = {
   destination: typeof destinationMachine
   verification: typeof verificationMachine
   gasWallet: typeof gasWalletMachine
+  permit: typeof permitMachine
 }
 type StateOf = { [K in keyof MachineOf]: StateValueFrom<MachineOf[K]> }
 

@@ -17,4 +17,4 @@ export const hourMs = 60 * 60 * 1000
 export const dayMs = 24 * hourMs
 
 /** The label of a command's button and who may press it; buttons and permissions come from it. */
-export type CommandMeta = { label: string; role: 'merchant' | 'payer' | 'operator' }
+export type CommandMeta = { label: string; roles: readonly ('merchant' | 'payer' | 'operator')[] }

@@ -35,6 +35,9 @@ export const chargeReasons = [
   'SubscriptionCancelled',
   'CancelledByPayer',
   'CancelledOnChain',
+  'Switched',
+  'SwitchRefused',
+  'Withdrawn',
   'ChargeReorged',
   'ChainContradiction',
   // Refusals of a pause, a resumption or a cancellation.
@@ -61,6 +64,9 @@ export const accessReasons = [
   'CancelledByPayer',
   'CancelledOnChain',
   'SubscriptionCancelled',
+  'Switched',
+  'SwitchRefused',
+  'Withdrawn',
   'Finished',
   'ChainContradiction',
 ] as const
@@ -104,7 +110,45 @@ export const settlementReasons = [
 ] as const
 export type SettlementReason = (typeof settlementReasons)[number]
 
-export type ReasonName = ChargeReason | AccessReason | PaymentReason | SettlementReason
+/** Why a relayed permit waits, or how it ended. */
+export const permitReasons = [
+  'AlreadyAllowed',
+  'PermitNonceUsed',
+  'DeadlinePassed',
+  'WrongDomain',
+  'WrongSigner',
+  'PermitRefused',
+  'PermitWithoutEffect',
+  'WouldLowerAllowance',
+  'SubscriptionEnded',
+  'TooManyPermits',
+  'RelayOff',
+  'InsufficientBalance',
+  'TokenPaused',
+  'PayerBlocked',
+  'ReceiverBlocked',
+  'ContractBlocked',
+  'ChainReverted',
+  'GasWalletEmpty',
+  'GasPriceTooHigh',
+  'GasCostAboveLimit',
+  'GasBudgetSpent',
+  'ChainRefuses',
+  'NonceUsed',
+  'NotProcessed',
+  'RpcUnavailable',
+  'NodesDiffer',
+  'NodesSilent',
+  'ChainNotServed',
+] as const
+export type PermitReason = (typeof permitReasons)[number]
+
+export type ReasonName =
+  | ChargeReason
+  | AccessReason
+  | PaymentReason
+  | SettlementReason
+  | PermitReason
 
 /** Why a webhook is not sent any more. */
 export const deliveryReasons = ['ApiKeyDeleted', 'EndpointRemoved'] as const

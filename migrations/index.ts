@@ -29,6 +29,11 @@ import { Migration0033 } from './0033-filters.ts'
 import { Migration0034 } from './0034-gas-wallet-levels.ts'
 import { Migration0035 } from './0035-tries-under-way.ts'
 import { Migration0036 } from './0036-webhooks-by-destination.ts'
+import { Migration0037 } from './0037-customer-tokens.ts'
+import { Migration0038 } from './0038-permits.ts'
+import { Migration0039 } from './0039-planned-ends.ts'
+import { Migration0040 } from './0040-frame-origins.ts'
+import { Migration0041 } from './0041-cancellation-details.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -61,4 +66,9 @@ export const migrationsList = [
   { name: '0034-gas-wallet-levels', class: Migration0034 },
   { name: '0035-tries-under-way', class: Migration0035 },
   { name: '0036-webhooks-by-destination', class: Migration0036 },
+  { name: '0037-customer-tokens', class: Migration0037 },
+  { name: '0038-permits', class: Migration0038 },
+  { name: '0039-planned-ends', class: Migration0039 },
+  { name: '0040-frame-origins', class: Migration0040 },
+  { name: '0041-cancellation-details', class: Migration0041 },
 ]

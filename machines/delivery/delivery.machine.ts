@@ -127,7 +127,7 @@ const removed = {
 const resend = {
   target: '#Pending',
   actions: 'startOver',
-  meta: { label: 'Send again', role: 'merchant' },
+  meta: { label: 'Send again', roles: ['merchant'] },
 } as const
 
 export const deliveryMachine = deliverySetup.createMachine({

@@ -31,16 +31,16 @@ const accept = {
   guard: 'isAllConfirmed',
   target: '#Weighing',
   actions: 'recordAccepted',
-  meta: { label: 'Accept as paid', role: 'merchant' },
+  meta: { label: 'Accept as paid', roles: ['merchant'] },
 } as const
 
 const cancel = {
   target: '#Weighing',
   actions: 'recordCalledOff',
-  meta: { label: 'Cancel', role: 'merchant' },
+  meta: { label: 'Cancel', roles: ['merchant'] },
 } as const
 
-const keepExcess = { ...accept, meta: { label: 'Keep the excess', role: 'merchant' } } as const
+const keepExcess = { ...accept, meta: { label: 'Keep the excess', roles: ['merchant'] } } as const
 
 const recordRefund = {
   guard: {
@@ -49,7 +49,7 @@ const recordRefund = {
   },
   target: '#Weighing',
   actions: { type: 'recordRefund', params: eventOf<EventOf<PaymentEvent, 'payment.recordRefund'>> },
-  meta: { label: 'Record a refund', role: 'merchant' },
+  meta: { label: 'Record a refund', roles: ['merchant'] },
 } as const
 
 const sweepAll = {
@@ -59,7 +59,7 @@ const sweepAll = {
     { type: 'requestSweep', params: sweepOfEverything },
     { type: 'recordSweepAsked', params: sweepOfEverything },
   ],
-  meta: { label: 'Move the money on', role: 'merchant' },
+  meta: { label: 'Move the money on', roles: ['merchant'] },
 } as const
 
 /**

@@ -36,18 +36,20 @@ export const planMachine = planSetup.createMachine({
       on: {
         'plan.update': {
           actions: { type: 'recordTerms', params: ({ event }) => event },
-          meta: { label: 'Change', role: 'merchant' },
+          meta: { label: 'Change', roles: ['merchant'] },
         },
-        'plan.activate': { target: 'Active', meta: { label: 'Activate', role: 'merchant' } },
+        'plan.activate': { target: 'Active', meta: { label: 'Activate', roles: ['merchant'] } },
       },
     },
     Active: {
       description: 'Customers can be subscribed to it.',
-      on: { 'plan.archive': { target: 'Archived', meta: { label: 'Archive', role: 'merchant' } } },
+      on: {
+        'plan.archive': { target: 'Archived', meta: { label: 'Archive', roles: ['merchant'] } },
+      },
     },
     Archived: {
       description: 'Nobody can be subscribed to it any more. Subscriptions that exist go on.',
-      on: { 'plan.restore': { target: 'Active', meta: { label: 'Restore', role: 'merchant' } } },
+      on: { 'plan.restore': { target: 'Active', meta: { label: 'Restore', roles: ['merchant'] } } },
     },
   },
 })

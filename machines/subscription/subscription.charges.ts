@@ -60,6 +60,7 @@ export function rememberCharged(
       : context.confirmedNumbers,
     charge: null,
     reason: null,
+    agreedAt: context.agreedAt ?? toMomentFromMs(context.now),
     isAtRisk: isRisky(context, charged.allowance, charged.nextChargeAt, charged.period),
   }
 }

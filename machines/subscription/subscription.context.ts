@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { Address, BaseUnits, ChainPosition, Hash, Moment, Reason } from '../primitives.ts'
-import { SubscriptionInput } from './subscription.events.ts'
+import { CancellationDetails, SubscriptionInput } from './subscription.events.ts'
 
 /** The open charge: its number, the period it pays for, and until when it may be made. */
 export const OpenCharge = z.strictObject({
@@ -31,6 +31,7 @@ export const SubscriptionContext = z.strictObject({
   isAllowanceRevoked: z.boolean(),
   balance: BaseUnits,
   chargesMade: z.int().nonnegative(),
+  /** When the next charge is due; before the first one, when it may be made. */
   nextChargeAt: Moment,
   reason: Reason.nullable(),
   charge: OpenCharge.nullable(),
@@ -40,6 +41,19 @@ export const SubscriptionContext = z.strictObject({
   frozenBy: Address.nullable(),
   /** Until when the operator may undo its freeze; null where it is the payer's, or not known. */
   operatorUntil: Moment.nullable(),
+  /** When a pause is to end by itself; null where nobody said. */
+  resumeAt: Moment.nullable(),
+  /** Whether it ends when the paid time does: nothing more is charged. */
+  isToEnd: z.boolean(),
+  /** The subscription that takes its place, once the payer has approved that one. */
+  successor: Address.nullable(),
+  /** Whether the subscription that this one replaces has been told to end, and has ended. */
+  hasPredecessorEnded: z.boolean(),
+  /** When the payer's approval put it in force: what a withdrawal counts from. */
+  agreedAt: Moment.nullable(),
+  withdrawnAt: Moment.nullable(),
+  /** What the payer said about leaving; null until then. */
+  cancellationDetails: CancellationDetails.nullable(),
   /** The position of the newest freeze or unfreeze; an earlier one that comes late is stale. */
   controlPosition: ChainPosition,
   lastTransactionHash: Hash.nullable(),
@@ -68,6 +82,13 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
     isAtRisk: false,
     frozenBy: null,
     operatorUntil: null,
+    resumeAt: null,
+    isToEnd: false,
+    successor: null,
+    hasPredecessorEnded: false,
+    agreedAt: null,
+    withdrawnAt: null,
+    cancellationDetails: null,
     controlPosition: 0,
     lastTransactionHash: null,
     confirmedNumbers: [],

@@ -1,9 +1,17 @@
 /** How a subscription ends, and when its end was wrong. */
-import type { SubscriptionContext } from './subscription.context.ts'
+import type { Memory, SubscriptionContext } from './subscription.context.ts'
 import { draftExpiryOf } from './subscription.events.ts'
+import { toMomentFromMs, withdrawUntilOf } from './subscription.schedule.ts'
 
 /** Reasons by which a subscription is ended here; the chain's cancellation that follows is ours. */
-const ownEnds = new Set(['CancelRequested', 'GraceExpired', 'DraftExpired'])
+const ownEnds = new Set([
+  'CancelRequested',
+  'GraceExpired',
+  'DraftExpired',
+  'Switched',
+  'SwitchRefused',
+  'Withdrawn',
+])
 
 /** Records that the contract is cancelled, and who did it where it was not asked for here. */
 export function rememberCancelled(
@@ -31,3 +39,24 @@ export function isPaidInTime(
     reason === 'GraceExpired' || (reason === 'DraftExpired' && Date.parse(chargedAt) <= draftEndsAt)
   return isInTime && !context.isCancelledOnChain && period === context.chargesMade + 1
 }
+
+/** Whether an end with the paid time would change anything: after the last charge it ends so by itself. */
+export const mayEndAtPeriodEnd = ({ isToEnd, chargesMade, maxPeriods }: SubscriptionContext) =>
+  !isToEnd && chargesMade < maxPeriods
+
+/** Reasons by which somebody wanted the end; a switch is none, and says why by itself. */
+const wishedEnds = new Set(['CancelRequested', 'CancelledByPayer', 'Withdrawn'])
+
+/** Whether the payer may say why: once it is ending, or has ended, because somebody wanted it to. */
+export const mayGiveFeedback = ({ isToEnd, reason, successor }: SubscriptionContext): boolean =>
+  successor === null && (isToEnd || (reason !== null && wishedEnds.has(reason)))
+
+export function mayWithdraw(context: SubscriptionContext): boolean {
+  const until = withdrawUntilOf(context)
+  return until !== null && context.withdrawnAt === null && context.now <= Date.parse(until)
+}
+
+export const rememberWithdrawn = ({ context }: Memory): Partial<SubscriptionContext> => ({
+  withdrawnAt: toMomentFromMs(context.now),
+  reason: 'Withdrawn',
+})

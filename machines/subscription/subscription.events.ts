@@ -12,6 +12,33 @@ import {
   Reason,
 } from '../primitives.ts'
 
+/** The longest right of withdrawal that a merchant may grant. */
+export const withdrawalDaysMax = 30
+
+/** When the old subscription of a switch ends: with the time that is paid for, or at once. */
+const ReplacementTime = z.enum(['PaidPeriodEnd', 'Now'])
+
+const Replacement = z.strictObject({ contractAddress: Address, when: ReplacementTime })
+
+/** Why a payer left, as the payer says it. */
+export const CancellationFeedback = z.enum([
+  'TooExpensive',
+  'MissingFeatures',
+  'SwitchedService',
+  'Unused',
+  'CustomerService',
+  'TooComplex',
+  'LowQuality',
+  'Other',
+])
+export const feedbackCommentLengthMax = 500
+/** `comment`: in the payer's own words. */
+export const CancellationDetails = z.strictObject({
+  feedback: CancellationFeedback,
+  comment: z.string().max(feedbackCommentLengthMax).nullable(),
+})
+export type CancellationDetails = z.infer<typeof CancellationDetails>
+
 /** The parts of a subscription that never change: the contract's terms and the owner. */
 export const SubscriptionInput = z.strictObject({
   contractAddress: Address,
@@ -37,6 +64,10 @@ export const SubscriptionInput = z.strictObject({
   activateUntil: Moment,
   /** Whether a draft begins by itself once the payer has allowed enough, or by command only; absent: by itself. */
   activation: z.enum(['automatic', 'manual']).optional(),
+  /** The subscription that this one takes the place of, and when that one ends; absent: of none. */
+  replaces: Replacement.optional(),
+  /** For how many days after the agreement the payer may withdraw from it; absent: not at all. */
+  withdrawalDays: z.int().min(1).max(withdrawalDaysMax).optional(),
   createdAt: Moment,
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
@@ -62,9 +93,31 @@ const chargeNumber = z.int().positive()
 
 export const SubscriptionEvent = z.discriminatedUnion('type', [
   command('subscription.activate'),
-  command('subscription.pause'),
+  /** `until`: when it is to go on by itself. */
+  z.strictObject({ type: z.literal('subscription.pause'), until: Moment.optional() }),
   command('subscription.unpause'),
   command('subscription.cancel'),
+  command('subscription.cancelAtPeriodEnd'),
+  command('subscription.uncancel'),
+  command('subscription.withdraw'),
+  z.strictObject({
+    type: z.literal('subscription.giveFeedback'),
+    ...CancellationDetails.shape,
+  }),
+
+  /** The payer approved the subscription that is to take this one's place, which can begin `until` then. */
+  z.strictObject({
+    type: z.literal('successor.approved'),
+    contractAddress: Address,
+    when: ReplacementTime,
+    until: Moment,
+  }),
+  /** The subscription that was to take this one's place ended before it began. */
+  z.strictObject({ type: z.literal('successor.ended'), contractAddress: Address }),
+  /** The subscription that this one replaces has ended; what it was paid for ends at `paidUntil`. */
+  z.strictObject({ type: z.literal('predecessor.ended'), paidUntil: Moment }),
+  /** The subscription that this one was to replace goes on: it is too late, or another one takes its place. */
+  command('predecessor.stays'),
 
   /** The chain was asked for the payer's allowance for this contract, and for the payer's balance. */
   z.strictObject({

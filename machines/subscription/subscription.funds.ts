@@ -35,7 +35,7 @@ export function isRisky(
 ): boolean {
   const isNear = Date.parse(nextChargeAt) - context.now <= riskWindowMs
   const isAnotherDue = chargesMade > 0 && chargesMade < context.maxPeriods
-  return isNear && isAnotherDue && !suffices(context, allowance)
+  return isNear && isAnotherDue && !context.isToEnd && !suffices(context, allowance)
 }
 
 /** Returns when to check the payer's allowance again, in Unix milliseconds: seven days before it is needed. */

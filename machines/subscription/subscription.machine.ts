@@ -14,6 +14,7 @@ import { cancelledState, error, finished, pendingCancel } from './states/ending.
 import { paused, pendingPause, pendingUnPause } from './states/pausing.ts'
 import { pending } from './states/pending.ts'
 import { suspended } from './states/suspended.ts'
+import { feedbackGiven } from './transitions/ended.ts'
 import { firstMemory } from './subscription.context.ts'
 import { subscriptionSetup } from './subscription.setup.ts'
 import { machineOptions } from '../primitives.ts'
@@ -26,6 +27,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
   options: machineOptions,
   context: ({ input }) => firstMemory(input),
   initial: 'Draft',
+  on: { 'subscription.giveFeedback': feedbackGiven },
   states: {
     Draft: draft,
     Pending: pending,

@@ -5,6 +5,8 @@ import type { SubscriptionContext } from './subscription.context.ts'
 const lateToleranceMaxMs = dayMs
 const lapseWarningMinMs = 3 * hourMs
 const lapseWarningMaxMs = dayMs
+/** How long before the paid time ends a contract is cancelled, so that nobody can charge it when it is due. */
+const endLeadMaxMs = 6 * hourMs
 
 export const toMomentFromMs = (ms: number): string => new Date(ms).toISOString()
 
@@ -28,9 +30,35 @@ export function graceEndOf(context: SubscriptionContext): string | null {
   return toMomentFromMs(Date.parse(paidTimeEnd) + lateMaxMs(context))
 }
 
-/** Returns when the time that was paid for ends; null before the first charge, and in a pause. */
-export const paidTimeEndOf = ({ chargesMade, frozenBy, nextChargeAt }: SubscriptionContext) =>
-  chargesMade > 0 && frozenBy === null ? nextChargeAt : null
+/** Returns when the time that was paid for ends; null before the first charge, in a pause, and after a withdrawal. */
+export const paidTimeEndOf = (context: SubscriptionContext): string | null =>
+  context.chargesMade > 0 && context.frozenBy === null && context.withdrawnAt === null
+    ? context.nextChargeAt
+    : null
+
+/** Returns when the first charge may be made, in Unix milliseconds: after a switch, not before the paid time is over. */
+export const startsAt = ({ startFrom, nextChargeAt }: SubscriptionContext): number =>
+  Math.max(Date.parse(startFrom), Date.parse(nextChargeAt))
+
+/** Returns when the contract of a subscription that ends with its paid time is cancelled, in Unix milliseconds. */
+export const endIsDueAt = ({ nextChargeAt, periodDays }: SubscriptionContext): number =>
+  Date.parse(nextChargeAt) - Math.min((periodDays * dayMs) / 8, endLeadMaxMs)
+
+/** Returns until when a pause can last that begins now and ends by itself; later only the payer can resume. */
+export const pausableUntil = (context: SubscriptionContext): string =>
+  context.operatorUntil ?? toMomentFromMs(Date.parse(context.nextChargeAt) + lateMaxMs(context))
+
+/** Returns when the pause ends by itself: as somebody said, while the service may still resume it. */
+export function resumesAtOf({ resumeAt, operatorUntil }: SubscriptionContext): string | null {
+  if (resumeAt === null || operatorUntil === null) return resumeAt
+  return Date.parse(resumeAt) < Date.parse(operatorUntil) ? resumeAt : operatorUntil
+}
+
+/** Returns until when the payer may withdraw; null where no right to it was agreed, or nothing yet. */
+export function withdrawUntilOf({ withdrawalDays, agreedAt }: SubscriptionContext): string | null {
+  if (withdrawalDays === undefined || agreedAt === null) return null
+  return toMomentFromMs(Date.parse(agreedAt) + withdrawalDays * dayMs)
+}
 
 /** How late the contract still lets a charge through: the grace, but at least its tolerance. */
 export function lateMaxMs({ graceDays, periodDays }: SubscriptionContext): number {

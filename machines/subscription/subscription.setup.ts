@@ -13,7 +13,14 @@ import {
   rememberFailedAttempt,
 } from './subscription.charges.ts'
 import type { OpenCharge, SubscriptionContext } from './subscription.context.ts'
-import { isPaidInTime, rememberCancelled } from './subscription.ending.ts'
+import {
+  isPaidInTime,
+  mayEndAtPeriodEnd,
+  mayGiveFeedback,
+  mayWithdraw,
+  rememberCancelled,
+  rememberWithdrawn,
+} from './subscription.ending.ts'
 import {
   rememberFunds,
   riskWindowOpensAt,
@@ -21,8 +28,23 @@ import {
   suffices,
   type FundsNow,
 } from './subscription.funds.ts'
-import { lapseIsNearAt, paidTimeEndOf } from './subscription.schedule.ts'
 import {
+  maySucceedAtPeriodEnd,
+  needsPredecessor,
+  rememberPredecessorEnded,
+  type SuccessorApproved,
+} from './subscription.succession.ts'
+import {
+  endIsDueAt,
+  lapseIsNearAt,
+  paidTimeEndOf,
+  pausableUntil,
+  resumesAtOf,
+  startsAt,
+  toMomentFromMs,
+} from './subscription.schedule.ts'
+import {
+  type CancellationDetails,
   draftExpiryOf,
   type SubscriptionEvent,
   type SubscriptionInput,
@@ -38,10 +60,31 @@ const neverMs = 100 * 365 * dayMs
 type Frozen = { by: string; operatorUntil: string | null; position: number }
 type Unfrozen = { nextChargeAt: string; position: number }
 type ControlNow = { nextChargeAt: string; frozenBy: string | null }
+/** `until`: when the pause is to end by itself. */
+type PauseWish = { until?: string | undefined }
+/** Another subscription; null where there is none to tell. */
+type Other = { contractAddress: string | null }
 type Landed = { period: number; chargedAt: string }
 type ConfirmedCharge = { transactionHash: string; chargedAt: string }
 /** Null where no charge is open: then the effect asks for nothing. */
 type OpenNumber = { number: number | null }
+
+/** Whether the service may undo the freeze: its own one, while the contract lets it. */
+const mayUnfreeze = ({ frozenBy, operator, operatorUntil, now }: SubscriptionContext): boolean =>
+  frozenBy === null ||
+  (frozenBy === operator && (operatorUntil === null || now <= Date.parse(operatorUntil)))
+
+const isPausableTo = (context: SubscriptionContext, until: string | undefined): boolean =>
+  until === undefined ||
+  (Date.parse(until) > context.now && Date.parse(until) <= Date.parse(pausableUntil(context)))
+
+const toUnfrozen = ({ nextChargeAt, position }: Unfrozen): Partial<SubscriptionContext> => ({
+  frozenBy: null,
+  operatorUntil: null,
+  resumeAt: null,
+  nextChargeAt,
+  controlPosition: position,
+})
 
 /** Refusals of a cancel: the contract is not cancelled, but nobody can charge it any more. */
 const endsCharging = new Set(['GraceExpired', 'DraftExpired', 'Finished'])
@@ -89,7 +132,33 @@ export const subscriptionSetup = setup({
     isTooLittleAllowed: ({ context }, { allowance }: { allowance: string }) =>
       !isChargeable(context) || !suffices(context, allowance),
     isChargeable: ({ context }) => isChargeable(context),
-    hasStarted: ({ context }) => context.now >= Date.parse(context.startFrom),
+    needsPredecessor: ({ context }) => needsPredecessor(context),
+    hasStarted: ({ context }) => context.now >= startsAt(context),
+    hasNoSuccessor: ({ context }) => context.successor === null,
+    isOwnSuccessor: ({ context }, { contractAddress }: { contractAddress: string }) =>
+      context.successor === contractAddress,
+    maySucceedAtPeriodEnd: ({ context }, approved: SuccessorApproved) =>
+      maySucceedAtPeriodEnd(context, approved),
+    mayResumeForSuccessor: ({ context }, approved: SuccessorApproved) =>
+      mayUnfreeze(context) && maySucceedAtPeriodEnd(context, approved),
+    maySucceedNow: ({ context }, { when }: SuccessorApproved) =>
+      context.successor === null && when === 'Now',
+    mayStillBegin: ({ context }, { paidUntil }: { paidUntil: string }) =>
+      Date.parse(paidUntil) <= Date.parse(context.activateUntil),
+    isEndingWithPaidTime: ({ context }) =>
+      context.isToEnd && context.chargesMade < context.maxPeriods,
+    mayEndAtPeriodEnd: ({ context }) => mayEndAtPeriodEnd(context),
+    mayResumeToEnd: ({ context }) => mayUnfreeze(context) && mayEndAtPeriodEnd(context),
+    mayUncancel: ({ context }) => context.isToEnd && context.successor === null,
+    mayWithdraw: ({ context }) => mayWithdraw(context),
+    mayGiveFeedback: ({ context }) => mayGiveFeedback(context),
+    mayPause: ({ context }, { until }: PauseWish) =>
+      context.chargesMade > 0 && isPausableTo(context, until),
+    mayChangeResume: ({ context }, { until }: PauseWish) =>
+      until !== undefined &&
+      until !== context.resumeAt &&
+      mayUnfreeze(context) &&
+      isPausableTo(context, until),
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
     hasPaidTimeLeft: ({ context }) =>
       Date.parse(paidTimeEndOf(context) ?? context.createdAt) > context.now,
@@ -101,7 +170,6 @@ export const subscriptionSetup = setup({
       context.chargesMade === 0 && context.charge?.number === number,
     hasStoppedCharge: ({ context }) => context.charge !== null,
     wasStoppedByReorganisation: ({ context }) => findStoppedCharge(context) !== undefined,
-    hasBeenActive: ({ context }) => context.chargesMade > 0,
     isRefusalOf: ({ event }, { operation }: { operation: string }) =>
       event.type === 'request.refused' && event.operation === operation,
     isFrozenStill: (_, { frozenBy }: { frozenBy: string | null }) => frozenBy !== null,
@@ -121,23 +189,25 @@ export const subscriptionSetup = setup({
       period === 1 && context.chargesMade === 1,
     isNewerThanKnown: ({ context }, { position }: { position: number }) =>
       position > context.controlPosition,
-    mayUnfreeze: ({ context }) =>
-      context.frozenBy === null ||
-      (context.frozenBy === context.operator &&
-        (context.operatorUntil === null || context.now <= Date.parse(context.operatorUntil))),
+    mayUnfreeze: ({ context }) => mayUnfreeze(context),
   },
   delays: {
     untilDraftExpires: ({ context }) => draftExpiryOf(context) - context.now,
     untilCheckGivenUp: fundsCheckTimeoutMs,
-    untilStart: ({ context }) => Date.parse(context.startFrom) - context.now,
+    untilStart: ({ context }) => startsAt(context) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
     untilRiskWindow: ({ context }) => riskWindowOpensAt(context) - context.now,
     // The contract takes a charge in the grace's last second, too.
     untilGraceEnds: ({ context }) =>
       Date.parse(context.charge?.graceUntil ?? context.nextChargeAt) + secondMs - context.now,
     untilLapseIsNear: ({ context }) => lapseIsNearAt(context) - context.now,
+    untilEndIsDue: ({ context }) => endIsDueAt(context) - context.now,
     untilPaidTimeEnds: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
     untilCancelRetried: cancelRetryMs,
+    untilResumed: ({ context }) => {
+      const resumesAt = resumesAtOf(context)
+      return resumesAt === null ? neverMs : Date.parse(resumesAt) - context.now
+    },
     untilOnlyPayerMayResume: ({ context: { operatorUntil, now } }) =>
       operatorUntil === null ? neverMs : Date.parse(operatorUntil) + 1 - now,
   },
@@ -153,6 +223,14 @@ export const subscriptionSetup = setup({
     requestFreeze: effect(),
     requestUnfreeze: effect(),
     requestCancel: effect(),
+    reportApproval: effect<{
+      contractAddress: string | null
+      when: string | null
+      until: string
+    }>(),
+    reportNotBegun: effect<Other>(),
+    reportEnd: effect<Other & { paidUntil: string }>(),
+    reportStays: effect<Other>(),
     // Changes of the context.
     openCharge: assign(openNextCharge),
     renewCharge: assign(renewOpenCharge),
@@ -175,18 +253,32 @@ export const subscriptionSetup = setup({
       rememberCancelled(context, event.type === 'chain.cancelled' ? event.by : null),
     ),
     forgetCancelled: assign({ isCancelledOnChain: false }),
-    recordFrozen: assign((_, { by, operatorUntil, position }: Frozen) => ({
+    recordAgreed: assign(({ context }) => ({
+      agreedAt: context.agreedAt ?? toMomentFromMs(context.now),
+    })),
+    recordToEnd: assign({ isToEnd: true, isAtRisk: false }),
+    forgetToEnd: assign({ isToEnd: false, cancellationDetails: null }),
+    recordWithdrawn: assign(rememberWithdrawn),
+    recordFeedback: assign((_, { feedback, comment }: CancellationDetails) => ({
+      cancellationDetails: { feedback, comment },
+    })),
+    recordResume: assign((_, { until }: PauseWish) => ({ resumeAt: until ?? null })),
+    forgetResume: assign({ resumeAt: null }),
+    recordSuccessor: assign((_, { contractAddress }: { contractAddress: string }) => ({
+      successor: contractAddress,
+    })),
+    forgetSuccessor: assign({ successor: null }),
+    recordPredecessorEnded: assign((memory, ended: { paidUntil: string }) =>
+      rememberPredecessorEnded(memory, ended),
+    ),
+    recordFrozen: assign(({ context }, { by, operatorUntil, position }: Frozen) => ({
       frozenBy: by,
       operatorUntil,
+      resumeAt: by === context.operator ? context.resumeAt : null,
       controlPosition: position,
     })),
-    recordUnfrozen: assign((_, { nextChargeAt, position }: Unfrozen) => ({
-      frozenBy: null,
-      operatorUntil: null,
-      nextChargeAt,
-      controlPosition: position,
-      reason: null,
-    })),
+    recordUnfrozen: assign((_, unfrozen: Unfrozen) => ({ ...toUnfrozen(unfrozen), reason: null })),
+    recordUnfrozenAside: assign((_, unfrozen: Unfrozen) => toUnfrozen(unfrozen)),
     recordControlReorged: assign((_, { nextChargeAt, frozenBy }: ControlNow) => ({
       frozenBy,
       operatorUntil: null,

@@ -2,11 +2,20 @@
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, ownerFields, Reason } from '../primitives.ts'
 
-const purposes = ['activate', 'charge', 'freeze', 'unfreeze', 'cancel', 'deploy', 'sweep'] as const
+const purposes = [
+  'activate',
+  'charge',
+  'freeze',
+  'unfreeze',
+  'cancel',
+  'deploy',
+  'sweep',
+  'permit',
+] as const
 
 /** One item of a batch: the actor that asked for it, and its contract or deposit address. */
 export const TransactionItem = z.strictObject({
-  kind: z.enum(['charge', 'subscription', 'payment']),
+  kind: z.enum(['charge', 'subscription', 'payment', 'permit']),
   id: z.string(),
   contractAddress: Address,
 })

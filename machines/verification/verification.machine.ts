@@ -47,7 +47,7 @@ const submit = {
     type: 'recordDetails',
     params: eventOf<EventOf<VerificationEvent, 'verification.submit'>>,
   },
-  meta: { label: 'Submit', role: 'merchant' },
+  meta: { label: 'Submit', roles: ['merchant'] },
 } as const
 
 export const verificationMachine = verificationSetup.createMachine({
@@ -68,12 +68,12 @@ export const verificationMachine = verificationSetup.createMachine({
         'verification.approve': {
           target: 'Approved',
           actions: { type: 'recordVerdict', params: eventOf<Verdict> },
-          meta: { label: 'Approve', role: 'operator' },
+          meta: { label: 'Approve', roles: ['operator'] },
         },
         'verification.reject': {
           target: 'Rejected',
           actions: { type: 'recordVerdict', params: eventOf<Verdict> },
-          meta: { label: 'Reject', role: 'operator' },
+          meta: { label: 'Reject', roles: ['operator'] },
         },
       },
     },
@@ -83,7 +83,7 @@ export const verificationMachine = verificationSetup.createMachine({
         'verification.revoke': {
           target: 'Revoked',
           actions: { type: 'recordVerdict', params: eventOf<Verdict> },
-          meta: { label: 'Revoke', role: 'operator' },
+          meta: { label: 'Revoke', roles: ['operator'] },
         },
       },
     },

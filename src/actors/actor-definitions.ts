@@ -21,6 +21,8 @@ import { GasWalletContext, gasWalletMachine } from '../../machines/gas-wallet/ga
 import { PaymentContext } from '../../machines/payment/payment.context.ts'
 import { PaymentEvent, PaymentInput } from '../../machines/payment/payment.events.ts'
 import { paymentMachine } from '../../machines/payment/payment.machine.ts'
+import { PermitEvent, PermitInput } from '../../machines/permit/permit.events.ts'
+import { PermitContext, permitMachine } from '../../machines/permit/permit.machine.ts'
 import { PlanEvent, PlanInput } from '../../machines/plan/plan.events.ts'
 import { PlanContext, planMachine } from '../../machines/plan/plan.machine.ts'
 import { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
@@ -82,4 +84,5 @@ export const actorDefinitions: Record<ActorKind, ActorDefinition> = {
     VerificationContext,
   ),
   gasWallet: kind(gasWalletMachine, GasWalletInput, GasWalletEvent, GasWalletContext),
+  permit: kind(permitMachine, PermitInput, PermitEvent, PermitContext),
 }

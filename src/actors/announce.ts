@@ -3,7 +3,9 @@
  * of an actor learn that it moved. All of it may be lost, because the outbox still holds the rows.
  */
 import type { Bus } from '../bus/bus.ts'
+import { customerActorId } from '../shared/customer-actor-id.ts'
 import type { Message } from '../shared/message.ts'
+import type { StoredActor } from '../shared/stored-actor.ts'
 import type { NewOutboxRow } from '../store/turn-rows.ts'
 import type { Turn } from './turn.ts'
 
@@ -17,7 +19,15 @@ export function announceTurns({ bus }: { bus: Bus }, turns: Turn[]): void {
   for (const { next } of turns) {
     const { kind, id, revision, status, phase } = next.actor
     bus.publishChange({ kind, id, revision, status, phase })
+    announceToCustomer(bus, next.actor)
   }
+}
+
+/** Whoever follows a customer hears of subscriptions whose addresses they cannot know yet, and of their permits. */
+function announceToCustomer(bus: Bus, actor: StoredActor): void {
+  if (actor.kind !== 'subscription' && actor.kind !== 'permit') return
+  const { customerId } = actor.snapshot.context
+  bus.publishSubscriptionsChange(customerActorId(actor, customerId))
 }
 
 const toMessage = (row: NewOutboxRow): Message => ({

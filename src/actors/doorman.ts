@@ -22,6 +22,7 @@ const isCreatedByPeople: Record<ActorKind, boolean> = {
   destination: false,
   verification: true,
   gasWallet: false,
+  permit: true,
 }
 
 /** The start of every command's id, so that none is ever the id of an outbox row or a timer. */

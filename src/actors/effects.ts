@@ -6,6 +6,7 @@ import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
 import type { DestinationContext } from '../../machines/destination/destination.machine.ts'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
+import type { PermitContext } from '../../machines/permit/permit.machine.ts'
 import type { Sweep } from '../../machines/payment/payment.sweep.ts'
 import { hashPaymentId } from '../shared/addresses/deposit-address.ts'
 import type { MessageEvent } from '../shared/message.ts'
@@ -34,6 +35,8 @@ export function createOutboxEntries(actor: StoredActor, effect: Effect): OutboxE
       return [deliveryEffect(actor.snapshot.context, effect)]
     case 'destination':
       return [destinationEffect(actor.snapshot.context, effect)]
+    case 'permit':
+      return [permitEffect(actor.snapshot.context, effect)]
     case 'plan':
     case 'customer':
     case 'verification':
@@ -84,6 +87,13 @@ function paymentEffect(context: PaymentContext, { name, params }: Effect): Outbo
   const deposit = { paymentId, idHash, receiver, depositAddress, failures: sweepFailures }
   return tokens.map((token) => createChainEntry(context, name, { ...deposit, token, isOrdered }))
 }
+
+/** Requests to the chain about the permit, and about the funds of its subscription. */
+const permitEffect = (context: PermitContext, { name }: Effect): OutboxEntry =>
+  createChainEntry(context, name, {
+    permitId: context.id,
+    contractAddress: context.contractAddress,
+  })
 
 const chargeReports: Record<string, string> = {
   reportAttemptFailed: 'charge.attemptFailed',

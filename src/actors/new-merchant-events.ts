@@ -55,6 +55,7 @@ export function findMerchantEvents(
     case 'delivery':
     case 'destination':
     case 'verification':
+    case 'permit':
       return []
   }
 }
@@ -70,6 +71,15 @@ function subscriptionEvents(
     events.push({ eventType: 'SubscriptionAllowanceChanged', previousStatus: after.status })
   if (!was.isAtRisk && is.isAtRisk)
     events.push({ eventType: 'SubscriptionAtRisk', previousStatus: after.status })
+  if (was.withdrawnAt !== is.withdrawnAt)
+    events.push({ eventType: 'SubscriptionWithdrawn', previousStatus: before.status })
+  const details = is.cancellationDetails
+  if (details !== null && !isDeepStrictEqual(was.cancellationDetails, details))
+    events.push({ eventType: 'SubscriptionFeedbackGiven', previousStatus: after.status })
+  // A change of status carries both.
+  const isPlanned = was.isToEnd !== is.isToEnd || was.resumeAt !== is.resumeAt
+  if (isPlanned && before.status === after.status)
+    events.push({ eventType: 'SubscriptionScheduleChanged', previousStatus: after.status })
   if (!was.charge?.isLapsing && is.charge?.isLapsing)
     events.push({ eventType: 'SubscriptionLapsing', previousStatus: after.status })
   return events

@@ -38,6 +38,20 @@ export function subscriptionEffect(
       const { dueAt, graceUntil } = params
       return toOpenCharge(context, params, { type: 'charge.resume', dueAt, graceUntil })
     }
+    case 'reportApproval': {
+      const { when, until } = params
+      const { contractAddress } = context
+      return toOther(params, { type: 'successor.approved', contractAddress, when, until })
+    }
+    case 'reportNotBegun':
+      return toOther(params, {
+        type: 'successor.ended',
+        contractAddress: context.contractAddress,
+      })
+    case 'reportEnd':
+      return toOther(params, { type: 'predecessor.ended', paidUntil: params['paidUntil'] })
+    case 'reportStays':
+      return toOther(params, { type: 'predecessor.stays' })
     case 'cancelCharge':
       return toOpenCharge(context, params, { type: 'charge.cancel', reason: params['reason'] })
     default:
@@ -65,6 +79,12 @@ const toOpenCharge = (
   { number }: Effect['params'],
   event: MessageEvent,
 ): OutboxEntry[] => (typeof number === 'number' ? toCharge(context, number, event) : [])
+
+/** Makes no message where there is no other subscription, as for most that end. */
+const toOther = ({ contractAddress }: Effect['params'], event: MessageEvent): OutboxEntry[] =>
+  typeof contractAddress === 'string'
+    ? [{ channel: 'actor', kind: 'subscription', entityId: contractAddress, event }]
+    : []
 
 function createCharge(
   context: SubscriptionContext,

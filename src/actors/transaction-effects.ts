@@ -20,12 +20,12 @@ export function transactionEffect(
       return [createChainEntry(context, name, { transactionId: context.id })]
     case 'reportSubmitted':
       return reportToWaiting(context, (kind) => ({
-        type: kind === 'charge' ? 'charge.submitted' : 'payment.sweepSubmitted',
+        type: submittedTypes[kind],
         transactionId: context.id,
       }))
     case 'reportHeldBack':
       return reportToWaiting(context, (kind) => ({
-        type: kind === 'charge' ? 'charge.heldBack' : 'payment.sweepHeldBack',
+        type: heldBackTypes[kind],
         reason: params['reason'],
       }))
     case 'reportOutcomes': {
@@ -48,21 +48,30 @@ const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): OutboxEntry
   event,
 })
 
-/**
- * Reports to charges and payments, which follow their transaction; a subscription waits for its
- * contract's event.
- */
+/** The kinds that follow their transaction; a subscription waits for its contract's event. */
+type WaitingKind = Exclude<TransactionItem['kind'], 'subscription'>
+
+const submittedTypes: Record<WaitingKind, string> = {
+  charge: 'charge.submitted',
+  payment: 'payment.sweepSubmitted',
+  permit: 'permit.submitted',
+}
+const heldBackTypes: Record<WaitingKind, string> = {
+  charge: 'charge.heldBack',
+  payment: 'payment.sweepHeldBack',
+  permit: 'permit.heldBack',
+}
+
 const reportToWaiting = (
   { items }: TransactionContext,
-  eventFor: (kind: TransactionItem['kind']) => MessageEvent,
+  eventFor: (kind: WaitingKind) => MessageEvent,
 ): OutboxEntry[] =>
-  items
-    .filter(({ kind }) => kind !== 'subscription')
-    .map((item) => toItem(item, eventFor(item.kind)))
+  items.flatMap((item) => (item.kind === 'subscription' ? [] : [toItem(item, eventFor(item.kind))]))
 
-/** Reports an outcome, except success: that is reported by the contract's own event. */
+/** Reports an outcome. Success is reported by the contract's own event, except of a permit, which has none. */
 function reportOutcome(context: TransactionContext, item: TransactionOutcome): OutboxEntry[] {
-  if (item.outcome === 'done') return []
+  if (item.outcome === 'done')
+    return item.kind === 'permit' ? [toItem(item, { type: 'permit.confirmed' })] : []
   if (item.kind !== 'charge' || item.outcome === 'notProcessed')
     return [reportRefusal(context, item, item.reason ?? 'NotProcessed')]
   return [toItem(item, { type: 'charge.attemptFailed', reason: item.reason ?? 'ChainReverted' })]
@@ -80,5 +89,7 @@ function reportRefusal(
       return toItem(item, { type: 'request.refused', operation: context.purpose, reason })
     case 'payment':
       return toItem(item, { type: 'payment.sweepFailed', reason })
+    case 'permit':
+      return toItem(item, { type: 'permit.failed', reason })
   }
 }

@@ -17,9 +17,12 @@ import {
   allCommands,
   allSystem,
   chainSubject,
+  proofSubject,
   changedSubject,
   commandSubject,
   pollSubject,
+  revokedSubject,
+  subscriptionsSubject,
   systemSubject,
   wakeSubject,
 } from './subjects.ts'
@@ -96,41 +99,77 @@ export class Bus {
     return this.#listen(changedSubject(kind, id), (data) => listener(decodeJson(data) as Change))
   }
 
+  /** Announces that one of a customer's subscriptions was made or has moved: at most once, to those who listen. */
+  publishSubscriptionsChange(customerActorId: string): void {
+    this.#publishOnce(subscriptionsSubject(customerActorId))
+  }
+
+  onSubscriptionsChanged(customerActorId: string, listener: () => void): () => void {
+    return this.#listen(subscriptionsSubject(customerActorId), listener)
+  }
+
+  /** Announces that a customer's tokens were revoked: at most once, to those who listen. */
+  publishRevocation(customerActorId: string): void {
+    this.#publishOnce(revokedSubject(customerActorId))
+  }
+
+  onRevoked(customerActorId: string, listener: () => void): () => void {
+    return this.#listen(revokedSubject(customerActorId), listener)
+  }
+
   /** Asks the watcher for something that only it can know, such as a live allowance. */
   async requestChain(question: string, body: unknown, timeoutMs: number): Promise<unknown> {
-    try {
-      const answer = await this.connection.request(chainSubject(question), encodeJson(body), {
-        timeout: timeoutMs,
-      })
-      return decodeJson(answer.data)
-    } catch (cause) {
-      throw new BusUnavailable('the watcher did not answer', { cause })
-    }
+    return this.#ask(chainSubject(question), 'the watcher', body, timeoutMs)
+  }
+
+  /** Asks the relays, which open gas keys, for a proof of leaving. */
+  requestProof(body: unknown, timeoutMs: number): Promise<unknown> {
+    return this.#ask(proofSubject, 'the relays', body, timeoutMs)
+  }
+
+  /** Answers requests for proofs of leaving; one that fails stays unanswered. */
+  serveProofs(answer: (body: unknown) => Promise<unknown>): Stop {
+    return this.#serve(proofSubject, 'proof', answer)
   }
 
   /** Answers a question to the watcher; an answer that fails stays unanswered. */
   serveChain(question: string, answer: (body: unknown) => Promise<unknown>): Stop {
+    return this.#serve(chainSubject(question), 'chain', answer)
+  }
+
+  async close(): Promise<void> {
+    if (!this.connection.isClosed()) await this.connection.drain()
+  }
+
+  async #ask(subject: string, whom: string, body: unknown, timeoutMs: number): Promise<unknown> {
+    try {
+      const answer = await this.connection.request(subject, encodeJson(body), {
+        timeout: timeoutMs,
+      })
+      return decodeJson(answer.data)
+    } catch (cause) {
+      throw new BusUnavailable(`${whom} did not answer`, { cause })
+    }
+  }
+
+  #serve(subject: string, queue: string, answer: (body: unknown) => Promise<unknown>): Stop {
     const serve = async (request: Msg, body: unknown) => {
       try {
         respondTo(request, encodeJson(await answer(body)))
       } catch (error) {
         this.#log.warn(
-          { question, error: errorText(error) },
-          'a question to the watcher failed: it stays unanswered',
+          { subject, error: errorText(error) },
+          'a question of another role failed: it stays unanswered',
         )
       }
     }
     const subscription = listenTo(
       this.connection,
-      chainSubject(question),
+      subject,
       (request) => void serve(request, decodeJson(request.data)),
-      { log: this.#log, queue: 'chain' },
+      { log: this.#log, queue },
     )
     return { stop: () => subscription.drain() }
-  }
-
-  async close(): Promise<void> {
-    if (!this.connection.isClosed()) await this.connection.drain()
   }
 
   #listen(subject: string, listener: (data: Uint8Array) => void): () => void {

@@ -19,9 +19,15 @@ export const systemSubject = ({ network, merchantId }: Owned) =>
 export const eventSubject = ({ network, merchantId }: Owned) =>
   subjectOf('event', network, merchantId)
 export const changedSubject = (kind: ActorKind, id: string) => subjectOf('changed', kind, id)
+export const subscriptionsSubject = (customerActorId: string) =>
+  subjectOf('changed', 'subscriptions', customerActorId)
+export const revokedSubject = (customerActorId: string) => subjectOf('revoked', customerActorId)
 export const wakeSubject = (channel: string) => subjectOf('wake', channel)
 export const pollSubject = (blockchain: string) => subjectOf('wake', 'poll', blockchain)
 export const chainSubject = (question: string) => subjectOf('chain', question)
+
+/** Questions to the role that opens gas keys. */
+export const proofSubject = 'proof.leaving'
 
 export const allCommands = 'command.>'
 export const allSystem = 'system.>'

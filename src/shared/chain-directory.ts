@@ -89,6 +89,12 @@ export class ChainDirectory {
     return this.#absent.get(name)?.lastKnown ?? this.chain(name)
   }
 
+  /** Finds a chain like `lastKnown`; null where nothing is known of it. */
+  findLastKnown(name: string): DeployedChain | null {
+    const absent = this.#absent.get(name)?.lastKnown
+    return absent ?? this.#chains.find((chain) => chain.name === name) ?? null
+  }
+
   ofNetwork(network: Network): DeployedChain[] {
     return this.chains.filter((chain) => chain.network === network)
   }

@@ -38,7 +38,7 @@ const Asset = z.strictObject({
    */
   loggedBy: z.array(Address).max(5).default([]),
   resetAllowance: z.boolean().default(false),
-  /** Whether it takes EIP-2612 permits; null where nobody said so. Told to merchants, and never asked of the chain. */
+  /** Whether it takes EIP-2612 permits; null where nobody said so. The chain is asked only when a payer has signed one. */
   permit: z.boolean().nullable().default(null),
   ...worthFields,
 })

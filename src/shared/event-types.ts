@@ -10,6 +10,9 @@ export const eventTypes = {
   SubscriptionAllowanceChanged: 'subscription',
   SubscriptionAtRisk: 'subscription',
   SubscriptionLapsing: 'subscription',
+  SubscriptionScheduleChanged: 'subscription',
+  SubscriptionWithdrawn: 'subscription',
+  SubscriptionFeedbackGiven: 'subscription',
   PlanStatusChanged: 'plan',
   CustomerAccessChanged: 'customer',
   GasWalletLow: 'gasWallet',
@@ -34,6 +37,12 @@ export const eventMeanings: Record<keyof typeof eventTypes, string> = {
     'The next charge will fail unless the payer does something: it comes within seven days, and the allowance does not cover it.',
   SubscriptionLapsing:
     'A late charge will soon be too late for good: at `lapsesAt` the subscription ends. `reason` says what is in the way.',
+  SubscriptionScheduleChanged:
+    'Somebody planned its end or the end of its pause, or took that back: see `endsAt` and `resumesAt`. The status is the same.',
+  SubscriptionWithdrawn:
+    'The payer made use of the right to withdraw: you owe the payer what was taken. `withdrawnAt` is the moment of the declaration.',
+  SubscriptionFeedbackGiven:
+    'The payer said why the subscription ends, or said it anew: see `cancellationDetails`.',
   CustomerAccessChanged:
     'A customer may use the product from now on, or no more: the first subscription began to grant access, or the last one ceased.',
   PlanStatusChanged: 'A plan was activated, archived or restored.',

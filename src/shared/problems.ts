@@ -6,7 +6,13 @@
 export const problems = {
   BadRequest: { status: 400, means: 'The request does not parse. `fields` names each fault.' },
   Unauthorized: { status: 401, means: 'The request carries no credentials, or incomplete ones.' },
+  SessionExpired: { status: 401, means: 'The customer token was good once; its time is over.' },
+  SessionRevoked: { status: 401, means: 'The merchant has revoked the customer token.' },
   Forbidden: { status: 403, means: 'The secret or signature is wrong, or may not do this.' },
+  TokenMayOnlyLeave: {
+    status: 403,
+    means: 'The customer token is for reading, pausing and cancelling, and this is more.',
+  },
   NotFound: { status: 404, means: 'There is nothing at this address.' },
   CompanyApiKeyNotFound: { status: 404, means: 'No API key has this name.' },
   PlanNotFound: { status: 404, means: 'You have no plan with this id on this network.' },
@@ -27,12 +33,25 @@ export const problems = {
   PlanNotActive: { status: 409, means: 'Subscriptions can only be created on an Active plan.' },
   MerchantNotReady: {
     status: 409,
-    means: 'The setup checklist is not finished; `missing` names what is left.',
+    means:
+      'The setup checklist is not finished. Merchants are told by `missing` what is left, their customers are not.',
+  },
+  TooManyDrafts: {
+    status: 409,
+    means: 'The customer has as many drafts as there may be; cancel one, or go on with one.',
   },
   WouldSuspend: {
     status: 409,
     means:
       'The setting would stop the charges of living subscriptions, which `subscriptions` counts; `confirm: true` goes on.',
+  },
+  NotCancelledOnChain: {
+    status: 409,
+    means: 'There is no proof of leaving: the contract is not cancelled on its chain.',
+  },
+  PermitNotTaken: {
+    status: 409,
+    means: 'The permit would not be sent to the token; `reason` says why (docs/reasons.md).',
   },
   WebhooksNotSetUp: {
     status: 409,

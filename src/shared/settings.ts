@@ -31,6 +31,8 @@ const Environment = z.object({
     .default([...roles]),
   BASE_URL: address.optional(),
   CHECKOUT_URL: address.optional(),
+  WIDGET_URL: address.optional(),
+  MANAGE_URL: address.optional(),
   WALLETCONNECT_PROJECT_ID: z.string().min(1).optional(),
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   TRUST_PROXY: TrustProxy,
@@ -59,8 +61,8 @@ export type Settings = {
   chainsFile: string | null
   roles: readonly Role[]
   /** The addresses of the service and its pages from outside; null: derived from the port. */
-  addresses: Record<'base' | 'checkout', string | null>
-  /** The relay that connects wallets on other devices to the checkout page; null: none. */
+  addresses: Record<'base' | 'checkout' | 'widget' | 'manage', string | null>
+  /** The relay that connects wallets on other devices to the pages; null: none. */
   walletConnect: WalletConnectRelay | null
   trustProxy: TrustedProxies
   masterKey: string | undefined
@@ -94,6 +96,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     addresses: {
       base: values.BASE_URL ?? null,
       checkout: values.CHECKOUT_URL ?? null,
+      widget: values.WIDGET_URL ?? null,
+      manage: values.MANAGE_URL ?? null,
     },
     walletConnect: walletConnectOf(values),
     trustProxy: values.TRUST_PROXY,

@@ -19,6 +19,7 @@ export const actorKinds = [
   'destination',
   'verification',
   'gasWallet',
+  'permit',
 ] as const satisfies readonly ActorKind[]
 
 /**

@@ -7,13 +7,14 @@ import { destinationMachine } from '../../machines/destination/destination.machi
 import type { CommandMeta } from '../../machines/effect.ts'
 import { gasWalletMachine } from '../../machines/gas-wallet/gas-wallet.machine.ts'
 import { paymentMachine } from '../../machines/payment/payment.machine.ts'
+import { permitMachine } from '../../machines/permit/permit.machine.ts'
 import { planMachine } from '../../machines/plan/plan.machine.ts'
 import { subscriptionMachine } from '../../machines/subscription/subscription.machine.ts'
 import { transactionMachine } from '../../machines/transaction/transaction.machine.ts'
 import { verificationMachine } from '../../machines/verification/verification.machine.ts'
 import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 
-export type CommandRole = CommandMeta['role']
+export type CommandRole = CommandMeta['roles'][number]
 
 /** The commands that some state of the machine takes, each with the roles that its transitions name. */
 export function findCommands({ root }: AnyStateMachine): Map<string, Set<CommandRole>> {
@@ -21,12 +22,12 @@ export function findCommands({ root }: AnyStateMachine): Map<string, Set<Command
   for (const node of nodes) nodes.push(...Object.values(node.states))
   const transitions = nodes.flatMap(({ transitions: ofNode }) => [...ofNode.values()].flat())
   const commands = Map.groupBy(transitions.filter(isCommand), ({ eventType }) => eventType)
-  return new Map([...commands].map(([type, ways]) => [type, new Set(ways.map(roleOf))]))
+  return new Map([...commands].map(([type, ways]) => [type, new Set(ways.flatMap(rolesOf))]))
 }
 
 export const isCommand = ({ meta }: AnyTransitionDefinition): boolean =>
   meta?.['label'] !== undefined
-const roleOf = ({ meta }: AnyTransitionDefinition) => meta?.['role'] as CommandRole
+const rolesOf = ({ meta }: AnyTransitionDefinition) => meta?.['roles'] as CommandRole[]
 
 const machines: Record<ActorKind, AnyStateMachine> = {
   plan: planMachine,
@@ -39,11 +40,21 @@ const machines: Record<ActorKind, AnyStateMachine> = {
   destination: destinationMachine,
   verification: verificationMachine,
   gasWallet: gasWalletMachine,
+  permit: permitMachine,
 }
 
 const rolesOfCommands = new Map(
   Object.values(machines).flatMap((machine) => [...findCommands(machine)]),
 )
+
+/** Commands that only end or lower what can be taken from a payer, or say why: what a token may send that may only leave. */
+export const leavingCommands: ReadonlySet<string> = new Set([
+  'pause',
+  'cancel',
+  'cancelAtPeriodEnd',
+  'withdraw',
+  'giveFeedback',
+])
 
 /** Whether a person of this role may send the command, such as `subscription.pause`. */
 export const mayCommand = (role: CommandRole, type: string): boolean =>

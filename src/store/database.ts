@@ -15,6 +15,7 @@ import * as merchants from './tables/merchants.ts'
 import * as nodeReports from './tables/node-reports.ts'
 import * as nodes from './tables/nodes.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
+import * as permits from './tables/permits.ts'
 import * as people from './tables/people.ts'
 import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
@@ -43,6 +44,7 @@ const entities = [
   ...Object.values(nodeReports),
   ...Object.values(nodes),
   ...Object.values(people),
+  ...Object.values(permits),
   ...Object.values(service),
   ...Object.values(strays),
   JournalEntry,

@@ -45,6 +45,10 @@ export async function releaseSignature(
 }
 
 /** Deletes the signatures used before a moment from which on they are no longer valid. */
-export async function forgetSignatures({ pool }: Pick<Database, 'pool'>, before: Date) {
-  await pool.query('delete from used_signature where used_at < $1', [before])
+export async function forgetSignatures(
+  { pool }: Pick<Database, 'pool'>,
+  before: Date,
+): Promise<number> {
+  const { rowCount } = await pool.query('delete from used_signature where used_at < $1', [before])
+  return rowCount ?? 0
 }

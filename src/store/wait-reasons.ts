@@ -11,6 +11,8 @@ const isHeldBack = {
   GasCostAboveLimit: true,
   GasTooDear: true,
   AssetInactive: true,
+  /** A payer's permit waits for the payer's money: until then it earns nothing. */
+  InsufficientBalance: true,
   RpcUnavailable: true,
   ChainNotServed: true,
   ChainRefuses: true,
@@ -41,6 +43,8 @@ const isHeldBack = {
   UnconfirmedRefusal: false,
   /** A cancellation is not known to be needed. */
   NeededCancel: false,
+  /** Another permit of the payer is on its way: the nonce of both may be the same. */
+  PermitUnderWay: false,
   /** Nodes do not take a transaction for now. */
   NodesRefuse: false,
 } as const
@@ -58,6 +62,7 @@ const sentences: Partial<Record<WaitReason, string>> = {
   FullLane: 'the lane is full',
   SweepUnderWay: 'a sweep of it is on its way',
   GasInFlight: 'the gas is spoken for',
+  PermitUnderWay: 'another permit of the payer is on its way',
   EmptyDeposit: 'the deposit looks empty',
   UnservedChain: 'the chain is not served',
   ChainClock: "it is not due by the chain's clock",

@@ -11,12 +11,16 @@ const commands = actorKinds.flatMap((kind) =>
   [...findCommands(actorDefinitions[kind].machine)].map(([type, found]) => ({ type, found })),
 )
 
-test('every command of every machine is one role’s to send, wherever it is taken', () => {
+test('what the operator decides is nobody else’s to send', () => {
   expect(commands.length).toBeGreaterThan(10)
-  const unclear = commands.filter(
-    ({ found }) => found.size !== 1 || !roles.some((role) => found.has(role)),
-  )
-  expect(unclear.map(({ type }) => type)).toEqual([])
+  const shared = commands.filter(({ found }) => found.has('operator') && found.size > 1)
+  expect(shared.map(({ type }) => type)).toEqual([])
+})
+
+test('a payer may send the commands of a subscription, and no others', () => {
+  const ofPayer = commands.filter(({ found }) => found.has('payer')).map(({ type }) => type)
+  expect(ofPayer.length).toBeGreaterThan(3)
+  expect(ofPayer.filter((type) => !type.startsWith('subscription.'))).toEqual([])
 })
 
 test('only the operator decides a verification, and only the merchant submits it', () => {

@@ -30,6 +30,8 @@ const afterTheEnd = [
   'reopenCharge',
   'cancelCharge',
   'requestSweep',
+  'reportEnd',
+  'reportStays',
 ]
 
 const explored = Map.groupBy(

@@ -29,7 +29,7 @@ test('the lint finds no fault in a sound machine', () => {
       after: { untilMorning: [{ guard: not('isOld'), target: 'Dark' }, { target: 'Dark' }] },
       on: {
         'lamp.break': { target: 'Dark', actions: ['recordEnd', 'tellDark'] },
-        'lamp.press': { target: 'Dark', meta: { label: 'Switch off', role: 'payer' } },
+        'lamp.press': { target: 'Dark', meta: { label: 'Switch off', roles: ['payer'] } },
         'lamp.touch': {},
       },
     },
@@ -167,22 +167,31 @@ describe('the lint of descriptions in a machine', () => {
 
   test.each([
     ['a role', { label: 'Switch off' }],
-    ['a known role', { label: 'Switch off', role: 'electrician' }],
-    ['a label', { role: 'payer' }],
+    ['any role', { label: 'Switch off', roles: [] }],
+    ['a known role', { label: 'Switch off', roles: ['electrician'] }],
+    ['a label', { roles: ['payer'] }],
   ])('a command without %s is caught', (_, meta) => {
     const machine = lamp({ Lit: { on: { 'lamp.press': { target: 'Dark', meta } } } })
     expect(lintMachine(machine)).toEqual([
-      'lamp.Lit on lamp.press: a command without label and role',
+      'lamp.Lit on lamp.press: a command without label and roles',
     ])
   })
 
+  test('a command that other people may send in another state is caught', () => {
+    const press = (role: string, target: string) => ({
+      'lamp.press': { target, meta: { label: 'Switch off', roles: [role] } },
+    })
+    const machine = lamp({ Lit: { on: press('payer', 'Dark') }, on: press('merchant', '.Dark') })
+    expect(lintMachine(machine)).toEqual(['lamp.press: a command with other roles in other states'])
+  })
+
   test('a command that has its label in one state only is caught', () => {
-    const meta = { label: 'Switch off', role: 'payer' }
+    const meta = { label: 'Switch off', roles: ['payer'] }
     const machine = lamp({
       Lit: { on: { 'lamp.press': { target: 'Dark', meta } } },
       on: { 'lamp.press': { target: '.Dark' } },
     })
-    expect(lintMachine(machine)).toEqual(['lamp on lamp.press: a command without label and role'])
+    expect(lintMachine(machine)).toEqual(['lamp on lamp.press: a command without label and roles'])
   })
 })
 

@@ -109,7 +109,8 @@ describe('access', () => {
       const { until } = rowOf(standing)!
       const access = accessOf(standing)
       if (until === 'no') return access.until !== null || access.reason === null
-      const isPaid = context.chargesMade > 0 && context.frozenBy === null
+      const isPaid =
+        context.chargesMade > 0 && context.frozenBy === null && context.withdrawnAt === null
       const paidTimeEnd = Date.parse(context.nextChargeAt)
       const isPaidNow = isPaid && paidTimeEnd > context.now
       if (until === 'end of the paid time') return (access.until !== null) !== isPaidNow

@@ -7,6 +7,7 @@ import {
   chargeReasons,
   deliveryReasons,
   paymentReasons,
+  permitReasons,
   settlementReasons,
 } from '../../machines/reasons.ts'
 import { paymentStandings } from '../../machines/payment/payment.standing.ts'
@@ -18,6 +19,7 @@ import { deliveryStatuses } from '../../src/store/resources/delivery.ts'
 import { gasWalletStatuses } from '../../src/store/resources/gas-wallet.ts'
 import { meanings } from '../../src/store/resources/payment-state.ts'
 import { paymentPhases, paymentStatuses } from '../../src/store/resources/payment.ts'
+import { permitStatuses } from '../../src/store/resources/permit.ts'
 import { planStatuses } from '../../src/store/resources/plan.ts'
 import { subscriptionStatuses } from '../../src/store/resources/subscription.ts'
 import { verificationStatuses } from '../../src/store/views/verifications.ts'
@@ -56,6 +58,7 @@ test.each<[ActorKind, readonly string[]]>([
   ['customer', customerStatuses],
   ['verification', verificationStatuses],
   ['gasWallet', gasWalletStatuses],
+  ['permit', permitStatuses],
 ])('the statuses of a %s are those of its machine', (kind, statuses) => {
   expect(sorted(statuses)).toEqual(sorted(statusesOf(machineOf(kind))))
 })
@@ -132,6 +135,7 @@ describe('the states in the documents for merchants', () => {
     ['Of access', accessReasons],
     ['Of a delivery', deliveryReasons],
     ['Of a payment', [...paymentReasons, ...settlementReasons]],
+    ['Of a permit', permitReasons],
   ])('docs/reasons.md has every reason, and no other: %s', (section, reasons) => {
     expect(sorted(tableIn(pageOf('reasons.md'), section))).toEqual(sorted(reasons))
   })

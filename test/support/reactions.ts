@@ -53,7 +53,7 @@ function toAlternative(way: AnyTransitionDefinition): Alternative {
   const timed = typeof delay === 'number' ? `${words} (${durationWords(delay)})` : words
   return {
     eventType,
-    cause: meta ? `${meta['label']} · ${meta['role']}` : timed,
+    cause: meta ? `${meta['label']} · ${meta['roles'].length > 1 ? 'both' : meta['roles']}` : timed,
     guard: guardWords(guardText(way.guard as Reference | undefined)),
     target: !target || (target === source && !way.reenter) ? null : pathOf(target),
     isButton: meta !== undefined && !isHarmless(way),

@@ -1,15 +1,34 @@
 import { eventOf } from '../../event-of.ts'
 import {
+  because,
   chargeNext,
   recordFunds,
   resumeReorganised,
   resumeStopped,
   retryCharge,
 } from '../transitions/actions.ts'
-import { landedInTurn, lateChargeReports } from '../transitions/charged.ts'
-import { cancelled, cancelNow, graceIsOver } from '../transitions/ended.ts'
+import {
+  chargedThoughCancelled,
+  contradicts,
+  landedInTurn,
+  lateChargeReports,
+} from '../transitions/charged.ts'
+import {
+  cancelled,
+  cancelNow,
+  endWithPaidTime,
+  graceIsOver,
+  uncancel,
+  withdrawNow,
+} from '../transitions/ended.ts'
 import { frozen, pauseNow, unfrozen } from '../transitions/frozen.ts'
 import { chargeTakenBack, controlTakenBack } from '../transitions/reorged.ts'
+import {
+  lateReplies,
+  succeeded,
+  succeededAtOnce,
+  successorGone,
+} from '../transitions/succession.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const
@@ -40,8 +59,11 @@ export const active = subscriptionSetup.createStateConfig({
   initial: 'Current',
   on: {
     'subscription.activate': {},
-    'subscription.pause': pauseNow,
     'subscription.cancel': cancelNow,
+    'subscription.withdraw': withdrawNow,
+    'successor.approved': succeededAtOnce,
+    'successor.ended': successorGone,
+    ...lateReplies,
     'chain.charged': landedInTurn,
     'chain.fundsSeen': { actions: recordFunds },
     'chain.frozen': frozen,
@@ -56,6 +78,7 @@ export const active = subscriptionSetup.createStateConfig({
     Current: {
       id: 'Current',
       description: 'The period is paid. The next charge is not due yet.',
+      always: { guard: 'isEndingWithPaidTime', target: 'Ending' },
       after: {
         untilDue: [
           { guard: 'areAllChargesMade', target: '#Finished' },
@@ -69,11 +92,43 @@ export const active = subscriptionSetup.createStateConfig({
         ],
         untilRiskWindow: { actions: 'checkFunds' },
       },
-      on: lateChargeReports,
+      on: {
+        'subscription.pause': pauseNow,
+        'subscription.cancelAtPeriodEnd': {
+          ...endWithPaidTime,
+          guard: 'mayEndAtPeriodEnd',
+          target: 'Ending',
+        },
+        'successor.approved': succeeded,
+        ...lateChargeReports,
+      },
+    },
+    Ending: {
+      id: 'Ending',
+      description:
+        'The period is paid, and it ends with it: nothing more is charged. Until shortly before, that can be taken back.',
+      after: {
+        untilEndIsDue: [
+          {
+            guard: 'hasNoSuccessor',
+            target: '#PendingCancel',
+            actions: [because('CancelRequested'), 'requestCancel'],
+          },
+          { target: '#PendingCancel', actions: [because('Switched'), 'requestCancel'] },
+        ],
+      },
+      on: {
+        'subscription.cancelAtPeriodEnd': {},
+        'subscription.uncancel': { ...uncancel, target: 'Current' },
+        'successor.approved': succeeded,
+        'chain.charged': [contradicts, ...chargedThoughCancelled, {}],
+        ...lateChargeReports,
+      },
     },
     Charging: {
       description: 'The next charge is due and under way.',
       on: {
+        'subscription.pause': pauseNow,
         'charge.attemptFailed': [
           {
             guard: isShortage,
@@ -98,6 +153,7 @@ export const active = subscriptionSetup.createStateConfig({
         'An attempt to charge failed. The period can still be paid until the grace ends.',
       after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: graceIsOver },
       on: {
+        'subscription.pause': pauseNow,
         'chain.fundsSeen': [
           {
             guard: { type: 'allowsAndAffords', params: eventOf },

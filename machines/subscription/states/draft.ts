@@ -3,6 +3,11 @@ import { because, recordFunds } from '../transitions/actions.ts'
 import { landed, lateChargeReports } from '../transitions/charged.ts'
 import { cancelled } from '../transitions/ended.ts'
 import { notChargedYet } from '../transitions/reorged.ts'
+import {
+  recordPredecessorEnded,
+  succeededAtOnce,
+  successorGone,
+} from '../transitions/succession.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const looksGood = { type: 'allowsAndAffords', params: eventOf } as const
@@ -28,13 +33,24 @@ export const draft = subscriptionSetup.createStateConfig({
         guard: 'hasEnoughAllowance',
         target: '#PendingCancel',
         actions: [because('CancelRequested'), 'requestCancel'],
-        meta: { label: 'Cancel', role: 'merchant' },
+        meta: { label: 'Cancel', roles: ['merchant', 'payer'] },
       },
       {
         target: '#Cancelled',
         actions: because('CancelRequested'),
-        meta: { label: 'Cancel', role: 'merchant' },
+        meta: { label: 'Cancel', roles: ['merchant', 'payer'] },
       },
+    ],
+    'successor.approved': succeededAtOnce,
+    'successor.ended': successorGone,
+    'predecessor.ended': { actions: recordPredecessorEnded },
+    'predecessor.stays': [
+      {
+        guard: 'hasEnoughAllowance',
+        target: '#PendingCancel',
+        actions: [because('SwitchRefused'), 'requestCancel'],
+      },
+      { target: '#Cancelled', actions: because('SwitchRefused') },
     ],
     'chain.charged': landed,
     'chain.cancelled': cancelled,
@@ -50,13 +66,13 @@ export const draft = subscriptionSetup.createStateConfig({
         'subscription.activate': {
           target: 'CheckingFunds',
           actions: ['clearReason', 'checkFunds'],
-          meta: { label: 'Activate', role: 'merchant' },
+          meta: { label: 'Activate', roles: ['merchant', 'payer'] },
         },
         'chain.fundsSeen': [
           {
             guard: { type: 'mayBeginByItself', params: eventOf },
             target: '#Pending',
-            actions: [recordFunds, 'clearReason'],
+            actions: [recordFunds, 'clearReason', 'recordAgreed'],
           },
           { actions: recordFunds },
         ],
@@ -70,7 +86,7 @@ export const draft = subscriptionSetup.createStateConfig({
       on: {
         'subscription.activate': {},
         'chain.fundsSeen': [
-          { guard: looksGood, target: '#Pending', actions: recordFunds },
+          { guard: looksGood, target: '#Pending', actions: [recordFunds, 'recordAgreed'] },
           {
             target: 'Idle',
             actions: [recordFunds, 'recordShortage'],

@@ -6,9 +6,18 @@ import {
   lateChargeReports,
   paidAfterAll,
 } from '../transitions/charged.ts'
-import { cancelled, cancelNow } from '../transitions/ended.ts'
+import { cancelled, cancelNow, withdrawnAfterAll } from '../transitions/ended.ts'
 import { frozenAfterAll, unfrozenAfterAll } from '../transitions/frozen.ts'
 import { chargeTakenBack, chargeTakenBackAside, paidTimeTakenBack } from '../transitions/reorged.ts'
+import {
+  lateReplies,
+  reportEnd,
+  reportNotBegun,
+  succeededAfterEnd,
+  succeededAtOnce,
+  succeededWhileEnding,
+  successorGone,
+} from '../transitions/succession.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 /** Events that change nothing once a subscription is ending. */
@@ -18,6 +27,8 @@ const ignoredEvents = {
   'chain.unfrozen': {},
   'chain.unreachable': {},
   'request.refused': {},
+  'successor.ended': successorGone,
+  ...lateReplies,
   ...lateChargeReports,
 } as const
 
@@ -42,6 +53,8 @@ export const pendingCancel = subscriptionSetup.createStateConfig({
       { guard: 'hasRunOutOfGrace', ...cancelNow, target: '#PendingCancel', reenter: true },
       {},
     ],
+    'subscription.withdraw': withdrawnAfterAll,
+    'successor.approved': succeededWhileEnding,
     'chain.charged': [...paidAfterAll, ...landedAside],
     'chain.frozen': frozenAfterAll,
     'chain.unfrozen': unfrozenAfterAll,
@@ -72,8 +85,10 @@ export const cancelledState = subscriptionSetup.createStateConfig({
   description: 'Ended before its time. No charge is possible any more.',
   tags: 'closed',
   initial: 'Over',
+  entry: [reportEnd, reportNotBegun],
   on: {
     ...ignoredEvents,
+    'successor.approved': succeededAfterEnd,
     'chain.charged': [...paidAfterAll, ...chargedThoughCancelled, ...landedAside],
     'chain.chargeReorged': chargeTakenBackAside,
     'chain.cancelled': { actions: 'recordCancelled' },
@@ -94,13 +109,17 @@ export const cancelledState = subscriptionSetup.createStateConfig({
     Over: {
       description: 'Nothing that was paid for is left.',
       always: { guard: 'hasPaidTimeLeft', target: 'PaidTime' },
+      on: { 'subscription.withdraw': withdrawnAfterAll },
     },
     PaidTime: {
       id: 'PaidTime',
       description: 'What was paid for still runs; the customer may use it until then.',
       after: { untilPaidTimeEnds: 'Over' },
       // What is paid for ends earlier then; the timer follows.
-      on: { 'chain.chargeReorged': paidTimeTakenBack },
+      on: {
+        'chain.chargeReorged': paidTimeTakenBack,
+        'subscription.withdraw': { ...withdrawnAfterAll, target: 'Over' },
+      },
     },
   },
 })
@@ -109,8 +128,11 @@ export const finished = subscriptionSetup.createStateConfig({
   id: 'Finished',
   description: 'All charges were made, and the last period is over.',
   tags: 'closed',
+  entry: reportEnd,
   on: {
     ...ignoredEvents,
+    'subscription.withdraw': withdrawnAfterAll,
+    'successor.approved': succeededAfterEnd,
     'chain.charged': {},
     'chain.chargeReorged': chargeTakenBack,
     'chain.controlReorged': {},
@@ -125,6 +147,7 @@ export const error = subscriptionSetup.createStateConfig({
   on: {
     ...ignoredEvents,
     'subscription.cancel': cancelNow,
+    'successor.approved': succeededAtOnce,
     'chain.charged': landedAside,
     'chain.chargeReorged': chargeTakenBackAside,
     'chain.controlReorged': {},

@@ -1,9 +1,22 @@
 import { eventOf } from '../../event-of.ts'
 import { because, recordFunds } from '../transitions/actions.ts'
 import { landedAside, lateChargeReports } from '../transitions/charged.ts'
-import { cancelled, cancelNow } from '../transitions/ended.ts'
-import { frozen, unfrozen } from '../transitions/frozen.ts'
+import {
+  cancelled,
+  cancelNow,
+  endWithPaidTime,
+  uncancel,
+  withdrawNow,
+} from '../transitions/ended.ts'
+import { frozen, pauseNow, recordResume, unfrozen } from '../transitions/frozen.ts'
 import { chargeTakenBackAside, controlTakenBack } from '../transitions/reorged.ts'
+import {
+  lateReplies,
+  succeededAtOnce,
+  succeededInPause,
+  succeededWhileResuming,
+  successorGone,
+} from '../transitions/succession.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
 const refused = (operation: 'freeze' | 'unfreeze', target: string) =>
@@ -26,6 +39,9 @@ const recordedAside = {
   'chain.cancelled': cancelled,
   'chain.unreachable': {},
   'subscription.cancel': cancelNow,
+  'subscription.withdraw': withdrawNow,
+  'successor.ended': successorGone,
+  ...lateReplies,
   ...lateChargeReports,
 } as const
 
@@ -37,11 +53,11 @@ const frozenAgain = {
 
 export const pendingPause = subscriptionSetup.createStateConfig({
   id: 'PendingPause',
-  description:
-    'The merchant asked for a pause. It begins once the contract is frozen on the chain.',
+  description: 'A pause was asked for. It begins once the contract is frozen on the chain.',
   on: {
     ...recordedAside,
     'subscription.pause': {},
+    'successor.approved': succeededAtOnce,
     'chain.frozen': frozen,
     'chain.unfrozen': {},
     'chain.controlReorged': {},
@@ -52,16 +68,43 @@ export const pendingPause = subscriptionSetup.createStateConfig({
 export const paused = subscriptionSetup.createStateConfig({
   id: 'Paused',
   description:
-    'Nothing can be charged, and the period stands still. After a pause by the merchant that outlasts the grace, only the payer can resume.',
-  after: { untilOnlyPayerMayResume: { actions: because('OnlyPayerMayResume') } },
+    'Nothing can be charged, and the period stands still. After a pause that outlasts the grace, only the wallet of the payer can resume.',
+  after: {
+    untilResumed: [
+      {
+        guard: 'mayUnfreeze',
+        target: '#PendingUnPause',
+        actions: ['clearReason', 'forgetResume', 'requestUnfreeze'],
+      },
+      { actions: [because('OnlyPayerMayResume'), 'forgetResume'] },
+    ],
+    untilOnlyPayerMayResume: { actions: because('OnlyPayerMayResume') },
+  },
   on: {
     ...recordedAside,
-    'subscription.pause': {},
+    'subscription.pause': [
+      {
+        guard: { type: 'mayChangeResume', params: eventOf },
+        target: '#Paused',
+        reenter: true,
+        actions: recordResume,
+        meta: pauseNow.meta,
+      },
+      {},
+    ],
+    'subscription.cancelAtPeriodEnd': {
+      guard: 'mayResumeToEnd',
+      target: '#PendingUnPause',
+      actions: ['recordToEnd', 'clearReason', 'requestUnfreeze'],
+      meta: endWithPaidTime.meta,
+    },
+    'subscription.uncancel': uncancel,
+    'successor.approved': succeededInPause,
     'subscription.unpause': {
       guard: 'mayUnfreeze',
       target: '#PendingUnPause',
-      actions: ['clearReason', 'requestUnfreeze'],
-      meta: { label: 'Resume', role: 'merchant' },
+      actions: ['clearReason', 'forgetResume', 'requestUnfreeze'],
+      meta: { label: 'Resume', roles: ['merchant', 'payer'] },
     },
     'chain.frozen': [{ ...frozenAgain, target: '#Paused', reenter: true }, {}],
     'chain.unfrozen': unfrozen,
@@ -72,11 +115,11 @@ export const paused = subscriptionSetup.createStateConfig({
 
 export const pendingUnPause = subscriptionSetup.createStateConfig({
   id: 'PendingUnPause',
-  description:
-    'The merchant asked to resume. It goes on once the contract is unfrozen on the chain.',
+  description: 'It is to resume, and goes on once the contract is unfrozen on the chain.',
   on: {
     ...recordedAside,
     'subscription.unpause': {},
+    'successor.approved': succeededWhileResuming,
     'chain.frozen': [frozenAgain, {}],
     'chain.unfrozen': unfrozen,
     'chain.controlReorged': controlTakenBack,

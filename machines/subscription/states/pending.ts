@@ -1,10 +1,21 @@
 import { eventOf } from '../../event-of.ts'
-import { chargeNext, recordFunds } from '../transitions/actions.ts'
+import { because, chargeNext, recordFunds } from '../transitions/actions.ts'
 import { landed, lateChargeReports } from '../transitions/charged.ts'
-import { cancelNow, cancelled } from '../transitions/ended.ts'
+import { cancelNow, cancelled, withdrawNow } from '../transitions/ended.ts'
 import { frozen } from '../transitions/frozen.ts'
 import { notChargedYet } from '../transitions/reorged.ts'
+import {
+  lateReplies,
+  recordPredecessorEnded,
+  reportApproval,
+  succeededAtOnce,
+  successorGone,
+} from '../transitions/succession.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
+
+/** The payer approved in vain: the contract is cancelled, so that nobody can charge it. */
+const endUnbegun = (reason: 'SwitchRefused' | 'DraftExpired') =>
+  ({ target: '#PendingCancel', actions: [because(reason), 'requestCancel'] }) as const
 
 const isOfOpenCharge = { type: 'isOfOpenCharge', params: eventOf } as const
 
@@ -15,6 +26,10 @@ export const pending = subscriptionSetup.createStateConfig({
   on: {
     'subscription.activate': {},
     'subscription.cancel': cancelNow,
+    'subscription.withdraw': withdrawNow,
+    'successor.approved': succeededAtOnce,
+    'successor.ended': successorGone,
+    ...lateReplies,
     'chain.charged': landed,
     'chain.frozen': frozen,
     'chain.cancelled': cancelled,
@@ -25,13 +40,35 @@ export const pending = subscriptionSetup.createStateConfig({
     AwaitingStart: {
       id: 'AwaitingStart',
       description: 'Waits for the moment at which it was agreed to start.',
-      always: { guard: 'hasStarted', target: 'Charging', actions: chargeNext },
+      always: [
+        { guard: 'needsPredecessor', target: 'AwaitingPredecessor', actions: reportApproval },
+        { guard: 'hasStarted', target: 'Charging', actions: chargeNext },
+      ],
       after: { untilStart: { target: 'Charging', actions: chargeNext } },
       on: {
         'chain.fundsSeen': [
           { guard: { type: 'allowsEnough', params: eventOf }, actions: recordFunds },
           { target: '#Draft', actions: [recordFunds, 'recordShortage'] },
         ],
+        ...lateChargeReports,
+      },
+    },
+    AwaitingPredecessor: {
+      id: 'AwaitingPredecessor',
+      description:
+        'Takes the place of another subscription, which ends first, so that no time is paid for twice.',
+      after: { untilDraftExpires: endUnbegun('DraftExpired') },
+      on: {
+        'predecessor.ended': [
+          {
+            guard: { type: 'mayStillBegin', params: eventOf },
+            target: 'AwaitingStart',
+            actions: recordPredecessorEnded,
+          },
+          endUnbegun('SwitchRefused'),
+        ],
+        'predecessor.stays': endUnbegun('SwitchRefused'),
+        'chain.fundsSeen': { actions: recordFunds },
         ...lateChargeReports,
       },
     },

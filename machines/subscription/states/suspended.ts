@@ -2,9 +2,10 @@ import { eventOf } from '../../event-of.ts'
 import type { ReasonName } from '../../reasons.ts'
 import { recordFunds } from '../transitions/actions.ts'
 import { landed } from '../transitions/charged.ts'
-import { cancelled, cancelNow } from '../transitions/ended.ts'
+import { cancelled, cancelNow, withdrawNow } from '../transitions/ended.ts'
 import { frozen, pauseNow, unfrozen } from '../transitions/frozen.ts'
 import { chargeTakenBack, controlTakenBack } from '../transitions/reorged.ts'
+import { lateReplies, succeededAtOnce, successorGone } from '../transitions/succession.ts'
 import type { SubscriptionContext } from '../subscription.context.ts'
 import { subscriptionSetup } from '../subscription.setup.ts'
 
@@ -35,8 +36,12 @@ export const suspended = subscriptionSetup.createStateConfig({
   after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: lapsed },
   on: {
     'subscription.activate': {},
-    'subscription.pause': { guard: 'hasBeenActive', ...pauseNow },
+    'subscription.pause': pauseNow,
     'subscription.cancel': cancelNow,
+    'subscription.withdraw': withdrawNow,
+    'successor.approved': succeededAtOnce,
+    'successor.ended': successorGone,
+    ...lateReplies,
     'charge.released': [
       { guard: 'isFirstCharge', target: '#Pending.Charging', actions: 'clearReason' },
       { guard: 'hasFailedBefore', target: '#Overdue', actions: 'clearReason' },

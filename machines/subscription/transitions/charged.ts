@@ -18,7 +18,7 @@ const isForStoppedCharge = {
 const isForNewPeriod = { type: 'isForNewPeriod', params: eventOf<ChainCharged> } as const
 
 /** The contract charged a period that cannot have come yet. */
-const contradicts = {
+export const contradicts = {
   guard: { type: 'hasSkippedPeriods', params: eventOf<ChainCharged> },
   target: '#Error',
   actions: [

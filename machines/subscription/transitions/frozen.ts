@@ -53,11 +53,21 @@ export const unfrozenAfterAll = [
     target: '#Current',
     actions: { type: 'recordUnfrozen', params: eventOf<ChainUnfrozen> },
   },
+  // The contract went on before it was ended: what was paid for ends as much later.
+  {
+    guard: isLatestUnfreeze,
+    actions: { type: 'recordUnfrozenAside', params: eventOf<ChainUnfrozen> },
+  },
   {},
 ] as const
 
+type Pause = EventOf<SubscriptionEvent, 'subscription.pause'>
+
+export const recordResume = { type: 'recordResume', params: eventOf<Pause> } as const
+
 export const pauseNow = {
+  guard: { type: 'mayPause', params: eventOf<Pause> },
   target: '#PendingPause',
-  actions: [stopCharge('Paused'), 'clearReason', 'requestFreeze'],
-  meta: { label: 'Pause', role: 'merchant' },
+  actions: [stopCharge('Paused'), 'clearReason', recordResume, 'requestFreeze'],
+  meta: { label: 'Pause', roles: ['merchant', 'payer'] },
 } as const

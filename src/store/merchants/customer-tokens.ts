@@ -1,42 +1,90 @@
 /**
- * Customer tokens: the sessions of the pages, still to come, on which customers see and manage their
- * subscriptions. Each is bound to one merchant, network and customer, and lives an hour of real time.
+ * Customer tokens: the sessions of the pages on which customers see and manage their subscriptions.
+ * Each is bound to one merchant, network and customer, and to what its page may do. They live in real
+ * time; one that is over is kept for a while, so that its page can say what happened to it.
  */
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
+import type { TokenRight } from '../../shared/secrets/token-rights.ts'
 import { CustomerToken } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
-const customerTokenLifetimeMs = 60 * 60 * 1000
+export const tokenSecondsMin = 60
+export const tokenSecondsDefault = 60 * 60
+export const tokenSecondsMax = 30 * 24 * 60 * 60
+/** How long after its end it can be told that a token was good once. */
+export const endedTokensKeptDays = 30
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
-export type TokenHolder = Owner & { customerId: string; expiresAt: Date }
+export type Grant = { customerId: string; may: TokenRight; expiresInSeconds: number }
 
-/** Creates a token, a new one with every call, and deletes those that have expired. */
+/** The one who shows a token, and what the token is worth. */
+export type TokenHolder = Owner & {
+  merchantName: string
+  /** Whether the merchant is the demo's, whose keys are no secret. */
+  isDemo: boolean
+  customerId: string
+  may: TokenRight
+  expiresAt: Date
+  isExpired: boolean
+  isRevoked: boolean
+}
+
+/** Creates a token, a new one with every call. */
 export async function createCustomerToken(
   { database, clock }: Dependencies,
   owner: Owner,
-  customerId: string,
-): Promise<string> {
+  { customerId, may, expiresInSeconds }: Grant,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken(256)
-  const now = clock.realNow()
-  const expiresAt = new Date(now.getTime() + customerTokenLifetimeMs)
-  const em = database.orm.em.fork()
-  await em.nativeDelete(CustomerToken, { ...owner, expiresAt: { $lt: now } })
-  await em.insert(CustomerToken, { ...owner, tokenHash: hashToken(token), customerId, expiresAt })
-  return token
+  const expiresAt = new Date(clock.realNow().getTime() + expiresInSeconds * 1000)
+  await database.orm.em
+    .fork()
+    .insert(CustomerToken, { ...owner, tokenHash: hashToken(token), customerId, may, expiresAt })
+  return { token, expiresAt }
 }
 
-/** Returns the customer of the token, or null where it is unknown or has expired. */
-export async function findCustomerToken(
+type TokenRow = Omit<TokenHolder, 'expiresAt' | 'isExpired'> & { expiresAt: string }
+
+/** Returns the holder of a token, whether it is still good or not; null where it is unknown. */
+export async function findTokenHolder(
   { database, clock }: Dependencies,
   token: string,
 ): Promise<TokenHolder | null> {
-  const found = await database.orm.em.fork().findOne(CustomerToken, {
-    tokenHash: hashToken(token),
-    expiresAt: { $gt: clock.realNow() },
+  const { rows } = await database.pool.query<TokenRow>({
+    name: 'token-holder',
+    text: `select t.merchant_id as "merchantId", t.network, t.customer_id as "customerId", t.may,
+        t.expires_at as "expiresAt", t.revoked_at is not null as "isRevoked",
+        m.name as "merchantName", m.is_demo as "isDemo"
+      from customer_token t join merchant m on m.id = t.merchant_id where t.token_hash = $1`,
+    values: [hashToken(token)],
   })
+  const [found] = rows
   if (!found) return null
-  const { merchantId, network, customerId, expiresAt } = found
-  return { merchantId, network, customerId, expiresAt }
+  const expiresAt = new Date(found.expiresAt)
+  return { ...found, expiresAt, isExpired: expiresAt <= clock.realNow() }
+}
+
+/** Revokes every token of a customer that is still good; returns how many. */
+export async function revokeCustomerTokens(
+  { database, clock }: Dependencies,
+  owner: Owner,
+  customerId: string,
+): Promise<number> {
+  const revokedAt = clock.realNow()
+  return database.orm.em
+    .fork()
+    .nativeUpdate(
+      CustomerToken,
+      { ...owner, customerId, revokedAt: null, expiresAt: { $gt: revokedAt } },
+      { revokedAt },
+    )
+}
+
+/** Deletes the tokens that expired before `realTime`; returns how many. */
+export function forgetCustomerTokens(
+  { orm }: MerchantDependencies['database'],
+  realTime: Date,
+): Promise<number> {
+  return orm.em.fork().nativeDelete(CustomerToken, { expiresAt: { $lt: realTime } })
 }

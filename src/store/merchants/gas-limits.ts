@@ -1,6 +1,6 @@
 /**
  * The limits of a merchant's gas wallets: for one charge, in the native coin or as a share of the
- * amount, and for a day. A request above them waits.
+ * amount, and for a day, and whether it pays for payers' permits. A request above them waits.
  */
 import type { AssetSettings } from '../../shared/chains.ts'
 import { nativeDecimals, toBaseUnits } from '../../shared/money.ts'
@@ -17,6 +17,8 @@ export type GasLimits = {
   weiPerDay: bigint | null
   /** Up to four decimals. */
   sharePercent: string | null
+  /** Whether the gas wallet sends payers' permits. */
+  relaysPermits: boolean
 }
 
 export async function findGasLimits(
@@ -31,6 +33,7 @@ export async function findGasLimits(
     weiPerCharge: toWei(found?.weiPerCharge),
     weiPerDay: toWei(found?.weiPerDay),
     sharePercent: found?.sharePercent ?? null,
+    relaysPermits: found?.relaysPermits ?? true,
   }
 }
 
@@ -38,7 +41,7 @@ export async function findGasLimits(
 export async function setGasLimits(
   { database }: Dependencies,
   { merchantId, network }: Owner,
-  { blockchain, weiPerCharge, weiPerDay, sharePercent }: GasLimits,
+  { blockchain, weiPerCharge, weiPerDay, sharePercent, relaysPermits }: GasLimits,
 ): Promise<void> {
   await database.orm.em.fork().upsert(GasLimit, {
     merchantId,
@@ -47,6 +50,7 @@ export async function setGasLimits(
     weiPerCharge: weiPerCharge === null ? null : String(weiPerCharge),
     weiPerDay: weiPerDay === null ? null : String(weiPerDay),
     sharePercent,
+    relaysPermits,
   })
 }
 

@@ -26,6 +26,10 @@ export const ChargeResource = z
     period: z.int().positive().meta({ description: 'Which of the periods it pays for, from 1' }),
     attempts: z.int().nonnegative().meta({ description: 'Attempts made so far' }),
     reason: ChargeReasonField.nullable().meta({ description: 'Why the last attempt failed' }),
+    nextAttemptAt: Time.nullable().meta({
+      description:
+        'When it is tried again, if the money does not come before; null unless it waits for that',
+    }),
     transactionHash: TransactionHash.nullable(),
     metadata: z.string().nullable().meta({ description: "The subscription's metadata" }),
   })
@@ -47,6 +51,7 @@ export function toChargeResource(actor: StoredActor<'charge'>): ChargeResource {
     period: charge.period,
     attempts: charge.attempts,
     reason: charge.reason as ChargeReason | null,
+    nextAttemptAt: actor.phase === 'Waiting' ? charge.nextAttemptAt : null,
     transactionHash: charge.transactionHash,
     metadata: charge.metadata,
   }

@@ -18,10 +18,21 @@ export type SubscriptionStanding = {
  * Returns when money will be taken next: a moment that is past where that is being tried, and null where
  * nothing will be taken.
  */
-export function willChargeAt({ status, context }: SubscriptionStanding): string | null {
+export function willChargeAt({ status, phase, context }: SubscriptionStanding): string | null {
   if (!chargeableSubscriptions.includes(status)) return null
   if (context.charge) return context.charge.dueAt
+  if (phase === 'Ending' || phase === 'AwaitingPredecessor') return null
   return context.chargesMade < context.maxPeriods ? context.nextChargeAt : null
+}
+
+/** Returns when the time that is paid for ends; null before the first charge, in a pause, and after a withdrawal. */
+export const paidUntilOf = (context: SubscriptionContext): string | null => paidTimeEndOf(context)
+
+/** Returns when the subscription ends, where that is decided: with the time that is paid for. */
+export function endsAt({ status, phase, context }: SubscriptionStanding): string | null {
+  const isLastPeriod = context.chargesMade >= context.maxPeriods
+  const isDecided = phase === 'Ending' || status === 'PendingCancel' || phase === 'PaidTime'
+  return isDecided || (status === 'Active' && isLastPeriod) ? paidTimeEndOf(context) : null
 }
 
 /** The entitlement of a subscription's customer: until when, if nothing more is paid, and why so or why not. */
@@ -44,9 +55,10 @@ const entitles: Record<Status, 'paidTime' | 'withGrace' | 'never'> = {
 
 /** Returns what the subscription entitles its customer to, as of its last turn; `docs/access.md` is its table. */
 export function accessOf(standing: SubscriptionStanding): Access {
-  const { status, context } = standing
+  const { status, phase, context } = standing
   const reason = reasonOf(standing)
-  const end = entitles[status] === 'withGrace' ? graceEndOf(context) : paidTimeEndOf(context)
+  const mayRenew = entitles[status] === 'withGrace' && phase !== 'Ending'
+  const end = mayRenew ? graceEndOf(context) : paidTimeEndOf(context)
   const isOver = end === null || Date.parse(end) <= context.now
   // Where the time was over before anybody took the turn that says so, it ended for want of a charge.
   if (entitles[status] === 'never' || isOver) return { until: null, reason: reason ?? 'Overdue' }
@@ -57,6 +69,7 @@ export function accessOf(standing: SubscriptionStanding): Access {
 function reasonOf({ status, phase, context }: SubscriptionStanding): AccessReason | null {
   if (status === 'Draft') return 'NotActivated'
   if (status === 'Pending') return 'NotStarted'
+  if (phase === 'Ending') return context.successor === null ? 'CancelRequested' : 'Switched'
   if (status === 'Active') return phase === 'Overdue' ? 'Overdue' : null
   if (status === 'Suspended') return context.chargesMade > 0 ? 'Suspended' : 'NotStarted'
   if (status === 'PendingPause') return null

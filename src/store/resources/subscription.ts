@@ -2,11 +2,21 @@
 import { z } from 'zod'
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { ChargeReason } from '../../../machines/reasons.ts'
+import {
+  CancellationDetails,
+  CancellationFeedback,
+} from '../../../machines/subscription/subscription.events.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
+import { acceptedCommandsFor } from '../command-roles.ts'
 import { ChainAddress, exampleId, Money, Time } from './fields.ts'
 import { ChargeReasonField } from './reasons.ts'
-import { willChargeAt } from './subscription-outlook.ts'
+import {
+  pausableUntil,
+  resumesAtOf,
+  withdrawUntilOf,
+} from '../../../machines/subscription/subscription.schedule.ts'
+import { endsAt, willChargeAt } from './subscription-outlook.ts'
 
 export const subscriptionStatuses = [
   'Draft',
@@ -21,6 +31,17 @@ export const subscriptionStatuses = [
   'Finished',
   'Error',
 ] as const satisfies readonly StatusOf['subscription'][]
+
+const CancellationDetailsField = CancellationDetails.extend({
+  feedback: CancellationFeedback.meta({ description: 'Why, in one word' }),
+  comment: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'In the payer’s own words',
+      examples: ['I use it twice a year'],
+    }),
+}).meta({ id: 'CancellationDetails', description: 'Why a payer left, as the payer said it.' })
 
 export const SubscriptionResource = z
   .strictObject({
@@ -49,12 +70,42 @@ export const SubscriptionResource = z
     willChargeAt: Time.nullable().meta({
       description:
         'When money will be taken next if nobody does anything: past where that is being tried, and null where ' +
-        'nothing will be taken: a draft, paused, being ended, ended, or after the last charge',
+        'nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces',
     }),
     lapsesAt: Time.nullable().meta({
       description:
         'Until when an overdue or suspended subscription can be saved; it ends then. The last ' +
         'attempt of an overdue one begins ten minutes before. Null where nothing is late',
+    }),
+    endsAt: Time.nullable().meta({
+      description:
+        'When it ends, where that is decided: with the time that is paid for, after a cancellation at its end or ' +
+        'at once, or after the last charge. Null where it goes on, and where nothing paid for is left',
+    }),
+    resumesAt: Time.nullable().meta({
+      description: 'When a pause ends by itself; null where nobody said so, and outside a pause',
+    }),
+    pausableUntil: Time.nullable().meta({
+      description:
+        'The latest moment at which a pause that begins now can end by itself: the contract lets nobody but the ' +
+        'payer resume after the grace. Null where it cannot be paused',
+    }),
+    replaces: ChainAddress.nullable().meta({
+      description: 'The subscription whose place it takes: that one ends once this one is approved',
+    }),
+    replacedBy: ChainAddress.nullable().meta({
+      description: 'The subscription that takes its place, once the payer has approved that one',
+    }),
+    withdrawUntil: Time.nullable().meta({
+      description:
+        'Until when the payer may withdraw from the contract: counted from the approval, by the setting of the ' +
+        'merchant when it was created. Null where there is no such right, or nothing was agreed yet',
+    }),
+    withdrawnAt: Time.nullable().meta({
+      description: 'When the payer withdrew: what was taken has to be returned, by the merchant',
+    }),
+    cancellationDetails: CancellationDetailsField.nullable().meta({
+      description: 'What the payer said about leaving; null where nothing was said',
     }),
     maxPeriods: z.int().positive(),
     chargesMade: z.int().nonnegative(),
@@ -74,7 +125,7 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     status: actor.status,
     phase: actor.phase || actor.status,
     reason: it.reason as ChargeReason | null,
-    actions: actor.snapshot.acceptedCommands,
+    actions: acceptedCommandsFor('merchant', actor),
     asset: it.asset,
     blockchain: it.blockchain,
     amount: formatMoney(it.amount, it.decimals, it.asset),
@@ -84,11 +135,27 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     nextChargeAt: it.nextChargeAt ?? it.startFrom,
     willChargeAt: willChargeAt({ status: actor.status, phase: actor.phase, context: it }),
     lapsesAt: isLate(actor) ? (it.charge?.graceUntil ?? null) : null,
+    ...plannedOf(actor),
     maxPeriods: it.maxPeriods,
     chargesMade: it.chargesMade,
     activation: it.activation ?? 'automatic',
     metadata: it.metadata,
     createdAt: it.createdAt,
+  }
+}
+
+/** What people have planned or decided about it, beyond its schedule. */
+function plannedOf({ status, phase, snapshot }: StoredActor<'subscription'>) {
+  const { context, acceptedCommands } = snapshot
+  return {
+    endsAt: endsAt({ status, phase, context }),
+    resumesAt: resumesAtOf(context),
+    pausableUntil: acceptedCommands.includes('pause') ? pausableUntil(context) : null,
+    replaces: context.replaces?.contractAddress ?? null,
+    replacedBy: context.successor,
+    withdrawUntil: withdrawUntilOf(context),
+    withdrawnAt: context.withdrawnAt,
+    cancellationDetails: context.cancellationDetails,
   }
 }
 

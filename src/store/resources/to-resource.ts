@@ -37,6 +37,7 @@ export function toResource(actor: StoredActor): Resource | null {
     case 'delivery':
     case 'destination':
     case 'verification':
+    case 'permit':
       return null
   }
 }

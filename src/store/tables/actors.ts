@@ -10,43 +10,11 @@ import {
   expectingSubscriptions,
   lostCharges,
 } from '../states.ts'
-import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
-import { networks } from '../../shared/network.ts'
-import type { ActorKind, StoredSnapshot } from '../../shared/stored-actor.ts'
+import { actorColumns, amount, field, flag, text, whole } from './actor-columns.ts'
 
 /** As Postgres writes a list of texts back. */
 const arrayOf = (statuses: readonly string[]): string =>
   `ARRAY[${statuses.map((status) => `'${status}'::text`).join(', ')}]`
-
-const actorColumns = <K extends ActorKind>() => ({
-  id: p.text().primary(),
-  merchantId: p.text(),
-  network: p.enum(networks),
-  status: p.text().$type<StatusOf[K]>(),
-  phase: p.text().$type<PhaseOf[K]>(),
-  revision: p.integer(),
-  machineVersion: p.integer(),
-  snapshot: p.json<StoredSnapshot<K>>(),
-  createdAt: p.datetime(),
-  updatedAt: p.datetime(),
-})
-
-const field = (name: string, cast = '') =>
-  `((snapshot->'context'->>'${name}')${cast}) stored` as const
-const text = (name: string) =>
-  p.text().nullable().generated(field(name)).ignoreSchemaChanges('extra')
-const whole = (name: string) =>
-  p.integer().nullable().generated(field(name, '::integer')).ignoreSchemaChanges('extra')
-const amount = (name: string) =>
-  p
-    .decimal('string')
-    .precision(78)
-    .scale(0)
-    .nullable()
-    .generated(field(name, '::numeric(78,0)'))
-    .ignoreSchemaChanges('extra')
-const flag = (name: string) =>
-  p.boolean().nullable().generated(field(name, '::boolean')).ignoreSchemaChanges('extra')
 
 /** A merchant's own reference, hashed: the text may be longer than an index takes. */
 const metadataHash = () =>

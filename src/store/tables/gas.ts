@@ -99,6 +99,8 @@ const GasLimitSchema = defineEntity({
     weiPerDay: wei().nullable(),
     /** The most that the gas of a charge may cost, in percent of its amount. */
     sharePercent: p.decimal('string').precision(9).scale(4).nullable(),
+    /** Whether the gas wallet sends payers' permits. */
+    relaysPermits: p.boolean().default(true),
   },
 })
 export class GasLimit extends GasLimitSchema.class {}

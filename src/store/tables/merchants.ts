@@ -1,6 +1,7 @@
 /** Merchants, their keys, money addresses and endpoints: plain records. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
+import { tokenRights } from '../../shared/secrets/token-rights.ts'
 
 const MerchantSchema = defineEntity({
   name: 'Merchant',
@@ -85,12 +86,15 @@ GasWalletSchema.setClass(GasWallet)
 const CustomerTokenSchema = defineEntity({
   name: 'CustomerToken',
   tableName: 'customer_token',
+  indexes: [{ properties: ['merchantId', 'network', 'customerId'] }, { properties: ['expiresAt'] }],
   properties: {
     tokenHash: p.text().primary(),
     merchantId: p.text(),
     network: p.enum(networks),
     customerId: p.text(),
+    may: p.enum(tokenRights).default('manage'),
     expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
   },
 })
 export class CustomerToken extends CustomerTokenSchema.class {}
@@ -123,3 +127,29 @@ const ReturnHostSchema = defineEntity({
 /** A host that the checkout page may lead payers back to; without any, it is any host. */
 export class ReturnHost extends ReturnHostSchema.class {}
 ReturnHostSchema.setClass(ReturnHost)
+
+const WithdrawalPeriodSchema = defineEntity({
+  name: 'WithdrawalPeriod',
+  tableName: 'withdrawal_period',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    days: p.integer(),
+  },
+})
+/** For how many days payers may withdraw from new contracts; without a row, not at all. */
+export class WithdrawalPeriod extends WithdrawalPeriodSchema.class {}
+WithdrawalPeriodSchema.setClass(WithdrawalPeriod)
+
+const FrameOriginSchema = defineEntity({
+  name: 'FrameOrigin',
+  tableName: 'frame_origin',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    origin: p.text().primary(),
+  },
+})
+/** An origin whose pages may show the widget in a frame; without any, none may. */
+export class FrameOrigin extends FrameOriginSchema.class {}
+FrameOriginSchema.setClass(FrameOrigin)

@@ -15,6 +15,7 @@ import {
   Transaction,
   Verification,
 } from '../tables/actors.ts'
+import { Permit } from '../tables/permits.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
@@ -30,6 +31,7 @@ type Rows = {
   destination: Destination
   verification: Verification
   gasWallet: GasWalletLevel
+  permit: Permit
 }
 
 /** The columns by which a kind may be filtered, beside its status. */
@@ -44,6 +46,7 @@ type Columns = {
   customer: 'customerId'
   verification: never
   gasWallet: never
+  permit: 'contractAddress'
 }
 /** A column that is left out, or an empty list, filters nothing. */
 export type ActorFilter<K extends ActorKind> = {
@@ -65,6 +68,7 @@ const tables: { [K in ActorKind]: EntityClass<Rows[K]> } = {
   destination: Destination,
   verification: Verification,
   gasWallet: GasWalletLevel,
+  permit: Permit,
 }
 
 /** A verification has no more columns than every actor table has, so all can be asked like it. */

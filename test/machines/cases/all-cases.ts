@@ -6,6 +6,7 @@ import { deliveryCases } from './delivery.ts'
 import { destinationCases } from './destination.ts'
 import { gasWalletCases } from './gas-wallet.ts'
 import { paymentCases } from './payment.ts'
+import { permitCases } from './permit.ts'
 import { planCases } from './plan.ts'
 import { subscriptionCases } from './subscription.ts'
 import { transactionCases } from './transaction.ts'
@@ -22,4 +23,5 @@ export const allCases: Case[] = [
   ...destinationCases,
   ...verificationCases,
   ...gasWalletCases,
+  ...permitCases,
 ]

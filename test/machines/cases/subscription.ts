@@ -1,5 +1,7 @@
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
+import type { AnyEventObject } from 'xstate'
+import { statePath } from '../../../src/actors/state-path.ts'
 import type { Case, Situation } from '../../support/explore.ts'
 import { addressOf, beganAt, dayMs, daysLater, hashOf, idOf, owner } from './owner.ts'
 
@@ -47,6 +49,69 @@ function eventsAt(situation: Situation) {
       reason: 'ChainReverted',
     })),
     { type: 'request.refused', operation: 'cancel', reason: 'GraceExpired' },
+  ]
+}
+
+const rare = new Set(['chain.chargeReorged', 'chain.controlReorged'])
+
+/**
+ * The usual events, for cases that are about something else: all that may happen to a subscription is
+ * explored without it. While the subscription is ending, everything may happen.
+ */
+function usualEventsAt(situation: Situation) {
+  const memory = memoryOf(situation)
+  const events = eventsAt(situation)
+  if (statePath(situation.value) === 'Active.Ending') return events
+  return events.filter((event) => {
+    const { position, period, number } = event as Record<string, unknown>
+    const isStale = event.type.startsWith('chain.') && position === memory.controlPosition
+    const isSkip = typeof period === 'number' && period > memory.chargesMade + 1
+    const isStrange = typeof number === 'number' && number !== memory.charge?.number
+    return !rare.has(event.type) && !(isStale && 'by' in event) && !isSkip && !isStrange
+  })
+}
+
+const plannedEnds = [
+  { type: 'subscription.cancelAtPeriodEnd' },
+  { type: 'subscription.uncancel' },
+  { type: 'subscription.giveFeedback', feedback: 'Unused', comment: null },
+]
+
+/** Everything that a pause with an end brings. */
+function pauseEvents({ now }: Situation) {
+  const until = (days: number) => new Date(now + days * dayMs).toISOString()
+  return [1, 400].map((days) => ({ type: 'subscription.pause', until: until(days) }))
+}
+
+const other = addressOf('5')
+const another = addressOf('6')
+
+/** Everything that subscriptions which are to take its place say. */
+const successorEvents = [
+  { when: 'PaidPeriodEnd', until: daysLater(300) },
+  { when: 'PaidPeriodEnd', until: daysLater(-1) },
+  { when: 'Now', until: daysLater(300) },
+]
+  .map((wish): AnyEventObject => ({
+    type: 'successor.approved',
+    contractAddress: other,
+    ...wish,
+  }))
+  .concat(
+    { type: 'successor.ended', contractAddress: other },
+    { type: 'successor.ended', contractAddress: another },
+  )
+
+/** Everything that the subscription says whose place it takes. */
+function predecessorEvents(situation: Situation) {
+  const { startFrom, activateUntil } = memoryOf(situation)
+  const tooLate = new Date(Date.parse(activateUntil) + dayMs).toISOString()
+  return [
+    ...[startFrom, daysLater(20), tooLate].map((paidUntil) => ({
+      type: 'predecessor.ended',
+      paidUntil,
+    })),
+    { type: 'predecessor.stays' },
   ]
 }
 
@@ -132,6 +197,12 @@ function differencesOf(situation: Situation) {
     memory.isAtRisk,
     memory.isCancelledOnChain,
     situation.now >= Date.parse(memory.startFrom),
+    memory.isToEnd,
+    memory.resumeAt && Date.parse(memory.resumeAt) > situation.now,
+    memory.successor,
+    memory.hasPredecessorEnded,
+    memory.withdrawnAt !== null,
+    memory.withdrawalDays !== undefined && situation.now > Date.parse(memory.createdAt) + 5 * dayMs,
   ]
 }
 
@@ -146,7 +217,41 @@ export const subscriptionCases: Case[] = [
   },
   {
     ...common,
-    title: 'two periods from next week',
-    input: SubscriptionInput.parse({ ...terms, startFrom: daysLater(7) }),
+    title: 'one period from next week',
+    input: SubscriptionInput.parse({ ...terms, maxPeriods: 1, startFrom: daysLater(7) }),
+  },
+  {
+    ...common,
+    title: 'two periods, with an end that is planned',
+    input: SubscriptionInput.parse(terms),
+    eventsAt: (situation) => [...usualEventsAt(situation), ...plannedEnds],
+  },
+  {
+    ...common,
+    title: 'one period, with pauses that end by themselves',
+    input: SubscriptionInput.parse({ ...terms, maxPeriods: 1 }),
+    eventsAt: (situation) => [...usualEventsAt(situation), ...pauseEvents(situation)],
+  },
+  {
+    ...common,
+    title: 'two periods, replaced by another',
+    input: SubscriptionInput.parse(terms),
+    eventsAt: (situation) => [...usualEventsAt(situation), ...successorEvents],
+  },
+  {
+    ...common,
+    title: 'takes the place of another',
+    input: SubscriptionInput.parse({
+      ...terms,
+      maxPeriods: 1,
+      replaces: { contractAddress: other, when: 'PaidPeriodEnd' },
+    }),
+    eventsAt: (situation) => [...usualEventsAt(situation), ...predecessorEvents(situation)],
+  },
+  {
+    ...common,
+    title: 'one period with a right to withdraw',
+    input: SubscriptionInput.parse({ ...terms, maxPeriods: 1, withdrawalDays: 5 }),
+    eventsAt: (situation) => [...usualEventsAt(situation), { type: 'subscription.withdraw' }],
   },
 ]

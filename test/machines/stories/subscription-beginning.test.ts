@@ -202,7 +202,7 @@ describe('a draft that comes to nothing', () => {
       .asks('requestCancel')
       .when(cancelledByPayer)
       .is('Cancelled')
-      .offers()
+      .offers('giveFeedback')
   })
 
   test('a draft cannot be paused or resumed', () => {

@@ -32,7 +32,7 @@ describe('pausing a subscription', () => {
       .when(frozenByMerchant)
       .is('Paused')
       .waits('untilDue', undefined)
-      .offers('unpause', 'cancel')
+      .offers('unpause', 'cancel', 'cancelAtPeriodEnd')
       .later(8 * dayMs)
       .when('subscription.unpause')
       .is('PendingUnPause')
@@ -40,6 +40,18 @@ describe('pausing a subscription', () => {
       .when(unfrozen(daysLater(18)))
       .is('Active.Current')
       .waits('untilDue', daysLater(18))
+  })
+
+  test('whose end overtakes the word that the payer resumed keeps what is paid for', () => {
+    subscribed()
+      .when(frozenByPayer)
+      .when('subscription.cancel')
+      .when(unfrozen(daysLater(18)))
+      .is('PendingCancel')
+      .remembers({ frozenBy: null, nextChargeAt: daysLater(18), reason: 'CancelRequested' })
+      .when(cancelledByPayer)
+      .is('Cancelled.PaidTime')
+      .waits('untilPaidTimeEnds', daysLater(18))
   })
 
   test('a pause by the merchant that has outlived the grace is resumed by the payer only', () => {
@@ -113,7 +125,7 @@ describe('cancelling a subscription', () => {
       .when(cancelledByPayer)
       .is('Cancelled')
       .remembers({ reason: 'CancelRequested' })
-      .offers()
+      .offers('giveFeedback')
       .refuses('subscription.activate')
       .ignores('subscription.cancel')
   })

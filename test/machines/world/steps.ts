@@ -10,7 +10,17 @@ export type Step = {
 }
 
 const hourMs = dayMs / 24
-const commands = ['pause', 'unpause', 'activate', 'pause', 'unpause', 'activate', 'cancel']
+const commands = [
+  'pause',
+  'unpause',
+  'activate',
+  'pause',
+  'unpause',
+  'cancelAtPeriodEnd',
+  'uncancel',
+  'activate',
+  'cancel',
+]
 /** The numbers of charges that the payer allows or can pay. */
 const amounts = [9n, 0n, 9n, 1n]
 const roundsMax = 2_000

@@ -17,19 +17,26 @@ import { Contract } from './contract.ts'
 /** A request to the chain: its name, and the charge that asks, or null for the subscription. */
 export type Request = { name: string; chargeId: string | null }
 
-type Letter = { kind: ActorKind; entityId: string; event: MessageEvent }
+export type Letter = { kind: ActorKind; entityId: string; event: MessageEvent }
 
 export class World {
-  nowMs = beganAt
+  nowMs: number
   readonly contract: Contract
   readonly requests: Request[] = []
   /** Results of messages that no actor should have. */
   readonly surprises: string[] = []
   readonly #actors = new Map<string, LiveActor>()
   readonly #boxes = new Map<string, Letter[]>()
+  readonly #sendElsewhere: (letter: Letter) => void
   #messages = 0
 
-  constructor(terms: SubscriptionInput) {
+  /** `sendElsewhere` takes letters to other subscriptions. */
+  constructor(
+    terms: SubscriptionInput,
+    { nowMs = beganAt, sendElsewhere = requireNobodyElse } = {},
+  ) {
+    this.nowMs = nowMs
+    this.#sendElsewhere = sendElsewhere
     this.contract = new Contract(terms)
     this.#take('subscription', terms.contractAddress, { type: 'subscription.create', input: terms })
   }
@@ -126,12 +133,19 @@ export class World {
     const stored = { value, context, timers: {}, now: this.nowMs }
     this.#actors.set(key, { actor, snapshot: restore(actor.kind, stored) })
     for (const { channel, name, kind, entityId, payload } of turn.outbox) {
-      if (channel === 'actor')
-        this.tell(key, { kind: kind as ActorKind, entityId, event: payload as MessageEvent })
+      const letter = { kind: kind as ActorKind, entityId, event: payload as MessageEvent }
+      const isElsewhere =
+        kind === 'subscription' && entityId !== this.contract.terms.contractAddress
+      if (channel === 'actor' && isElsewhere) this.#sendElsewhere(letter)
+      else if (channel === 'actor') this.tell(key, letter)
       if (channel === 'chain')
         this.requests.push({ name, chargeId: actor.kind === 'charge' ? actor.id : null })
     }
   }
+}
+
+function requireNobodyElse({ event }: Letter): void {
+  throw new Error(`${event.type} is for another subscription, and there is none`)
 }
 
 export const periodOf = ({ actor }: LiveActor): number =>

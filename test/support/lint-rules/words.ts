@@ -23,18 +23,34 @@ const delaysReadAsAWait: Rule = (machine) =>
     .map((name) => `the delay '${name}' does not read as a wait: until…`)
 
 /** An event that somebody may press in one state has a name and an owner wherever it is accepted. */
-const everyCommandHasALabelAndARole: Rule = (machine) => {
+const everyCommandHasALabelAndRoles: Rule = (machine) => {
   const transitions = allStates(machine).flatMap(transitionsOf)
   const commands = new Set(transitions.filter(({ meta }) => meta).map((way) => way.eventType))
   return transitions
     .filter((way) => commands.has(way.eventType) && !isHarmless(way))
-    .filter(({ meta }) => !meta?.['label'] || !roles.includes(String(meta['role'])))
-    .map((way) => `${way.source.id} on ${way.eventType}: a command without label and role`)
+    .filter(({ meta }) => !meta?.['label'] || !areKnownRoles(meta['roles']))
+    .map((way) => `${way.source.id} on ${way.eventType}: a command without label and roles`)
+}
+
+const areKnownRoles = (named: unknown): boolean =>
+  Array.isArray(named) && named.length > 0 && named.every((role) => roles.includes(role))
+
+/** Who may send a command is looked up by its type alone. */
+const everyCommandHasTheSameRoles: Rule = (machine) => {
+  const transitions = allStates(machine).flatMap(transitionsOf)
+  const commands = Map.groupBy(
+    transitions.filter(({ meta }) => meta),
+    ({ eventType }) => eventType,
+  )
+  return [...commands]
+    .filter(([, ways]) => new Set(ways.map(({ meta }) => String(meta?.['roles']))).size > 1)
+    .map(([type]) => `${type}: a command with other roles in other states`)
 }
 
 export const wordRules = [
   everyStateIsDescribed,
   guardsReadAsPermission,
   delaysReadAsAWait,
-  everyCommandHasALabelAndARole,
+  everyCommandHasALabelAndRoles,
+  everyCommandHasTheSameRoles,
 ]

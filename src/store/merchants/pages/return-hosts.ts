@@ -1,7 +1,7 @@
 /** The hosts that the checkout page may lead payers back to; a merchant that names none allows any. */
-import { ReturnHost } from '../tables/merchants.ts'
-import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import { ReturnHost } from '../../tables/merchants.ts'
+import type { Owner } from '../../../shared/owner.ts'
+import type { MerchantDependencies } from '../merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database'>
 

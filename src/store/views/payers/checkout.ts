@@ -1,10 +1,10 @@
 /** Reads payments for the checkout page, which sends no credentials: only what the payer may know. */
-import type { StoredActor } from '../../shared/stored-actor.ts'
-import type { Database } from '../database.ts'
-import { Payment } from '../tables/actors.ts'
-import { Merchant } from '../tables/merchants.ts'
-import { listReturnHosts } from '../merchants/return-hosts.ts'
-import { toStoredActor } from '../actor-row.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
+import type { Database } from '../../database.ts'
+import { Payment } from '../../tables/actors.ts'
+import { Merchant } from '../../tables/merchants.ts'
+import { listReturnHosts } from '../../merchants/pages/return-hosts.ts'
+import { toStoredActor } from '../../actor-row.ts'
 
 export type PaymentOfAnyone = {
   actor: StoredActor<'payment'>

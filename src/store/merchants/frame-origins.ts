@@ -1,0 +1,46 @@
+/** The origins whose pages may frame the widget; a merchant that names none is framed by nobody. */
+import { FrameOrigin } from '../tables/merchants.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { MerchantDependencies } from './merchants.ts'
+
+type Dependencies = Pick<MerchantDependencies, 'database'>
+
+export async function listFrameOrigins(
+  { database }: Dependencies,
+  { merchantId, network }: Owner,
+): Promise<string[]> {
+  const found = await database.orm.em
+    .fork()
+    .find(FrameOrigin, { merchantId, network }, { orderBy: { origin: 'asc' } })
+  return found.map(({ origin }) => origin)
+}
+
+/** Replaces the merchant's list of origins. */
+export async function setFrameOrigins(
+  { database }: Dependencies,
+  { merchantId, network }: Owner,
+  origins: readonly string[],
+): Promise<void> {
+  await database.pool.query(
+    `with gone as (delete from frame_origin
+         where merchant_id = $1 and network = $2 and origin <> all($3::text[]))
+     insert into frame_origin (merchant_id, network, origin)
+     select $1, $2, origin from unnest($3::text[]) as origin on conflict do nothing`,
+    [merchantId, network, origins],
+  )
+}
+
+/** Returns the origins of whoever offers the plan; none where there is no such plan. */
+export async function findFrameOriginsOfPlan(
+  { database }: Dependencies,
+  planId: string,
+): Promise<string[]> {
+  const { rows } = await database.pool.query<{ origin: string }>({
+    name: 'frame-origins-of-plan',
+    text: `select f.origin from plan p
+      join frame_origin f on f.merchant_id = p.merchant_id and f.network = p.network
+      where p.id = $1 order by f.origin`,
+    values: [planId],
+  })
+  return rows.map(({ origin }) => origin)
+}

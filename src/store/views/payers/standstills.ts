@@ -1,0 +1,39 @@
+/** Reads since when subscriptions stand still: paused, or ended. */
+import type { StatusOf } from '../../../../machines/actors.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
+import type { Database } from '../../database.ts'
+
+/** Statuses in which little happens, so that the turn into them is near the end of a journal. */
+const isStandstill: Record<StatusOf['subscription'], boolean> = {
+  Draft: false,
+  Pending: false,
+  Active: false,
+  Suspended: false,
+  PendingPause: true,
+  Paused: true,
+  PendingUnPause: true,
+  PendingCancel: true,
+  Cancelled: true,
+  Finished: true,
+  Error: false,
+}
+
+/** Returns the moments at which subscriptions came to stand still; those that do not are left out. */
+export async function findStandstills(
+  { pool }: Database,
+  found: StoredActor<'subscription'>[],
+): Promise<Map<string, string>> {
+  const ids = found.filter(({ status }) => isStandstill[status]).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const { rows } = await pool.query<{ id: string; at: string }>({
+    name: 'standstills',
+    text: `select asked.id, came.at from unnest($1::text[]) as asked (id), lateral (
+        select at from journal
+        where kind = 'subscription' and entity_id = asked.id
+          and split_part(from_state, '.', 1) <> split_part(to_state, '.', 1)
+        order by revision desc limit 1
+      ) came`,
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, at }) => [id, new Date(at).toISOString()]))
+}
