@@ -117,6 +117,8 @@ function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
   const addresses = {
     base,
     checkout: settings.addresses.checkout ?? `${base}/checkout`,
+    widget: settings.addresses.widget ?? `${base}/widget`,
+    manage: settings.addresses.manage ?? `${base}/manage`,
   }
   return prepareDemo({ ...service, bus: service.buses.of('http'), addresses })
 }

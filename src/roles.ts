@@ -14,6 +14,7 @@ import { defaultListeners, defaultRateLimits } from './http/dependencies.ts'
 import { startHttp, toUrlHost } from './http/start-http.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
 import { startChainRelay } from './sending/chain.relay.ts'
+import { serveLeavingProofs } from './sending/leaving-proofs.ts'
 import { startEventRelay } from './relays/event.relay.ts'
 import { mayMoveTime, TestClock } from './relays/test-clock.ts'
 import { startTimerRelay } from './relays/timer.relay.ts'
@@ -21,6 +22,7 @@ import { startWebhookRelay } from './relays/webhook.relay.ts'
 import type { ChainDirectory } from './shared/chain-directory.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Log } from './shared/log.ts'
+import type { Network } from './shared/network.ts'
 import type { Secrets } from './shared/secrets/secrets.ts'
 import type { Role } from './shared/nats-settings.ts'
 import type { Settings } from './shared/settings.ts'
@@ -91,6 +93,12 @@ const withBus = (service: Service, role: Role): Service & { bus: Bus } => ({
 
 function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): Stop[] {
   const { settings } = service
+  const sending = {
+    ...service,
+    chains,
+    openGasKey: (merchantId: string, network: Network, blockchain: string) =>
+      openGasKey(service, { merchantId, network }, blockchain),
+  }
   return [
     startActorRelay(service),
     startTimerRelay(service),
@@ -99,12 +107,8 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
       ...service,
       targets: { allowPrivateTargets: settings.allowPrivateWebhooks ?? service.directory.isLocal },
     }),
-    startChainRelay({
-      ...service,
-      chains,
-      openGasKey: (merchantId, network, blockchain) =>
-        openGasKey(service, { merchantId, network }, blockchain),
-    }),
+    startChainRelay(sending),
+    serveLeavingProofs(sending),
   ]
 }
 
@@ -124,6 +128,8 @@ async function httpSettings({ host, port, addresses, trustProxy, walletConnect }
     port: chosenPort,
     baseUrl,
     checkoutUrl: addresses.checkout ?? `${baseUrl}/checkout`,
+    widgetUrl: addresses.widget ?? `${baseUrl}/widget`,
+    manageUrl: addresses.manage ?? `${baseUrl}/manage`,
     trustProxy,
     walletConnect,
     rateLimits: defaultRateLimits,

@@ -15,6 +15,7 @@ export type KnownSubscription = SubscriptionInput & {
   isAllowanceRevoked: boolean
   balance: string
   chargesMade: number
+  nextChargeAt: string
   frozenBy: string | null
 }
 

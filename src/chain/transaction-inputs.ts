@@ -1,13 +1,21 @@
 /** Composes transactions: call data, gas limit and passengers, as the message that creates one. */
 import assert from 'node:assert/strict'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
+import type { PermitInput } from '../../machines/permit/permit.events.ts'
 import type { TransactionInput } from '../../machines/transaction/transaction.events.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { Cause, Message } from '../shared/message.ts'
+import { erc20Abi } from './abi/erc20.ts'
 import { subscriptionAbi } from './abi/subscription.ts'
 import { subscriptionFactoryAbi } from './abi/subscription-factory.ts'
 import type { ConnectedChain } from './clients.ts'
-import { gasLimitOfActivations, gasLimitOfCharges, gasLimitOfControl } from './gas/gas-limits.ts'
+import {
+  gasLimitOfActivations,
+  gasLimitOfCharges,
+  gasLimitOfControl,
+  gasLimitOfPermit,
+} from './gas/gas-limits.ts'
+import { permitArguments } from './permits/permit-terms.ts'
 import { type KnownSubscription, saltIdOf, termsOf } from './subscriptions.ts'
 
 /** A charge that a batch transaction is to carry, and the outbox row that requested it. */
@@ -73,6 +81,28 @@ export function composeControlTransaction(
     items: [{ kind: 'subscription', id: contractAddress, contractAddress }],
   }
   return createTransactionMessage(chain, wallet, subscription, call, origin)
+}
+
+/** Composes the transaction that hands a payer's permit to the token. */
+export function composePermitTransaction(
+  chain: ConnectedChain,
+  wallet: Address,
+  permit: PermitInput,
+  origin: Origin,
+): Message {
+  const { id, contractAddress, token } = permit
+  const call: Call = {
+    purpose: 'permit',
+    to: token as Address,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'permit',
+      args: permitArguments(permit),
+    }),
+    gasLimit: gasLimitOfPermit,
+    items: [{ kind: 'permit', id, contractAddress }],
+  }
+  return createTransactionMessage(chain, wallet, permit, call, origin)
 }
 
 /** Composes the call of a control: to the contract, or to the factory where it is not deployed yet. */

@@ -1,11 +1,12 @@
 /**
- * Handles the outbox's requests to the chains: checks of funds, charges and sweeps in batches, controls,
+ * Handles the outbox's requests to the chains: checks of funds, charges and sweeps in batches, controls, permits,
  * and the signing and sending of transactions. The rows of one merchant on one chain are a lane; a lane's
  * rows are handled in order, and a lane whose chain does not answer holds up no other.
  */
 import { isControlRequest, handleControl } from './requests/control-requests.ts'
 import { handleCharges } from './requests/charge-batches.ts'
 import { handleFundsRequests } from './requests/funds-requests.ts'
+import { handlePermit, isPermitRequest } from './requests/permit-requests.ts'
 import { createHeldBackMessages, holdBack } from './hold-back.ts'
 import { handleMending, isMendingRequest } from './lane-mending.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
@@ -120,6 +121,8 @@ class ChainRelay {
       await this.#attempt(work, [row], () => handleTransaction(dependencies, work, row))
     if (funds.length)
       await this.#attempt(work, funds, () => handleFundsRequests(dependencies, work, funds))
+    for (const row of rows.filter(isPermitRequest))
+      await this.#attempt(work, [row], () => handlePermit(dependencies, work, row))
     for (const row of rows.filter(isControlRequest))
       await this.#attempt(work, [row], () => handleControl(dependencies, work, row))
     if (charges.length)
@@ -157,7 +160,7 @@ class ChainRelay {
     }
   }
 
-  /** Postpones the requests to a chain that is not served; charges and sweeps report the reason. */
+  /** Postpones the requests to a chain that is not served; those that people wait for report the reason. */
   async #postponeUnserved(blockchain: string, rows: ClaimedRow[]): Promise<void> {
     const [waiting, others] = partition(rows, reportsWaiting)
     await postponeRequests(this.#dependencies, others, unservedRetryMs, waitFor('UnservedChain'))
@@ -172,7 +175,7 @@ class ChainRelay {
     await postponeRequests(this.#dependencies, waiting, unservedRetryMs, waitFor(reason), messages)
   }
 
-  /** Holds charges and sweeps back, with the chain's silence as the reason; returns the other rows. */
+  /** Holds charges, sweeps and permits back, with the chain's silence as the reason; returns the other rows. */
   async #reportSilence(rows: ClaimedRow[]): Promise<ClaimedRow[]> {
     const [waiting, others] = partition(rows, reportsWaiting)
     await holdBack(
@@ -215,6 +218,7 @@ const isKnownRequest = (row: ClaimedRow): boolean =>
     isTransactionRequest,
     isMendingRequest,
     isSweepRequest,
+    isPermitRequest,
   ].some((isOfThis) => isOfThis(row))
 
 /** A newer release may have asked for it: it is tried again, and shown among what is stuck meanwhile. */
@@ -232,7 +236,8 @@ const whyUnserved = ({ directory }: SendingDependencies, blockchain: string) => 
   return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
 }
 
-/** Charges and sweeps report why they wait; the other requests wait without a report. */
-const reportsWaiting = (row: ClaimedRow): boolean => isChargeRequest(row) || isSweepRequest(row)
+/** These report why they wait; the other requests wait without a report. */
+const reportsWaiting = (row: ClaimedRow): boolean =>
+  isChargeRequest(row) || isSweepRequest(row) || isPermitRequest(row)
 
 const isChargeRequest = ({ name }: ClaimedRow): boolean => name === 'requestCharge'

@@ -1,5 +1,5 @@
 /**
- * Holds charges and sweeps back: each gets the reason once and is tried again soon, and no attempt of
+ * Holds charges, sweeps and permits back: each gets the reason once and is tried again soon, and no attempt of
  * a charge is used up.
  */
 import type { Message } from '../shared/message.ts'
@@ -36,8 +36,10 @@ export const createHeldBackMessages = (waiting: WaitingRequest[], reason: Reason
     .filter(({ heldBackFor }) => heldBackFor !== reason)
     .map(({ row }) => createAnswer(row, `heldBack/${reason}`, { type: heldBackType(row), reason }))
 
-const heldBackType = ({ kind }: ClaimedRow): string =>
-  kind === 'payment' ? 'payment.sweepHeldBack' : 'charge.heldBack'
+const heldBackType = ({ kind }: ClaimedRow): string => {
+  if (kind === 'permit') return 'permit.heldBack'
+  return kind === 'payment' ? 'payment.sweepHeldBack' : 'charge.heldBack'
+}
 
 /** Reads what the lane's wallet can spend. Where that is less than `leastGas`, holds the requests back and returns null. */
 export async function openBudget(

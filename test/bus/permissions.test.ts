@@ -58,9 +58,11 @@ const message: Message = {
 const publishers: [string, readonly Role[]][] = [
   ['command.TestNet.merchant', ['http']],
   ['chain.hint', ['http']],
+  ['proof.leaving', ['http']],
   ['event.TestNet.merchant', ['worker', 'relays', 'watcher']],
   ['system.TestNet.merchant', ['worker', 'relays', 'watcher']],
   ['changed.payment.id', ['worker']],
+  ['revoked.customer', ['http']],
   ['wake.chain', roles],
   ['$JS.API.STREAM.CREATE.EVENTS', ['worker']],
   ['$JS.API.STREAM.DELETE.EVENTS', ['worker']],
@@ -77,6 +79,7 @@ const publishers: [string, readonly Role[]][] = [
 const listeners: [string, string | null, readonly Role[]][] = [
   ['changed.payment.id', null, ['http']],
   ['changed.>', null, ['http']],
+  ['revoked.customer', null, ['http']],
   ['wake.chain', null, ['relays']],
   ['wake.block', null, ['relays', 'watcher']],
   ['wake.poll.LocalTestNet', null, ['relays', 'watcher']],
@@ -85,6 +88,8 @@ const listeners: [string, string | null, readonly Role[]][] = [
   ['command.>', 'workers', ['worker']],
   ['system.>', 'workers', ['worker']],
   ['chain.hint', 'chain', ['watcher']],
+  ['proof.leaving', 'proof', ['relays']],
+  ['proof.leaving', null, []],
   ['event.>', null, []],
   ['event.>', 'workers', []],
   ...roles.map((role): [string, null, Role[]] => [`_INBOX_${role}.>`, null, [role]]),

@@ -2,7 +2,7 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
-import { diceOf, faultyDatabase, makeFaulty } from './faults.ts'
+import { diceOf, faultPatienceMs, faultyDatabase, makeFaulty } from './faults.ts'
 import { approve, newPayer, type Payer, subscribe, tokenOf, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { chargesOf, subscriptionOf, timesReported, until, untilQuiet } from './until.ts'
@@ -19,7 +19,6 @@ const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6)
 const subscriptionsCount = 6
 const monthsCount = 3
 const faultRate = 0.03
-const patienceMs = 40_000
 
 let world: World
 let proxy: RpcProxy
@@ -55,11 +54,11 @@ test(`with faults at every step, each period is charged exactly once (CHAOS_SEED
   }
   for (let month = 1; month <= monthsCount; month++) {
     for (const { contractAddress } of subscriptions)
-      await until(`charge ${month}`, () => isCharged(contractAddress, month), patienceMs)
+      await until(`charge ${month}`, () => isCharged(contractAddress, month), faultPatienceMs)
     if (month < monthsCount) await passDays(world, 30)
   }
   rate = 0
-  await untilQuiet(world)
+  await untilQuiet(world, faultPatienceMs)
 
   for (const { payer, contractAddress } of subscriptions) {
     expect(await timesReported(world, contractAddress, 'chain.charged')).toBe(monthsCount)

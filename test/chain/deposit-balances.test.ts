@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { getBalance, sendTransaction } from 'viem/actions'
+import { getBalance, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { checkBalances, retireOldAddresses } from '../../src/watching/deposits/balance-round.ts'
@@ -58,13 +58,17 @@ async function checkAllBalances(): Promise<void> {
   }
 }
 
-const sendCoin = ({ depositAddress }: PaymentInput, value: bigint) =>
-  sendTransaction(world.direct.reader, {
+/** Sends, and waits until it is in a block: a balance is read as of the newest one. */
+async function sendCoin({ depositAddress }: PaymentInput, value: bigint): Promise<void> {
+  const { reader } = world.direct
+  const hash = await sendTransaction(reader, {
     account: payer.account,
-    chain: world.direct.reader.chain!,
+    chain: reader.chain!,
     to: depositAddress as `0x${string}`,
     value,
   })
+  await waitForTransactionReceipt(reader, { hash })
+}
 
 /** Creates a payment that ended so long ago that its logs are not read any more. */
 async function retired(): Promise<PaymentInput> {

@@ -2,7 +2,7 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
-import { diceOf, faultyDatabase, makeFaulty } from './faults.ts'
+import { diceOf, faultPatienceMs, faultyDatabase, makeFaulty } from './faults.ts'
 import { newPayer, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPayment } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
@@ -19,7 +19,6 @@ let parts: { stop(): Promise<void> }[] = []
 let rate = faultRate
 
 /** After faults in a row the watcher waits longer, up to seconds. */
-const patienceMs = 45_000
 
 beforeAll(async () => {
   world = await createWorld({
@@ -66,9 +65,9 @@ test(`with faults at every step, all money that is paid is counted once and reac
   const whole = String(10n * unit)
   const isSettled = ({ context }: { context: { swept: string } }) => context.swept === whole
   for (const payment of payments)
-    await untilPayment(world, payment, 'settled', isSettled, patienceMs)
+    await untilPayment(world, payment, 'settled', isSettled, faultPatienceMs)
   rate = 0
-  await untilQuiet(world)
+  await untilQuiet(world, faultPatienceMs)
 
   for (const payment of payments)
     expect(await paymentOf(world, payment)).toMatchObject({

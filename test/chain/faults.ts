@@ -6,6 +6,12 @@ import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../../src/store/database.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
 
+/**
+ * How long anything may take beside faults. Where the answer to a claim of requests is lost, nobody works on
+ * them until their lease is over, 15 s later; three such losses in a row are next to impossible.
+ */
+export const faultPatienceMs = 45_000
+
 export type Dice = () => number
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */

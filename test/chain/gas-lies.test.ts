@@ -41,13 +41,13 @@ test.each([0, 1])(
 test('a node alone makes nobody pay for the cancellation of a draft that nobody can charge', async () => {
   const payer = await newPayer(world, 100n * unit)
   const input = await subscribe(world, payer)
-  await say(world, input, { type: 'subscription.cancel' })
   const gas = () => getBalance(world.direct.reader, { address: world.merchant.wallet })
   const before = await gas()
 
   const [liar] = nodes.proxies
   const contract = input.contractAddress as Address
   liar!.behaviour = allowing({ token: tokenOf(world), payer: payer.address, contract }, 10n * unit)
+  await say(world, input, { type: 'subscription.cancel' })
   const areFoundToDiffer = async () => {
     const { rows } = await world.database.pool.query(
       `select 1 from outbox where name = 'requestCancel' and last_error like 'nodes do not agree%'`,

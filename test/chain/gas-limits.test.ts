@@ -31,7 +31,13 @@ import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
 import { blockchain, createWorld, network, passDays, startAll, type World } from './world.ts'
 
 const gasPerTransactionMax = 1_000_000
-const unlimited: GasLimits = { blockchain, weiPerCharge: null, weiPerDay: null, sharePercent: null }
+const unlimited: GasLimits = {
+  blockchain,
+  weiPerCharge: null,
+  weiPerDay: null,
+  sharePercent: null,
+  relaysPermits: true,
+}
 
 let world: World
 let service: { stop(): Promise<void> }

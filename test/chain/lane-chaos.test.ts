@@ -25,6 +25,8 @@ import {
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6))
 const faultsWanted = 1_000
+/** Of kills and of lies; how they share in the faults follows from the seed. */
+const ofEachKindMin = 100
 const killRate = 0.1
 const monthsMax = 12
 const subscriptionsCount = 4
@@ -48,7 +50,8 @@ let proxy: RpcProxy
 let parts: { stop(): Promise<void> }[] = []
 let isFaulty = true
 const faults = { kills: 0, lies: 0 }
-const faultsSoFar = () => faults.kills + faults.lies
+const hasFaultsEnough = () =>
+  faults.kills + faults.lies >= faultsWanted && Math.min(faults.kills, faults.lies) > ofEachKindMin
 const dice = diceOf(seed)
 
 /** Fails or lies with this probability, and counts it. */
@@ -172,7 +175,7 @@ test(`after ${faultsWanted} kills and lies no nonce lane is jammed, and no trans
     Number((await subscriptionOf(world, contractAddress)).context['chargesMade'])
 
   let months = 0
-  while (faultsSoFar() < faultsWanted) {
+  while (!hasFaultsEnough()) {
     if (months > 0 && months < monthsMax) await passDays(world, 30)
     months = Math.min(months + 1, monthsMax)
     for (let i = 0; i < paymentsEachRound; i++) {
@@ -197,8 +200,6 @@ test(`after ${faultsWanted} kills and lies no nonce lane is jammed, and no trans
     const mined = await countMined(world.direct.reader, world.merchant.wallet)
     return rows.length === 0 && lane.next === mined && lane.heldUpBy === null
   })
-  expect(faults.kills).toBeGreaterThan(100)
-  expect(faults.lies).toBeGreaterThan(100)
 
   for (const { payer, contractAddress } of subscriptions) {
     const [, charged] = await readContract(world.direct.reader, {

@@ -61,22 +61,26 @@ export async function transactionsOf(world: World): Promise<Actor[]> {
 }
 
 /** Waits until a subscription is in this state, `Active` or `Active.Overdue`. */
-export async function untilState(world: World, contractAddress: string, state: string) {
+export async function untilState(
+  world: World,
+  contractAddress: string,
+  state: string,
+  timeoutMs = patienceMs,
+) {
   const [status, phase] = state.split('.')
-  try {
-    return await until(state, async () => {
-      const found = await subscriptionOf(world, contractAddress)
-      const isThere = found.status === status && (!phase || found.phase === phase)
-      return isThere && found
-    })
-  } catch {
+  const isThere = async () => {
     const found = await subscriptionOf(world, contractAddress)
-    throw new Error(`never ${state}, but ${JSON.stringify(found)}`)
+    return found.status === status && (!phase || found.phase === phase) && found
+  }
+  try {
+    return await until(state, isThere, timeoutMs)
+  } catch {
+    throw new Error(`never ${state}, but\n${await describeSubscription(world, contractAddress)}`)
   }
 }
 
 /** Waits until no request is left in the outbox, and every transaction has ended. */
-export async function untilQuiet(world: World): Promise<void> {
+export async function untilQuiet(world: World, timeoutMs = patienceMs): Promise<void> {
   let moving: unknown[] = []
   const isQuiet = async () => {
     const { rows } = await world.database.pool.query(
@@ -89,7 +93,7 @@ export async function untilQuiet(world: World): Promise<void> {
     moving = rows
     return rows.length === 0
   }
-  await until('quiet', isQuiet).catch(() => {
+  await until('quiet', isQuiet, timeoutMs).catch(() => {
     throw new Error(`never quiet, but ${JSON.stringify(moving)}`)
   })
 }
@@ -118,7 +122,7 @@ export async function describeSubscription(world: World, contractAddress: string
       from chain_log where contract_address = $1 order by block_number`,
     transactions: 'select nonce, status, phase from transaction where $1 <> id order by nonce',
     cursor: 'select block_number, block_time, seen_at from chain_cursor where $1 <> blockchain',
-    outbox: `select id, name, last_error from outbox
+    outbox: `select id, name, attempts, available_at - now() as due_in, waits_for, last_error from outbox
       where channel in ('actor', 'chain') and $1 <> id::text limit 10`,
   }
   const lines = Object.entries(tables).map(async ([name, query]) => {

@@ -14,6 +14,11 @@ const freezeGas = 120_000n
 /** A draft is deployed first, so that it can be cancelled for good. */
 const cancelGas = 300_000n
 
+/** 75 k with OpenZeppelin's token and with USDC's proxy, before a contract wallet checks the signature. */
+export const gasOfPermit = 100_000n
+/** A contract wallet may use the rest. */
+export const gasLimitOfPermit = 250_000n
+
 /** The most that a factory lets one item use: its `GAS_PER_CHARGE`, `GAS_PER_ACTIVATION`, `GAS_PER_SWEEP`. */
 export const gasCeilings = { charge: 250_000n, activation: 400_000n, sweep: 300_000n }
 /** The gas that must be left before a factory starts an item (see `_hasGasFor` of its `Batch`). */

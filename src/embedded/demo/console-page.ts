@@ -24,13 +24,15 @@ export function consolePage(
   operator: DemoCredentials['operator'],
   now: Date,
 ): string {
-  const { baseUrl, merchant } = devJson
+  const { baseUrl, widgetUrl, manageUrl, merchant } = devJson
   const steps = tryingOut(devJson, now).map(({ title, command }) => `# ${title}\n${command}`)
   return `
   Mandate is running at ${baseUrl}
 
   API         ${baseUrl}/docs
   Dashboard   ${baseUrl}/docs/dashboard   its calls; the pages come later
+  Widget      ${widgetUrl}/   where customers subscribe: ?plan=…&session=…
+  Manage      ${manageUrl}/   where they see, pause and cancel: ?session=…
   Merchant    ${merchant.email}   ${merchant.password}
   Operator    ${operator.email}   ${operator.password}
               They log in at POST ${baseUrl}/dashboard/api/login; docs/setup.md has the calls.

@@ -157,6 +157,8 @@ function describeDemo(demo: {
   return {
     baseUrl: addresses.base,
     checkoutUrl: addresses.checkout,
+    widgetUrl: addresses.widget,
+    manageUrl: addresses.manage,
     chains: chains.map(({ name, chainId, rpcUrls, factory, assets }) => ({
       name,
       chainId,

@@ -9,6 +9,8 @@ import type { Address, Hex } from 'viem'
 export type DevJson = {
   baseUrl: string
   checkoutUrl: string
+  widgetUrl: string
+  manageUrl: string
   chains: {
     name: string
     chainId: number

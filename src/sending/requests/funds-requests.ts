@@ -1,4 +1,4 @@
-/** Reads what payers allow and have, at the request of their subscriptions. */
+/** Reads what payers allow and have, at the request of their subscriptions and permits. */
 import { RpcUnavailable } from '../../chain/chain-errors.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
 import { endOfBlock, readFunds } from '../../chain/funds.ts'
@@ -18,12 +18,9 @@ export async function handleFundsRequests(
   work: LaneWork,
   rows: ClaimedRow[],
 ): Promise<void> {
-  const known = await findSubscriptions(
-    dependencies.database.pool,
-    rows.map(({ entityId }) => entityId),
-  )
-  const asked = rows.filter(({ entityId }) => known.has(entityId))
-  const subscriptions = asked.map(({ entityId }) => known.get(entityId)!)
+  const known = await findSubscriptions(dependencies.database.pool, rows.map(contractOf))
+  const asked = rows.filter((row) => known.has(contractOf(row)))
+  const subscriptions = asked.map((row) => known.get(contractOf(row))!)
   try {
     const { blockNumber, funds } = await readFunds(
       work.chain.reader,
@@ -43,9 +40,14 @@ export async function handleFundsRequests(
   } catch (error) {
     if (!(error instanceof RpcUnavailable)) throw error
     const wait = { waitsFor: null, text: error.message }
-    const messages = asked.map((row) =>
-      createAnswer(row, 'unreachable', { type: 'chain.unreachable', reason: 'RpcUnavailable' }),
-    )
+    const messages = asked
+      .filter(({ kind }) => kind === 'subscription')
+      .map((row) =>
+        createAnswer(row, 'unreachable', { type: 'chain.unreachable', reason: 'RpcUnavailable' }),
+      )
     await postponeRequests(dependencies, rows, unreachableRetryMs, wait, messages)
   }
 }
+
+const contractOf = ({ payload }: ClaimedRow): string =>
+  (payload as { contractAddress: string }).contractAddress

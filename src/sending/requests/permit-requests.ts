@@ -1,0 +1,147 @@
+/**
+ * Sends payers' permits, each in a transaction of its own. Nobody may make a merchant spend gas that earns
+ * nothing: a permit is sent only for a subscription that can use it, after it has been tried on the chain,
+ * and only so many within a day.
+ */
+import type { Message } from '../../shared/message.ts'
+import { composePermitTransaction } from '../../chain/transaction-inputs.ts'
+import { createFundsMessage } from '../../chain/funds-message.ts'
+import { endOfBlock, readFunds } from '../../chain/funds.ts'
+import { gasLimitOfPermit } from '../../chain/gas/gas-limits.ts'
+import {
+  findSubscriptions,
+  fundsQuestionOf,
+  type KnownSubscription,
+} from '../../chain/subscriptions.ts'
+import type { PermitVerdict } from '../../chain/permits/try-permit.ts'
+import type { ClaimedRow } from '../../store/outbox.ts'
+import { isPermitTooMany, mayUseAllowance } from '../../store/views/payers/permit-limits.ts'
+import { waitFor } from '../../store/wait-reasons.ts'
+import { createAnswer, type LaneWork, type SendingDependencies } from '../dependencies.ts'
+import { finishRequests, postponeRequests } from '../finish-requests.ts'
+import { type GasBudget, spendOnTransaction } from '../gas-wallets.ts'
+import { fullLaneMs, holdBack, openBudget } from '../hold-back.ts'
+import { isPermitTooDear } from './charge-cost.ts'
+import { findPermit, isOtherUnderWay, type KnownPermit } from './permit-lookups.ts'
+import { preCheckPermit } from './permit-pre-check.ts'
+
+const otherUnderWayRetryMs = 1_000
+/** A permit with less time left is not sent: it would hardly be mined before its deadline. */
+const timeLeftMinMs = 15_000
+
+type Asked = { row: ClaimedRow; permit: KnownPermit; subscription: KnownSubscription }
+
+export const isPermitRequest = ({ name }: ClaimedRow): boolean => name === 'requestPermit'
+
+/** Tries the permit on the chain; then creates its transaction, or reports why not. */
+export async function handlePermit(
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  row: ClaimedRow,
+): Promise<void> {
+  const { pool } = dependencies.database
+  const permit = await findPermit(pool, row.entityId)
+  const [subscription] = (
+    await findSubscriptions(pool, permit ? [permit.contractAddress] : [])
+  ).values()
+  if (permit?.status !== 'Waiting' || !subscription)
+    return finishRequests(dependencies, work, [row], [])
+  const asked = { row, permit, subscription }
+  const now = dependencies.clock.now()
+  if (Date.parse(permit.deadline) - now.getTime() < timeLeftMinMs)
+    return end(dependencies, work, asked, { type: 'permit.expired', reason: 'DeadlinePassed' })
+  if (!mayUseAllowance(subscription)) return refuse(dependencies, work, asked, 'SubscriptionEnded')
+  if (await isPermitTooMany(pool, permit, now))
+    return refuse(dependencies, work, asked, 'TooManyPermits')
+  if (await isOtherUnderWay(pool, permit))
+    return postponeRequests(dependencies, [row], otherUnderWayRetryMs, waitFor('PermitUnderWay'))
+  const isDue = Date.parse(subscription.nextChargeAt) <= now.getTime()
+  const dueNow = isDue ? BigInt(subscription.amount) : 0n
+  const { receiver } = subscription
+  const verdict = await preCheckPermit(work.chain, { permit, receiver, dueNow })
+  return follow(dependencies, work, asked, verdict)
+}
+
+function follow(
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  asked: Asked,
+  verdict: PermitVerdict,
+): Promise<void> {
+  if (verdict === 'Ready') return send(dependencies, work, asked)
+  if (isWaiting(verdict)) return holdBack(dependencies, [toWaiting(asked)], verdict)
+  return end(dependencies, work, asked, {
+    type: endings[verdict] ?? 'permit.refused',
+    reason: verdict,
+  })
+}
+
+const endings: Partial<Record<PermitVerdict, string>> = {
+  AlreadyAllowed: 'permit.used',
+  PermitNonceUsed: 'permit.superseded',
+  DeadlinePassed: 'permit.expired',
+}
+
+const waits = ['NodesDiffer', 'NodesSilent', 'InsufficientBalance'] as const
+const isWaiting = (verdict: PermitVerdict): verdict is (typeof waits)[number] =>
+  (waits as readonly PermitVerdict[]).includes(verdict)
+
+async function send(
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  asked: Asked,
+): Promise<void> {
+  const { row, permit, subscription } = asked
+  const waiting = [toWaiting(asked)]
+  const budget = await openBudget(dependencies, work, waiting, gasLimitOfPermit)
+  if (!budget) return
+  if (!budget.limits.relaysPermits) return refuse(dependencies, work, asked, 'RelayOff')
+  if (isPermitTooDear(subscription, work.chain, budget.limits, budget))
+    return holdBack(dependencies, waiting, 'GasCostAboveLimit')
+  if (!spendOnTransaction(budget, gasLimitOfPermit))
+    return postponeUnsent(dependencies, budget, asked)
+  const creation = composePermitTransaction(work.chain, budget.wallet, permit, {
+    seed: row.id,
+    cause: row.cause,
+    at: dependencies.clock.now(),
+  })
+  await finishRequests(dependencies, work, [row], [creation])
+}
+
+const postponeUnsent = (
+  dependencies: SendingDependencies,
+  { inFlight, emptyReason }: GasBudget,
+  asked: Asked,
+): Promise<void> =>
+  inFlight === 0
+    ? holdBack(dependencies, [toWaiting(asked)], emptyReason)
+    : postponeRequests(dependencies, [asked.row], fullLaneMs, waitFor('GasInFlight'))
+
+const refuse = (
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  asked: Asked,
+  reason: string,
+): Promise<void> => end(dependencies, work, asked, { type: 'permit.refused', reason })
+
+/** Ends a permit that is not sent, and reports to its subscription what is allowed now, whoever saw to that. */
+async function end(
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  { row, subscription }: Asked,
+  event: Message['event'],
+): Promise<void> {
+  const seen = await readFunds(work.chain.reader, [fundsQuestionOf(subscription)])
+  const position = endOfBlock(seen.blockNumber)
+  await finishRequests(
+    dependencies,
+    work,
+    [row],
+    [
+      createAnswer(row, 'ended', event),
+      createFundsMessage(`${row.id}/funds`, subscription, seen.funds[0]!, position, row.cause),
+    ],
+  )
+}
+
+const toWaiting = ({ row, permit }: Asked) => ({ row, heldBackFor: permit.reason })
