@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 export type DevJson = {
   baseUrl: string
+  widgetUrl: string
+  manageUrl: string
   chains: {
     name: string
     chainId: number

@@ -24,6 +24,7 @@ const pageSize = 1_000
 export class Merchant {
   readonly dev: DevJson
   readonly mandate: Mandate
+  #cookie: Promise<string> | null = null
 
   constructor(dev: DevJson) {
     this.dev = dev
@@ -112,23 +113,33 @@ export class Merchant {
     return (await this.events()).length
   }
 
-  /** Signs in to the dashboard and sets the endpoint. */
+  /** Sets the endpoint in the dashboard. */
   async sendWebhooksTo(url: string): Promise<void> {
-    const { email, password } = this.dev.merchant
-    const login = await this.#dashboard('POST', '/login', { email, password })
-    const cookie = login.headers
-      .getSetCookie()
-      .map((text) => text.split(';')[0])
-      .join('; ')
-    const saved = await this.#dashboard('PUT', '/test/webhook-endpoint', { url }, cookie)
-    assert.ok(saved.ok, await saved.text())
+    await this.asPerson('PUT', '/test/webhook-endpoint', { url })
   }
 
-  #dashboard(method: string, path: string, body: Json, cookie = ''): Promise<Response> {
-    return fetch(`${this.dev.baseUrl}/dashboard/api${path}`, {
+  /** Makes a call of the dashboard, signed in. */
+  async asPerson<Answer = Json>(method: string, path: string, body?: Json): Promise<Answer> {
+    // Once for all calls: who signs in again and again is stopped.
+    this.#cookie ??= this.#signIn()
+    const response = await this.#dashboard(method, path, body, await this.#cookie)
+    return (await response.json()) as Answer
+  }
+
+  async #signIn(): Promise<string> {
+    const { email, password } = this.dev.merchant
+    const { headers } = await this.#dashboard('POST', '/login', { email, password })
+    const cookies = headers.getSetCookie().map((text) => text.split(';')[0])
+    return cookies.join('; ')
+  }
+
+  async #dashboard(method: string, path: string, body?: Json, cookie = ''): Promise<Response> {
+    const response = await fetch(`${this.dev.baseUrl}/dashboard/api${path}`, {
       method,
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
+      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     })
+    assert.ok(response.ok, `${path} ${response.status}`)
+    return response
   }
 }

@@ -32,7 +32,7 @@ const bodyWithFields = (schema: Schema | undefined): boolean =>
 export function readMethods(document: Document): Method[] {
   const methods = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) =>
-      describeMethod(verb.toUpperCase(), path, operation),
+      describeMethod(document, verb.toUpperCase(), path, operation),
     ),
   )
   const names = methods.map(({ group, name }) => `${group}.${name}`)
@@ -42,10 +42,15 @@ export function readMethods(document: Document): Method[] {
   return methods
 }
 
-function describeMethod(verb: string, path: string, operation: Operation): Method {
+function describeMethod(
+  document: Document,
+  verb: string,
+  path: string,
+  operation: Operation,
+): Method {
   const [group, name] = nameMethod(operation.operationId)
   const answer = readAnswer(operation)
-  const taken = readTaken(operation)
+  const taken = readTaken(document, operation)
   const { parameters = [] } = operation
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => `${parameter}: string`)
@@ -74,10 +79,14 @@ function describeMethod(verb: string, path: string, operation: Operation): Metho
 
 type Taken = { as: 'query' | 'body'; type: string; isOptional: boolean; declaration: string }
 
-function readTaken({ operationId, parameters = [], requestBody }: Operation): Taken[] {
+function readTaken(
+  { components }: Document,
+  { operationId, parameters = [], requestBody }: Operation,
+): Taken[] {
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const required = query.filter((parameter) => parameter.required).map(({ name }) => name)
   const body = jsonSchemaOf(requestBody)
+  const fields = body && (components.schemas[componentOf(body) ?? ''] ?? body)
   return [
     ...(query.length > 0
       ? [
@@ -93,7 +102,13 @@ function readTaken({ operationId, parameters = [], requestBody }: Operation): Ta
         ]
       : []),
     ...(body && bodyWithFields(body)
-      ? [{ as: 'body' as const, isOptional: false, ...declare(`${operationId}Body`, 'sent', body) }]
+      ? [
+          {
+            as: 'body' as const,
+            isOptional: (fields?.required ?? []).length === 0,
+            ...declare(`${operationId}Body`, 'sent', body),
+          },
+        ]
       : []),
   ]
 }

@@ -53,7 +53,7 @@ function toUnknown({ method, url }: FastifyRequest, methods: string[]): Problem 
 const whereToLook = (path: string): string =>
   path.startsWith('/dashboard')
     ? '/docs/dashboard lists every call of the dashboard'
-    : "/docs lists every call of merchants, /docs/dashboard the dashboard's"
+    : "/docs lists every call of merchants, /docs/session those of their customers' pages, /docs/dashboard the dashboard's"
 
 /** What somebody meant who used a method that an address does not have. */
 const hints = [

@@ -74,9 +74,15 @@ export function requireTaken<K extends ActorKind>(
   }
 }
 
-/** Actors are created for merchants; what may be sent to them afterwards, the machines say. */
+/** Whose it is to create what people create; what may be sent to it afterwards, the machines say. */
+const creators: Record<CommandRole, (kind: ActorKind) => boolean> = {
+  merchant: () => true,
+  payer: (kind) => kind === 'subscription',
+  operator: () => false,
+}
+
 function requirePermission({ kind, event: { type }, by = 'merchant' }: Command): void {
-  const isCreation = by === 'merchant' && type === `${kind}.create`
+  const isCreation = type === `${kind}.create` && creators[by](kind)
   if (!isCreation && !mayCommand(by, type))
     throw new Problem('Forbidden', `The command '${type}' is not for a ${by} to send.`)
 }

@@ -1,5 +1,5 @@
 /** The dependencies of the HTTP role. It never imports the workers: commands go over the bus. */
-import type { WalletConnectSettings } from '../../web/checkout/walletconnect-settings.ts'
+import type { WalletConnectSettings } from '../../web/walletconnect/settings.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
@@ -10,6 +10,7 @@ import type { ApiKeyCache } from './authentication/api-key-cache.ts'
 import type { KeyUses } from './authentication/key-uses.ts'
 import type { Probe } from './health.routes.ts'
 import type { RateLimiter } from './routing/rate-limits.ts'
+import type { LiveSessions } from './session/live-sessions.ts'
 
 export type HttpSettings = {
   host: string
@@ -19,16 +20,20 @@ export type HttpSettings = {
   baseUrl: string
   /** The checkout page's address from outside; `/{paymentId}` follows. */
   checkoutUrl: string
+  /** The widget's and the manage page's addresses from outside; `/?session=` follows. */
+  widgetUrl: string
+  manageUrl: string
   /** The entries of `X-Forwarded-For` that are believed. */
   trustProxy: TrustedProxies
-  /** Null: the checkout page neither offers nor allows it. */
+  /** Null: the pages neither offer nor allow it. */
   walletConnect: WalletConnectSettings | null
   rateLimits: RateLimits
   listeners: ListenerSettings
 }
 
-/** Limits of live listeners to a payment. Each of them holds a connection. */
+/** Limits of live listeners to a payment, or to a customer's subscriptions. Each of them holds a connection. */
 export type ListenerSettings = {
+  /** Or of one customer. */
   perPaymentMax: number
   /** Of one address: offices and phone networks share one. */
   perAddressMax: number
@@ -48,6 +53,8 @@ export const defaultListeners: ListenerSettings = {
 export type RateLimits = {
   /** Of one merchant on one network, by all its API keys. */
   merchantPerSecond: number
+  /** Of one customer of a merchant, by all tokens. */
+  customerPerSecond: number
   /** Webhooks that one merchant has sent again. */
   resendsPerSecond: number
   /** Of one person in the dashboard, by all sessions. */
@@ -60,6 +67,7 @@ export type RateLimits = {
 
 export const defaultRateLimits: RateLimits = {
   merchantPerSecond: 2_000,
+  customerPerSecond: 30,
   resendsPerSecond: 20,
   accountPerSecond: 100,
   publicPerSecond: 100,
@@ -113,4 +121,5 @@ export type RouteDependencies = HttpDependencies & {
   keyUses: KeyUses
   limiter: RateLimiter
   probe: Probe
+  liveSessions: LiveSessions
 }

@@ -19,7 +19,8 @@ export function offerProblemDetails(server: FastifyInstance, baseUrl: string): v
       typeof payload === 'string' &&
       String(reply.getHeader('content-type')).startsWith('application/json')
     if (!isProblem) return payload
-    reply.header('vary', 'Accept')
+    const others = reply.getHeader('vary')
+    reply.header('vary', others === undefined ? 'Accept' : `${String(others)}, Accept`)
     if (!asksForDetails(request.headers.accept)) return payload
     reply.type(`${problemType}; charset=utf-8`).removeHeader('content-length')
     return JSON.stringify(toDetails(JSON.parse(payload) as ProblemBody, request.url, baseUrl))

@@ -12,23 +12,35 @@ const apiHeaders = {
   'cache-control': 'no-store',
 }
 
+type PageNeeds = {
+  origins?: readonly string[]
+  frameOrigins?: readonly string[]
+  /** Of the one style that stands in the page itself. */
+  styleHash?: string
+}
+
 /**
  * A page with scripts: its own ones alone, talking to this service alone, or to the other origins
- * that are named. Wallets bring icons as data.
+ * that are named, and framed by nobody, or by pages of the origins that are named. Wallets bring
+ * icons as data.
  */
-export const makePageHeaders = (origins: readonly string[]) => ({
+export const makePageHeaders = ({
+  origins = [],
+  frameOrigins = [],
+  styleHash,
+}: PageNeeds = {}) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    styleHash ? `style-src 'self' '${styleHash}'` : "style-src 'self'",
     "img-src 'self' data:",
     ["connect-src 'self'", ...origins].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    ['frame-ancestors', ...(frameOrigins.length > 0 ? frameOrigins : ["'none'"])].join(' '),
   ].join('; '),
 })
-export const pageHeaders = makePageHeaders([])
+export const pageHeaders = makePageHeaders()
 const oneYearSeconds = 31_536_000
 
 export function addSecurityHeaders(server: FastifyInstance, baseUrl: string): void {

@@ -10,6 +10,8 @@ import { answerClientError } from './client-errors.ts'
 import { registerCheckoutPages } from './checkout/checkout.routes.ts'
 import { payerRoutes } from './checkout/payment-view.routes.ts'
 import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
+import { registerPayerPage } from './pages/payer-pages.routes.ts'
+import { toRoutedUrl } from './pages/session-path.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
 import { toProblem } from './error-answers.ts'
 import { offerProblemDetails } from './problem-details.ts'
@@ -21,6 +23,8 @@ import { addRateLimitHeaders } from './routing/rate-limit-headers.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
+import { LiveSessions } from './session/live-sessions.ts'
+import { sessionRoutes } from './session/session-routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const bodyBytesMax = 64 * 1024
@@ -30,7 +34,7 @@ const headerBytesMax = 128 * 1024
 const requestTimeoutMs = 15_000
 /** Late requests are searched for at this interval. */
 const lateCheckMs = 1_000
-/** The first start builds the checkout page, which a busy small machine takes a while for. */
+/** The first start builds the pages, which a busy small machine takes a while for. */
 const pageBuildTimeoutMs = 120_000
 
 export async function createServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
@@ -45,6 +49,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     },
     routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
     trustProxy: toTrustProxy(settings.trustProxy),
+    rewriteUrl: toRoutedUrl,
     pluginTimeout: pageBuildTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -66,10 +71,12 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     keys: new ApiKeyCache((name) => findApiKey(dependencies, name)),
     keyUses: new KeyUses((name) => noteApiKeyUse(dependencies, name), log),
     probe: createProbe(dependencies),
+    liveSessions: new LiveSessions(dependencies),
   }
-  for (const routes of [apiRoutes, dashboardRoutes, healthRoutes])
+  server.addHook('preClose', async () => shared.liveSessions.close())
+  for (const routes of [apiRoutes, sessionRoutes, dashboardRoutes, healthRoutes])
     await server.register(async (scope) => registerRoutes(scope, routes, withLimiter(shared)))
-  await server.register(async (scope) => registerCheckout(scope, withLimiter(shared)))
+  await server.register(async (scope) => registerPages(scope, withLimiter(shared)))
   await server.register(async (scope) => registerDocuments(scope, withLimiter(shared)))
   return server
 }
@@ -79,9 +86,11 @@ const withLimiter = (shared: Omit<RouteDependencies, 'limiter'>): RouteDependenc
   limiter: createRateLimiter(shared.settings.rateLimits),
 })
 
-async function registerCheckout(scope: FastifyInstance, dependencies: RouteDependencies) {
+async function registerPages(scope: FastifyInstance, dependencies: RouteDependencies) {
   await scope.register(async (inside) => registerRoutes(inside, payerRoutes, dependencies))
   await scope.register(registerCheckoutPages(dependencies), { prefix: '/checkout' })
+  for (const page of ['widget', 'manage'] as const)
+    await scope.register(registerPayerPage(page, dependencies), { prefix: `/${page}` })
 }
 
 /** Registers the documents, which cost little and are open to anybody. */

@@ -2,17 +2,46 @@
 import type { AddressInfo } from 'node:net'
 import { errorText } from '../shared/errors.ts'
 import { answersKeptDays, forgetAnswers } from '../store/idempotency.ts'
+import { endedTokensKeptDays, forgetCustomerTokens } from '../store/merchants/customer-tokens.ts'
 import { forgetSignatures } from '../store/used-signatures.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { createServer } from './server.ts'
 
 /** With what stops after it, less than the 10 s for which `docker stop` waits before it kills. */
 const stopTimeoutMs = 3_000
-const answersKeptMs = answersKeptDays * 24 * 60 * 60 * 1000
-const forgettingIntervalMs = 60 * 60 * 1000
-/** Longer than any signature is valid, on either side of our clock. */
-const signaturesKeptMs = 15 * 60 * 1000
-const signaturesForgottenEveryMs = 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+
+/** Rows that are of no use any more once they are as old as `keptMs`. */
+type Forgettable = {
+  what: string
+  keptMs: number
+  everyMs: number
+  /** Deletes what is older than this, in real time. */
+  forget: (database: HttpDependencies['database'], realTime: Date) => Promise<number>
+}
+
+const forgettable: readonly Forgettable[] = [
+  {
+    what: 'old answers to Idempotency-Keys',
+    keptMs: answersKeptDays * dayMs,
+    everyMs: hourMs,
+    forget: forgetAnswers,
+  },
+  {
+    what: 'customer tokens that ended long ago',
+    keptMs: endedTokensKeptDays * dayMs,
+    everyMs: hourMs,
+    forget: forgetCustomerTokens,
+  },
+  {
+    what: 'old used signatures',
+    // Longer than any signature is valid, on either side of our clock.
+    keptMs: hourMs / 4,
+    everyMs: hourMs / 60,
+    forget: forgetSignatures,
+  },
+]
 
 /** Listens and returns the address; `stop` lets requests under way finish, for 3 s at most. */
 export async function startHttp(
@@ -22,18 +51,11 @@ export async function startHttp(
   const { host, port } = dependencies.settings
   await server.listen({ host, port })
   const { port: takenPort } = server.server.address() as AddressInfo
-  const forgetting = setInterval(() => void forgetOldAnswers(dependencies), forgettingIntervalMs)
-  forgetting.unref()
-  const forgettingSignatures = setInterval(
-    () => void forgetOldSignatures(dependencies),
-    signaturesForgottenEveryMs,
-  )
-  forgettingSignatures.unref()
+  const forgetting = forgettable.map((kept) => startForgetting(dependencies, kept))
   return {
     url: `http://${toUrlHost(host)}:${takenPort}`,
     async stop() {
-      clearInterval(forgetting)
-      clearInterval(forgettingSignatures)
+      for (const timer of forgetting) clearInterval(timer)
       const impatience = setTimeout(() => server.server.closeAllConnections(), stopTimeoutMs)
       await server.close()
       clearTimeout(impatience)
@@ -41,26 +63,22 @@ export async function startHttp(
   }
 }
 
-async function forgetOldAnswers({ database, clock, log }: HttpDependencies): Promise<void> {
-  try {
-    await forgetAnswers(database, new Date(clock.realNow().getTime() - answersKeptMs))
-  } catch (error) {
-    log.warn(
-      { error: String(error) },
-      'old answers to Idempotency-Keys were not deleted; trying again in an hour',
-    )
+/** Deletes what nobody needs any more, again and again; a failure waits for the next time. */
+function startForgetting(
+  { database, clock, log }: HttpDependencies,
+  { what, keptMs, everyMs, forget }: Forgettable,
+): NodeJS.Timeout {
+  const forgetOld = async () => {
+    try {
+      await forget(database, new Date(clock.realNow().getTime() - keptMs))
+    } catch (error) {
+      log.warn(
+        { error: errorText(error), nextInMs: everyMs },
+        `${what} were not deleted; trying again`,
+      )
+    }
   }
-}
-
-async function forgetOldSignatures({ database, clock, log }: HttpDependencies): Promise<void> {
-  try {
-    await forgetSignatures(database, new Date(clock.realNow().getTime() - signaturesKeptMs))
-  } catch (error) {
-    log.warn(
-      { error: errorText(error) },
-      'old used signatures were not deleted; trying again in a minute',
-    )
-  }
+  return setInterval(() => void forgetOld(), everyMs).unref()
 }
 
 /** An address that means "every interface" is reached over the loopback one. */

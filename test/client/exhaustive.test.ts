@@ -8,8 +8,26 @@ import type { ChargeReason, Event } from '../../packages/node/src/index.ts'
 
 type Standing = 'pays' | 'payerMustAct' | 'merchantMustAct' | 'wait' | 'over'
 
+const overReasons = [
+  'GraceExpired',
+  'DraftExpired',
+  'CancelRequested',
+  'SubscriptionCancelled',
+  'CancelledByPayer',
+  'CancelledOnChain',
+  'Switched',
+  'SwitchRefused',
+  'Withdrawn',
+  'Cancelled',
+  'Finished',
+] as const satisfies ChargeReason[]
+
+const isOver = (reason: ChargeReason): reason is (typeof overReasons)[number] =>
+  overReasons.some((over) => over === reason)
+
 /** What a shop tells its customer about a charge that failed. */
 function standingFor(reason: ChargeReason): Standing {
+  if (isOver(reason)) return 'over'
   switch (reason) {
     case 'InsufficientAllowance':
     case 'InsufficientBalance':
@@ -24,15 +42,6 @@ function standingFor(reason: ChargeReason): Standing {
     case 'AssetInactive':
     case 'Paused':
       return 'merchantMustAct'
-    case 'GraceExpired':
-    case 'DraftExpired':
-    case 'CancelRequested':
-    case 'SubscriptionCancelled':
-    case 'CancelledByPayer':
-    case 'CancelledOnChain':
-    case 'Cancelled':
-    case 'Finished':
-      return 'over'
     case 'TokenPaused':
     case 'ContractBlocked':
     case 'ChainReverted':
@@ -70,6 +79,9 @@ function subjectOf(event: Event): string {
     case 'SubscriptionAllowanceChanged':
     case 'SubscriptionAtRisk':
     case 'SubscriptionLapsing':
+    case 'SubscriptionScheduleChanged':
+    case 'SubscriptionWithdrawn':
+    case 'SubscriptionFeedbackGiven':
       return event.subscription.contractAddress
     case 'SubscriptionChargeCreated':
     case 'SubscriptionChargeStatusChanged':

@@ -35,6 +35,8 @@ test('everything that the console page names is there', async () => {
   expect(Object.keys(devJson).filter((name) => name.endsWith('Url'))).toEqual([
     'baseUrl',
     'checkoutUrl',
+    'widgetUrl',
+    'manageUrl',
   ])
 })
 

@@ -21,7 +21,12 @@ import { startTestNats } from '../support/nats.ts'
 import { createDependencies } from './world.ts'
 
 const base = 'http://localhost:3000'
-const addresses = { base, checkout: `${base}/checkout` }
+const addresses = {
+  base,
+  checkout: `${base}/checkout`,
+  widget: `${base}/widget`,
+  manage: `${base}/manage`,
+}
 
 let world: Awaited<ReturnType<typeof startWorld>>
 beforeAll(async () => {

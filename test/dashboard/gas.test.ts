@@ -19,16 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-const none = { blockchain, perCharge: null, perDay: null, sharePercent: null }
+const none = {
+  blockchain,
+  perCharge: null,
+  perDay: null,
+  sharePercent: null,
+  relaysPermits: true,
+}
 const put = (body: object) => alice.call('PUT', '/test/gas-limits', { ...none, ...body })
 
 test('a merchant sets what gas may cost, and nobody else sees or has it', async () => {
   expect((await alice.call('GET', '/test/gas-limits')).body).toEqual({ gasLimits: [none] })
-  const limits = { ...none, perCharge: '0.002', perDay: '0.5' }
+  const limits = { ...none, perCharge: '0.002', perDay: '0.5', relaysPermits: false }
   expect((await put(limits)).body).toEqual(limits)
   expect((await alice.call('GET', '/test/gas-limits')).body).toEqual({ gasLimits: [limits] })
   expect((await bob.call('GET', '/test/gas-limits')).body).toEqual({ gasLimits: [none] })
-  expect((await put({})).body).toEqual(none)
+  const untold = { ...none, relaysPermits: undefined }
+  expect((await put(untold)).body).toEqual(none)
 })
 
 test.each([

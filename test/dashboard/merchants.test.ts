@@ -8,7 +8,6 @@ import {
 import * as apiKeys from '../../src/store/merchants/api-keys.ts'
 import { setAssetActive, listActiveAssets } from '../../src/store/merchants/assets.ts'
 import { readChecklist } from '../../src/store/merchants/checklist.ts'
-import * as customerTokens from '../../src/store/merchants/customer-tokens.ts'
 import * as gasWallets from '../../src/store/merchants/gas-wallets.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import type { Owner } from '../../src/shared/owner.ts'
@@ -129,27 +128,6 @@ test('a webhook endpoint keeps its id when its address changes', async () => {
   })
   await endpoints.setWebhookEndpoint(dependencies, alice, null)
   expect(await endpoints.findWebhookEndpoint(dependencies, alice)).toBeNull()
-})
-
-test('a customer token lets in whom it was made for, and no two are alike', async () => {
-  const token = await customerTokens.createCustomerToken(dependencies, alice, 'customer-1')
-  expect(await customerTokens.createCustomerToken(dependencies, alice, 'customer-1')).not.toBe(
-    token,
-  )
-  expect(await customerTokens.findCustomerToken(dependencies, token)).toMatchObject({
-    ...alice,
-    customerId: 'customer-1',
-  })
-  expect(await customerTokens.findCustomerToken(dependencies, 'guess')).toBeNull()
-})
-
-test('a customer token that is over lets nobody in', async () => {
-  const token = await customerTokens.createCustomerToken(dependencies, alice, 'customer-2')
-  const { rowCount } = await dependencies.database.pool.query(
-    `update customer_token set expires_at = now() - interval '1 second' where customer_id = 'customer-2'`,
-  )
-  expect(rowCount).toBe(1)
-  expect(await customerTokens.findCustomerToken(dependencies, token)).toBeNull()
 })
 
 test('the checklist tells what is missing, and for one asset only that asset counts', async () => {

@@ -20,12 +20,13 @@ test('no secret of a merchant is readable in the database', async () => {
   const account = { email: 'a@b.example', password, role: 'merchant', merchantId } as const
   await createAccount(dependencies, account)
   await ensureGasWallet(dependencies, owner, 'LocalTestNet')
+  const carol = { customerId: 'carol', may: 'manage', expiresInSeconds: 60 } as const
   const canaries = {
     password,
     apiSecret: (await createApiKey(dependencies, owner, 'shop')).secret,
     gasKey: (await openGasKey(dependencies, owner, 'LocalTestNet')).slice(2),
     session: (await openSession(dependencies, (await findAccount(dependencies, account.email))!))!,
-    customerToken: await createCustomerToken(dependencies, owner, 'carol'),
+    customerToken: (await createCustomerToken(dependencies, owner, carol)).token,
   }
 
   const dump = await dumpDatabase()

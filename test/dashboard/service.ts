@@ -17,6 +17,8 @@ const settings = {
   port: 0,
   baseUrl: 'https://pay.example',
   checkoutUrl: 'https://pay.example/checkout',
+  widgetUrl: 'https://pay.example/widget',
+  manageUrl: 'https://pay.example/manage',
   trustProxy: 1,
   walletConnect: null,
   rateLimits: defaultRateLimits,

@@ -158,6 +158,19 @@ test('the hosts that payers may be led back to are whole hosts, each network wit
   expect((await put([])).body.hosts).toEqual([])
 })
 
+test('a merchant says for how many days payers may withdraw, for each network', async () => {
+  const put = (withdrawalDays: unknown) =>
+    bob.call('PUT', '/test/withdrawal-period', { withdrawalDays })
+  expect((await bob.call('GET', '/test/withdrawal-period')).body).toEqual({ withdrawalDays: 0 })
+  expect((await put(14)).body).toEqual({ withdrawalDays: 14 })
+  expect((await put(30)).body).toEqual({ withdrawalDays: 30 })
+  for (const wrong of [31, -1, 1.5, '14', null]) expect((await put(wrong)).status).toBe(400)
+  expect((await bob.call('GET', '/test/withdrawal-period')).body).toEqual({ withdrawalDays: 30 })
+  expect((await bob.call('GET', '/main/withdrawal-period')).body).toEqual({ withdrawalDays: 0 })
+  expect((await alice.call('GET', '/test/withdrawal-period')).body).toEqual({ withdrawalDays: 0 })
+  expect((await put(0)).body).toEqual({ withdrawalDays: 0 })
+})
+
 test('a test event goes the way of all events', async () => {
   await bob.call('PUT', '/test/webhook-endpoint', { url: 'https://shop.example/hooks' })
   const { status, body } = await bob.call('POST', '/test/webhook-endpoint/test', {})
@@ -176,4 +189,18 @@ test('the summary shows counts, gas wallets and what is missing', async () => {
   expect(Object.values(body.counts)).toEqual([{}, {}, {}, {}, {}])
   expect(new Set(Object.values(body.exceptions))).toEqual(new Set([0]))
   expect(body.gasWallets).toHaveLength(1)
+})
+
+test('the origins that may frame the widget are whole and encrypted, each network with its own', async () => {
+  const put = (origins: string[]) => bob.call('PUT', '/test/frame-origins', { origins })
+  expect((await put(['https://Shop.example/', 'http://localhost:8080'])).body.origins).toEqual([
+    'http://localhost:8080',
+    'https://shop.example',
+  ])
+  const notOrigins = ['http://shop.example', 'shop.example', 'https://*.example', 'https://a/b', '']
+  for (const wrong of [...notOrigins, "https://a 'self'", 'https://a;b', 'null'])
+    expect((await put([wrong])).status).toBe(400)
+  expect((await bob.call('GET', '/main/frame-origins')).body.origins).toEqual([])
+  expect((await alice.call('GET', '/test/frame-origins')).body.origins).toEqual([])
+  expect((await put([])).body.origins).toEqual([])
 })

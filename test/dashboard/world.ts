@@ -39,7 +39,7 @@ export const directory = new ChainDirectory(
 
 function asset(code: string) {
   const address = addressOf(code.endsWith('C') ? 'c0' : 'd0')
-  const flags = { resetAllowance: false, permit: null, loggedBy: [] }
+  const flags = { resetAllowance: false, permit: code.endsWith('C') ? true : null, loggedBy: [] }
   return {
     code,
     symbol: code.slice(1),

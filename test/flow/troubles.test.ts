@@ -10,6 +10,7 @@ beforeEach(() => world.payer.earn(1_000))
 afterAll(() => world?.stop())
 
 const periodDays = 31
+const hourMs = 60 * 60_000
 
 test('activating a subscription without an allowance, or without money, leaves a draft with the reason', async () => {
   const { merchant, payer } = world
@@ -53,11 +54,16 @@ test('a lowered allowance is reported, and the overdue charge is made at once wh
   const { merchant, payer } = world
   await payer.approve(contractAddress, 1)
   await merchant.pass(periodDays)
-  expect(await merchant.read(contractAddress)).toMatchObject({
+  const overdue = await merchant.read(contractAddress)
+  expect(overdue).toMatchObject({
     phase: 'Overdue',
     reason: 'InsufficientAllowance',
     allowance: '1 ltUSDC',
   })
+  // The second attempt follows an hour after the first one.
+  expect(Date.parse(overdue.charges[0]!.nextAttemptAt!)).toBe(
+    Date.parse(overdue.nextChargeAt) + hourMs,
+  )
   const events = (await merchant.events()).filter(({ subscription }) =>
     isAbout(subscription, contractAddress),
   )
@@ -69,6 +75,8 @@ test('a lowered allowance is reported, and the overdue charge is made at once wh
     'the charge',
     async () => (await merchant.read(contractAddress)).chargesMade === 2,
   )
+  const { charges } = await merchant.read(contractAddress)
+  expect(charges[0]).toMatchObject({ status: 'Succeeded', nextAttemptAt: null })
 })
 
 test('a payer who never pays loses the subscription when the grace is over', async () => {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
-import { setReturnHosts } from '../../src/store/merchants/return-hosts.ts'
+import { setReturnHosts } from '../../src/store/merchants/pages/return-hosts.ts'
 import { send, sendRaw } from './client.ts'
 import { newPayment, tellDeposits } from './checkout-world.ts'
 import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
@@ -40,8 +41,12 @@ describe('the checkout page', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
     expect(viewOf(body)).toMatchObject({ id, depositAddress, status: 'Created' })
     expect(body).toContain('<title>Pay A shop · 10\u00a0USDC</title>')
-    // No script and no style stands in the page itself, and nothing comes from elsewhere.
-    expect(body).not.toMatch(/<style|style="|<script>|onload=|src="(?!\.\/)|href="https?:/)
+    // No script stands in the page itself, one style that the policy names, and nothing comes from elsewhere.
+    expect(body).not.toMatch(/style="|<script>|onload=|src="(?!\.\/)|href="https?:/)
+    const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!)
+    expect(styles).toHaveLength(1)
+    const hash = createHash('sha256').update(styles[0]!).digest('base64')
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`)
   })
 
   test('has all that is needed to pay in it where scripts are off', async () => {

@@ -47,7 +47,7 @@ export function fillPath(
 
 /** Every word in the sources that could be the name of a query parameter. */
 export function parameterCandidates(): string[] {
-  const texts = ['src/http', 'web/checkout'].flatMap((folder) =>
+  const texts = ['src/http', 'web/checkout', 'web/input'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(join(folder, path), 'utf8')),

@@ -26,12 +26,18 @@ const pagesAndStreams = [
   '/',
   '/docs',
   '/docs/dashboard',
+  '/docs/session',
   '/docs/style.css',
   '/openapi.json',
   '/openapi-dashboard.json',
+  '/openapi-session.json',
   '/checkout/:paymentId',
   '/checkout/:paymentId/events',
   '/checkout/assets/*',
+  '/widget',
+  '/widget/assets/*',
+  '/manage',
+  '/manage/assets/*',
 ]
 
 test('every route of the server is described by a document, pages and streams aside', () => {

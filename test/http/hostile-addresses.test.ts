@@ -15,6 +15,7 @@ import {
   pathParametersOf,
 } from './discovered-routes.ts'
 import { hostileBytes, hostileTexts, marker } from './hostile-texts.ts'
+import { openSession, type Session } from './sessions.ts'
 import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
 
 const atOnceMax = 16
@@ -29,6 +30,7 @@ let listener: NatsConnection
 let merchant: Merchant
 let routes: DiscoveredRoute[]
 let paymentId: string
+let session: Session
 let cookies: { merchant: string; operator: string }
 /** Whatever went over the bus since the start, and how often the service lost its connection. */
 const heard: Pick<Msg, 'subject' | 'data'>[] = []
@@ -39,6 +41,8 @@ beforeAll(async () => {
   const places = { perPaymentMax: 1e6, perAddressMax: 1e6, perProcessMax: 1e6 }
   const settings = {
     baseUrl: 'http://127.0.0.1',
+    widgetUrl: 'http://127.0.0.1/widget',
+    manageUrl: 'http://127.0.0.1/manage',
     rateLimits: { ...defaultRateLimits, ...unlimited },
     listeners: { ...defaultListeners, ...places },
   }
@@ -49,6 +53,7 @@ beforeAll(async () => {
   merchant = await newReadyMerchant(world)
   paymentId = (await newPayment(merchant)).id
   cookies = await logInAll()
+  session = await openSession(world, merchant)
   listener = await connectNats({ url: world.nats.url })
   listenTo(listener, '>', (message) => void heard.push(message), { log: world.log })
   void (async () => {
@@ -80,6 +85,7 @@ async function logInAll() {
 function credentialsFor({ url }: DiscoveredRoute): Record<string, string> {
   if (url.startsWith('/dashboard/api/operator')) return { cookie: cookies.operator }
   if (url.startsWith('/dashboard')) return { cookie: cookies.merchant }
+  if (url.startsWith('/session')) return { authorization: session.authorization }
   return basic(merchant)
 }
 
@@ -169,6 +175,7 @@ test('every part of the service is among the routes', () => {
     'DELETE /dashboard/api/:network/api-keys/:name',
     'GET /dashboard/api/operator/verifications',
     'GET /openapi.json',
+    'GET /session/subscriptions/:contractAddress/charges',
     'GET /ready',
   ])
     expect(urls).toContain(known)

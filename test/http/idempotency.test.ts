@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerOnce } from '../../src/http/routing/idempotent-answer.ts'
 import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
 import { signed } from './client.ts'
 import {
@@ -41,6 +42,40 @@ test('five at once with one key make one subscription and get one answer', async
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
   expect(await countFor('at-once')).toBe(1)
+})
+
+test('a repeat begins after the first try, also where the database tells the repeat sooner', async () => {
+  const { pool } = world.database
+  let asked = 0
+  const askPool = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
+  const query = async (...args: unknown[]) => {
+    const isFirst = asked++ === 0
+    const answer = await askPool(...args)
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 100))
+    return answer
+  }
+  const database = { ...world.database, pool: Object.assign(Object.create(pool), { query }) }
+  const request = { method: 'POST', target: '/move', body: Buffer.from('{}') }
+  const begun: { id: string; isRepeat: boolean }[] = []
+  const haveBegun = Promise.withResolvers<void>()
+  const tryAs = (id: string) => {
+    const seed = { id, at: world.clock.now() }
+    const options = { owner: merchant.owner, keySpace: '', key: 'told late', isSecret: false, seed }
+    return answerOnce(
+      request,
+      { ...options, dependencies: { ...world, database } },
+      async ({ id: from }, isRepeat) => {
+        if (begun.push({ id: from, isRepeat }) === 2) haveBegun.resolve()
+        await haveBegun.promise
+        return { status: 200, body: '{}', isWithoutEffect: false }
+      },
+    )
+  }
+  await Promise.all([tryAs('first'), tryAs('second')])
+  expect(begun).toEqual([
+    { id: 'first', isRepeat: false },
+    { id: 'first', isRepeat: true },
+  ])
 })
 
 test('the same key with another body is answered 409', async () => {

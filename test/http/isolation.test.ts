@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { MerchantEvent } from '../../src/store/tables/events.ts'
+import { exampleId } from '../../src/store/resources/fields.ts'
 import { basicClient } from './client.ts'
 import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
@@ -53,6 +54,7 @@ const toPath = (path: string) =>
 /** What a route needs to be sent; the others take an empty object. */
 const bodies: Record<string, object> = {
   recordRefund: { amount: { value: '1', currency: 'tUSDC' } },
+  switchSubscription: { planId: exampleId },
 }
 const everyStranger = ['another merchant', 'the same merchant on the main network']
 

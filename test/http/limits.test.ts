@@ -9,6 +9,7 @@ let world: World
 let merchant: Merchant
 const limits: RateLimits = {
   merchantPerSecond: 30,
+  customerPerSecond: 5,
   resendsPerSecond: 3,
   accountPerSecond: 10,
   publicPerSecond: 10,

@@ -115,7 +115,11 @@ test('every call gives another customer token', async () => {
   const ask = () =>
     merchant.post('/integration/subscriptions/create-customer-token', { customerId: 'c' })
   const [first, second] = [await ask(), await ask()]
-  expect(first.body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(first.body).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    may: 'manage',
+    expiresAt: expect.any(String),
+  })
   expect(second.body.token).not.toBe(first.body.token)
 })
 

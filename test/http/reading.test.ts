@@ -84,7 +84,7 @@ test('assets tell all that an approval is made of', async () => {
     blockchain: 'LocalTestNet',
     chainId: 31_337,
     subscriptionFactory: chain.factory,
-    permit: null,
+    permit: true,
     resetAllowance: false,
   })
   const { body: served } = await merchant.get('/integration/chains')

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../src/shared/problems.ts'
 import { addressOf, directory } from '../dashboard/world.ts'
 import { basic, send } from './client.ts'
+import { openSession } from './sessions.ts'
 import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+
+const word = `0x${'1'.repeat(64)}`
+const noPermit = { value: '1', deadline: 1_900_000_000, r: word, s: word }
 
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
@@ -58,6 +62,17 @@ describe('a faulty field is refused with its value and an example', () => {
     const { status, body } = await merchant.post(subscriptions, wanted)
     expect([status, body.fields[0].path]).toEqual([400, path])
     expect(body.fields[0].message).toContain(text)
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['cancel', { when: 'soon' }, "when must be Now or PaidPeriodEnd; it is 'soon'"],
+    ['feedback', {}, 'feedback is required'],
+    ['permit', { ...noPermit, v: 29 }, 'v must be 27 or 28 or 0 or 1; it is 29'],
+    ['permit', { ...noPermit, v: undefined }, 'v is required'],
+  ])('of a customer, by %s: %j', async (command, sent, message) => {
+    const session = await openSession(world, merchant)
+    const answer = await session.post(`/session/subscriptions/${addressOf('12')}/${command}`, sent)
+    expect(answer).toMatchObject({ status: 400, body: { message } })
   })
 
   test('the token and the contracts of the service are no payers', async () => {

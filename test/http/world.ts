@@ -48,6 +48,8 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
       port: 0,
       baseUrl: 'https://pay.example',
       checkoutUrl: 'https://pay.example/checkout',
+      widgetUrl: 'https://pay.example/widget',
+      manageUrl: 'https://pay.example/manage',
       trustProxy: false,
       walletConnect: null,
       rateLimits: defaultRateLimits,

@@ -62,7 +62,7 @@ export function composeRequest(call: Call, given: unknown[]): Request {
   const left = [...given]
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => toPathPart(name, left.shift()))
   const query = call.query ? toQueryString((left.shift() ?? {}) as Query) : ''
-  const body = call.body ? left.shift() : call.empty ? {} : undefined
+  const body = call.body ? (left.shift() ?? {}) : call.empty ? {} : undefined
   const options = (left.shift() ?? {}) as CallOptions
   return {
     verb: call.verb ?? 'GET',

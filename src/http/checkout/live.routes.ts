@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
-import { EventStreams, callWhenGone } from './event-streams.ts'
-import { ListenerPlaces } from './listener-places.ts'
+import { EventStreams, callWhenGone } from '../live/event-streams.ts'
+import { ListenerPlaces } from '../live/listener-places.ts'
 import { LivePayments } from './live-payments.ts'
 import { requirePaymentId } from './payment-reading.ts'
 
@@ -11,7 +11,7 @@ type PaymentRequest = FastifyRequest<{ Params: { paymentId: string } }>
 
 export function registerLiveRoutes(server: FastifyInstance, dependencies: RouteDependencies): void {
   const payments = new LivePayments(dependencies)
-  const places = new ListenerPlaces(dependencies.settings.listeners)
+  const places = new ListenerPlaces(dependencies.settings.listeners, '/payment')
   const streams = new EventStreams()
   server.addHook('preClose', async () => {
     streams.close()
@@ -25,7 +25,7 @@ export function registerLiveRoutes(server: FastifyInstance, dependencies: RouteD
       dependencies.limiter.countPublic(request)
       const { paymentId } = request.params
       requirePaymentId(paymentId)
-      callWhenGone(reply, places.take(paymentId, toCountedAddress(request)))
+      callWhenGone(reply, places.take(`payment ${paymentId}`, toCountedAddress(request)))
       const stream = streams.prepare(reply)
       const { started, leave } = payments.follow(paymentId, (view) => stream.send('payment', view))
       callWhenGone(reply, leave)

@@ -3,18 +3,20 @@
  * carries beside the id: it is cut, escaped or dropped, and never a reason not to show the page.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { speak } from '../../../web/checkout/messages/translate.ts'
-import { writeMoney } from '../../../web/checkout/money-text.ts'
+import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
+import { writeMoney } from '../../../web/parts/money-text.ts'
 import { readQuery } from '../../../web/checkout/query.ts'
+import { settingsElementId } from '../../../web/walletconnect/settings.ts'
 import { escapeHtml } from '../html.ts'
 import { toProblem } from '../error-answers.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { pageHeaders, makePageHeaders } from '../security-headers.ts'
-import { readLanguage } from './language.ts'
-import { readPageTemplate } from './page-template.ts'
+import { readLanguage } from '../pages/language.ts'
+import { readPageTemplate } from '../pages/page-template.ts'
+import { sendHtml } from '../pages/send-html.ts'
 import { readPayment, requirePaymentId } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
-import { writePlainPage, type Shown } from './plain-page.ts'
+import { writeFirst, writePlainPage, type Shown } from './plain-page.ts'
 import { writeTroublePage } from './trouble-page.ts'
 import { offerWalletConnect } from './wallet-connect.ts'
 
@@ -23,7 +25,7 @@ export function registerPage(
   dependencies: RouteDependencies,
   folder: string,
 ): void {
-  const { fill, links } = readPageTemplate(folder)
+  const { fill, links, styleHash } = readPageTemplate(folder, 'checkout')
   server.route({
     method: 'GET',
     url: '/:paymentId',
@@ -51,11 +53,15 @@ export function registerPage(
       const shown = { view, query, language, address: `${paymentId}${search}` }
       const noscript = `<noscript>${writePlainPage(shown)}</noscript>`
       const offered = offerWalletConnect(dependencies.settings.walletConnect, view)
-      const walletConnect = offered?.settings ?? null
-      return reply
-        .headers(makePageHeaders(offered?.origins ?? []))
-        .type('text/html; charset=utf-8')
-        .send(fill({ language, head: headOf(shown), noscript, view, walletConnect }))
+      const data = { 'payment-view': view, [settingsElementId]: offered?.settings ?? null }
+      const origins = offered?.origins ?? []
+      void reply.headers(makePageHeaders({ origins, styleHash }))
+      const first = writeFirst(shown)
+      return sendHtml(
+        request,
+        reply,
+        fill({ language, head: headOf(shown), noscript, first, data }),
+      )
     },
   })
 }

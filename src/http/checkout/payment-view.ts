@@ -1,12 +1,12 @@
 /** A payment as its payer sees it: on the page, on request, and in every live event. */
 import type { Address, Hex } from 'viem'
-import { toPlainLine } from '../../../web/checkout/item-name.ts'
+import { toPlainLine } from '../../../web/input/item-name.ts'
 import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
-import { urlOf } from '../../shared/chains/nodes.ts'
 import { missingOf, moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
 import { standingIn } from '../../store/resources/payment-state.ts'
 import { confirmationsOf } from '../../store/views/deposits.ts'
+import { publicRpcUrlOf } from '../chain-view.ts'
 import type { PaymentReading } from './payment-reading.ts'
 
 /** `now` is business time, by which the page counts down. */
@@ -66,15 +66,13 @@ const symbolOf = ({ assets }: DeployedChain, { asset }: { asset: string | null }
   assets.find(({ code }) => code === asset)?.symbol ?? null
 
 function blockchainOf(chain: DeployedChain): PaymentView['blockchain'] {
-  const [node] = chain.embedded ? chain.rpcUrls : []
-  const ownNode = node === undefined ? null : urlOf(node)
   return {
     name: chain.name,
     chainId: chain.chainId,
     nativeSymbol: chain.nativeSymbol,
     explorerUrl: chain.explorerUrl,
     confirmations: chain.confirmations,
-    publicRpcUrl: chain.publicRpcUrl ?? ownNode,
+    publicRpcUrl: publicRpcUrlOf(chain),
   }
 }
 

@@ -4,16 +4,17 @@
  * reader refreshes it: a page that changes under its reader takes the place from who reads slowly.
  */
 import { checkView } from '../../../web/checkout/address-check.ts'
-import { writeMoment } from '../../../web/checkout/messages/moments.ts'
-import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
+import { writeMoment } from '../../../web/messages/moments.ts'
+import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
+import type { Language } from '../../../web/messages/translate.ts'
 import { mayPay, type PageState, pageStateOf } from '../../../web/checkout/page-state.ts'
-import { isLong } from '../../../web/checkout/money-text.ts'
+import { isLong } from '../../../web/parts/money-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
 import { writeState } from '../../../web/checkout/state-text.ts'
 import { escapeHtml } from '../html.ts'
-import { writeParagraphs } from './page-frame.ts'
+import { writeParagraphs } from '../pages/page-frame.ts'
 import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
 
 /** Nobody knows the time zone of a browser that runs no script. */
@@ -25,11 +26,7 @@ export type Shown = { view: PaymentView; query: Query; language: Language; addre
 export function writePlainPage(shown: Shown): string {
   const { view, language, address } = shown
   const say = speak(language)
-  const state = pageStateOf(view, {
-    now: Date.parse(view.now),
-    isAwaited: false,
-    isBlocked: checkView(view) !== null,
-  })
+  const state = stateOf(view)
   return `<div class="page">
 ${summary(shown, state)}
 <main>
@@ -44,6 +41,20 @@ ${wayBack(shown, state)}
 </main>
 </div>`
 }
+
+/** Writes what is seen until the page's scripts have come: to whom, for what, and how much. */
+export const writeFirst = (shown: Shown): string =>
+  `<div class="page">
+${summary(shown, stateOf(shown.view))}
+<main aria-busy="true"></main>
+</div>`
+
+const stateOf = (view: PaymentView): PageState =>
+  pageStateOf(view, {
+    now: Date.parse(view.now),
+    isAwaited: false,
+    isBlocked: checkView(view) !== null,
+  })
 
 function summary({ view, query, language }: Shown, state: PageState): string {
   const say = speak(language)

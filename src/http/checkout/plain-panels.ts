@@ -1,10 +1,10 @@
 /** The cards of the page without scripts: how to send the money, and what is known of the payment. */
-import type { Translate } from '../../../web/checkout/messages/translate.ts'
-import { writeMoney } from '../../../web/checkout/money-text.ts'
+import type { Translate } from '../../../web/messages/checkout/checkout-texts.ts'
+import { writeMoney } from '../../../web/parts/money-text.ts'
 import type { PageState } from '../../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import { escapeHtml } from '../html.ts'
-import { writeParagraphs, writeQrCode } from './page-frame.ts'
+import { writeParagraphs, writeQrCode } from '../pages/page-frame.ts'
 
 /** Everything that somebody needs who sends from elsewhere. */
 export function writeSendPanel(say: Translate, view: PaymentView): string {

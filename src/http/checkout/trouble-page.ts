@@ -1,7 +1,8 @@
 /** The page without a payment: says what is wrong, and what the payer can do now. */
-import { type Language, speak } from '../../../web/checkout/messages/translate.ts'
+import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
+import type { Language } from '../../../web/messages/translate.ts'
 import { escapeHtml } from '../html.ts'
-import { writeParagraphs } from './page-frame.ts'
+import { writeParagraphs } from '../pages/page-frame.ts'
 
 type Trouble = {
   isUnknown: boolean

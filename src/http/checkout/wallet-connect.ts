@@ -1,6 +1,6 @@
 /** WalletConnect on one payment's page: its settings, and the origins that the page may talk to. */
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
-import type { WalletConnectSettings } from '../../../web/checkout/walletconnect-settings.ts'
+import type { WalletConnectSettings } from '../../../web/walletconnect/settings.ts'
 
 export type OfferedWalletConnect = {
   settings: WalletConnectSettings

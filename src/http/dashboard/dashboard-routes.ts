@@ -89,7 +89,12 @@ import {
   listReceiversRoute,
   setReceiverRoute,
 } from './setup/receivers.routes.ts'
+import { listFrameOriginsRoute, setFrameOriginsRoute } from './setup/frame-origins.routes.ts'
 import { listReturnHostsRoute, setReturnHostsRoute } from './setup/return-hosts.routes.ts'
+import {
+  readWithdrawalPeriodRoute,
+  setWithdrawalPeriodRoute,
+} from './setup/withdrawal-period.routes.ts'
 import { readVerificationRoute, submitVerificationRoute } from './setup/verification.routes.ts'
 import {
   readEndpointRoute,
@@ -153,6 +158,10 @@ export const dashboardRoutes: readonly Route[] = [
   setGasLimitsRoute,
   listReturnHostsRoute,
   setReturnHostsRoute,
+  readWithdrawalPeriodRoute,
+  setWithdrawalPeriodRoute,
+  listFrameOriginsRoute,
+  setFrameOriginsRoute,
   readVerificationRoute,
   submitVerificationRoute,
   listWatchedChainsRoute,

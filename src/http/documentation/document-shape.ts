@@ -4,7 +4,7 @@ export type Schema = {
   type?: string | string[]
   format?: string
   description?: string
-  enum?: string[]
+  enum?: (string | number)[]
   const?: unknown
   items?: Schema
   anyOf?: Schema[]

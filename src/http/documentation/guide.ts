@@ -6,13 +6,20 @@ import { problems } from '../../shared/problems.ts'
 import { defaultRateLimits } from '../dependencies.ts'
 import { anchorOf } from '../problem-details.ts'
 import { metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
+import { draftsPerMinuteMax } from '../routing/rate-limits.ts'
 import { limitMax } from '../schemas/query.ts'
 
 type Row = { name: string; meaning: string; anchor?: string }
 export type Chapter = { title: string; text: string; rows?: Row[] }
 
 const row = (name: string, meaning: string): Row => ({ name, meaning })
-const { merchantPerSecond, publicPerSecond, resendsPerSecond, accountPerSecond } = defaultRateLimits
+const {
+  merchantPerSecond,
+  customerPerSecond,
+  publicPerSecond,
+  resendsPerSecond,
+  accountPerSecond,
+} = defaultRateLimits
 
 const conventions: Chapter = {
   title: 'Conventions',
@@ -48,7 +55,7 @@ const conventions: Chapter = {
     ),
     row(
       'For programs',
-      '`GET /openapi.json` and `GET /openapi-dashboard.json`: these pages as OpenAPI 3.1, with the address of the service in `servers`. Without credentials.',
+      '`GET /openapi.json`, `GET /openapi-session.json` and `GET /openapi-dashboard.json`: these pages as OpenAPI 3.1, with the address of the service in `servers`. Without credentials.',
     ),
     row(
       'Health',
@@ -68,6 +75,10 @@ const limits: Chapter = {
     row(
       '`merchant`',
       `${merchantPerSecond} requests a second of one merchant on one network, by all its keys together`,
+    ),
+    row(
+      '`customer`',
+      `${customerPerSecond} a second of one customer in the session API, by all tokens together; \`drafts\`: ${draftsPerMinuteMax} new subscriptions a minute`,
     ),
     row(
       '`address`',
@@ -100,7 +111,7 @@ const lifetimes: Chapter = {
     row('An idempotency key', 'is remembered for 7 days (real time)'),
     row(
       'A customer token',
-      'opens the pages of a customer for an hour, where nothing else was asked for (real time)',
+      'is good for an hour, where nothing else was asked for: a minute to 30 days (real time)',
     ),
     row('A signature', 'is good within 300 s of its `x-api-ts`, either way (real time)'),
     row(
@@ -160,7 +171,7 @@ export function writeGuide(): string {
     return [`## ${title}`, '', text, ...table].join('\n')
   })
   const opening =
-    '# The API, beside its calls\n\nThe calls are at `/docs` of a running service, in [openapi.json](openapi.json) and ' +
-    '[openapi-dashboard.json](openapi-dashboard.json). This page is written by `npm run openapi`.'
+    '# The API, beside its calls\n\nThe calls are at `/docs` of a running service, in [openapi.json](openapi.json), ' +
+    '[openapi-session.json](openapi-session.json) and [openapi-dashboard.json](openapi-dashboard.json). This page is written by `npm run openapi`.'
   return `${[opening, ...sections].join('\n\n')}\n`
 }

@@ -29,7 +29,8 @@ function typeText(schema: Schema): string {
   if (schema.$ref) return referenceLink(schema.$ref)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.map(typeText).join(' or ')
-  if (schema.enum) return schema.enum.map((word) => `<code>${escapeHtml(word)}</code>`).join(' ')
+  if (schema.enum)
+    return schema.enum.map((word) => `<code>${escapeHtml(String(word))}</code>`).join(' ')
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   if (schema.items) return `list of ${typeText(schema.items)}`
   if (schema.properties) return writeSchemaTable(schema)

@@ -1,13 +1,14 @@
 /**
- * The APIs of the service, each described by a document of its own: one for merchants' servers and
- * one for the service's own pages, because nobody who writes against one has the credentials of the
- * other.
+ * The APIs of the service, each described by a document of its own: one for merchants' servers, one for
+ * the pages of their customers and one for the service's own pages, because nobody who writes against
+ * one has the credentials of the others.
  */
 import { payerRoutes } from '../checkout/payment-view.routes.ts'
 import { sessionCookieName } from '../authentication/session.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { healthRoutes } from '../health.routes.ts'
 import { apiRoutes } from '../routes/api-routes.ts'
+import { sessionRoutes } from '../session/session-routes.ts'
 import type { Route } from '../routing/route.ts'
 import type { JsonSchema } from './schemas.ts'
 
@@ -89,4 +90,26 @@ const dashboardApi: Api = {
   routes: [...dashboardRoutes, ...payerRoutes, ...healthRoutes],
 }
 
-export const apis: readonly Api[] = [merchantApi, dashboardApi]
+const sessionApi: Api = {
+  file: 'openapi-session.json',
+  page: '/docs/session',
+  title: 'Session API',
+  description:
+    'What the pages ask for on which a customer of a merchant subscribes and manages subscriptions. ' +
+    `Everything is about this one customer. ${conventions}`,
+  authentication:
+    'A customer token, which the merchant’s server gets by `create-customer-token`, as ' +
+    '`Authorization: Bearer`. Whoever holds it is the customer.',
+  withoutCredentials: 'No token.',
+  securitySchemes: {
+    customerToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A customer token; one that may only `leave` reads, pauses and cancels.',
+    },
+  },
+  security: [{ customerToken: [] }],
+  routes: sessionRoutes,
+}
+
+export const apis: readonly Api[] = [merchantApi, sessionApi, dashboardApi]

@@ -77,6 +77,7 @@ export const words: Record<string, unknown> = {
   periodSeconds: 2_678_400,
   gracePeriodSeconds: 259_200,
   phase: 'Current',
+  origins: ['https://shop.example.com'],
   paymentId: exampleId,
   planId: exampleId,
   publicRpcUrl: 'https://rpc.example.com',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { networkNames } from '../authentication/session.ts'
 import { streamTypes } from '../routing/line-stream.ts'
-import type { Route } from '../routing/route.ts'
+import { type Route, takesIdempotencyKeys } from '../routing/route.ts'
 import { describeProblems } from './problem-answers.ts'
 import { type Components, describeSchema, type JsonSchema } from './schemas.ts'
 
@@ -28,7 +28,7 @@ export function describeOperation(route: Route, components: Components): JsonSch
     ...(route.access === 'member' ? [networkParameter] : []),
     ...describeParameters(route.params, 'path', components),
     ...describeParameters(route.query, 'query', components),
-    ...(route.access === 'merchant' && route.method === 'POST' ? [idempotencyHeader] : []),
+    ...(takesIdempotencyKeys(route) ? [idempotencyHeader] : []),
   ]
   return {
     operationId: route.operationId,

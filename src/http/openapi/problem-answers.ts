@@ -1,11 +1,12 @@
 /** The problems of a route, as answers in an OpenAPI document: one for each status. */
 import { type ProblemCode, problems } from '../../shared/problems.ts'
-import type { Access, Route } from '../routing/route.ts'
+import { type Access, type Route, takesIdempotencyKeys } from '../routing/route.ts'
 import type { Components, JsonSchema } from './schemas.ts'
 
 const ofEveryRoute: ProblemCode[] = ['BadRequest', 'TooManyRequests', 'ServiceUnavailable']
 const ofAccess: Record<Access, ProblemCode[]> = {
   merchant: ['Unauthorized', 'Forbidden', 'CompanyApiKeyNotFound'],
+  customer: ['Unauthorized', 'SessionExpired', 'SessionRevoked', 'Forbidden'],
   public: [],
   visitor: [],
   person: ['Unauthorized', 'Forbidden'],
@@ -90,9 +91,8 @@ export function describeProblems(route: Route): Record<string, JsonSchema> {
     ...ofEveryRoute,
     ...ofAccess[route.access],
     ...(route.body ? ofBodies : []),
-    ...(route.access === 'merchant' && route.method === 'POST'
-      ? (['IdempotencyKeyReused'] as const)
-      : []),
+    ...(takesIdempotencyKeys(route) ? (['IdempotencyKeyReused'] as const) : []),
+    ...(route.access === 'customer' && !route.forLeaving ? (['TokenMayOnlyLeave'] as const) : []),
     ...(route.problems ?? []),
   ]
   const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status)

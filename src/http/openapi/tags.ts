@@ -16,6 +16,7 @@ export const tagMeanings: Record<string, string> = {
   Merchants: 'Who is paid by this service.',
   Overview: 'Numbers, lists and histories.',
   Service: 'Chains, gas wallets and what is stuck: for those who run the service.',
+  'Own session': 'Whose page this is, and what it may do.',
   Session: 'Login, logout and passwords.',
   Setup: 'Assets, receivers, keys, gas and what else is needed before money comes.',
   Verifications: 'Businesses that ask to be let onto the main network.',

@@ -20,6 +20,7 @@ export function explainIssue(issue: RawIssue): string | undefined {
     case 'invalid_format':
       return `must be ${formats[issue.format] ?? 'in another form'}; it is ${showValue(issue.input)}`
     case 'invalid_value':
+      if (issue.input === undefined) return 'is required'
       return `must be ${issue.values.map(String).join(' or ')}; it is ${showValue(issue.input)}`
     case 'custom':
     case 'invalid_element':

@@ -8,23 +8,26 @@ import type { PhaseOf } from '../../../machines/actors.ts'
 import type { Bus } from '../../bus/bus.ts'
 import type { Change } from '../../shared/message.ts'
 import { wait } from '../../shared/retry.ts'
-import type { StoredActor } from '../../shared/stored-actor.ts'
-import type { MerchantCall } from '../routing/route.ts'
+import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
+import type { CommandRole } from '../../store/command-roles.ts'
+import { askActor, requireTaken } from '../commands.ts'
+import type { OwnersCall } from '../routing/route.ts'
 import { requireSubscription } from './subscription-lookup.ts'
 
 const checkTimeoutMs = 10_000
 const checkingPhase: PhaseOf['subscription'] = 'CheckingFunds'
 
-/** Runs the command, waits while the chain is checked, 10 s at most, and returns the subscription then. */
-export async function waitForFunds(
-  { dependencies, caller }: MerchantCall,
+/** Activates, waits while the chain is checked, 10 s at most, and returns the subscription then. */
+export async function activateSubscription(
+  call: OwnersCall,
   contractAddress: Address,
-  command: () => Promise<StoredActor<'subscription'>>,
+  by: CommandRole,
 ): Promise<StoredActor<'subscription'>> {
+  const { dependencies, caller } = call
   // Listened to before the command is sent, or its end could be missed.
   const changes = listenTo(dependencies.bus, contractAddress)
   try {
-    const accepted = await command()
+    const accepted = await activate(call, contractAddress, by)
     if (accepted.phase !== checkingPhase) return accepted
     await changes.until(
       ({ phase, revision }) => revision > accepted.revision && phase !== checkingPhase,
@@ -34,6 +37,21 @@ export async function waitForFunds(
   } finally {
     changes.stop()
   }
+}
+
+/** A subscription that is on its way, or there, has been activated: no reason to refuse. */
+async function activate(
+  call: OwnersCall,
+  entityId: Address,
+  by: CommandRole,
+): Promise<StoredActor<'subscription'>> {
+  const { owner } = call.caller
+  const event = { type: 'subscription.activate' }
+  const command = { kind: 'subscription', entityId, owner, event, by } as const
+  const reply = await askActor(call, command)
+  const isActivated =
+    reply.outcome === 'refused' && ['Pending', 'Active'].includes(reply.actor.status)
+  return isActivated ? requireKind(reply.actor, command.kind) : requireTaken(reply, command)
 }
 
 function listenTo(bus: Bus, contractAddress: Address) {

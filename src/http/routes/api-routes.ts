@@ -1,7 +1,8 @@
-/** Every route that merchants and their customers' browsers may call, in the order of the documentation. */
+/** Every route that merchants may call, and anybody's browser without credentials, in the order of the documentation. */
 import type { Route } from '../routing/route.ts'
 import { createSubscriptionRoute } from './create-subscription.routes.ts'
-import { createCustomerTokenRoute } from './customer-tokens.routes.ts'
+import { getLeavingProofRoute } from './proof.route.ts'
+import { createCustomerTokenRoute, revokeCustomerTokensRoute } from './customer-tokens.routes.ts'
 import { listAssetsRoute, listChainsRoute } from './assets.routes.ts'
 import { getChargeRoute, listAllChargesRoute } from './charges.routes.ts'
 import {
@@ -31,7 +32,10 @@ import {
   activateRoute,
   cancelRoute,
   pauseRoute,
+  switchRoute,
+  uncancelRoute,
   unpauseRoute,
+  withdrawRoute,
 } from './subscription-commands.routes.ts'
 import {
   getSubscriptionRoute,
@@ -56,12 +60,17 @@ export const apiRoutes: readonly Route[] = [
   createSubscriptionRoute,
   listSubscriptionsRoute,
   createCustomerTokenRoute,
+  revokeCustomerTokensRoute,
   getSubscriptionRoute,
   listChargesRoute,
   activateRoute,
   pauseRoute,
   unpauseRoute,
   cancelRoute,
+  uncancelRoute,
+  switchRoute,
+  withdrawRoute,
+  getLeavingProofRoute,
   listAllChargesRoute,
   getChargeRoute,
   listAssetsRoute,

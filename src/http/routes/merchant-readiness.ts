@@ -10,34 +10,36 @@ import { readChecklist, type ChecklistName } from '../../store/merchants/checkli
 import { ensureGasWallet } from '../../store/merchants/gas-wallets.ts'
 import { readPaymentSetup } from '../../store/merchants/payment-setup.ts'
 import { findReceiver } from '../../store/merchants/receivers.ts'
-import type { MerchantCall } from '../routing/route.ts'
+import type { OwnersCall } from '../routing/route.ts'
+import { findWithdrawalDays } from '../../store/merchants/pages/withdrawal-period.ts'
 
-/** An asset, its chain, and the merchant's addresses there: `operator` is the gas wallet. */
+/** An asset, its chain, and the merchant's addresses there: `operator` is the gas wallet. `withdrawalDays`: 0 for no right. */
 export type PaymentSetup = AssetOnChain & { receiver: Address }
-export type MerchantSetup = PaymentSetup & { operator: Address }
+export type MerchantSetup = PaymentSetup & { operator: Address; withdrawalDays: number }
 
 /** Returns the merchant's addresses for a plan's asset; throws `MerchantNotReady`. */
 export async function requireReadiness(
-  { dependencies, caller: { owner } }: MerchantCall,
+  { dependencies, caller: { owner } }: OwnersCall,
   plan: PlanInput,
 ): Promise<MerchantSetup> {
   const wanted = dependencies.directory.asset(plan.asset, owner.network)
   if (!wanted) throw notReady(['ActiveAsset'])
   const blockchain = wanted.chain.name
-  const [{ items, missing }, receiver] = await Promise.all([
+  const [{ items, missing }, receiver, withdrawalDays] = await Promise.all([
     readChecklist(dependencies, owner, wanted),
     findReceiver(dependencies, owner, blockchain),
+    findWithdrawalDays(dependencies, owner),
   ])
   const gas = items.find(({ name, done }) => name === 'GasWalletFunds' && !done)
   if (missing.length > 0) throw notReady(missing, wanted, gas?.advice)
   if (!receiver) throw notReady(['Receiver'], wanted)
   const { address } = await ensureGasWallet(dependencies, owner, blockchain)
-  return { ...wanted, receiver, operator: address }
+  return { ...wanted, receiver, operator: address, withdrawalDays }
 }
 
 /** Returns where an asset's payments go, and makes sure of who moves them there; throws `MerchantNotReady`. */
 export async function requireReadinessForPayments(
-  { dependencies, caller: { owner } }: MerchantCall,
+  { dependencies, caller: { owner } }: OwnersCall,
   wanted: AssetOnChain,
 ): Promise<PaymentSetup> {
   const { isAssetActive, receiver, hasGasWallet, isVerified } = await readPaymentSetup(

@@ -1,11 +1,19 @@
-/** The commands of a subscription: activate, pause, unpause, cancel. */
-import type { Address } from 'viem'
-import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
+/** The commands of a subscription, and the switch to another plan. */
+import type { z } from 'zod'
+import type { MessageEvent } from '../../shared/message.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../../store/resources/subscription.ts'
-import { askActor, commandActor, requireTaken } from '../commands.ts'
-import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'
+import { commandActor } from '../commands.ts'
+import { type Answer, type Call, merchantRoute, type MerchantRoute } from '../routing/route.ts'
 import { NoFields } from '../schemas/fields.ts'
-import { waitForFunds } from './activation.ts'
+import {
+  CancelWish,
+  PauseWish,
+  toCancelEvent,
+  toPauseEvent,
+} from '../schemas/subscription-wishes.ts'
+import { SwitchWish, switchPlan } from '../switch-plan.ts'
+import { activateSubscription } from './activation.ts'
+import { requireActivePlan } from './create-subscription.routes.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
 
 const pathPrefix = '/integration/subscriptions/{contractAddress}'
@@ -32,19 +40,38 @@ export const activateRoute = merchantRoute({
   async handle(call) {
     const { contractAddress } = call.params
     await requireSubscription(call.dependencies, call.caller.owner, contractAddress)
-    const subscription = await waitForFunds(call, contractAddress, () =>
-      activate(call, contractAddress),
-    )
+    const subscription = await activateSubscription(call, contractAddress, 'merchant')
     // A look that found no funds is to be repeated once they are there, under the same key too.
     const isWithoutEffect = subscription.status === 'Draft'
     return { body: toSubscriptionResource(subscription), isWithoutEffect }
   },
 })
 
-export const pauseRoute = commandRoute('pause', {
-  summary: 'Pause a subscription',
-  description:
-    'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept.',
+export const pauseRoute = merchantRoute({
+  ...definitionOf('pause', {
+    summary: 'Pause a subscription',
+    description:
+      'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it ' +
+      'goes on by itself; a pause that has begun can be given another end.',
+  }),
+  body: PauseWish,
+  async handle(call) {
+    const { contractAddress } = call.params
+    const { dependencies, caller, body } = call
+    const before = await requireSubscription(dependencies, caller.owner, contractAddress)
+    return command(call, toPauseEvent(before, body, dependencies.clock.now()))
+  },
+})
+
+export const cancelRoute = merchantRoute({
+  ...definitionOf('cancel', {
+    summary: 'Cancel a subscription',
+    description:
+      'Ends the contract on the chain for good: `PendingCancel`, then `Cancelled`; what is paid for runs on. Or, ' +
+      'with `PaidPeriodEnd`, leaves it `Active` in the phase `Ending`, from which `uncancel` brings it back.',
+  }),
+  body: CancelWish,
+  handle: async (call) => command(call, toCancelEvent(call.body)),
 })
 
 export const unpauseRoute = commandRoute('unpause', {
@@ -52,50 +79,77 @@ export const unpauseRoute = commandRoute('unpause', {
   description: 'Unfreezes the contract on the chain: `PendingUnPause`, then `Active`.',
 })
 
-export const cancelRoute = commandRoute('cancel', {
-  summary: 'Cancel a subscription',
-  description: 'Ends the contract on the chain for good: `PendingCancel`, then `Cancelled`.',
+export const uncancelRoute = commandRoute('uncancel', {
+  summary: 'Take a planned cancellation back',
+  description:
+    'Of a subscription that was cancelled with `PaidPeriodEnd`, until shortly before `endsAt`, and where no other one replaces it.',
 })
 
-function commandRoute(
-  command: 'pause' | 'unpause' | 'cancel',
-  { summary, description }: { summary: string; description: string },
-): MerchantRoute {
+export const withdrawRoute = commandRoute('withdraw', {
+  summary: 'Withdraw from a subscription',
+  description:
+    'For a payer who declared it to you, until `withdrawUntil`: it ends at once, as `Withdrawn`, and you owe the payer what was taken.',
+})
+
+export const switchRoute = merchantRoute({
+  method: 'POST',
+  path: `${pathPrefix}/switch`,
+  operationId: 'switchSubscription',
+  tag: 'Subscriptions',
+  summary: 'Switch to another plan',
+  description:
+    'Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its ' +
+    '`contractAddress`, as of any new one; only then is the old one told to end.',
+  params: ContractParams,
+  body: SwitchWish,
+  answer: { status: 201, description: 'The new Draft.', schema: SubscriptionResource },
+  problems: [
+    'SubscriptionNotFound',
+    'PlanNotFound',
+    'PlanNotActive',
+    'MerchantNotReady',
+    'CommandNotAllowed',
+  ],
+  async handle(call) {
+    const { dependencies, caller, params } = call
+    const old = await requireSubscription(dependencies, caller.owner, params.contractAddress)
+    const { planId, ...wanted } = call.body
+    const plan = await requireActivePlan(call, planId)
+    const subscription = await switchPlan(call, old, { plan, ...wanted }, 'merchant')
+    return { body: toSubscriptionResource(subscription) }
+  },
+})
+
+type Texts = { summary: string; description: string }
+
+function commandRoute(name: 'unpause' | 'uncancel' | 'withdraw', texts: Texts): MerchantRoute {
   return merchantRoute({
-    method: 'POST',
-    path: `${pathPrefix}/${command}`,
-    operationId: `${command}Subscription`,
-    tag: 'Subscriptions',
-    summary,
-    description,
-    params: ContractParams,
+    ...definitionOf(name, texts),
     body: NoFields,
-    answer,
-    problems: ['SubscriptionNotFound', 'CommandNotAllowed'],
-    async handle(call) {
-      const { contractAddress } = call.params
-      const { owner } = call.caller
-      await requireSubscription(call.dependencies, owner, contractAddress)
-      const target = { kind: 'subscription', entityId: contractAddress, owner } as const
-      const event = { type: `subscription.${command}` }
-      return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }
-    },
+    handle: async (call) => command(call, { type: `subscription.${name}` }),
   })
 }
 
-/** A subscription that is on its way, or there, has been activated: no reason to refuse. */
-async function activate(
-  call: MerchantCall,
-  entityId: Address,
-): Promise<StoredActor<'subscription'>> {
-  const command = {
-    kind: 'subscription',
-    entityId,
-    owner: call.caller.owner,
-    event: { type: 'subscription.activate' },
-  } as const
-  const reply = await askActor(call, command)
-  const isActivated =
-    reply.outcome === 'refused' && ['Pending', 'Active'].includes(reply.actor.status)
-  return isActivated ? requireKind(reply.actor, command.kind) : requireTaken(reply, command)
+function definitionOf<Name extends string>(name: Name, texts: Texts) {
+  return {
+    method: 'POST' as const,
+    path: `${pathPrefix}/${name}` as const,
+    operationId: `${name}Subscription`,
+    tag: 'Subscriptions',
+    ...texts,
+    params: ContractParams,
+    answer,
+    problems: ['SubscriptionNotFound' as const, 'CommandNotAllowed' as const],
+  }
+}
+
+async function command(
+  call: Call<'merchant', z.output<typeof ContractParams>>,
+  event: MessageEvent,
+): Promise<Answer> {
+  const { contractAddress } = call.params
+  const { owner } = call.caller
+  await requireSubscription(call.dependencies, owner, contractAddress)
+  const target = { kind: 'subscription', entityId: contractAddress, owner } as const
+  return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }
 }

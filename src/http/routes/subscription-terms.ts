@@ -11,12 +11,12 @@ import { formatMoney } from '../../shared/money.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { badRequest } from '../../shared/problems.ts'
 import { describeNow } from '../now-words.ts'
-import type { MerchantCall } from '../routing/route.ts'
+import type { OwnersCall } from '../routing/route.ts'
 import type { MerchantSetup } from './merchant-readiness.ts'
 
 const yearsAheadMax = 5
 
-type Wanted = {
+export type Wanted = {
   planId: string
   customerId: string
   payer: Address
@@ -24,6 +24,8 @@ type Wanted = {
   maxPeriods: number
   activation: 'automatic' | 'manual'
   metadata?: string | null | undefined
+  /** The subscription whose place it takes. */
+  replaces?: SubscriptionInput['replaces']
 }
 
 /** The past means now; the contract counts whole seconds. Throws where it is too far ahead. */
@@ -43,7 +45,7 @@ export function toStartMoment(wanted: Date, now: Date, clock: Clock): Date {
 
 /** Composes the new subscription. Its id, and with it its address, comes from the request's seed. */
 export function toSubscriptionInput(
-  { seed, caller }: MerchantCall,
+  { seed, caller }: OwnersCall,
   wanted: Wanted,
   plan: PlanInput,
   setup: MerchantSetup,
@@ -86,6 +88,8 @@ export function toSubscriptionInput(
     graceDays: plan.graceDays,
     activateUntil,
     activation: wanted.activation,
+    ...(wanted.replaces && { replaces: wanted.replaces }),
+    ...(setup.withdrawalDays > 0 && { withdrawalDays: setup.withdrawalDays }),
     createdAt: seed.at.toISOString(),
   }
 }

@@ -35,7 +35,7 @@ const ClockAdvance = z
     until: MomentWithOffset.optional().meta({
       description: `To this moment, at most ${daysAheadMax} days ahead by the test clock`,
     }),
-    toNext: z.enum(['timer', 'charge'], { error: "must be 'timer' or 'charge'" }).optional().meta({
+    toNext: z.enum(['timer', 'charge']).optional().meta({
       description: 'To the next moment at which any timer is due, or a charge of yours',
     }),
   })

@@ -1,8 +1,10 @@
 /** Answers one request: lets the caller in, counts, parses, and calls the route's handler. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../../shared/ids.ts'
+import type { Owner } from '../../shared/owner.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
+import { requireRight } from '../authentication/customer.ts'
 import { useSignatureOnce } from '../authentication/replays.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toProblem } from '../error-answers.ts'
@@ -16,7 +18,14 @@ import { letIn } from './let-in.ts'
 import { type LineStream, openLines } from './line-stream.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { readInput, toSigned } from './request-parts.ts'
-import type { Answer, Call, MerchantRoute, Route } from './route.ts'
+import {
+  type Answer,
+  type Call,
+  type CustomerRoute,
+  type MerchantRoute,
+  type Route,
+  takesIdempotencyKeys,
+} from './route.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -27,6 +36,7 @@ export async function answerRequest(
   dependencies: RouteDependencies,
 ): Promise<FastifyReply> {
   if (route.access === 'merchant') return answerMerchant(route, request, reply, dependencies)
+  if (route.access === 'customer') return answerCustomer(route, request, reply, dependencies)
   const caller = await letIn[route.access](request, dependencies, route.limit)
   const call = {
     ...readInput(route, request),
@@ -52,30 +62,79 @@ async function answerMerchant(
   const input = readInput(route, request)
   const lines = route.isStreamed ? openLines(request, reply) : null
   const listening = lines && { reportStep: (step: unknown) => lines.send('step', step) }
-  const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
-    const tried = { seed, isRepeat }
-    const answer = await route.handle({ ...input, ...listening, ...tried, dependencies, caller })
-    const { body, status = route.answer.status, isWithoutEffect = false } = answer
-    return { status, body: JSON.stringify(body), isWithoutEffect }
-  }
-  const seed = newSeed(dependencies)
-  const key = route.method === 'POST' ? readIdempotencyKey(request.raw.rawHeaders) : null
-  const answerIt = async () =>
-    key === null
-      ? { ...(await handle(seed, false)), isReplayed: false }
-      : answerOnce(
-          toSigned(request),
-          { dependencies, caller, key, seed, isSecret: route.isSecret ?? false },
-          handle,
-        )
+  const key = keyOf(route, request)
+  const answerIt = () =>
+    answerByKey({ route, request, dependencies, owner: caller.owner, keySpace: '', key }, (tried) =>
+      route.handle({ ...input, ...listening, ...tried, dependencies, caller }),
+    )
   const answering =
     route.method === 'POST'
       ? useSignatureOnce(dependencies, { caller, idempotencyKey: key }, answerIt)
       : answerIt()
   if (lines) return endLines(lines, reply, answering, dependencies)
-  const answer = await answering
-  if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
-  return reply.code(answer.status).type(jsonType).send(answer.body)
+  return sendFinal(reply, await answering)
+}
+
+async function answerCustomer(
+  route: CustomerRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: RouteDependencies,
+): Promise<FastifyReply> {
+  const caller = await letIn.customer(request, dependencies, route.limit)
+  requireRight(caller, route)
+  const input = readInput(route, request)
+  if (route.method === 'GET') {
+    const tried = { seed: newSeed(dependencies), isRepeat: false }
+    return sendAnswer(
+      route,
+      reply,
+      await route.handle({ ...input, ...tried, dependencies, caller }),
+    )
+  }
+  const { owner, customerId } = caller
+  // No header can hold a line break, so no key of the merchant's own is one of these.
+  const keySpace = `customer ${customerId}\n`
+  const asked = { route, request, dependencies, owner, keySpace, key: keyOf(route, request) }
+  const answer = await answerByKey(asked, (tried) =>
+    route.handle({ ...input, ...tried, dependencies, caller }),
+  )
+  return sendFinal(reply, answer)
+}
+
+type Asked = {
+  route: MerchantRoute | CustomerRoute
+  request: FastifyRequest
+  dependencies: RouteDependencies
+  owner: Owner
+  keySpace: string
+  key: string | null
+}
+type Tried = { seed: Seed; isRepeat: boolean }
+
+const keyOf = (route: Route, { raw }: FastifyRequest): string | null =>
+  takesIdempotencyKeys(route) ? readIdempotencyKey(raw.rawHeaders) : null
+
+/** Handles the request, once for its Idempotency-Key where it has one. */
+async function answerByKey(
+  { route, request, dependencies, owner, keySpace, key }: Asked,
+  act: (tried: Tried) => Promise<Answer>,
+): Promise<FinalAnswer> {
+  const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
+    const answer = await act({ seed, isRepeat })
+    const { body, status = route.answer.status, isWithoutEffect = false } = answer
+    return { status, body: JSON.stringify(body), isWithoutEffect }
+  }
+  const seed = newSeed(dependencies)
+  if (key === null) return { ...(await handle(seed, false)), isReplayed: false }
+  const isSecret = route.isSecret ?? false
+  const options = { dependencies, owner, keySpace, key, seed, isSecret }
+  return answerOnce(toSigned(request), options, handle)
+}
+
+function sendFinal(reply: FastifyReply, { isReplayed, status, body }: FinalAnswer): FastifyReply {
+  if (isReplayed) reply.header('idempotent-replayed', 'true')
+  return reply.code(status).type(jsonType).send(body)
 }
 
 /** Ends with the answer as the last line; a problem is one too, unless nothing was sent before it. */
@@ -97,11 +156,15 @@ async function endLines(
   return reply
 }
 
-function sendAnswer(
+async function sendAnswer(
   { answer }: Route,
   reply: FastifyReply,
-  { status = answer.status, headers = {}, cookie, body }: Answer,
-): FastifyReply {
+  { status = answer.status, headers = {}, cookie, body, stream }: Answer,
+): Promise<FastifyReply> {
+  if (stream) {
+    await stream(reply)
+    return reply
+  }
   reply.code(status).headers(headers)
   if (cookie) reply.setCookie(cookie.name, cookie.value, cookie.options)
   if ('schema' in answer) return reply.type(jsonType).send(JSON.stringify(body))

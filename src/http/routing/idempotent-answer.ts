@@ -5,6 +5,7 @@
  * asks to try again. Decision 0046.
  */
 import { createHash } from 'node:crypto'
+import type { Owner } from '../../shared/owner.ts'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import {
   answersKeptDays,
@@ -16,11 +17,11 @@ import {
   type Seed,
 } from '../../store/idempotency.ts'
 import { getMerchant } from '../../store/merchants/merchants.ts'
-import type { Caller } from '../authentication/authenticate.ts'
 import type { SignedRequest } from '../authentication/signature.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { readHeader } from '../requests/headers.ts'
 import { showValue } from '../requests/shown-value.ts'
+import { beginInTurn } from './in-turn.ts'
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
@@ -30,7 +31,9 @@ export type FinalAnswer = StoredAnswer & { isReplayed: boolean }
 
 type Options = {
   dependencies: HttpDependencies
-  caller: Caller
+  owner: Owner
+  /** Whose keys these are, among those of the owner: equal keys of two callers are two. */
+  keySpace: string
   key: string
   isSecret: boolean
   seed: Seed
@@ -50,23 +53,28 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
 /** Runs `handle` with the seed of this key, or returns the stored answer. */
 export async function answerOnce(
   request: SignedRequest,
-  { dependencies, caller, key, isSecret, seed }: Options,
+  { dependencies, owner, keySpace, key, isSecret, seed }: Options,
   handle: (seed: Seed, isRepeat: boolean) => Promise<HandledAnswer>,
 ): Promise<FinalAnswer> {
   const { database, clock } = dependencies
-  const repeatable = { ...caller.owner, key, fingerprint: fingerprint(request) }
-  const reserved = await reserveAnswer(database, repeatable, seed, clock.realNow())
-  if (reserved.fingerprint !== repeatable.fingerprint) throw keyReused(key)
+  const repeatable = { ...owner, key: `${keySpace}${key}`, fingerprint: fingerprint(request) }
   const cover = isSecret ? await sealedCover(dependencies, repeatable) : openCover
+  const begun = await beginInTurn(nameOf(repeatable), async () => {
+    const reserved = await reserveAnswer(database, repeatable, seed, clock.realNow())
+    if (reserved.fingerprint !== repeatable.fingerprint) throw keyReused(key)
+    if (reserved.answer) return { answer: reserved.answer }
+    const isRepeat = reserved.seed.id !== seed.id
+    return { seed: reserved.seed, handling: catchRefusal(handle(reserved.seed, isRepeat)) }
+  })
   const replay = ({ status, body }: StoredAnswer) => ({
     status,
     body: cover.open(body),
     isReplayed: true,
   })
-  if (reserved.answer) return replay(reserved.answer)
-  const handled = await catchRefusal(handle(reserved.seed, reserved.seed.id !== seed.id))
+  if ('answer' in begun) return replay(begun.answer)
+  const handled = await begun.handling
   if (handled.isWithoutEffect) {
-    const kept = await giveUpTry(database, repeatable, reserved.seed)
+    const kept = await giveUpTry(database, repeatable, begun.seed)
     if (kept) return replay(kept)
     if ('problem' in handled) throw handled.problem
     return { ...handled, isReplayed: false }
@@ -87,6 +95,9 @@ async function catchRefusal(handled: Promise<HandledAnswer>): Promise<HandledAns
     return { isWithoutEffect: true, problem }
   }
 }
+
+const nameOf = ({ merchantId, network, key }: RepeatableRequest): string =>
+  `${merchantId}/${network}/${key}`
 
 const keyReused = (key: string) =>
   new Problem(

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { authenticateMerchant, type Caller } from '../authentication/authenticate.ts'
+import { authenticateCustomer, type Customer } from '../authentication/customer.ts'
 import {
   readVisitor,
   requireMember,
@@ -23,6 +24,7 @@ type LetIn<A extends Access> = (
 /** Each returns the caller, or throws the problem that says why the call is turned down. */
 export const letIn: { [A in Access]: LetIn<A> } = {
   merchant: letInMerchant,
+  customer: letInCustomer,
   async public(request, { limiter }) {
     limiter.countPublic(request)
     return null
@@ -67,6 +69,25 @@ async function letInMerchant(
     if (error instanceof Problem && error.code !== 'TooManyRequests') limiter.countFailure(request)
     throw error
   }
+}
+
+/** Authenticates and counts, by the customer; a failure is counted by address. */
+async function letInCustomer(
+  request: FastifyRequest,
+  dependencies: RouteDependencies,
+  limit: RouteLimit | undefined,
+): Promise<Customer> {
+  const { limiter } = dependencies
+  limiter.requireFewFailures(request)
+  const customer = await authenticateCustomer(request.raw.rawHeaders, dependencies).catch(
+    (error: unknown) => {
+      if (error instanceof Problem) limiter.countFailure(request)
+      throw error
+    },
+  )
+  limiter.countCustomer(customer, request)
+  if (limit === 'draft') limiter.countDraft(customer, request)
+  return customer
 }
 
 function countVisitor(

@@ -1,6 +1,6 @@
 /**
  * Rate limits, in real time. Known callers are counted by account: a merchant by all its keys
- * together, a person by all sessions. Unknown ones are counted by address, and far more narrowly. An
+ * together, a customer by all tokens, a person by all sessions. Unknown ones are counted by address, and far more narrowly. An
  * address that keeps failing to authenticate is stopped before its next try costs a query. Each
  * process counts for itself.
  */
@@ -12,12 +12,19 @@ import { noteLimit } from './rate-limit-headers.ts'
 import { WindowCounter } from './window-counter.ts'
 
 const windowMs = 1_000
+const minuteMs = 60_000
 const loginsPerMinuteMax = 10
-const loginWindowMs = 60_000
+export const draftsPerMinuteMax = 10
+
+type NamedCustomer = { owner: Owner; customerId: string }
 
 export type RateLimiter = {
   /** A call of the merchant API, whichever key it shows. */
   countMerchant(owner: Owner, request: object): void
+  /** A call of the session API, whichever token it shows. */
+  countCustomer(customer: NamedCustomer, request: object): void
+  /** A subscription that a customer makes: rows for ever, and a webhook to the merchant. */
+  countDraft(customer: NamedCustomer, request: object): void
   /** A webhook that is sent again by hand: a request to somebody else's server. */
   countResend(owner: Owner, request: object): void
   /** A call of the dashboard, whichever session it shows. */
@@ -36,14 +43,18 @@ export type RateLimiter = {
 /** Makes the counters. Each throws `TooManyRequests`, and notes on the request how it stands. */
 export function createRateLimiter(limits: RateLimits): RateLimiter {
   const merchants = new Limit('merchant', limits.merchantPerSecond)
+  const customers = new Limit('customer', limits.customerPerSecond)
+  const drafts = new Limit('drafts', draftsPerMinuteMax, minuteMs, tooManyDrafts)
   const resends = new Limit('resends', limits.resendsPerSecond)
   const accounts = new Limit('account', limits.accountPerSecond)
-  const logins = new Limit('logins', loginsPerMinuteMax, loginWindowMs, tooManyLogins)
+  const logins = new Limit('logins', loginsPerMinuteMax, minuteMs, tooManyLogins)
   const visits = new Limit('address', limits.publicPerSecond)
   const files = new Limit('files', limits.filesPerSecond)
   const failures = new Limit('failures', limits.publicPerSecond)
   return {
     countMerchant: (owner, request) => merchants.count(nameOf(owner), request),
+    countCustomer: (customer, request) => customers.count(nameOfCustomer(customer), request),
+    countDraft: (customer, request) => drafts.count(nameOfCustomer(customer), request),
     countResend: (owner, request) => resends.count(nameOf(owner), request),
     countAccount: (accountId, request) => accounts.count(accountId, request),
     countLogin: (request) => logins.count(toCountedAddress(request), request),
@@ -95,6 +106,9 @@ class Limit {
   }
 }
 
+const nameOfCustomer = ({ owner, customerId }: NamedCustomer): string =>
+  `${nameOf(owner)}/${customerId}`
+
 /** Each network has a limit of its own: tests take nothing from the main network. */
 const nameOf = ({ merchantId, network }: Owner): string => `${merchantId}/${network}`
 
@@ -103,6 +117,12 @@ const tooMany = (max: number, retryAfterSeconds: number) =>
 
 const tooManyLogins = (_max: number, retryAfterSeconds: number) =>
   limited(`Too many logins: try again in ${retryAfterSeconds} s.`, retryAfterSeconds)
+
+const tooManyDrafts = (max: number, retryAfterSeconds: number) =>
+  limited(
+    `More than ${max} new subscriptions in one minute: try again in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+  )
 
 const limited = (message: string, retryAfterSeconds: number) =>
   new Problem('TooManyRequests', message, { headers: { 'retry-after': String(retryAfterSeconds) } })

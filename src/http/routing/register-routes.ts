@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'
+import { allowOrigins, registerPreflight } from './origins.ts'
 import type { Route } from './route.ts'
-
-const preflightSeconds = 86_400
 
 export function registerRoutes(
   server: FastifyInstance,
@@ -16,36 +15,25 @@ export function registerRoutes(
     done(null, body)
   })
   for (const route of routes) {
-    const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    const isPublic = route.access === 'public'
+    const onRequest = allowOrigins(route.access, dependencies.settings)
     server.route({
       method: route.method,
-      url,
-      ...(isPublic && { onRequest: async (_request, reply) => allowAnyOrigin(reply) }),
+      url: urlOf(route),
+      exposeHeadRoute: !isStream(route),
+      ...(onRequest && { onRequest }),
       handler: (request, reply) => answerRequest(route, request, reply, dependencies),
     })
-    if (isPublic) registerPreflight(server, url, route.method)
+  }
+  for (const [url, ofUrl] of Map.groupBy(routes, urlOf)) {
+    const { access } = ofUrl[0]!
+    const onRequest = allowOrigins(access, dependencies.settings)
+    const methods = ofUrl.map(({ method }) => method)
+    if (onRequest) registerPreflight(server, { url, access, methods, onRequest })
   }
 }
 
-type Headed = { header(name: string, value: string): unknown }
+const urlOf = ({ path }: Route): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-function allowAnyOrigin(reply: Headed): void {
-  reply.header('access-control-allow-origin', '*')
-  reply.header('cross-origin-resource-policy', 'cross-origin')
-  reply.header('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After')
-}
-
-/** Answers the question a browser asks before it sends JSON to another origin. */
-function registerPreflight(server: FastifyInstance, url: string, method: string): void {
-  server.options(url, async (_request, reply) => {
-    allowAnyOrigin(reply)
-    return reply
-      .code(204)
-      .header('access-control-allow-methods', method)
-      .header('access-control-allow-headers', '*')
-      .header('access-control-max-age', String(preflightSeconds))
-      .header('allow', `${method}, OPTIONS`)
-      .send()
-  })
-}
+/** Nobody who asks for headers alone is to hold a stream open. */
+const isStream = ({ answer }: Route): boolean =>
+  'mediaType' in answer && answer.mediaType === 'text/event-stream'

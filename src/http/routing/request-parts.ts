@@ -10,10 +10,10 @@ import type { Route } from './route.ts'
 /** Parses the parts that the route has schemas for; throws a `BadRequest` that names every fault. */
 export function readInput(route: Route, request: FastifyRequest): Parts {
   const bytes = bodyOf(request)
-  if (!route.query && route.access === 'merchant' && route.method !== 'GET')
+  const isForPrograms = route.access === 'merchant' || route.access === 'customer'
+  if (!route.query && isForPrograms && route.method !== 'GET')
     refuseParameters(readQuery(targetOf(request)))
-  const mayComeFromForms =
-    route.method !== 'GET' && route.access !== 'merchant' && route.access !== 'public'
+  const mayComeFromForms = route.method !== 'GET' && !isForPrograms && route.access !== 'public'
   if (bytes.length > 0) requirePlainBody(request.headers['content-encoding'])
   requireJsonType(request.headers['content-type'], { bytes, mayComeFromForms })
   return parseInput(route, {

@@ -3,10 +3,13 @@
  * problems it may answer with, and the function that handles it. The server registers it and an
  * OpenAPI document describes it, both from the same definition.
  */
+import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
+import type { Owner } from '../../shared/owner.ts'
 import type { ProblemCode } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
 import type { Caller } from '../authentication/authenticate.ts'
+import type { Customer } from '../authentication/customer.ts'
 import type { Cookie, Member, Person, Visitor } from '../authentication/session.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 
@@ -14,6 +17,8 @@ import type { RouteDependencies } from '../dependencies.ts'
 export type Callers = {
   /** A merchant's server, by an API key. */
   merchant: Caller
+  /** A customer of a merchant, by a customer token. */
+  customer: Customer
   /** Any page of any origin, without credentials. */
   public: null
   /** Somebody without a session, from the service's own pages or a script. */
@@ -28,6 +33,7 @@ export type Access = keyof Callers
 
 type Paths = {
   merchant: `/${string}`
+  customer: `/session${string}`
   public: `/${string}`
   visitor: `/${string}`
   person: `/dashboard/api/${string}`
@@ -37,10 +43,10 @@ type Paths = {
 
 /**
  * A limit other than the usual one of the access. `login`: ten times a minute for one
- * address. `guess`: an address that is not found what it asks for too often is stopped. `resend`:
+ * address. `draft`: a customer makes a subscription, ten times a minute at most. `guess`: an address that is not found what it asks for too often is stopped. `resend`:
  * the route has a webhook sent again. `file`: as often as a page takes files. `none`: without limit.
  */
-export type RouteLimit = 'login' | 'guess' | 'resend' | 'file' | 'none'
+export type RouteLimit = 'login' | 'draft' | 'guess' | 'resend' | 'file' | 'none'
 
 export type Answer = {
   body?: unknown
@@ -48,6 +54,8 @@ export type Answer = {
   status?: number
   headers?: Record<string, string>
   cookie?: Cookie
+  /** Takes the answer over, and resolves once it has begun. */
+  stream?: (reply: FastifyReply) => Promise<void>
   /** Nothing was done: no answer is kept for the request's Idempotency-Key. */
   isWithoutEffect?: boolean
 }
@@ -77,6 +85,8 @@ type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body ex
   /** The answer is a secret: its copy for a repeated request is sealed. */
   isSecret?: true
   limit?: RouteLimit
+  /** Of a customer's route: tokens that may only leave may call it, too. */
+  forLeaving?: true
 }
 
 /** A request that has been let in and parsed. */
@@ -94,6 +104,8 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   reportStep?: (step: unknown) => void
 }
 export type MerchantCall = Call<'merchant'>
+/** A call about what is a merchant's on one network, by whomever. */
+export type OwnersCall = Pick<Call, 'seed' | 'dependencies'> & { caller: { owner: Owner } }
 
 type Handled<GivenCall> = { handle(call: GivenCall): Promise<Answer> }
 
@@ -102,9 +114,13 @@ export type Route<A extends Access = Access> = A extends Access
   ? Definition<Paths[A], z.ZodType, z.ZodType, z.ZodType> & Handled<Call<A>> & { access: A }
   : never
 export type MerchantRoute = Route<'merchant'>
+export type CustomerRoute = Route<'customer'>
 
 /** Defines a route that needs an API key. */
 export const merchantRoute = routeOf('merchant')
+
+/** Defines a route that needs a customer token: for the pages of payers. */
+export const customerRoute = routeOf('customer')
 
 /** Defines a route for browsers: no credentials, any origin, limited by address. */
 export const publicRoute = routeOf('public')
@@ -120,6 +136,13 @@ export const operatorRoute = routeOf('operator')
 
 /** Defines a route of the dashboard for a merchant's people, about one network. */
 export const memberRoute = routeOf('member')
+
+/** Whether a repeated request is recognised by its `Idempotency-Key`. */
+export const takesIdempotencyKeys = ({
+  access,
+  method,
+}: Pick<Route, 'access' | 'method'>): boolean =>
+  method === 'POST' && (access === 'merchant' || access === 'customer')
 
 function routeOf<A extends Access>(access: A) {
   return <

@@ -15,6 +15,16 @@ export const customerIdParameter = singleParameter(textField('a customer id', 25
   .optional()
   .meta({ description: 'Of one customer, by the name that you gave it' })
 
+const tagsMax = 20
+
+/** Labels of plans: separated by commas, repeated, or both. */
+export const tagsParameter = z
+  .array(z.string())
+  .transform((values) => values.flatMap((value) => value.split(',')).filter((tag) => tag !== ''))
+  .pipe(z.array(textField('a tag', 50)).max(tagsMax, `must be at most ${tagsMax} tags`))
+  .default([])
+  .meta({ description: 'With one of these tags' })
+
 /** Your own reference: what a subscription was created with, and its charges and events carry. */
 export const metadataTextParameter = singleParameter(
   textField('a metadata text', metadataLengthMax),

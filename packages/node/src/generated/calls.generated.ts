@@ -28,13 +28,20 @@ export const calls = {
     get: { path: '/integration/subscriptions/{contractAddress}' },
     listCharges: { path: '/integration/subscriptions/{contractAddress}/charges', query: true, lists: 'charges', by: 'offset' },
     activate: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/activate', empty: true, keyed: true },
-    pause: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/pause', empty: true, keyed: true },
+    pause: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/pause', body: true, keyed: true },
     unpause: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/unpause', empty: true, keyed: true },
-    cancel: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/cancel', empty: true, keyed: true },
+    cancel: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/cancel', body: true, keyed: true },
+    uncancel: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/uncancel', empty: true, keyed: true },
+    switch: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/switch', body: true, keyed: true },
+    withdraw: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/withdraw', empty: true, keyed: true },
     hintUpdateState: { verb: 'POST', path: '/integration/subscriptions/hint-update-state', body: true, open: true },
   },
   customerTokens: {
     create: { verb: 'POST', path: '/integration/subscriptions/create-customer-token', body: true, keyed: true },
+    revokeMany: { verb: 'POST', path: '/integration/subscriptions/revoke-customer-tokens', body: true, keyed: true },
+  },
+  leavingProofs: {
+    get: { path: '/integration/subscriptions/{contractAddress}/proof' },
   },
   charges: {
     list: { path: '/integration/charges', query: true, lists: 'charges', by: 'offset' },

@@ -13,8 +13,14 @@ export class BadRequestError extends ProblemError<'BadRequest'> {
 /** The request carries no credentials, or incomplete ones. */
 export class UnauthorizedError extends ProblemError<'Unauthorized'> {}
 
+export class SessionExpiredError extends ProblemError<'SessionExpired'> {}
+
+export class SessionRevokedError extends ProblemError<'SessionRevoked'> {}
+
 /** The secret or signature is wrong, or may not do this. */
 export class ForbiddenError extends ProblemError<'Forbidden'> {}
+
+export class TokenMayOnlyLeaveError extends ProblemError<'TokenMayOnlyLeave'> {}
 
 /** There is nothing at this address. */
 export class NotFoundError extends ProblemError<'NotFound'> {}
@@ -55,16 +61,23 @@ export class CommandNotAllowedError extends ProblemError<'CommandNotAllowed'> {
 /** Subscriptions can only be created on an Active plan. */
 export class PlanNotActiveError extends ProblemError<'PlanNotActive'> {}
 
-/** The setup checklist is not finished; `missing` names what is left. */
+/** The setup checklist is not finished. Merchants are told by `missing` what is left, their customers are not. */
 export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {
   /** What is left of the checklist. */
   declare readonly missing: string[]
 }
 
+export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
+
 export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
   /** How many need it. */
   declare readonly subscriptions: number
 }
+
+/** There is no proof of leaving: the contract is not cancelled on its chain. */
+export class NotCancelledOnChainError extends ProblemError<'NotCancelledOnChain'> {}
+
+export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {}
 
 /** There is no webhook endpoint, or no API key to sign with; `missing` names which. */
 export class WebhooksNotSetUpError extends ProblemError<'WebhooksNotSetUp'> {}
@@ -94,7 +107,10 @@ export class ServiceUnavailableError extends ProblemError<'ServiceUnavailable'> 
 export const problemClasses = {
   BadRequest: BadRequestError,
   Unauthorized: UnauthorizedError,
+  SessionExpired: SessionExpiredError,
+  SessionRevoked: SessionRevokedError,
   Forbidden: ForbiddenError,
+  TokenMayOnlyLeave: TokenMayOnlyLeaveError,
   NotFound: NotFoundError,
   CompanyApiKeyNotFound: CompanyApiKeyNotFoundError,
   PlanNotFound: PlanNotFoundError,
@@ -108,7 +124,10 @@ export const problemClasses = {
   CommandNotAllowed: CommandNotAllowedError,
   PlanNotActive: PlanNotActiveError,
   MerchantNotReady: MerchantNotReadyError,
+  TooManyDrafts: TooManyDraftsError,
   WouldSuspend: WouldSuspendError,
+  NotCancelledOnChain: NotCancelledOnChainError,
+  PermitNotTaken: PermitNotTakenError,
   WebhooksNotSetUp: WebhooksNotSetUpError,
   IdempotencyKeyReused: IdempotencyKeyReusedError,
   PayloadTooLarge: PayloadTooLargeError,

@@ -3,7 +3,7 @@ import type { CallOptions } from '../call.ts'
 import type { List } from '../list.ts'
 
 /** Why a customer has no access, or why it is about to end. New ones may come. */
-export type AccessReason = 'NotActivated' | 'NotStarted' | 'Overdue' | 'Suspended' | 'Paused' | 'GraceExpired' | 'DraftExpired' | 'CancelRequested' | 'CancelledByPayer' | 'CancelledOnChain' | 'SubscriptionCancelled' | 'Finished' | 'ChainContradiction'
+export type AccessReason = 'NotActivated' | 'NotStarted' | 'Overdue' | 'Suspended' | 'Paused' | 'GraceExpired' | 'DraftExpired' | 'CancelRequested' | 'CancelledByPayer' | 'CancelledOnChain' | 'SubscriptionCancelled' | 'Switched' | 'SwitchRefused' | 'Withdrawn' | 'Finished' | 'ChainContradiction'
 
 /** One token on one chain. */
 export type Asset = {
@@ -86,6 +86,22 @@ export type Blockchain = {
   explorerUrl: string | null
 }
 
+export type CancelWish = {
+  /** `Now`: the contract is cancelled at once, for good. `PaidPeriodEnd`: nothing more is charged, the contract is cancelled shortly before `endsAt`, and until then `uncancel` takes it back; "Now" where it is left out */
+  when?: 'Now' | 'PaidPeriodEnd'
+}
+
+/** Why a payer left, as the payer said it. */
+export type CancellationDetails = {
+  /** Why, in one word */
+  feedback: 'TooExpensive' | 'MissingFeatures' | 'SwitchedService' | 'Unused' | 'CustomerService' | 'TooComplex' | 'LowQuality' | 'Other'
+  /**
+   * In the payer’s own words
+   * Such as `"I use it twice a year"`.
+   */
+  comment: string | null
+}
+
 export type ChainHint = {
   blockchain: string
   /** The transaction, where it is known */
@@ -117,13 +133,15 @@ export type Charge = {
   attempts: number
   /** Why the last attempt failed */
   reason: ChargeReason | null
+  /** When it is tried again, if the money does not come before; null unless it waits for that */
+  nextAttemptAt: string | null
   transactionHash: string | null
   /** The subscription's metadata */
   metadata: string | null
 }
 
 /** Why a charge has not succeeded, or a subscription is where it is. New ones may come: treat what you do not know like `ChainReverted`. */
-export type ChargeReason = 'InsufficientAllowance' | 'InsufficientBalance' | 'AllowanceRevoked' | 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked' | 'ContractBlocked' | 'ChainReverted' | 'FailedOnChain' | 'GasWalletEmpty' | 'GasPriceTooHigh' | 'GasCostAboveLimit' | 'GasBudgetSpent' | 'ChainRefuses' | 'AssetInactive' | 'RpcUnavailable' | 'NodesDiffer' | 'NodesSilent' | 'EventsUnread' | 'NotDueOnChain' | 'ChainNotServed' | 'Paused' | 'OnlyPayerMayResume' | 'GraceExpired' | 'DraftExpired' | 'CancelRequested' | 'SubscriptionCancelled' | 'CancelledByPayer' | 'CancelledOnChain' | 'ChargeReorged' | 'ChainContradiction' | 'NotStarted' | 'NotPaused' | 'NotAllowed' | 'Cancelled' | 'Finished' | 'NonceUsed' | 'NotProcessed'
+export type ChargeReason = 'InsufficientAllowance' | 'InsufficientBalance' | 'AllowanceRevoked' | 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked' | 'ContractBlocked' | 'ChainReverted' | 'FailedOnChain' | 'GasWalletEmpty' | 'GasPriceTooHigh' | 'GasCostAboveLimit' | 'GasBudgetSpent' | 'ChainRefuses' | 'AssetInactive' | 'RpcUnavailable' | 'NodesDiffer' | 'NodesSilent' | 'EventsUnread' | 'NotDueOnChain' | 'ChainNotServed' | 'Paused' | 'OnlyPayerMayResume' | 'GraceExpired' | 'DraftExpired' | 'CancelRequested' | 'SubscriptionCancelled' | 'CancelledByPayer' | 'CancelledOnChain' | 'Switched' | 'SwitchRefused' | 'Withdrawn' | 'ChargeReorged' | 'ChainContradiction' | 'NotStarted' | 'NotPaused' | 'NotAllowed' | 'Cancelled' | 'Finished' | 'NonceUsed' | 'NotProcessed'
 
 /** One of the three */
 export type ClockAdvance = {
@@ -241,6 +259,20 @@ export type CustomerSummary = {
 
 export type CustomerToken = {
   token: string
+  may: 'manage' | 'leave'
+  /**
+   * ISO 8601, UTC; real time, also where the test clock was moved
+   * Such as `"2026-01-31T12:00:00.000Z"`.
+   */
+  expiresAt: string
+}
+
+export type CustomerTokenRevocation = {
+  /**
+   * The customer's name in your system
+   * Such as `"customer-42"`.
+   */
+  customerId: string
 }
 
 /** One webhook call: this event under one API key. */
@@ -301,7 +333,7 @@ export type EndpointUnderKey = {
 }
 
 /** One event, the same body as its webhook; `eventType` says which resource it holds. */
-export type Event = PaymentCreatedEvent | PaymentStatusChangedEvent | PaymentFundsChangedEvent | SubscriptionCreatedEvent | SubscriptionStatusChangedEvent | SubscriptionChargeCreatedEvent | SubscriptionChargeStatusChangedEvent | SubscriptionAllowanceChangedEvent | SubscriptionAtRiskEvent | SubscriptionLapsingEvent | PlanStatusChangedEvent | CustomerAccessChangedEvent | GasWalletLowEvent | GasWalletRefilledEvent | WebhookTestEvent
+export type Event = PaymentCreatedEvent | PaymentStatusChangedEvent | PaymentFundsChangedEvent | SubscriptionCreatedEvent | SubscriptionStatusChangedEvent | SubscriptionChargeCreatedEvent | SubscriptionChargeStatusChangedEvent | SubscriptionAllowanceChangedEvent | SubscriptionAtRiskEvent | SubscriptionLapsingEvent | SubscriptionScheduleChangedEvent | SubscriptionWithdrawnEvent | SubscriptionFeedbackGivenEvent | PlanStatusChangedEvent | CustomerAccessChangedEvent | GasWalletLowEvent | GasWalletRefilledEvent | WebhookTestEvent
 
 /** The command, timer, transaction or word of the chain behind the event. */
 export type EventCause = {
@@ -336,7 +368,7 @@ export type EventRange = {
   until?: number | string
   /** Only what has this status, such as `Exhausted`; without it, everything */
   status?: 'Pending' | 'Retrying' | 'Delivered' | 'Exhausted' | 'Cancelled'
-  eventTypes?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'WebhookTest'>
+  eventTypes?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'WebhookTest'>
 }
 
 /** What pays for your transactions on one chain. */
@@ -407,6 +439,52 @@ export type HintAccepted = {
   isAccepted: true
 }
 
+/** Says that the contract is cancelled, signed by its operator; scripts/verify-proof.ts checks it. */
+export type LeavingProof = {
+  type: 'MandateLeavingProof'
+  version: 1
+  statement: {
+    chainId: number
+    /** Such as `"0x5FbDB2315678afecb367f032d93F642f64180aa3"`. */
+    contractAddress: string
+    /** Such as `"0x5FbDB2315678afecb367f032d93F642f64180aa3"`. */
+    factory: string
+    /** Such as `"0x5FbDB2315678afecb367f032d93F642f64180aa3"`. */
+    implementation: string
+    /** Such as `"0x8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f"`. */
+    id: string
+    /** Such as `"0x5FbDB2315678afecb367f032d93F642f64180aa3"`. */
+    token: string
+    /** Such as `"0x5FbDB2315678afecb367f032d93F642f64180aa3"`. */
+    merchant: string
+    /** Such as `"0x5FbDB2315678afecb367f032d93F642f64180aa3"`. */
+    payer: string
+    /** Such as `"0x5FbDB2315678afecb367f032d93F642f64180aa3"`. */
+    operator: string
+    /** Such as `"10000000"`. */
+    amount: string
+    start: number
+    periodDays: number
+    maxPeriods: number
+    graceDays: number
+    activateUntil: number
+    cancelledAt: number
+    cancelledInBlock: number
+    /** Such as `"0x8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f"`. */
+    cancelledInBlockHash: string
+    /** Such as `"0x8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f"`. */
+    cancelledByTransaction: string
+    /** Such as `"10000000"`. */
+    allowance: string
+    readInBlock: number
+    /** Such as `"0x8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f"`. */
+    readInBlockHash: string
+    readAt: number
+  }
+  /** Such as `"0x8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f"`. */
+  signature: string
+}
+
 export type Money = {
   /**
    * A plain decimal
@@ -426,6 +504,10 @@ export type NewCustomerToken = {
    * Such as `"customer-42"`.
    */
   customerId: string
+  /** For how long it is good, in real time: a minute to 30 days; 3600 where it is left out */
+  expiresInSeconds?: number
+  /** `manage`: everything. `leave`: to read, pause and cancel, and nothing that costs; that is what a mail may carry; "manage" where it is left out */
+  may?: 'manage' | 'leave'
 }
 
 export type NewMoney = {
@@ -487,6 +569,14 @@ export type Page = {
   offset: number
   /** Where `withTotal=true`: how many match */
   total?: number
+}
+
+export type PauseWish = {
+  /**
+   * When it goes on by itself, at most `pausableUntil`; without it, when somebody resumes it
+   * ISO 8601.
+   */
+  until?: string | Date
 }
 
 /** An amount of one token, paid once. */
@@ -694,7 +784,7 @@ export type PlanStatusChangedEvent = {
 /** What every answer with a status of 400 and above carries. */
 export type Problem = {
   status: number
-  code: 'BadRequest' | 'Unauthorized' | 'Forbidden' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'WouldSuspend' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
+  code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
   /** What is wrong, and what to do next */
   message: string
   /** Of a BadRequest: each fault */
@@ -731,6 +821,11 @@ export type RangeRedelivery = {
   deliveries: number
   /** Call again with this as `after`; null when the range is done */
   next: number | null
+}
+
+export type RevokedCustomerTokens = {
+  /** Such as `1`. */
+  revoked: number
 }
 
 /** Why the money of a payment has not moved on yet. New ones may come. */
@@ -788,10 +883,26 @@ export type Subscription = {
    * Such as `"2026-01-31T12:00:00.000Z"`.
    */
   nextChargeAt: string
-  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, or after the last charge */
+  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces */
   willChargeAt: string | null
   /** Until when an overdue or suspended subscription can be saved; it ends then. The last attempt of an overdue one begins ten minutes before. Null where nothing is late */
   lapsesAt: string | null
+  /** When it ends, where that is decided: with the time that is paid for, after a cancellation at its end or at once, or after the last charge. Null where it goes on, and where nothing paid for is left */
+  endsAt: string | null
+  /** When a pause ends by itself; null where nobody said so, and outside a pause */
+  resumesAt: string | null
+  /** The latest moment at which a pause that begins now can end by itself: the contract lets nobody but the payer resume after the grace. Null where it cannot be paused */
+  pausableUntil: string | null
+  /** The subscription whose place it takes: that one ends once this one is approved */
+  replaces: string | null
+  /** The subscription that takes its place, once the payer has approved that one */
+  replacedBy: string | null
+  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, or nothing was agreed yet */
+  withdrawUntil: string | null
+  /** When the payer withdrew: what was taken has to be returned, by the merchant */
+  withdrawnAt: string | null
+  /** What the payer said about leaving; null where nothing was said */
+  cancellationDetails: CancellationDetails | null
   maxPeriods: number
   chargesMade: number
   /** As given at creation */
@@ -905,11 +1016,51 @@ export type SubscriptionCreatedEvent = {
   cause: EventCause
 }
 
+/** The payer said why the subscription ends, or said it anew: see `cancellationDetails`. */
+export type SubscriptionFeedbackGivenEvent = {
+  /** The same in every repetition: the key to notice one */
+  eventId: string
+  eventType: 'SubscriptionFeedbackGiven'
+  /**
+   * When it happened
+   * ISO 8601.
+   */
+  eventTs: string
+  /** Its place in the event log: 1, 2, 3 … */
+  logNumber: number
+  /** Counts per resource, without holes */
+  sequence: number
+  subscription: Subscription
+  /** The status before; `null` for what is new */
+  previousStatus: 'Draft' | 'Pending' | 'Active' | 'Suspended' | 'PendingPause' | 'Paused' | 'PendingUnPause' | 'PendingCancel' | 'Cancelled' | 'Finished' | 'Error' | null
+  cause: EventCause
+}
+
 /** A late charge will soon be too late for good: at `lapsesAt` the subscription ends. `reason` says what is in the way. */
 export type SubscriptionLapsingEvent = {
   /** The same in every repetition: the key to notice one */
   eventId: string
   eventType: 'SubscriptionLapsing'
+  /**
+   * When it happened
+   * ISO 8601.
+   */
+  eventTs: string
+  /** Its place in the event log: 1, 2, 3 … */
+  logNumber: number
+  /** Counts per resource, without holes */
+  sequence: number
+  subscription: Subscription
+  /** The status before; `null` for what is new */
+  previousStatus: 'Draft' | 'Pending' | 'Active' | 'Suspended' | 'PendingPause' | 'Paused' | 'PendingUnPause' | 'PendingCancel' | 'Cancelled' | 'Finished' | 'Error' | null
+  cause: EventCause
+}
+
+/** Somebody planned its end or the end of its pause, or took that back: see `endsAt` and `resumesAt`. The status is the same. */
+export type SubscriptionScheduleChangedEvent = {
+  /** The same in every repetition: the key to notice one */
+  eventId: string
+  eventType: 'SubscriptionScheduleChanged'
   /**
    * When it happened
    * ISO 8601.
@@ -949,6 +1100,35 @@ export type SubscriptionStatusChangedEvent = {
   /** The status before; `null` for what is new */
   previousStatus: 'Draft' | 'Pending' | 'Active' | 'Suspended' | 'PendingPause' | 'Paused' | 'PendingUnPause' | 'PendingCancel' | 'Cancelled' | 'Finished' | 'Error' | null
   cause: EventCause
+}
+
+/** The payer made use of the right to withdraw: you owe the payer what was taken. `withdrawnAt` is the moment of the declaration. */
+export type SubscriptionWithdrawnEvent = {
+  /** The same in every repetition: the key to notice one */
+  eventId: string
+  eventType: 'SubscriptionWithdrawn'
+  /**
+   * When it happened
+   * ISO 8601.
+   */
+  eventTs: string
+  /** Its place in the event log: 1, 2, 3 … */
+  logNumber: number
+  /** Counts per resource, without holes */
+  sequence: number
+  subscription: Subscription
+  /** The status before; `null` for what is new */
+  previousStatus: 'Draft' | 'Pending' | 'Active' | 'Suspended' | 'PendingPause' | 'Paused' | 'PendingUnPause' | 'PendingCancel' | 'Cancelled' | 'Finished' | 'Error' | null
+  cause: EventCause
+}
+
+export type SwitchWish = {
+  /** An Active plan */
+  planId: string
+  /** `PaidPeriodEnd`: the old subscription ends with the time that is paid for, and the new one begins then, so that no time is paid for twice. `Now`: the old one ends for good as soon as the payer has approved the new one, which still begins with the end of the time that is paid for; a paused one loses what it had left. `KeepBoth`: the old one goes on, and the new one begins at once; "PaidPeriodEnd" where it is left out */
+  when?: 'PaidPeriodEnd' | 'Now' | 'KeepBoth'
+  /** How many charges are allowed at most; 24 where it is left out */
+  maxPeriods?: number
 }
 
 /** Where webhooks go, and how it does. */
@@ -1128,10 +1308,26 @@ export type GetSubscriptionAnswer = {
    * Such as `"2026-01-31T12:00:00.000Z"`.
    */
   nextChargeAt: string
-  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, or after the last charge */
+  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces */
   willChargeAt: string | null
   /** Until when an overdue or suspended subscription can be saved; it ends then. The last attempt of an overdue one begins ten minutes before. Null where nothing is late */
   lapsesAt: string | null
+  /** When it ends, where that is decided: with the time that is paid for, after a cancellation at its end or at once, or after the last charge. Null where it goes on, and where nothing paid for is left */
+  endsAt: string | null
+  /** When a pause ends by itself; null where nobody said so, and outside a pause */
+  resumesAt: string | null
+  /** The latest moment at which a pause that begins now can end by itself: the contract lets nobody but the payer resume after the grace. Null where it cannot be paused */
+  pausableUntil: string | null
+  /** The subscription whose place it takes: that one ends once this one is approved */
+  replaces: string | null
+  /** The subscription that takes its place, once the payer has approved that one */
+  replacedBy: string | null
+  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, or nothing was agreed yet */
+  withdrawUntil: string | null
+  /** When the payer withdrew: what was taken has to be returned, by the merchant */
+  withdrawnAt: string | null
+  /** What the payer said about leaving; null where nothing was said */
+  cancellationDetails: CancellationDetails | null
   maxPeriods: number
   chargesMade: number
   /** As given at creation */
@@ -1195,7 +1391,7 @@ export type ListEventsQuery = {
   after?: number | string
   /** Default: 50. */
   limit?: number
-  eventTypeIn?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'WebhookTest'>
+  eventTypeIn?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'WebhookTest'>
   /** About this payment, subscription, charge or plan */
   resourceId?: string
   /**
@@ -1251,7 +1447,7 @@ export type Groups = {
     /**
      * Create a payment.
      * Next, send the payer to `checkoutUrl`, or show `amount` and `depositAddress` yourself: whatever reaches that address can only go on to `receiver`.
-     * @throws {MerchantNotReadyError} The setup checklist is not finished; `missing` names what is left.
+     * @throws {MerchantNotReadyError} The setup checklist is not finished. Merchants are told by `missing` what is left, their customers are not.
      */
     create(body: NewPayment, options?: CallOptions): Promise<Payment>
     /**
@@ -1336,7 +1532,7 @@ export type Groups = {
      * Next, the payer approves `contractAddress` as spender of the token; then activate the subscription.
      * @throws {PlanNotFoundError} You have no plan with this id on this network.
      * @throws {PlanNotActiveError} Subscriptions can only be created on an Active plan.
-     * @throws {MerchantNotReadyError} The setup checklist is not finished; `missing` names what is left.
+     * @throws {MerchantNotReadyError} The setup checklist is not finished. Merchants are told by `missing` what is left, their customers are not.
      */
     create(body: NewSubscription, options?: CallOptions): Promise<Subscription>
     /**
@@ -1365,11 +1561,11 @@ export type Groups = {
     activate(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Pause a subscription.
-     * Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept.
+     * Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it goes on by itself; a pause that has begun can be given another end.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
-    pause(contractAddress: string, options?: CallOptions): Promise<Subscription>
+    pause(contractAddress: string, body?: PauseWish, options?: CallOptions): Promise<Subscription>
     /**
      * Resume a paused subscription.
      * Unfreezes the contract on the chain: `PendingUnPause`, then `Active`.
@@ -1379,11 +1575,35 @@ export type Groups = {
     unpause(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Cancel a subscription.
-     * Ends the contract on the chain for good: `PendingCancel`, then `Cancelled`.
+     * Ends the contract on the chain for good: `PendingCancel`, then `Cancelled`; what is paid for runs on. Or, with `PaidPeriodEnd`, leaves it `Active` in the phase `Ending`, from which `uncancel` brings it back.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
-    cancel(contractAddress: string, options?: CallOptions): Promise<Subscription>
+    cancel(contractAddress: string, body?: CancelWish, options?: CallOptions): Promise<Subscription>
+    /**
+     * Take a planned cancellation back.
+     * Of a subscription that was cancelled with `PaidPeriodEnd`, until shortly before `endsAt`, and where no other one replaces it.
+     * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
+     * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
+     */
+    uncancel(contractAddress: string, options?: CallOptions): Promise<Subscription>
+    /**
+     * Switch to another plan.
+     * Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its `contractAddress`, as of any new one; only then is the old one told to end.
+     * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
+     * @throws {PlanNotFoundError} You have no plan with this id on this network.
+     * @throws {PlanNotActiveError} Subscriptions can only be created on an Active plan.
+     * @throws {MerchantNotReadyError} The setup checklist is not finished. Merchants are told by `missing` what is left, their customers are not.
+     * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
+     */
+    switch(contractAddress: string, body: SwitchWish, options?: CallOptions): Promise<Subscription>
+    /**
+     * Withdraw from a subscription.
+     * For a payer who declared it to you, until `withdrawUntil`: it ends at once, as `Withdrawn`, and you owe the payer what was taken.
+     * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
+     * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
+     */
+    withdraw(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Hint that something happened on the chain.
      * A hint is never believed, only checked: the chain is looked at now.
@@ -1393,9 +1613,23 @@ export type Groups = {
   customerTokens: {
     /**
      * Create a session token for a customer.
-     * Bound to one customer, and good for an hour. Every call gives a different one. The pages that it opens come later.
+     * Opens the pages on which this one customer sees and manages subscriptions. Whoever holds it is that customer, so send it to nobody else. Every call gives a different one.
      */
     create(body: NewCustomerToken, options?: CallOptions): Promise<CustomerToken>
+    /**
+     * Revoke the session tokens of a customer.
+     * All of them, from now on: for a customer who signs out, leaves, or passed a link on. What the customer has subscribed to stays as it is, and new tokens can be created at once.
+     */
+    revokeMany(body: CustomerTokenRevocation, options?: CallOptions): Promise<RevokedCustomerTokens>
+  }
+  leavingProofs: {
+    /**
+     * Read the proof of leaving.
+     * A dated statement that the contract is cancelled on its chain, and what its allowance is, signed (EIP-712) by the operator of the contract’s own terms: it can be checked without the service.
+     * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
+     * @throws {NotCancelledOnChainError} There is no proof of leaving: the contract is not cancelled on its chain.
+     */
+    get(contractAddress: string, options?: CallOptions): Promise<LeavingProof>
   }
   charges: {
     /**
@@ -1457,7 +1691,7 @@ export type Groups = {
      * @throws {EventNotFoundError} You have no event with this id on this network.
      * @throws {WebhooksNotSetUpError} There is no webhook endpoint, or no API key to sign with; `missing` names which.
      */
-    redeliverMany(body: EventRange, options?: CallOptions): Promise<RangeRedelivery>
+    redeliverMany(body?: EventRange, options?: CallOptions): Promise<RangeRedelivery>
   }
   webhookEndpoints: {
     /**
@@ -1487,6 +1721,6 @@ export type Groups = {
      * @throws {NotFoundError} There is nothing at this address.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
-    advance(body: ClockAdvance, options?: CallOptions): Promise<AdvanceTestClockAnswer>
+    advance(body?: ClockAdvance, options?: CallOptions): Promise<AdvanceTestClockAnswer>
   }
 }

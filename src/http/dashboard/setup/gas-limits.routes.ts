@@ -39,10 +39,14 @@ const GasLimitsResource = z
       .refine((text) => !(Number(text) > percentMax), `must be at most ${percentMax}`)
       .nullable()
       .meta({ description: 'Of what is charged; null: no limit', examples: ['2.5'] }),
+    relaysPermits: z.boolean().meta({
+      description: 'Whether the gas wallet sends the permits that payers sign',
+    }),
   })
   .meta({ id: 'GasLimits' })
 
 const NewGasLimits = GasLimitsResource.extend({
+  relaysPermits: GasLimitsResource.shape.relaysPermits.default(true),
   confirm: z.boolean().default(false).meta({
     description: 'That a limit is meant which lets no charge pass at the present price of gas',
   }),
@@ -79,7 +83,7 @@ export const setGasLimitsRoute = memberRoute({
   answer: { status: 200, description: 'The limits as they are now.', schema: GasLimitsResource },
   problems: ['NotFound', 'WouldSuspend'],
   async handle({ body, caller: { owner }, dependencies }) {
-    const { blockchain, perCharge, perDay, sharePercent } = body
+    const { blockchain, perCharge, perDay, sharePercent, relaysPermits } = body
     const chain = requireChain(dependencies.directory, owner, blockchain)
     if (sharePercent !== null && chain.assets.every(({ nativePrice }) => nativePrice === null))
       throw badRequest([
@@ -93,6 +97,7 @@ export const setGasLimitsRoute = memberRoute({
       weiPerCharge: toWei(perCharge),
       weiPerDay: toWei(perDay),
       sharePercent,
+      relaysPermits,
     }
     const price = await findPriceOfGas(dependencies.database, blockchain)
     if (!body.confirm && price)
@@ -130,11 +135,18 @@ function stopsOf(
   ]
 }
 
-const describeLimits = ({ blockchain, weiPerCharge, weiPerDay, sharePercent }: GasLimits) => ({
+const describeLimits = ({
+  blockchain,
+  weiPerCharge,
+  weiPerDay,
+  sharePercent,
+  relaysPermits,
+}: GasLimits) => ({
   blockchain,
   perCharge: toCoins(weiPerCharge),
   perDay: toCoins(weiPerDay),
   sharePercent: sharePercent === null ? null : String(Number(sharePercent)),
+  relaysPermits,
 })
 
 const toCoins = (wei: bigint | null) => (wei === null ? null : formatAmount(wei, nativeDecimals))

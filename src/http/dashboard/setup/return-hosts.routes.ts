@@ -1,6 +1,6 @@
 /** The hosts that the checkout page may lead payers back to, fixed by the merchant. */
 import { z } from 'zod'
-import { listReturnHosts, setReturnHosts } from '../../../store/merchants/return-hosts.ts'
+import { listReturnHosts, setReturnHosts } from '../../../store/merchants/pages/return-hosts.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { refuse } from '../../schemas/refuse.ts'
 

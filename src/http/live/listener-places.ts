@@ -1,5 +1,5 @@
 /**
- * Limits how many listen at once: to one payment, from one address, and to this process. Each
+ * Limits how many listen at once: to one payment or customer, from one address, and to this process. Each
  * listener holds a connection, and a page that finds no place asks every few seconds instead.
  */
 import { Problem } from '../../shared/problems.ts'
@@ -9,10 +9,13 @@ const retryAfterSeconds = '30'
 
 export class ListenerPlaces {
   readonly #settings: ListenerSettings
+  readonly #askInstead: string
   readonly #taken = new Map<string, number>()
 
-  constructor(settings: ListenerSettings) {
+  /** `askInstead`: the call that answers those who find no place. */
+  constructor(settings: ListenerSettings, askInstead: string) {
     this.#settings = settings
+    this.#askInstead = askInstead
   }
 
   /**
@@ -20,14 +23,14 @@ export class ListenerPlaces {
    *
    * @throws ServiceUnavailable where there is none
    */
-  take(paymentId: string, address: string): () => void {
+  take(followed: string, address: string): () => void {
     const { perPaymentMax, perAddressMax, perProcessMax } = this.#settings
     const counters: [string, number][] = [
-      [`payment ${paymentId}`, perPaymentMax],
+      [followed, perPaymentMax],
       [`address ${address}`, perAddressMax],
       ['process', perProcessMax],
     ]
-    if (counters.some(([name, max]) => this.#count(name) >= max)) throw noPlace()
+    if (counters.some(([name, max]) => this.#count(name) >= max)) throw noPlace(this.#askInstead)
     for (const [name] of counters) this.#taken.set(name, this.#count(name) + 1)
     let isHeld = true
     return () => {
@@ -48,7 +51,7 @@ export class ListenerPlaces {
   }
 }
 
-const noPlace = () =>
-  new Problem('ServiceUnavailable', 'Too many listen at once; ask for /payment instead.', {
+const noPlace = (askInstead: string) =>
+  new Problem('ServiceUnavailable', `Too many listen at once; ask for ${askInstead} instead.`, {
     headers: { 'retry-after': retryAfterSeconds },
   })

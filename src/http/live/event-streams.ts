@@ -71,6 +71,12 @@ export class EventStream {
     if (this.#response.headersSent) this.#response.end()
   }
 
+  /** Sends a last event and ends. */
+  finish(name: string, text: string): void {
+    this.send(name, text)
+    this.end()
+  }
+
   #begin(): void {
     this.#reply.hijack()
     const headers = this.#reply.getHeaders() as Record<string, string>

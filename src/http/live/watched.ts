@@ -1,35 +1,38 @@
 /**
- * One payment that somebody follows. It is read once for all listeners, and each event is the whole
- * view, so no listener needs the one before.
+ * One thing that somebody follows. It is read once for all listeners, and each event is the whole view,
+ * so no listener needs the one before.
  */
-import { isConfirming, toPaymentView } from './payment-view.ts'
-import type { PaymentReading } from './payment-reading.ts'
 
 /** Takes a view as JSON. */
 export type Listener = (view: string) => void
 
-type Sources = { read: () => Promise<PaymentReading>; now: () => Date }
+/** A view as JSON, and the part of it by which it is told whether anything has changed. */
+type View = { json: string; timeless: string }
+export type Sources<Reading> = {
+  read: () => Promise<Reading>
+  show: (reading: Reading) => View
+}
 
 /** A listener that comes within this time after a reading gets the cached view. */
 const readingFreshMs = 1_000
 
-export class WatchedPayment {
-  readonly #sources: Sources
+export class Watched<Reading> {
+  readonly #sources: Sources<Reading>
   readonly #listeners = new Set<Listener>()
-  #reading: PaymentReading | null = null
+  #reading: Reading | null = null
   #readAtMs = -Infinity
   #isOutdated = false
   #underWay: Promise<void> | null = null
   /** The last view that was sent, without its time. */
   #lastSent = ''
 
-  constructor(sources: Sources) {
+  constructor(sources: Sources<Reading>) {
     this.#sources = sources
   }
 
-  /** The chain whose next block matters to somebody; null where none does. */
-  get waitsFor(): string | null {
-    return this.#reading && isConfirming(this.#reading) ? this.#reading.chain.name : null
+  /** The last reading; null before the first. */
+  get reading(): Reading | null {
+    return this.#reading
   }
 
   /** Resolves when there is a view to send; throws what reading throws. */
@@ -56,18 +59,18 @@ export class WatchedPayment {
     return this.#underWay
   }
 
-  takeHead(head: number): void {
-    if (!this.#reading || this.#reading.head >= head) return
-    this.#reading = { ...this.#reading, head }
+  /** Takes a reading that was completed elsewhere. */
+  take(reading: Reading): void {
+    this.#reading = reading
     this.#sendToAll()
   }
 
   async #readUntilCurrent(): Promise<void> {
     while (this.#isOutdated) {
       this.#isOutdated = false
-      this.#reading = await this.#sources.read()
+      const reading = await this.#sources.read()
       this.#readAtMs = performance.now()
-      this.#sendToAll()
+      this.take(reading)
     }
   }
 
@@ -78,9 +81,8 @@ export class WatchedPayment {
     for (const listener of this.#listeners) listener(json)
   }
 
-  #view(): { json: string; timeless: string } {
-    if (!this.#reading) throw new Error('the payment has not been read yet')
-    const view = toPaymentView(this.#reading, this.#sources.now())
-    return { json: JSON.stringify(view), timeless: JSON.stringify({ ...view, now: '' }) }
+  #view(): View {
+    if (this.#reading === null) throw new Error('it has not been read yet')
+    return this.#sources.show(this.#reading)
   }
 }

@@ -1,5 +1,5 @@
 /** Pieces of HTML that the hosted pages share, each already escaped. */
-import { drawQrCode } from '../../../web/checkout/qr-code.ts'
+import { drawQrCode } from '../../../web/parts/draw-qr-code.ts'
 import { escapeHtml } from '../html.ts'
 
 /** Draws a text as a QR code that needs neither script nor style. */
@@ -13,3 +13,7 @@ export function writeQrCode(text: string, description: string): string {
 
 export const writeParagraphs = (texts: readonly string[], className = 'hint'): string =>
   texts.map((text) => `<p class="${className}">${escapeHtml(text)}</p>`).join('\n')
+
+/** What a page of a customer shows until its scripts have come; they show the same at first. */
+export const writeOpening = (opening: string): string =>
+  `<main class="gate" aria-busy="true"><p class="progress" role="status"><span class="spinner" aria-hidden="true"></span>${escapeHtml(opening)}</p></main>`

@@ -1,5 +1,5 @@
 /** The language that a payer is spoken to in. */
-import { chooseLanguage, type Language } from '../../../web/checkout/messages/translate.ts'
+import { chooseLanguage, type Language } from '../../../web/messages/translate.ts'
 
 /** `lang` of the page's address counts first, then what the browser asks for. */
 export function readLanguage(wanted: string | null, acceptLanguage: string | undefined): Language {

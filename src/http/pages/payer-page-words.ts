@@ -1,0 +1,18 @@
+/** What the service itself says on a payer's page: its title, and what to do where scripts are off. */
+import { speak as speakManage } from '../../../web/messages/manage/manage-texts.ts'
+import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
+import type { Language } from '../../../web/messages/translate.ts'
+
+export type PayerPage = 'widget' | 'manage'
+
+export function sayOnPage(
+  page: PayerPage,
+  language: Language,
+): { title: string; opening: string; needsScripts: string[] } {
+  const say = page === 'widget' ? speakWidget(language) : speakManage(language)
+  return {
+    title: say('pageTitle'),
+    opening: say('opening'),
+    needsScripts: [say('needsScripts'), say('leaveAlone')],
+  }
+}

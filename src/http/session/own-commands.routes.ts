@@ -1,0 +1,173 @@
+/**
+ * The commands of the customer's own subscriptions. They need neither wallet nor gas of the payer; one
+ * that changes nothing any more is answered with the subscription as it is.
+ */
+import { activateSubscription } from '../routes/activation.ts'
+import { ContractParams } from '../routes/subscription-lookup.ts'
+import { customerRoute } from '../routing/route.ts'
+import { NoFields } from '../schemas/fields.ts'
+import {
+  CancelWish,
+  Feedback,
+  PauseWish,
+  toCancelEvent,
+  toPauseEvent,
+} from '../schemas/subscription-wishes.ts'
+import { commandOwn } from './command-own.ts'
+import { requireFewPauses } from './few-pauses.ts'
+import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
+import { OwnSubscription } from './subscription-view.ts'
+
+const pathPrefix = '/session/subscriptions/{contractAddress}'
+const common = {
+  method: 'POST',
+  tag: 'Subscriptions',
+  params: ContractParams,
+  answer: {
+    status: 200,
+    description: 'The subscription after the command.',
+    schema: OwnSubscription,
+  },
+} as const
+const problems = ['SubscriptionNotFound', 'CommandNotAllowed'] as const
+const orNothing = 'Where that is so already, nothing happens.'
+
+export const activateOwnRoute = customerRoute({
+  ...common,
+  path: `${pathPrefix}/activate`,
+  operationId: 'activateOwnSubscription',
+  summary: 'Begin a subscription',
+  description:
+    'Answers once allowance and balance have been looked at: `Pending` or `Active`, or still `Draft` with ' +
+    'the `reason`.',
+  body: NoFields,
+  problems: [...problems],
+  async handle(call) {
+    const { dependencies, caller, params } = call
+    await requireOwnSubscription(dependencies, caller, params.contractAddress)
+    const subscription = await activateSubscription(call, params.contractAddress, 'payer')
+    // A look that found no funds is to be repeated once they are there, under the same key too.
+    const isWithoutEffect = subscription.status === 'Draft'
+    return { body: await describeOwnOne(dependencies, caller, subscription), isWithoutEffect }
+  },
+})
+
+export const pauseOwnRoute = customerRoute({
+  ...common,
+  path: `${pathPrefix}/pause`,
+  operationId: 'pauseOwnSubscription',
+  summary: 'Pause a subscription',
+  description:
+    'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it goes ' +
+    `on by itself then, at \`pausableUntil\` at the latest. ${orNothing}`,
+  body: PauseWish,
+  problems: [...problems],
+  forLeaving: true,
+  async handle(call) {
+    const { dependencies, caller, params, body } = call
+    const before = await requireOwnSubscription(dependencies, caller, params.contractAddress)
+    await requireFewPauses(dependencies, before, 'pause')
+    const event = toPauseEvent(before, body, dependencies.clock.now())
+    const until = body.until?.toISOString()
+    return commandOwn(call, event, ({ status, resumesAt }) => {
+      const isPausing = status === 'PendingPause' || status === 'Paused'
+      return isPausing && (until === undefined || until === resumesAt)
+    })
+  },
+})
+
+export const unpauseOwnRoute = customerRoute({
+  ...common,
+  path: `${pathPrefix}/unpause`,
+  operationId: 'unpauseOwnSubscription',
+  summary: 'Resume a paused subscription',
+  description: `Unfreezes the contract on the chain: \`PendingUnPause\`, then \`Active\`. ${orNothing}`,
+  body: NoFields,
+  problems: [...problems],
+  async handle(call) {
+    const before = await requireOwnSubscription(
+      call.dependencies,
+      call.caller,
+      call.params.contractAddress,
+    )
+    await requireFewPauses(call.dependencies, before, 'unpause')
+    const running = ['PendingUnPause', 'Pending', 'Active', 'Suspended']
+    return commandOwn(call, { type: 'subscription.unpause' }, ({ status }) =>
+      running.includes(status),
+    )
+  },
+})
+
+export const cancelOwnRoute = customerRoute({
+  ...common,
+  path: `${pathPrefix}/cancel`,
+  operationId: 'cancelOwnSubscription',
+  summary: 'Cancel a subscription',
+  description:
+    '`Now`: the contract ends on the chain for good, `PendingCancel`, then `Cancelled`; what is paid for still ' +
+    'runs. `PaidPeriodEnd`: it ends at `endsAt`, and nothing more is charged; until shortly before, `uncancel` ' +
+    `takes that back. ${orNothing}`,
+  body: CancelWish,
+  problems: [...problems],
+  forLeaving: true,
+  async handle(call) {
+    const ended = ['PendingCancel', 'Cancelled', 'Finished']
+    const isNow = call.body.when === 'Now'
+    // After the last charge it ends with its paid time, without a cancellation.
+    return commandOwn(
+      call,
+      toCancelEvent(call.body),
+      ({ status, endsAt }) => ended.includes(status) || (!isNow && endsAt !== null),
+    )
+  },
+})
+
+export const uncancelOwnRoute = customerRoute({
+  ...common,
+  path: `${pathPrefix}/uncancel`,
+  operationId: 'uncancelOwnSubscription',
+  summary: 'Go on after all',
+  description: `Takes a cancellation at the end of the paid time back, until shortly before. ${orNothing}`,
+  body: NoFields,
+  problems: [...problems],
+  handle: (call) =>
+    commandOwn(
+      call,
+      { type: 'subscription.uncancel' },
+      ({ status, endsAt }) => status === 'Active' && endsAt === null,
+    ),
+})
+
+export const withdrawOwnRoute = customerRoute({
+  ...common,
+  path: `${pathPrefix}/withdraw`,
+  operationId: 'withdrawOwnSubscription',
+  summary: 'Withdraw from the contract',
+  description:
+    'Until `withdrawUntil`, where the merchant grants it: ends at once, and the merchant owes back what was ' +
+    `taken, which is returned outside of this service. ${orNothing}`,
+  body: NoFields,
+  problems: [...problems],
+  forLeaving: true,
+  handle: (call) =>
+    commandOwn(call, { type: 'subscription.withdraw' }, ({ withdrawnAt }) => withdrawnAt !== null),
+})
+
+export const giveFeedbackRoute = customerRoute({
+  ...common,
+  path: `${pathPrefix}/feedback`,
+  operationId: 'giveFeedback',
+  summary: 'Say why it ends',
+  description:
+    'Once it is ending or has ended by a wish, while `actions` has `giveFeedback`: the merchant reads it in ' +
+    '`cancellationDetails`. Whatever is said anew takes its place; `uncancel` takes it back.',
+  body: Feedback,
+  problems: [...problems],
+  forLeaving: true,
+  handle: (call) =>
+    commandOwn(
+      call,
+      { type: 'subscription.giveFeedback', ...call.body, comment: call.body.comment ?? null },
+      () => false,
+    ),
+})

@@ -1,0 +1,77 @@
+/** Finds the subscriptions of a session's customer; those of anybody else are as unknown as random addresses. */
+import type { Address } from 'viem'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { acceptedCommandsFor, leavingCommands } from '../../store/command-roles.ts'
+import { findActor } from '../../store/views/actors.ts'
+import { findStandstills } from '../../store/views/payers/standstills.ts'
+import { findNewestPermits } from '../../store/views/payers/permits.ts'
+import { findPlans } from '../../store/views/payers/plans.ts'
+import type { Customer } from '../authentication/customer.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { findSwitchTimes, type SwitchTime } from '../switch-plan.ts'
+import { unknownId } from '../unknown-id.ts'
+import { type OwnSubscription, toOwnSubscription } from './subscription-view.ts'
+
+type Dependencies = Pick<HttpDependencies, 'database' | 'directory'>
+type Found = StoredActor<'subscription'>
+
+/** @throws SubscriptionNotFound where the customer has none at this address */
+export async function requireOwnSubscription(
+  { database }: Dependencies,
+  { owner, customerId }: Customer,
+  contractAddress: Address,
+): Promise<Found> {
+  const found = await findActor(database, 'subscription', contractAddress, owner)
+  if (found?.snapshot.context.customerId === customerId) return found
+  throw unknownId(owner, 'subscription', contractAddress)
+}
+
+/** Describes subscriptions of the customer as this session sees them. */
+export async function describeOwn(
+  { database, directory }: Dependencies,
+  customer: Customer,
+  found: Found[],
+): Promise<OwnSubscription[]> {
+  const ids = found.map(({ snapshot }) => snapshot.context.planId)
+  const [plans, standstills, permits] = await Promise.all([
+    findPlans(database, customer.owner, ids),
+    findStandstills(database, found),
+    findNewestPermits(
+      database,
+      found.map(({ id }) => id),
+    ),
+  ])
+  return found.map((actor) => {
+    const plan = plans.get(actor.snapshot.context.planId)
+    if (!plan) throw new Error(`the plan of ${actor.id} is not there`)
+    const switchTimes = customer.may === 'manage' ? findSwitchTimes(actor) : []
+    const actions = actionsOf(customer, actor, switchTimes)
+    const statusSince = standstills.get(actor.id) ?? null
+    const permit = permits.get(actor.id) ?? null
+    return toOwnSubscription(actor, {
+      plan,
+      permit,
+      directory,
+      actions,
+      switchTimes,
+      statusSince,
+    })
+  })
+}
+
+/** Describes one subscription like `describeOwn`. */
+export async function describeOwnOne(
+  dependencies: Dependencies,
+  customer: Customer,
+  found: Found,
+): Promise<OwnSubscription> {
+  const [described] = await describeOwn(dependencies, customer, [found])
+  return described!
+}
+
+/** The commands that are accepted now, and that the session may send. */
+function actionsOf({ may }: Customer, actor: Found, switchTimes: SwitchTime[]): string[] {
+  const accepted = acceptedCommandsFor('payer', actor)
+  if (may === 'leave') return accepted.filter((command) => leavingCommands.has(command))
+  return switchTimes.length > 0 ? [...accepted, 'switch'] : accepted
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { networks } from '../../shared/network.ts'
+import { tokenRights } from '../../shared/secrets/token-rights.ts'
+import { RealTime, Time } from '../../store/resources/fields.ts'
+import { customerRoute } from '../routing/route.ts'
+
+export const readSessionRoute = customerRoute({
+  method: 'GET',
+  path: '/session',
+  operationId: 'readSession',
+  tag: 'Own session',
+  summary: 'Read whose session this is, and what it may do',
+  answer: {
+    status: 200,
+    description: 'The session.',
+    schema: z
+      .strictObject({
+        customerId: z.string().meta({ description: "The merchant's own name for the customer" }),
+        merchantName: z.string(),
+        network: z.enum(networks),
+        may: z.enum(tokenRights).meta({
+          description: '`manage`: everything. `leave`: to read, pause and cancel',
+        }),
+        expiresAt: RealTime,
+        now: Time.meta({ description: 'Business time, which all other moments are in' }),
+      })
+      .meta({ id: 'CustomerSession' }),
+  },
+  forLeaving: true,
+  async handle({ caller: { owner, customerId, merchantName, may, expiresAt }, dependencies }) {
+    const { network } = owner
+    const moments = {
+      expiresAt: expiresAt.toISOString(),
+      now: dependencies.clock.now().toISOString(),
+    }
+    return { body: { customerId, merchantName, network, may, ...moments } }
+  },
+})
