@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildCheckout } from '../web/build.ts'
+import { buildPages } from '../web/build.ts'
 
-const { folder } = await buildCheckout()
+const { folder } = await buildPages()
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.(gz|br)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))

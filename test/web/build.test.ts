@@ -1,24 +1,60 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildCheckout } from '../../web/build.ts'
+import { buildPages, pageNames } from '../../web/build.ts'
 
+/**
+ * Of everything that a page may load, compressed: HTML, style, the longest language, and every script, also
+ * those that are loaded once they are pressed for. Only WalletConnect's client is left out.
+ */
 const downloadBytesMax = 60_000
+/** A page that shows nothing before its scripts shows something after at most so many files. */
+const firstFilesMax = 8
 const freshBuildMs = 500
 
-const { folder } = await buildCheckout()
-const html = readFileSync(join(folder, 'index.html'), 'utf8')
+const { folder } = await buildPages()
 const assets = readdirSync(join(folder, 'assets')).map((name) => join(folder, 'assets', name))
-/** The files that the page's HTML names. */
-const firstLoaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
 
-describe('the built page', () => {
-  test('loads at most 60 kB at once', () => {
-    const bytes = firstLoaded.reduce(
-      (sum, address) => sum + statSync(join(folder, `${address}.gz`)).size,
-      html.length,
-    )
-    expect(bytes).toBeLessThan(downloadBytesMax)
+const isLanguage = (name: string) => /^(?:\w+-)?(?:english|spanish|russian)-[\w-]+\.js$/.test(name)
+/** Loaded when a payer chooses a wallet elsewhere. */
+const isWalletConnect = (name: string) => name.startsWith('remote-wallet-')
+const bytesOf = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + statSync(join(folder, 'assets', `${name}.gz`)).size, 0)
+
+/** Every file of a page that may ever be loaded, from the ones that it names on. */
+function reachableFrom(names: readonly string[]): Set<string> {
+  const reached = new Set<string>()
+  const reach = (name: string) => {
+    if (reached.has(name) || isWalletConnect(name)) return
+    reached.add(name)
+    if (!name.endsWith('.js')) return
+    const code = readFileSync(join(folder, 'assets', name), 'utf8')
+    for (const [, next] of code.matchAll(/["'`]\.\/(?:assets\/)?([\w-]+\.(?:js|css))["'`]/g))
+      reach(next!)
+  }
+  names.forEach(reach)
+  return reached
+}
+
+describe.each(pageNames)('the built page %s', (page) => {
+  const html = readFileSync(join(folder, `${page}.html`), 'utf8')
+  /** The files that the page's HTML names: all that are loaded before a payer chooses anything. */
+  const firstLoaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
+
+  const all = [...reachableFrom(firstLoaded.map((address) => basename(address)))]
+  const longestLanguage = Math.max(
+    ...['english', 'spanish', 'russian'].map((language) =>
+      bytesOf(all.filter((name) => isLanguage(name) && name.includes(language))),
+    ),
+  )
+
+  test('loads in few files what it loads at once', () => {
+    expect(firstLoaded.length).toBeLessThanOrEqual(firstFilesMax)
+  })
+
+  test('loads at most 60 kB in all: whatever is pressed, in the longest language', () => {
+    const rest = bytesOf(all.filter((name) => !isLanguage(name)))
+    expect(html.length + rest + longestLanguage).toBeLessThan(downloadBytesMax)
   })
 
   test('loads the client of WalletConnect in a file of its own', () => {
@@ -31,7 +67,7 @@ describe('the built page', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|style="/)
   })
 
-  test('finds its files beside the payment’s address, under any path', () => {
+  test('finds its files beside its own address, under any path', () => {
     expect(firstLoaded.length).toBeGreaterThan(2)
     for (const address of firstLoaded) {
       expect(address).toMatch(/^\.\/assets\//)
@@ -39,20 +75,40 @@ describe('the built page', () => {
     }
   })
 
-  test('keeps the places that the service fills in', () => {
-    for (const place of ['head', 'view', 'noscript'])
-      expect(html).toContain(`<!--checkout:${place}-->`)
+  test('names every file that it needs at once, so that none waits for another', () => {
+    for (const script of firstLoaded.filter((address) => address.endsWith('.js'))) {
+      const code = readFileSync(join(folder, script), 'utf8')
+      const imported = [...code.matchAll(/\bfrom\s*"\.\/([^"]+)"/g)].map(([, name]) => name!)
+      for (const name of imported) expect(firstLoaded).toContain(`./assets/${name}`)
+    }
   })
 
-  test('evaluates no text as code', () => {
-    for (const script of assets.filter((path) => path.endsWith('.js')))
-      expect(readFileSync(script, 'utf8')).not.toContain('eval(')
+  test('keeps the places that the service fills in', () => {
+    for (const place of ['head', 'data', 'noscript']) expect(html).toContain(`<!--page:${place}-->`)
     expect(html).toContain('<html lang="en">')
   })
+})
 
-  test('is not built again while nothing has changed', async () => {
-    const startedAt = performance.now()
-    expect((await buildCheckout()).folder).toBe(folder)
-    expect(performance.now() - startedAt).toBeLessThan(freshBuildMs)
+test('what a page may ever load was counted: no file is left that none leads to', () => {
+  const pages = pageNames.flatMap((page) => {
+    const html = readFileSync(join(folder, `${page}.html`), 'utf8')
+    return [...html.matchAll(/assets\/([^"]+)/g)].map(([, name]) => name!)
   })
+  const reached = reachableFrom(pages)
+  const left = assets.map((path) => basename(path)).filter((name) => /\.(?:js|css)$/.test(name))
+  expect(left.filter((name) => !reached.has(name) && !isWalletConnect(name))).toEqual([
+    // Of WalletConnect's client alone.
+    expect.stringMatching(/^secp256k1-/),
+  ])
+})
+
+test('no page evaluates text as code', () => {
+  for (const script of assets.filter((path) => path.endsWith('.js')))
+    expect(readFileSync(script, 'utf8')).not.toContain('eval(')
+})
+
+test('the pages are not built again while nothing has changed', async () => {
+  const startedAt = performance.now()
+  expect((await buildPages()).folder).toBe(folder)
+  expect(performance.now() - startedAt).toBeLessThan(freshBuildMs)
 })

@@ -3,7 +3,8 @@ import { encodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
-import * as calls from '../../web/checkout/wallet/calls.ts'
+import { predictCall, transferCall } from '../../web/checkout/wallet/calls.ts'
+import * as calls from '../../web/wallet/calls.ts'
 import { unpaidView } from './views.ts'
 
 const { derivation, depositAddress } = unpaidView
@@ -11,13 +12,13 @@ const id = `0x${'ab'.repeat(32)}` as const
 
 test('the transfer that a payer signs is encoded as the token’s ABI says', () => {
   const amount = 2n ** 255n + 7n
-  expect(calls.transferCall(depositAddress, amount)).toBe(
+  expect(transferCall(depositAddress, amount)).toBe(
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [depositAddress, amount] }),
   )
 })
 
 test('the calls that read from contracts are encoded as their ABIs say', () => {
-  expect(calls.predictCall(derivation.receiver, id)).toBe(
+  expect(predictCall(derivation.receiver, id)).toBe(
     encodeFunctionData({
       abi: depositFactoryAbi,
       functionName: 'predict',

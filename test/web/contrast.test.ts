@@ -7,7 +7,7 @@ const textContrastMin = 4.5
 /** For shapes that must be seen: focus rings and the borders of buttons and fields. */
 const shapeContrastMin = 3
 
-const css = readFileSync(join(import.meta.dirname, '../../web/checkout/style/base.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../web/style/base.css'), 'utf8')
 const colors = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(
     ([, name, light, dark]) => [name!, { light: light!, dark: dark! }] as const,

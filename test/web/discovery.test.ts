@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toWallet, type Wallet, withWallet } from '../../web/checkout/wallet/wallet.ts'
+import { toWallet, type Wallet, withWallet } from '../../web/wallet/wallet.ts'
 import { isAwaited } from '../../web/checkout/wallet/sent-transaction.ts'
 import { transferOf, unpaidView } from './views.ts'
 

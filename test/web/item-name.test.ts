@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameCharactersMax, toItemName, toPlainLine } from '../../web/checkout/item-name.ts'
+import { nameCharactersMax, toItemName, toPlainLine } from '../../web/input/item-name.ts'
 
 test('an item name becomes one line of text, whatever it holds', () => {
   expect(toItemName('  City map,\n printed\ton linen ')).toBe('City map, printed on linen')

@@ -1,17 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { localeOf, writeMoment } from '../../web/checkout/messages/moments.ts'
-import { catalogues, chooseLanguage, speak } from '../../web/checkout/messages/translate.ts'
+import { localeOf, writeMoment } from '../../web/messages/moments.ts'
+import { checkoutTexts, speak } from '../../web/messages/checkout/checkout-texts.ts'
+import { manageTexts } from '../../web/messages/manage/manage-texts.ts'
+import { widgetTexts } from '../../web/messages/widget/widget-texts.ts'
+import { chooseLanguage, speakFrom } from '../../web/messages/translate.ts'
 
 type Message = string | Record<string, string>
+type Texts = Record<string, Message>
 
-const languages = Object.entries(catalogues) as [keyof typeof catalogues, Record<string, Message>][]
-const english: Record<string, Message> = catalogues.en
+const pages = { checkout: checkoutTexts, widget: widgetTexts, manage: manageTexts }
+const catalogues = Object.entries(pages).flatMap(([page, texts]) =>
+  Object.entries(texts).map(([language, catalogue]): [string, string, Texts, Texts] => [
+    page,
+    language,
+    catalogue,
+    texts.en,
+  ]),
+)
 
 const textsOf = (message: Message) =>
   typeof message === 'string' ? [message] : Object.values(message)
 const wordsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted()
 
-describe.each(languages)('the catalogue of %s', (language, catalogue) => {
+describe.each(catalogues)('the catalogue of %s in %s', (_page, language, catalogue, english) => {
   test('has a sentence for every key', () => {
     expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(english).toSorted())
   })
@@ -63,6 +74,12 @@ test('Russian sentences choose the plural form that the number needs', () => {
 test('amounts and names are inserted into sentences unchanged', () => {
   const say = speak('es')
   expect(say('payTo', { merchant: '$& {amount} <b>' })).toBe('Pagar a $& {amount} <b>')
+})
+
+test('a date that ends with a full stop ends its sentence, too', () => {
+  const day = new Intl.DateTimeFormat('ru', { dateStyle: 'long' }).format(Date.UTC(2026, 4, 9))
+  const say = speakFrom(manageTexts, 'ru')
+  expect(say('nextPaidTime', { date: day })).toBe('Оплаченное время идёт до 9 мая 2026 г.')
 })
 
 test('a moment is written with its time zone, in the payer’s locale', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toSafeTarget, withPaymentId } from '../../web/checkout/safe-target.ts'
+import { withPaymentId } from '../../web/checkout/return-plan.ts'
+import { toSafeTarget } from '../../web/input/safe-target.ts'
 
 describe('the address back to the shop', () => {
   test.each([

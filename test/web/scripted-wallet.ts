@@ -2,9 +2,11 @@
 import { type Hex, numberToHex, pad } from 'viem'
 import { compileContracts } from '../../scripts/contracts-solc.ts'
 import type { SentTransaction } from '../../web/checkout/wallet/sent-transaction.ts'
-import { WalletSession } from '../../web/checkout/wallet/wallet-session.ts'
-import type { WalletState } from '../../web/checkout/wallet/wallet-state.ts'
-import type { Wallet } from '../../web/checkout/wallet/wallet.ts'
+import {
+  PaymentSession,
+  type PaymentWalletState,
+} from '../../web/checkout/wallet/payment-session.ts'
+import type { Wallet } from '../../web/wallet/wallet.ts'
 import { unpaidView } from './views.ts'
 
 export const account = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -45,7 +47,7 @@ export const walletAnswers: Answers = {
 /** Opens a session with a wallet that gives these answers; `asked` lists the methods in order. */
 export function openSession(changes: Answers = {}, contract: Answers = {}, view = unpaidView) {
   const asked: string[] = []
-  const states: WalletState[] = []
+  const states: PaymentWalletState[] = []
   const sent: SentTransaction[] = []
   const listeners = new Map<string, () => void>()
   const answers = { ...walletAnswers, ...changes }
@@ -64,7 +66,7 @@ export function openSession(changes: Answers = {}, contract: Answers = {}, view 
       on: (event, listener) => listeners.set(event, listener),
     },
   }
-  const session = new WalletSession(view, {
+  const session = new PaymentSession(view, {
     onState: (state) => states.push(state),
     onSent: (transaction) => sent.push(transaction),
   })

@@ -20,7 +20,7 @@ describe('connecting a wallet', () => {
     expect(state()).toMatchObject({
       step: 'ready',
       account,
-      funds: { token: 30_000_000n, native: 1n },
+      found: { token: 30_000_000n, native: 1n },
     })
     expect(asked).not.toContain('eth_sendTransaction')
   })
@@ -188,7 +188,7 @@ describe('paying with a wallet', () => {
     const paying = session.pay()
     await expect.poll(() => asked.at(-1)).toBe('eth_sendTransaction')
     await session.check()
-    expect(state().step).toBe('paying')
+    expect(state().step).toBe('acting')
     answer(hash)
     await paying
     expect(sent).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('paying with a wallet', () => {
     const { session, wallet, asked, state } = openSession()
     await session.connect(wallet)
     const paying = session.pay()
-    session.follow({ ...unpaidView, dueBaseUnits: '5000000' })
+    session.followPayment({ ...unpaidView, dueBaseUnits: '5000000' })
     await paying
     expect(state().step).toBe('ready')
     expect(asked).not.toContain('eth_sendTransaction')

@@ -3,9 +3,9 @@
  * server-sent events. Amounts are plain decimals, moments are ISO 8601 in business time.
  */
 import type { Address, Hex } from 'viem'
+import type { Money } from '../parts/money-text.ts'
+import type { Blockchain } from '../wallet/blockchain.ts'
 import type { PaymentStanding, StatusOf } from '../../machines/actors.ts'
-
-export type Money = { value: string; currency: string }
 
 export type Transfer = {
   transactionHash: string
@@ -36,15 +36,8 @@ export type PaymentView = {
   /** `dueAmount` in base units, for wallets. */
   dueBaseUnits: string
   asset: { code: string; symbol: string; name: string; decimals: number; address: Address }
-  blockchain: {
-    name: string
-    chainId: number
-    nativeSymbol: string
-    explorerUrl: string | null
-    /** Confirmations that a transfer needs before it counts. */
-    confirmations: number
-    publicRpcUrl: string | null
-  }
+  /** `confirmations` are those that a transfer needs before it counts. */
+  blockchain: Blockchain & { confirmations: number }
   depositAddress: Address
   derivation: { factory: Address; implementation: Address; receiver: Address; salt: Hex }
   createdAt: string

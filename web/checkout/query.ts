@@ -1,6 +1,6 @@
 /** The parameters of the page's address, each already checked and cleaned. */
-import { toItemName } from './item-name.ts'
-import { toSafeTarget } from './safe-target.ts'
+import { toItemName } from '../input/item-name.ts'
+import { toSafeTarget } from '../input/safe-target.ts'
 
 export type Query = {
   itemName: string | null

@@ -5,7 +5,6 @@
 import { outcomeOf, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
 import type { Query } from './query.ts'
-import { withPaymentId } from './safe-target.ts'
 
 export const leaveAfterSeconds = 8
 
@@ -33,4 +32,11 @@ export function planReturn(
     address: withPaymentId(target, view.id),
     leavesByItself: wasWatched && state === 'paid' && view.otherTokens.length === 0,
   }
+}
+
+/** Adds the payment's id to the address. It proves nothing: the shop asks the service. */
+export function withPaymentId(target: URL, paymentId: string): string {
+  const named = new URL(target)
+  named.searchParams.set('payment-id', paymentId)
+  return named.href
 }

@@ -1,6 +1,6 @@
 /** The heading of each state and its meaning for the payer: never only "error". */
-import type { Translate } from './messages/translate.ts'
-import { isZero, writeMoney } from './money-text.ts'
+import type { Translate } from '../messages/checkout/checkout-texts.ts'
+import { isZero, writeMoney } from '../parts/money-text.ts'
 import { isTakenBack, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
 

@@ -1,9 +1,10 @@
 /** The checkout page in the state that the address names, without a service behind it. */
 import { render } from 'preact'
-import { chooseLanguage, speak } from '../checkout/messages/translate.ts'
+import { speak } from '../messages/checkout/checkout-texts.ts'
+import { chooseLanguage } from '../messages/translate.ts'
 import { Page } from '../checkout/parts/page.tsx'
 import { readQuery } from '../checkout/query.ts'
-import { SpeechProvider } from '../checkout/speech.ts'
+import { SpeechProvider } from '../parts/speech.ts'
 import { exampleViews } from './example-views.ts'
 
 const state = new URLSearchParams(location.search).get('state') ?? ''

@@ -1,7 +1,7 @@
 /** Details that nobody needs for paying, but everybody who asks a question about the payment. */
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { ExplorerLink } from './elements/explorer-link.tsx'
+import { ExplorerLink } from '../../parts/explorer-link.tsx'
 
 export function Details({ view: { id, asset, blockchain } }: { view: PaymentView }) {
   const { say } = useSpeech()

@@ -1,10 +1,10 @@
 /** Shows until when to pay. The moment is always shown; the clock ticks only near the end. */
 import { timeLeft } from '../expiry.ts'
-import { writeMoment } from '../messages/moments.ts'
+import { writeMoment } from '../../messages/moments.ts'
 import { mayPay, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { ClockIcon } from './elements/icons.tsx'
+import { ClockIcon } from '../../parts/icons.tsx'
 
 export function Expiry({ view, state, now }: { view: PaymentView; state: PageState; now: number }) {
   const { say, locale } = useSpeech()

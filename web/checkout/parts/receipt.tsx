@@ -1,12 +1,12 @@
 /** The receipt: what was paid, by which transactions, when. It is what the printer prints. */
 import type { ComponentChildren } from 'preact'
-import { writeMoment } from '../messages/moments.ts'
-import { isZero, writeMoney } from '../money-text.ts'
+import { writeMoment } from '../../messages/moments.ts'
+import { isZero, writeMoney } from '../../parts/money-text.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { AddressText } from './elements/address-text.tsx'
-import { ExplorerLink } from './elements/explorer-link.tsx'
-import { PrintIcon } from './elements/icons.tsx'
+import { AddressText } from '../../parts/address-text.tsx'
+import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { PrintIcon } from '../../parts/icons.tsx'
 
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
   const { say, locale } = useSpeech()

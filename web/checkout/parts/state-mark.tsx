@@ -1,6 +1,6 @@
 /** The icon of an outcome, beside its text. */
 import { outcomeOf, type PageState } from '../page-state.ts'
-import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from './elements/icons.tsx'
+import { AlertIcon, CheckIcon, ClockIcon, CrossIcon, Spinner } from '../../parts/icons.tsx'
 
 export function StateMark({ state }: { state: PageState }) {
   if (['confirming', 'sent', 'takenBack'].includes(state)) return <Spinner />

@@ -4,9 +4,9 @@
  */
 import { mayPay, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
-import { isLong, isZero, writeMoney } from '../money-text.ts'
+import { isLong, isZero, writeMoney } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
-import { CopyButton } from './elements/copy-button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { Expiry } from './expiry.tsx'
 
 type Props = { view: PaymentView; state: PageState; now: number; itemName: string | null }

@@ -1,9 +1,9 @@
 /** The transfers that have arrived so far, each with its confirmations. */
-import { writeMoney } from '../money-text.ts'
+import { writeMoney } from '../../parts/money-text.ts'
 import type { PaymentView, Transfer } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { ExplorerLink } from './elements/explorer-link.tsx'
-import { CheckIcon } from './elements/icons.tsx'
+import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { CheckIcon } from '../../parts/icons.tsx'
 
 export function Transfers({ view }: { view: PaymentView }) {
   const { say } = useSpeech()

@@ -1,7 +1,7 @@
 /** Reports transfers of other tokens: they do not count for the payment, and they are not lost. */
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
-import { AlertIcon } from './elements/icons.tsx'
+import { AlertIcon } from '../../parts/icons.tsx'
 
 export function WrongTokens({ view }: { view: PaymentView }) {
   const { say } = useSpeech()

@@ -1,27 +1,9 @@
-/**
- * The contract calls of the page, written out: three words of 32 bytes at most, for which an
- * encoder would weigh more than the rest of the page. A test holds them equal to the ABIs.
- */
-import { type Address, concatHex, type Hex, numberToHex, pad, slice } from 'viem'
-
-const word = (address: Address): Hex => pad(address.toLowerCase() as Hex, { size: 32 })
-
-export const decimalsCall: Hex = '0x313ce567'
-
-export const balanceOfCall = (owner: Address): Hex => concatHex(['0x70a08231', word(owner)])
+/** The contract calls of the checkout page alone, written out as the shared ones are. */
+import { type Address, concatHex, type Hex, numberToHex } from 'viem'
+import { addressWord } from '../../wallet/calls.ts'
 
 export const predictCall = (receiver: Address, idHash: Hex): Hex =>
-  concatHex(['0x64fb6f5e', word(receiver), idHash])
+  concatHex(['0x64fb6f5e', addressWord(receiver), idHash])
 
 export const transferCall = (to: Address, amountBaseUnits: bigint): Hex =>
-  concatHex(['0xa9059cbb', word(to), numberToHex(amountBaseUnits, { size: 32 })])
-
-/** Reads the address in an answer of one word; null where the answer is not an address. */
-export function addressIn(answer: string): Address | null {
-  return /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? slice(answer as Hex, 12) : null
-}
-
-/** Reads the number in an answer of one word; null where the answer is longer or shorter. */
-export function numberIn(answer: string): bigint | null {
-  return /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : null
-}
+  concatHex(['0xa9059cbb', addressWord(to), numberToHex(amountBaseUnits, { size: 32 })])

@@ -3,14 +3,15 @@
  * deposit contract must be the ones that this page was built with, the factory must derive this very
  * address, and the token must have the decimals in which the amount is written.
  */
-import { type Hex, isHex, keccak256 } from 'viem'
 import { depositCodeHash } from '../../../src/chain/abi/deposit.ts'
 import { depositFactoryCodeHash } from '../../../src/chain/abi/deposit-factory.ts'
 import { type AddressRefusal, checkView, compareAddress } from '../address-check.ts'
 import { hashPaymentId } from '../deposit-address.ts'
 import type { PaymentView } from '../payment-view.ts'
-import { addressIn, decimalsCall, numberIn, predictCall } from './calls.ts'
-import { callContract, type Provider, read } from './provider.ts'
+import { addressIn, decimalsCall, numberIn } from '../../wallet/calls.ts'
+import { predictCall } from './calls.ts'
+import { codeHash } from '../../wallet/code-hash.ts'
+import { callContract, type Provider } from '../../wallet/provider.ts'
 
 /** Returns the first contradiction as a refusal; null where the chain agrees with the page. */
 export async function checkOnChain(
@@ -29,12 +30,4 @@ export async function checkOnChain(
   if (!isKnown || derived === null) return { reason: 'factoryUnknown' }
   if (numberIn(decimals) !== BigInt(view.asset.decimals)) return { reason: 'tokenDiffers' }
   return checkView(view) ?? compareAddress(view, derived)
-}
-
-/** The hash of a contract's code, with zeros where its constructor wrote the address it knows. */
-async function codeHash(provider: Provider, address: Hex, known: Hex): Promise<Hex | null> {
-  const code = await read(provider, 'eth_getCode', [address, 'latest'])
-  if (!isHex(code)) return null
-  const written = known.slice(2).toLowerCase()
-  return keccak256(`0x${code.slice(2).toLowerCase().replaceAll(written, '0'.repeat(40))}`)
 }

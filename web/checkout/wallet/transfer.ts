@@ -2,7 +2,7 @@
 import { type Hex, isHash } from 'viem'
 import type { PaymentView } from '../payment-view.ts'
 import { transferCall } from './calls.ts'
-import type { Connected } from './wallet-state.ts'
+import type { Connected } from '../../wallet/wallet-state.ts'
 
 /** Asks the wallet to send it, and returns the hash of the transaction. */
 export async function transfer(

@@ -1,19 +1,18 @@
 /** The wallets of this browser, the one in use, and its transaction, for the parts of the page. */
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { PaymentView } from '../payment-view.ts'
-import { discoverWallets } from './discovery.ts'
-import { type Wallet, withWallet } from './wallet.ts'
-import { watchForRevert } from './receipt-watch.ts'
+import type { Wallet } from '../../wallet/wallet.ts'
+import { watchForRevert } from '../../wallet/receipt-watch.ts'
 import { isAwaited, type SentTransaction } from './sent-transaction.ts'
-import { useWalletConnect } from '../walletconnect/use-walletconnect.ts'
+import { useWallets } from '../../wallet/use-wallets.ts'
 import { useSent } from './use-sent.ts'
-import { WalletSession } from './wallet-session.ts'
-import { connectionOf, isAsking, type WalletState } from './wallet-state.ts'
+import { PaymentSession, type PaymentWalletState } from './payment-session.ts'
+import { connectionOf, isAsking } from '../../wallet/wallet-state.ts'
 
 export type WalletInUse = {
   wallets: readonly Wallet[]
-  state: WalletState
-  session: WalletSession
+  state: PaymentWalletState
+  session: PaymentSession
   /** The code by which a wallet on another device connects; null unless the page waits for one. */
   pairingUri: string | null
   /** Sent from here, and not reported by the service yet. */
@@ -25,21 +24,16 @@ export type WalletInUse = {
 }
 
 export function useWallet(view: PaymentView): WalletInUse {
-  const discovered = useDiscovered()
-  const { wallet: remote, uri: pairingUri } = useWalletConnect(view)
-  const wallets = useMemo(
-    () => (remote ? withWallet(discovered, remote) : discovered),
-    [discovered],
-  )
-  const [state, setState] = useState<WalletState>({ step: 'choosing', trouble: null })
+  const { wallets, pairingUri } = useWallets(view)
+  const [state, setState] = useState<PaymentWalletState>({ step: 'choosing', trouble: null })
   const [sent, remember] = useSent(view.id)
   const [wasReverted, setReverted] = useState(false)
   const onSent = (transaction: SentTransaction) => {
     setReverted(false)
     remember(transaction)
   }
-  const [session] = useState(() => new WalletSession(view, { onState: setState, onSent }))
-  session.follow(view)
+  const [session] = useState(() => new PaymentSession(view, { onState: setState, onSent }))
+  session.followPayment(view)
 
   const awaited = sent && isAwaited(sent, view) ? sent : null
   const provider = connectionOf(state)?.wallet.provider
@@ -64,10 +58,4 @@ export function useWallet(view: PaymentView): WalletInUse {
   useEffect(() => void session.check(), [view.seenAmount.value])
   const forgetSent = () => remember(null)
   return { wallets, state, session, pairingUri, awaited, wasReverted, forgetSent }
-}
-
-function useDiscovered(): readonly Wallet[] {
-  const [wallets, setWallets] = useState<readonly Wallet[]>([])
-  useEffect(() => discoverWallets((found) => setWallets((known) => withWallet(known, found))), [])
-  return wallets
 }

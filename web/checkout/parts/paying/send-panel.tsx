@@ -3,15 +3,15 @@
  * rules.
  */
 import type { ComponentChildren } from 'preact'
-import { writeMoney } from '../../money-text.ts'
+import { writeMoney } from '../../../parts/money-text.ts'
 import { toPaymentLink } from '../../payment-link.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
-import { AddressText } from '../elements/address-text.tsx'
-import { CopyButton } from '../elements/copy-button.tsx'
-import { CheckIcon } from '../elements/icons.tsx'
-import { QrCode } from '../elements/qr-code.tsx'
-import { Tabs } from '../elements/tabs.tsx'
+import { AddressText } from '../../../parts/address-text.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { CheckIcon } from '../../../parts/icons.tsx'
+import { QrCode } from '../../../parts/qr-code.tsx'
+import { Tabs } from '../../../parts/tabs.tsx'
 
 export function SendPanel({ view }: { view: PaymentView }) {
   const { say } = useSpeech()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
 import type { SentTransaction } from '../../wallet/sent-transaction.ts'
-import { ExplorerLink } from '../elements/explorer-link.tsx'
+import { ExplorerLink } from '../../../parts/explorer-link.tsx'
 
 /** After this time a transaction may have been dropped, so the payer may pay again. */
 const usualMs = 3 * 60_000

@@ -2,7 +2,7 @@
 import { formatAmount } from '../../../../src/shared/money.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
-import type { WalletFunds } from '../../wallet/funds.ts'
+import type { WalletFunds } from '../../../wallet/funds.ts'
 
 export function WalletFunds({ view, funds }: { view: PaymentView; funds: WalletFunds }) {
   const { say } = useSpeech()

@@ -1,0 +1,183 @@
+/** The manage page with an open session: one subscription, or the list of all. */
+import type { SessionClient } from '../session/client.ts'
+import { ConnectionNote } from '../session/connection-note.tsx'
+import type { PageAddress } from '../session/page-address.ts'
+import type { SessionView } from '../session/session-views.ts'
+import { useLive } from '../session/use-live.ts'
+import { useRead } from '../session/use-read.ts'
+import { useSpeech } from './speech.ts'
+import { isOver, standingOf } from './standing.ts'
+import { SubscriptionPage } from './subscription-page.tsx'
+import type { ManagedSubscription } from './views.ts'
+import { writeAmount, writeDay } from './words.ts'
+
+type Props = { session: SessionView; client: SessionClient; address: PageAddress }
+
+/** The page shows no more of a customer's subscriptions, the newest of them. */
+const shownMax = 100
+
+export function Page({ session, client, address }: Props) {
+  const { say } = useSpeech()
+  const { reading, readAgain } = useRead<{ subscriptions: ManagedSubscription[] }>(
+    client,
+    `/subscriptions?limit=${shownMax}`,
+  )
+  const isConnected = useLive(client, readAgain)
+  const subscriptions = reading.step === 'read' ? reading.value.subscriptions : []
+  const shown = chooseShown(subscriptions, address)
+  return (
+    <div class="page">
+      <header class="summary">
+        <Merchant name={session.merchantName} />
+        {shown ? <Summary subscription={shown} /> : <h1>{say('pageTitle')}</h1>}
+        {shown && subscriptions.length > 1 && (
+          <p>
+            <a class="quiet" href={addressOf(null)}>
+              {say('showAll')}
+            </a>
+          </p>
+        )}
+      </header>
+      <main>
+        {!isConnected && <ConnectionNote />}
+        {(reading.step === 'refused' || reading.step === 'away') && <Away onRetry={readAgain} />}
+        {shown ? (
+          <SubscriptionPage
+            key={shown.contractAddress}
+            session={session}
+            client={client}
+            address={address}
+            subscription={shown}
+            readAgain={readAgain}
+          />
+        ) : (
+          reading.step === 'read' && (
+            <List session={session} address={address} subscriptions={subscriptions} />
+          )
+        )}
+      </main>
+    </div>
+  )
+}
+
+function Merchant({ name }: { name: string }) {
+  return (
+    <p class="merchant">
+      <span class="monogram" aria-hidden="true">
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      {name}
+    </p>
+  )
+}
+
+/** The service refused the list, or is not there. */
+function Away({ onRetry }: { onRetry: () => void }) {
+  const { say } = useSpeech()
+  return (
+    <div class="headline">
+      <h2>{say('serviceAway')}</h2>
+      <p class="hint">{say('serviceAwayHint')}</p>
+      <button type="button" class="quiet" onClick={onRetry}>
+        {say('tryAgain')}
+      </button>
+    </div>
+  )
+}
+
+/** The one that the address names; without a name the only one. */
+function chooseShown(
+  subscriptions: readonly ManagedSubscription[],
+  { subscription }: PageAddress,
+): ManagedSubscription | undefined {
+  if (subscription === null) return subscriptions.length === 1 ? subscriptions[0] : undefined
+  return subscriptions.find(
+    ({ contractAddress }) => contractAddress.toLowerCase() === subscription.toLowerCase(),
+  )
+}
+
+function Summary({ subscription }: { subscription: ManagedSubscription }) {
+  const { say } = useSpeech()
+  const { plan, terms } = subscription
+  return (
+    <>
+      <h1>{plan.name}</h1>
+      <p class="price">
+        <strong>{writeAmount(terms.amount, subscription)}</strong>{' '}
+        {say('each', { count: terms.periodDays })}
+      </p>
+      {plan.description && <p class="hint description">{plan.description}</p>}
+      {subscription.chain && <p class="badge">{subscription.chain.displayName}</p>}
+    </>
+  )
+}
+
+type ListProps = {
+  session: SessionView
+  address: PageAddress
+  subscriptions: readonly ManagedSubscription[]
+}
+
+/** What runs comes first, then drafts, then what has ended; otherwise the order stays. */
+const byUse = (one: ManagedSubscription, other: ManagedSubscription): number =>
+  useOf(one) - useOf(other)
+
+function useOf(subscription: ManagedSubscription): number {
+  const standing = standingOf(subscription)
+  if (standing === 'draft') return 1
+  return isOver(standing) ? 2 : 0
+}
+
+function List({ session, address, subscriptions }: ListProps) {
+  const { say, locale } = useSpeech()
+  const isForeign = address.subscription !== null
+  if (subscriptions.length === 0 || isForeign)
+    return (
+      <div class="headline">
+        <h2>{say(isForeign ? 'notHere' : 'noSubscriptions')}</h2>
+        <p class="hint">{say('noSubscriptionsHint', { merchant: session.merchantName })}</p>
+        {isForeign && subscriptions.length > 0 && (
+          <a class="quiet" href={addressOf(null)}>
+            {say('showAll')}
+          </a>
+        )}
+      </div>
+    )
+  return (
+    <ul class="subscriptions">
+      {subscriptions.toSorted(byUse).map((subscription) => (
+        <li key={subscription.contractAddress} class="card">
+          <h2>{subscription.plan.name}</h2>
+          <p>
+            {`${writeAmount(subscription.terms.amount, subscription)} ${say('each', { count: subscription.terms.periodDays })}`}
+          </p>
+          <p class="hint">{say(standingOf(subscription))}</p>
+          {subscription.willChargeAt && (
+            <p class="hint">
+              {say('next', {
+                amount: writeAmount(subscription.terms.amount, subscription),
+                date: writeDay(subscription.willChargeAt, locale),
+              })}
+            </p>
+          )}
+          <a
+            class="quiet"
+            href={addressOf(subscription.contractAddress)}
+            aria-label={`${say('open')}: ${subscription.plan.name}`}
+          >
+            {say('open')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The address of the same page for one subscription, or for all. */
+function addressOf(contractAddress: string | null): string {
+  const address = new URL(location.href)
+  address.searchParams.delete('flow')
+  if (contractAddress) address.searchParams.set('subscription', contractAddress)
+  else address.searchParams.delete('subscription')
+  return `${address.pathname}${address.search}`
+}

@@ -1,0 +1,67 @@
+/** How to leave without the service: the two calls, and a copy of them that needs nothing but itself. */
+import { AddressText } from '../../parts/address-text.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { type LeavingCall, leavingCalls } from '../../subscription/leaving.ts'
+import type { Managed } from '../context.ts'
+import { saveFile } from '../save-file.ts'
+import { writeSavedCopy } from '../saved-copy.ts'
+import { useSpeech } from '../speech.ts'
+import { onChain } from '../views.ts'
+import { Fold } from './panel.tsx'
+
+export function AloneFold({ managed }: { managed: Managed }) {
+  const { say, language } = useSpeech()
+  const { subscription, contract, session } = managed
+  const onchain = onChain(subscription)
+  if (!onchain) return null
+  const isDeployed = contract.reading?.isDeployed ?? subscription.chargesMade > 0
+  const calls = leavingCalls(onchain, isDeployed).map((call) => ({
+    ...call,
+    title: say(call.purpose === 'cancel' ? 'aloneCancel' : 'aloneRevoke'),
+  }))
+  const save = () => {
+    const words = {
+      title: `${session.merchantName}: ${subscription.plan.name}`,
+      hint: say('aloneHint'),
+      to: say('aloneTo'),
+      data: say('aloneData'),
+      network: say('network'),
+      contract: say('contract'),
+    }
+    const html = writeSavedCopy(language, words, calls, subscription)
+    saveFile('leave-without-us.html', 'text/html', html)
+  }
+  return (
+    <Fold id="alone" title={say('alone')}>
+      <p class="hint">{say('aloneHint')}</p>
+      {calls.map((call) => (
+        <Call key={call.purpose} call={call} />
+      ))}
+      <button type="button" class="quiet" onClick={save}>
+        {say('saveCopy')}
+      </button>
+    </Fold>
+  )
+}
+
+function Call({ call: { title, to, data, signature } }: { call: LeavingCall & { title: string } }) {
+  const { say } = useSpeech()
+  return (
+    <section class="call">
+      <h4>{title}</h4>
+      <p>
+        <code class="signature">{signature}</code>
+      </p>
+      <div class="field">
+        <span class="name">{say('aloneTo')}</span>
+        <AddressText address={to} />
+        <CopyButton text={to} label={say('copyAddress')} copied={say('addressCopied')} />
+      </div>
+      <div class="field">
+        <span class="name">{say('aloneData')}</span>
+        <code class="data">{data}</code>
+        <CopyButton text={data} label={`${say('copy')}: ${title}`} copied={say('aloneCopied')} />
+      </div>
+    </section>
+  )
+}

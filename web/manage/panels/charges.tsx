@@ -1,0 +1,65 @@
+/** What was taken, and what did not work, in words; each payment with a receipt. */
+import type { Managed } from '../context.ts'
+import { useSpeech } from '../speech.ts'
+import type { ChargeView } from '../views.ts'
+import { writeAmount, writeDay } from '../words.ts'
+import { Panel } from './panel.tsx'
+
+type Props = { managed: Managed; onReceipt: (charge: ChargeView) => void }
+
+const statusTexts = {
+  Succeeded: 'chargeSucceeded',
+  Pending: 'chargePending',
+  Retrying: 'chargeRetrying',
+  Failed: 'chargeFailed',
+  Cancelled: 'chargeCancelled',
+} as const
+
+export function ChargesPanel({ managed, onReceipt }: Props) {
+  const { say } = useSpeech()
+  const { charges } = managed
+  if (!charges) return null
+  return (
+    <Panel id="history" title={say('history')}>
+      {charges.length === 0 && <p class="hint">{say('historyNone')}</p>}
+      <ul class="transfers">
+        {charges.map((charge) => (
+          <Charge key={charge.id} managed={managed} charge={charge} onReceipt={onReceipt} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Charge({ managed, charge, onReceipt }: Props & { charge: ChargeView }) {
+  const { say, locale } = useSpeech()
+  const { subscription, session } = managed
+  const { status, period, chargeDate, reasonSide } = charge
+  const amount = writeAmount(subscription.terms.amount, subscription)
+  const merchant = session.merchantName
+  return (
+    <li>
+      <p class="line">
+        <span>{say(statusTexts[status], { amount, date: writeDay(chargeDate, locale) })}</span>
+        {status === 'Succeeded' && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`${say('receipt')}: ${say('chargePeriod', { period, count: subscription.maxPeriods })}`}
+            onClick={() => onReceipt(charge)}
+          >
+            {say('receipt')}
+          </button>
+        )}
+      </p>
+      <p class="hint">{say('chargePeriod', { period, count: subscription.maxPeriods })}</p>
+      {status !== 'Succeeded' && reasonSide && (
+        <p class="hint">
+          {reasonSide === 'payer'
+            ? say('onYourSide')
+            : say(reasonSide === 'merchant' ? 'onMerchantSide' : 'onNetworkSide', { merchant })}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+/** Am I subscribed, what is taken next, when, will it work? And one button if it will not. */
+import { AlertIcon, CheckIcon } from '../../parts/icons.tsx'
+import type { Managed } from '../context.ts'
+import { useSpeech } from '../speech.ts'
+import { type FirstStep, firstStepOf, isShortOfLimit, outlookOf } from '../standing.ts'
+import { writeAmount } from '../words.ts'
+import { CommandNote } from './command-note.tsx'
+import { NextSentence } from './next-sentence.tsx'
+import { RetrySentence } from './retry-sentence.tsx'
+
+/** The parts of the page to which the button leads. */
+const partOfStep = { limit: 'limit', topUp: 'help', unfreeze: 'freeze' } as const
+
+export function FirstLine({ managed }: { managed: Managed }) {
+  const { say } = useSpeech()
+  const { standing, exposure, subscription, session } = managed
+  const step = firstStepOf(subscription, exposure, session.may)
+  const outlook = outlookOf(standing, exposure)
+  const isFine = outlook === 'ready'
+  const isChecking = outlook === 'unknown' && !managed.contract.isUnread
+  const isFrozenByPayer = standing === 'paused' && exposure?.pausedBy === 'payer'
+  return (
+    <div class="headline">
+      <h2 id="state" tabIndex={-1}>
+        {say(isFrozenByPayer ? 'frozenByYou' : standing)}
+      </h2>
+      <NextSentence managed={managed} />
+      {subscription.replacedBy && standing === 'ending' && <p>{say('replaced')}</p>}
+      {isChecking && <p class="hint">{say('checking')}</p>}
+      {outlook !== 'nothing' && standing !== 'draft' && !isChecking && (
+        <p class={isFine ? 'checked' : 'unready'}>
+          {isFine ? <CheckIcon /> : <AlertIcon />}
+          <span>{outlookText(managed)}</span>
+        </p>
+      )}
+      {isShortOfLimit(outlook) && <RetrySentence managed={managed} />}
+      {isShortOfLimit(outlook) && session.may === 'leave' && <p class="hint">{say('leaveOnly')}</p>}
+      {standing === 'draft' && <p class="hint">{say('draftHint')}</p>}
+      {step && <StepButton step={step} managed={managed} />}
+      {step === 'unpause' && <p class="hint">{say('unpauseHint')}</p>}
+      <CommandNote managed={managed} of={['uncancel', 'unpause']} />
+    </div>
+  )
+}
+
+function outlookText(managed: Managed): string {
+  const { say } = useSpeech()
+  const { standing, exposure, subscription, contract } = managed
+  const outlook = outlookOf(standing, exposure)
+  if (outlook === 'balanceTooSmall')
+    return say('balanceTooSmall', {
+      had: writeAmount(contract.reading?.balance ?? 0n, subscription),
+      needed: writeAmount(subscription.terms.amount, subscription),
+    })
+  if (outlook === 'unknown') return say(contract.provider ? 'unknownOutlook' : 'unaskedOutlook')
+  return outlook === 'nothing' ? '' : say(outlook)
+}
+
+function StepButton({ step, managed }: { step: NonNullable<FirstStep>; managed: Managed }) {
+  const { say } = useSpeech()
+  const { commands, standing } = managed
+  if (step === 'uncancel' || step === 'unpause')
+    return (
+      <button
+        type="button"
+        class="strong"
+        aria-disabled={commands.isRunning}
+        onClick={() => void commands.run(step)}
+      >
+        {say(step === 'uncancel' ? 'keepIt' : 'resume')}
+      </button>
+    )
+  const texts = {
+    limit: standing === 'draft' ? 'setLimit' : 'raiseLimit',
+    topUp: 'topUp',
+    unfreeze: 'unfreeze',
+  } as const
+  return (
+    <a class="strong" href={`#${partOfStep[step]}`}>
+      {say(texts[step])}
+    </a>
+  )
+}

@@ -1,0 +1,55 @@
+/** The stop that needs nobody: the payer's own wallet freezes the contract, and alone can unfreeze it. */
+import { useState } from 'preact/hooks'
+import { can, type Managed } from '../context.ts'
+import { useSpeech } from '../speech.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { Fold, Panel } from './panel.tsx'
+
+/** To go on again, where only the payer's wallet can make it go on. */
+export function UnfreezePanel({ managed }: { managed: Managed }) {
+  const { say } = useSpeech()
+  if (!managed.exposure?.pausedBy || can(managed, 'unpause')) return null
+  return (
+    <Panel id="freeze" title={say('unfreeze')}>
+      <p class="hint">{say('unfreezeHint')}</p>
+      <ByWallet managed={managed} call="unfreeze" />
+    </Panel>
+  )
+}
+
+export function FreezeFold({ managed }: { managed: Managed }) {
+  const { say } = useSpeech()
+  const { exposure, contract, session } = managed
+  const [isWanted, want] = useState(false)
+  const isRunning = exposure?.deadBecause === null && exposure.pausedBy === null
+  // Before the first charge there is no contract yet that could be frozen.
+  if (!contract.reading?.isDeployed || !(isRunning || isWanted)) return null
+  return (
+    <Fold id="freezing" title={say('freeze')}>
+      <p class="hint">{say('freezeHint', { merchant: session.merchantName })}</p>
+      {isWanted ? (
+        <ByWallet managed={managed} call="freeze" />
+      ) : (
+        <button type="button" class="quiet" onClick={() => want(true)}>
+          {say('freezeOpen')}
+        </button>
+      )}
+    </Fold>
+  )
+}
+
+function ByWallet({ managed, call }: { managed: Managed; call: 'freeze' | 'unfreeze' }) {
+  const { say } = useSpeech()
+  const signing = useLoaded(() => import('../signing/one-call.tsx'))
+  const { chain } = managed.subscription
+  if (!signing || !chain) return null
+  return (
+    <signing.OneCall
+      managed={managed}
+      blockchain={chain}
+      call={call}
+      button={say(`${call}Button`)}
+      done={say(`${call}Done`)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+/** A titled part of the page; folded ones open on demand. */
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { useFocusKept } from '../../parts/use-focus-kept.ts'
+
+type Props = { id: string; title: string; children: ComponentChildren }
+
+export function Panel({ id, title, children }: Props) {
+  const area = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusKept(area, () => heading.current)
+  return (
+    <section class="card part" aria-labelledby={id} ref={area}>
+      <h3 id={id} tabIndex={-1} ref={heading}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** What is folded is not there before it is opened. */
+export function Fold({ id, title, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details class="card fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary id={id}>
+        <h3>{title}</h3>
+      </summary>
+      {isOpen && <div class="folded">{children}</div>}
+    </details>
+  )
+}
+
+/** A sentence about a moment; hovering shows it in UTC. */
+export function Dated({ at, children }: { at: string; children: ComponentChildren }) {
+  return (
+    <time dateTime={at} title={new Date(at).toUTCString()}>
+      {children}
+    </time>
+  )
+}

@@ -1,0 +1,158 @@
+/** Another plan, with what changes; and the way back after the end. Both lead into the widget's flow. */
+import { useState } from 'preact/hooks'
+import type { PlanView } from '../../session/session-views.ts'
+import { useRead } from '../../session/use-read.ts'
+import { daySeconds } from '../../subscription/terms.ts'
+import { readPageSettings } from '../../session/written-settings.ts'
+import { can, type Managed } from '../context.ts'
+import { useSpeech } from '../speech.ts'
+import { isOver } from '../standing.ts'
+import { widgetAddress } from '../widget-address.ts'
+import type { SwitchTime } from '../views.ts'
+import { writeAmount } from '../words.ts'
+import { Panel } from './panel.tsx'
+
+const wordsOf = {
+  PaidPeriodEnd: 'switchAtEnd',
+  Now: 'switchNow',
+  KeepBoth: 'switchBoth',
+} as const
+
+export function ContinuePanel({ managed }: { managed: Managed }) {
+  const { say } = useSpeech()
+  const { standing, session, subscription, client, address } = managed
+  const [{ widgetUrl }] = useState(readPageSettings)
+  if (!isOver(standing) || session.may !== 'manage' || subscription.plan.status !== 'Active')
+    return null
+  return (
+    <Panel id="continue" title={say('continueTitle')}>
+      <p class="hint">{say('continueHint')}</p>
+      <a
+        class="strong"
+        href={widgetAddress({ widgetUrl, client, address }, { plan: subscription.planId })}
+      >
+        {say('continueButton')}
+      </a>
+    </Panel>
+  )
+}
+
+export function SwitchPanel({ managed }: { managed: Managed }) {
+  const { say } = useSpeech()
+  const { address, client, session, subscription } = managed
+  const tags = address.targetTags.map(encodeURIComponent).join(',')
+  const { reading } = useRead<{ plans: PlanView[] }>(client, `/plans${tags && `?tags=${tags}`}`)
+  const [isChosen, choose] = useState<string | null>(null)
+  if (!can(managed, 'switch') || reading.step !== 'read') return null
+  const plans = reading.value.plans.filter(({ id, token }) => id !== subscription.planId && token)
+  const chosen = plans.find(({ id }) => id === isChosen)
+  if (plans.length === 0 && address.flow !== 'switch') return null
+  return (
+    <Panel id="switch" title={say('switchTitle')}>
+      {plans.length === 0 ? (
+        <p class="hint">{say('switchNone', { merchant: session.merchantName })}</p>
+      ) : (
+        <>
+          <p class="hint">{say('switchHint')}</p>
+          <fieldset class="choices upright">
+            <legend class="unseen">{say('switchTitle')}</legend>
+            {plans.map((plan) => (
+              <label key={plan.id}>
+                <input
+                  type="radio"
+                  name="plan"
+                  checked={plan.id === isChosen}
+                  onChange={() => choose(plan.id)}
+                />
+                <span>
+                  {plan.name}
+                  <span class="hint">{usePrice(plan)}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {chosen && <Change managed={managed} plan={chosen} />}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
+  const { say } = useSpeech()
+  const { client, subscription, address } = managed
+  const [{ widgetUrl }] = useState(readPageSettings)
+  const [when, setWhen] = useState<SwitchTime | undefined>(subscription.switchTimes[0])
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  /** The new subscription is approved on the widget; until then nothing has changed. */
+  const begin = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const path = `/subscriptions/${subscription.contractAddress}/switch`
+      const draft = await client.send<{ contractAddress: string }>(path, { planId: plan.id, when })
+      const opening = { plan: plan.id, subscription: draft.contractAddress }
+      location.assign(widgetAddress({ widgetUrl, client, address }, opening))
+    } catch {
+      setFailed(true)
+      setBusy(false)
+    }
+  }
+  const { periodDays, amount } = subscription.terms
+  const before = `${writeAmount(amount, subscription)} ${say('each', { count: periodDays })}`
+  return (
+    <>
+      <dl class="facts">
+        <dt>{say('switchBefore')}</dt>
+        <dd>
+          {subscription.plan.name}: {before}
+        </dd>
+        <dt>{say('switchAfter')}</dt>
+        <dd>
+          {plan.name}: {usePrice(plan)}
+        </dd>
+      </dl>
+      <Times managed={managed} chosen={when} choose={setWhen} />
+      <button type="button" class="strong" disabled={isBusy} onClick={() => void begin()}>
+        {say('switchButton', { plan: plan.name })}
+      </button>
+      <p role="status" class="hint">
+        {hasFailed && say('switchFailed')}
+      </p>
+    </>
+  )
+}
+
+type TimesProps = {
+  managed: Managed
+  chosen: SwitchTime | undefined
+  choose: (time: SwitchTime) => void
+}
+
+function Times({ managed: { subscription, standing }, chosen, choose }: TimesProps) {
+  const { say } = useSpeech()
+  // In a pause the paid time stands still, and an end leaves nothing of it.
+  const isLosing = standing === 'paused' || standing === 'pausing'
+  const wordOf = (time: SwitchTime) =>
+    time === 'Now' && isLosing ? 'switchNowPaused' : wordsOf[time]
+  return (
+    <fieldset class="choices upright">
+      <legend>{say('switchWhen')}</legend>
+      {subscription.switchTimes.map((time) => (
+        <label key={time}>
+          <input type="radio" name="when" checked={time === chosen} onChange={() => choose(time)} />
+          <span>{say(wordOf(time))}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function usePrice({ amount, periodSeconds, token }: PlanView): string {
+  const { say } = useSpeech()
+  const value = amount.split(' ')[0] ?? ''
+  const symbol = token?.symbol ?? ''
+  const count = Math.round(periodSeconds / daySeconds)
+  return `${`${value}\u00a0${symbol}`} ${say('each', { count })}`
+}

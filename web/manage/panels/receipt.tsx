@@ -1,0 +1,75 @@
+/** One payment on one page, to print or to save. */
+import { useEffect, useRef } from 'preact/hooks'
+import { writeMoment } from '../../messages/moments.ts'
+import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { PrintIcon } from '../../parts/icons.tsx'
+import type { Managed } from '../context.ts'
+import { useSpeech } from '../speech.ts'
+import type { ChargeView } from '../views.ts'
+import { writeAmount } from '../words.ts'
+
+type Props = { managed: Managed; charge: ChargeView; onBack: () => void }
+
+export function Receipt({ managed, charge, onBack }: Props) {
+  const { say, locale } = useSpeech()
+  const { subscription, session } = managed
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { terms, chain, plan, maxPeriods, contractAddress } = subscription
+  const explorerUrl = chain?.explorerUrl ?? null
+  const address = (text: string) => (
+    <ExplorerLink explorerUrl={explorerUrl} kind="address" text={text} />
+  )
+  const rows = [
+    [
+      say('receiptFor'),
+      `${plan.name} · ${say('chargePeriod', { period: charge.period, count: maxPeriods })}`,
+    ],
+    [say('paidAt'), writeMoment(charge.chargeDate, locale)],
+    [say('paidTo'), session.merchantName],
+    ['', address(terms.merchant)],
+    [say('paidBy'), address(terms.payer)],
+    [say('contract'), address(contractAddress)],
+    [say('network'), chain?.displayName ?? ''],
+  ] as const
+  return (
+    <article class="card receipt">
+      <h2 ref={heading} tabIndex={-1}>
+        {say('receipt')}: {writeAmount(terms.amount, subscription)}
+      </h2>
+      <dl>
+        {rows.map(([name, value], index) => (
+          <div class="row" key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {charge.transactionHash && (
+          <div class="row">
+            <dt>{say('transaction')}</dt>
+            <dd>
+              <ExplorerLink explorerUrl={explorerUrl} kind="tx" text={charge.transactionHash} />
+              <code class="printed">{charge.transactionHash}</code>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Buttons onBack={onBack} />
+    </article>
+  )
+}
+
+function Buttons({ onBack }: { onBack: () => void }) {
+  const { say } = useSpeech()
+  return (
+    <p class="buttons">
+      <button type="button" class="quiet" onClick={() => print()}>
+        <PrintIcon />
+        {say('print')}
+      </button>
+      <button type="button" class="quiet" onClick={onBack}>
+        {say('history')}
+      </button>
+    </p>
+  )
+}

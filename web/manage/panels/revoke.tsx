@@ -1,0 +1,62 @@
+/** The limit that an ended contract leaves over: one step of the payer's wallet, which may be skipped. */
+import { useState } from 'preact/hooks'
+import type { Managed } from '../context.ts'
+import { useSpeech } from '../speech.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { writeAmount } from '../words.ts'
+import { Panel } from './panel.tsx'
+
+export function RevokePanel({ managed }: { managed: Managed }) {
+  const { say } = useSpeech()
+  const { subscription, exposure, contract } = managed
+  const { contractAddress, chain } = subscription
+  const [isSkipped, setSkipped] = useState(() => recallSkip(contractAddress))
+  const [hadLeftover, setLeftover] = useState(false)
+  const signing = useLoaded(() => import('../signing/one-call.tsx'))
+  if (exposure?.hasDeadAllowance && !hadLeftover) setLeftover(true)
+  if (!hadLeftover || !chain) return null
+  const amount = writeAmount(contract.reading?.allowance ?? 0n, subscription)
+  if (isSkipped && exposure?.hasDeadAllowance)
+    return <p class="note">{say('revokeSkipped', { amount })}</p>
+  const skip = () => {
+    rememberSkip(contractAddress)
+    setSkipped(true)
+  }
+  return (
+    <Panel id="revoke" title={say('revoke')}>
+      {exposure?.hasDeadAllowance && <p class="hint">{say('revokeHint', { amount })}</p>}
+      {signing && (
+        <signing.OneCall
+          managed={managed}
+          blockchain={chain}
+          call="revoke"
+          button={say('revokeButton')}
+          done={say('revokeDone')}
+        />
+      )}
+      {exposure?.hasDeadAllowance && (
+        <button type="button" class="quiet" onClick={skip}>
+          {say('revokeSkip')}
+        </button>
+      )}
+    </Panel>
+  )
+}
+
+const keyOf = (contractAddress: string) => `revoke-skipped/${contractAddress}`
+
+function recallSkip(contractAddress: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(contractAddress)) !== null
+  } catch {
+    return false
+  }
+}
+
+function rememberSkip(contractAddress: string): void {
+  try {
+    localStorage.setItem(keyOf(contractAddress), '')
+  } catch {
+    // Without storage the step is offered again after a reload.
+  }
+}

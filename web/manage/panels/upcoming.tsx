@@ -1,0 +1,44 @@
+/** The next charges as a list, and as a file for the calendar. */
+import { toCalendar } from '../../subscription/calendar.ts'
+import { nextCharges } from '../../subscription/next-charges.ts'
+import type { Managed } from '../context.ts'
+import { saveFile } from '../save-file.ts'
+import { useSpeech } from '../speech.ts'
+import { toIso, writeAmount, writeDayOf } from '../words.ts'
+import { Dated, Fold } from './panel.tsx'
+
+export function UpcomingFold({ managed }: { managed: Managed }) {
+  const { say, locale } = useSpeech()
+  const { subscription, contract, session } = managed
+  const { reading } = contract
+  const charges = reading ? nextCharges(subscription.terms, reading) : []
+  if (!reading || charges.length === 0) return null
+  const merchant = session.merchantName
+  const amount = writeAmount(subscription.terms.amount, subscription)
+  const save = () => {
+    const words = {
+      calendarName: say('calendarName', { merchant }),
+      summaryOf: () => say('calendarEvent', { amount, merchant, plan: subscription.plan.name }),
+      description: say('calendarNoteText'),
+    }
+    const text = toCalendar(subscription.contractAddress, charges, words, reading.blockTime)
+    saveFile('payments.ics', 'text/calendar', text)
+  }
+  return (
+    <Fold id="upcoming" title={say('upcoming')}>
+      <p class="hint">{say('calendarNote')}</p>
+      <ol class="upcoming">
+        {charges.map(({ period, dueAt, isAllowed }) => (
+          <li key={period}>
+            <Dated at={toIso(dueAt)}>{writeDayOf(dueAt, locale)}</Dated>
+            <span>{amount}</span>
+            {!isAllowed && <span class="badge warning">{say('upcomingNotAllowed')}</span>}
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="quiet" onClick={save}>
+        {say('addToCalendar')}
+      </button>
+    </Fold>
+  )
+}

@@ -1,0 +1,38 @@
+/** The right to withdraw from the contract, where the merchant grants it: beside cancelling, never instead. */
+import { useState } from 'preact/hooks'
+import { can, type Managed } from '../context.ts'
+import { useSpeech } from '../speech.ts'
+import { writeDay } from '../words.ts'
+import { CommandNote } from './command-note.tsx'
+import { Panel } from './panel.tsx'
+
+export function WithdrawPanel({ managed }: { managed: Managed }) {
+  const { say, locale } = useSpeech()
+  const { commands, subscription, session } = managed
+  const [isAsking, setAsking] = useState(false)
+  const { withdrawUntil, withdrawnAt } = subscription
+  const { merchantName: merchant } = session
+  if (withdrawnAt)
+    return <p class="note">{say('withdrawn', { merchant, date: writeDay(withdrawnAt, locale) })}</p>
+  if (!withdrawUntil || !can(managed, 'withdraw')) return null
+  return (
+    <Panel id="withdraw" title={say('withdraw')}>
+      <p class="hint">{say('withdrawHint', { merchant, date: writeDay(withdrawUntil, locale) })}</p>
+      {isAsking ? (
+        <button
+          type="button"
+          class="strong danger"
+          aria-disabled={commands.isRunning}
+          onClick={() => void commands.run('withdraw')}
+        >
+          {say('withdrawConfirm')}
+        </button>
+      ) : (
+        <button type="button" class="quiet" onClick={() => setAsking(true)}>
+          {say('withdraw')}
+        </button>
+      )}
+      <CommandNote managed={managed} of={['withdraw']} />
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { SessionClient } from '../session/client.ts'
+import { useRead } from '../session/use-read.ts'
+import type { ChargeView, ManagedSubscription } from './views.ts'
+
+const readAgainMs = 1_000
+/** For each change of the subscription. */
+const readsAgainMax = 10
+
+/**
+ * The subscription's charges, the newest first; null while they are not read. They are read again with
+ * the subscription, and once more where the charge that moved it has not been written yet.
+ */
+export function useCharges(
+  client: SessionClient,
+  subscription: ManagedSubscription,
+): readonly ChargeView[] | null {
+  const path = `/subscriptions/${subscription.contractAddress}/charges`
+  const { reading, readAgain } = useRead<{ charges: ChargeView[] }>(client, path)
+  const known = useRef({ subscription, readsAgain: 0 })
+  useEffect(() => {
+    if (known.current.subscription === subscription) return
+    known.current = { subscription, readsAgain: 0 }
+    readAgain()
+  }, [subscription])
+
+  const charges = reading.step === 'read' ? reading.value.charges : null
+  useEffect(() => {
+    if (charges === null || holdsNewest(charges, subscription)) return
+    if (known.current.readsAgain >= readsAgainMax) return
+    const timer = setTimeout(() => {
+      known.current.readsAgain++
+      readAgain()
+    }, readAgainMs)
+    return () => clearTimeout(timer)
+  }, [charges, subscription])
+  return charges
+}
+
+/** Whether the newest payment of the subscription is among its charges as paid. */
+const holdsNewest = (charges: readonly ChargeView[], { chargesMade }: ManagedSubscription) =>
+  chargesMade === 0 ||
+  charges.some(({ period, status }) => period === chargesMade && status === 'Succeeded')

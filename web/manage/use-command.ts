@@ -1,0 +1,37 @@
+/** Sends a command of the payer to the service: once at a time, and what it said is kept. */
+import { useState } from 'preact/hooks'
+import { type SessionClient, SessionProblem } from '../session/client.ts'
+import type { ManagedSubscription } from './views.ts'
+
+export type Commands = {
+  run: (command: string, body?: object) => Promise<boolean>
+  isRunning: boolean
+  /** Which one was not done, and why; null where the last one was, or none was sent. */
+  trouble: { command: string; why: 'refused' | 'away' } | null
+}
+
+export function useCommands(
+  client: SessionClient,
+  { contractAddress }: Pick<ManagedSubscription, 'contractAddress'>,
+  onDone: () => void,
+): Commands {
+  const [isRunning, setRunning] = useState(false)
+  const [trouble, setTrouble] = useState<Commands['trouble']>(null)
+  const run = async (command: string, body: object = {}): Promise<boolean> => {
+    if (isRunning) return false
+    setRunning(true)
+    setTrouble(null)
+    try {
+      await client.send(`/subscriptions/${contractAddress}/${command}`, body)
+      return true
+    } catch (error) {
+      setTrouble({ command, why: error instanceof SessionProblem ? 'refused' : 'away' })
+      return false
+    } finally {
+      setRunning(false)
+      // Also after a refusal: it may be refused because it is done already.
+      onDone()
+    }
+  }
+  return { run, isRunning, trouble }
+}

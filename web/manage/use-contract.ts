@@ -1,0 +1,62 @@
+/**
+ * Reads the subscription from the chain itself, by a public node or the payer's connected wallet, so
+ * that what the page says about money does not depend on the service.
+ */
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { readContract } from '../subscription/chain/read-contract.ts'
+import type { ContractReading } from '../subscription/contract-reading.ts'
+import { askNode } from '../wallet/node.ts'
+import type { Provider } from '../wallet/provider.ts'
+import { type ManagedSubscription, onChain } from './views.ts'
+
+export type ContractInUse = {
+  /** Null: not read yet, or the chain cannot be asked. */
+  reading: ContractReading | null
+  isUnread: boolean
+  readAgain: () => void
+  /** What the chain is asked through; null where there is neither a public node nor a wallet. */
+  provider: Provider | null
+  /** Asks the chain through a wallet from now on. */
+  askThrough: (wallet: Provider) => void
+}
+
+const readAgainMs = 60_000
+
+export function useContract(subscription: ManagedSubscription): ContractInUse {
+  const [reading, take] = useState<ContractReading | null>(null)
+  const [isUnread, setUnread] = useState(false)
+  const [count, setCount] = useState(0)
+  const [wallet, setWallet] = useState<Provider | null>(null)
+  const provider = wallet ?? nodeOf(subscription)
+  const onchain = onChain(subscription)
+  // A command, a charge or a limit may have changed the contract.
+  const { status, allowance, nextChargeAt } = subscription
+  const version = JSON.stringify([status, allowance, nextChargeAt])
+  useEffect(() => {
+    let isGone = false
+    if (!provider || !onchain) setUnread(true)
+    else
+      readContract(provider, onchain).then(
+        (found) => {
+          if (isGone) return
+          take(found)
+          setUnread(false)
+        },
+        () => !isGone && setUnread(true),
+      )
+    const timer = setTimeout(() => setCount((before) => before + 1), readAgainMs)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [subscription.contractAddress, version, count, wallet])
+  const readAgain = useCallback(() => setCount((before) => before + 1), [])
+  const askThrough = useCallback((found: Provider) => setWallet(found), [])
+  return { reading, isUnread, readAgain, provider, askThrough }
+}
+
+/** The public node of the subscription's chain, in the place of a wallet. */
+function nodeOf({ chain }: ManagedSubscription): Provider | null {
+  const url = chain?.publicRpcUrl
+  return url ? { request: ({ method, params = [] }) => askNode(url, method, params) } : null
+}

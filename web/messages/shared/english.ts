@@ -1,0 +1,46 @@
+/** The sentences of the shared parts, which every page has. */
+export const english = {
+  onNetwork: 'on {network}',
+  network: 'Network',
+  token: 'Token',
+  tokenContract: 'Token contract',
+  details: 'Details',
+
+  copy: 'Copy',
+  copyAddress: 'Copy the address',
+  copied: 'Copied',
+  addressCopied: 'Address copied',
+  pageCopied: 'Link to this page copied',
+  openInApp: 'Open in a wallet app',
+
+  noWallet: 'There is no wallet in this browser.',
+  copyPage: 'Copy the link to this page',
+  connectHint: 'First connect; nothing is paid yet.',
+  connecting: 'Confirm the connection in {wallet}.',
+  connectedAs: 'Connected with {wallet}',
+  pairingHint: 'Scan this code with your wallet app, or open it on this device.',
+  pairingCodeText: 'QR code that connects a wallet app with this page.',
+  copyPairing: 'Copy the connection link',
+  pairingCopied: 'Connection link copied',
+  otherWallet: 'Use another wallet',
+  balance: 'Balance',
+  checking: 'Checking address and network…',
+
+  wrongNetwork: 'Your wallet is on another network.',
+  switchTo: 'Switch to {network}',
+  switching: 'Confirm the switch in {wallet}.',
+  switchRefused: 'The wallet stayed on the other network. This page works on {network} only.',
+  networkUnknown:
+    'Your wallet does not know {network}. Add it in the wallet’s settings, then try again.',
+  noGas: 'This wallet has no {coin} for the network fee. The wallet may refuse to send.',
+
+  declined: 'You declined in the wallet. Nothing was sent.',
+  alreadyAsked: 'The wallet is waiting for you: open it and answer there.',
+  walletFailed: 'The wallet said: {message}',
+  walletSilent: 'The wallet did not answer. Check that it is unlocked, and try again.',
+  tryAgain: 'Try again',
+
+  transaction: 'Transaction',
+  returnTo: 'Return to {host}',
+  opensNewTab: 'opens in a new tab',
+} as const

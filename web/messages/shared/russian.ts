@@ -1,0 +1,48 @@
+import type { CatalogueOf } from '../translate.ts'
+import type { english } from './english.ts'
+
+export const russian: CatalogueOf<typeof english> = {
+  onNetwork: 'в сети {network}',
+  network: 'Сеть',
+  token: 'Токен',
+  tokenContract: 'Контракт токена',
+  details: 'Подробности',
+
+  copy: 'Копировать',
+  copyAddress: 'Копировать адрес',
+  copied: 'Скопировано',
+  addressCopied: 'Адрес скопирован',
+  pageCopied: 'Ссылка на эту страницу скопирована',
+  openInApp: 'Открыть в кошельке',
+
+  noWallet: 'В этом браузере нет кошелька.',
+  copyPage: 'Копировать ссылку на эту страницу',
+  connectHint: 'Сначала подключение; списаний ещё не будет.',
+  connecting: 'Подтвердите подключение в {wallet}.',
+  connectedAs: 'Подключён {wallet}',
+  pairingHint: 'Отсканируйте этот код приложением-кошельком или откройте его на этом устройстве.',
+  pairingCodeText: 'QR-код, который соединяет приложение-кошелёк с этой страницей.',
+  copyPairing: 'Скопировать ссылку для подключения',
+  pairingCopied: 'Ссылка для подключения скопирована',
+  otherWallet: 'Другой кошелёк',
+  balance: 'Баланс',
+  checking: 'Проверяем адрес и сеть…',
+
+  wrongNetwork: 'Ваш кошелёк в другой сети.',
+  switchTo: 'Переключить на {network}',
+  switching: 'Подтвердите переключение в {wallet}.',
+  switchRefused: 'Кошелёк остался в другой сети. Эта страница работает только в сети {network}.',
+  networkUnknown:
+    'Ваш кошелёк не знает сеть {network}. Добавьте её в настройках кошелька и попробуйте снова.',
+  noGas: 'В этом кошельке нет {coin} на комиссию сети. Кошелёк может отказать в отправке.',
+
+  declined: 'Вы отказались в кошельке. Ничего не отправлено.',
+  alreadyAsked: 'Кошелёк ждёт вашего ответа: откройте его.',
+  walletFailed: 'Кошелёк сообщил: {message}',
+  walletSilent: 'Кошелёк не ответил. Проверьте, что он разблокирован, и попробуйте снова.',
+  tryAgain: 'Попробовать снова',
+
+  transaction: 'Транзакция',
+  returnTo: 'Вернуться на {host}',
+  opensNewTab: 'откроется в новой вкладке',
+}

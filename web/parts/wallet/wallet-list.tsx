@@ -1,0 +1,58 @@
+/** The wallets that have announced themselves, or advice where there is none. */
+import type { Wallet } from '../../wallet/wallet.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { WalletIcon } from '../icons.tsx'
+import { useSpeech } from '../speech.ts'
+
+type Props = {
+  wallets: readonly Wallet[]
+  isConnecting: boolean
+  /** What a payer without a wallet can do. */
+  advice: string
+  onChoose: (wallet: Wallet) => void
+}
+
+export function WalletList({ wallets, isConnecting, advice, onChoose }: Props) {
+  const { say } = useSpeech()
+  if (wallets.length === 0) return <NoWallet advice={advice} />
+  return (
+    <>
+      <p class="hint">{say('connectHint')}</p>
+      <ul class="wallet-list">
+        {wallets.map((wallet) => (
+          <li key={wallet.rdns}>
+            <button
+              type="button"
+              class="quiet"
+              aria-disabled={isConnecting}
+              onClick={() => onChoose(wallet)}
+            >
+              {wallet.icon ? (
+                <img src={wallet.icon} alt="" width={32} height={32} />
+              ) : (
+                <WalletIcon />
+              )}
+              <span>{wallet.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NoWallet({ advice }: { advice: string }) {
+  const { say } = useSpeech()
+  return (
+    <>
+      <p>{say('noWallet')}</p>
+      <p class="hint">{advice}</p>
+      <CopyButton
+        text={location.href}
+        label={say('copyPage')}
+        copied={say('pageCopied')}
+        caption={say('copyPage')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+/**
+ * The service's clock: the payer's may be wrong, and the test clock may be ahead of both. All moments that
+ * the service names are by its own.
+ */
+let aheadMs = 0
+
+/** Follows the clock that the session's answer was written by. */
+export function followServiceClock(now: string): void {
+  aheadMs = Date.parse(now) - Date.now()
+}
+
+/** In Unix milliseconds. */
+export const serviceNow = (): number => Date.now() + aheadMs

@@ -1,0 +1,83 @@
+/**
+ * Stands before every page of a customer: it opens the session, or says why it cannot and what to do
+ * next. The page itself is shown only with an open session.
+ */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { SessionTexts } from '../messages/session/session-texts.ts'
+import { Spinner } from '../parts/icons.tsx'
+import { useSpeechOf } from '../parts/speech.ts'
+import type { SessionClient } from './client.ts'
+import type { ClosedBecause } from './session-state.ts'
+import type { SessionView } from './session-views.ts'
+import { useSession } from './use-session.ts'
+
+type Props = {
+  token: string | null
+  children: (session: SessionView, client: SessionClient) => ComponentChildren
+}
+
+export function SessionGate({ token, children }: Props) {
+  const { state, tryAgain } = useSession(token)
+  const { say } = useSpeechOf<SessionTexts>()
+  switch (state.step) {
+    case 'open':
+      return <>{children(state.session, state.client)}</>
+    case 'opening':
+      return (
+        <main class="gate" aria-busy="true">
+          <p class="progress" role="status">
+            <Spinner />
+            {say('opening')}
+          </p>
+        </main>
+      )
+    case 'away':
+      return (
+        <Stop heading={say('serviceAway')} hints={[say('serviceAwayHint'), say('leaveAlone')]}>
+          <button type="button" class="quiet" onClick={tryAgain}>
+            {say('tryAgain')}
+          </button>
+        </Stop>
+      )
+    case 'closed':
+      return <Closed because={state.because} />
+  }
+}
+
+/** Says why the token opens nothing. */
+function Closed({ because }: { because: ClosedBecause }) {
+  const { say } = useSpeechOf<SessionTexts>()
+  const texts = {
+    missing: [say('sessionMissing'), say('sessionMissingHint')],
+    malformed: [say('sessionMalformed'), say('sessionMalformedHint')],
+    unknown: [say('sessionUnknown'), say('sessionUnknownHint')],
+    expired: [say('sessionExpired'), say('sessionExpiredHint')],
+    revoked: [say('sessionRevoked'), say('sessionRevokedHint')],
+  } as const
+  const [heading, hint] = texts[because]
+  return <Stop heading={heading} hints={[hint, say('askShop'), say('leaveAlone')]} />
+}
+
+type StopProps = { heading: string; hints: string[]; children?: ComponentChildren }
+
+/** A page that cannot go on: what is the matter, and what to do next. */
+export function Stop({ heading, hints, children }: StopProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [heading])
+  return (
+    <main class="gate">
+      <div class="headline">
+        <h1 ref={title} tabIndex={-1}>
+          {heading}
+        </h1>
+        {hints.map((hint) => (
+          <p key={hint} class="hint">
+            {hint}
+          </p>
+        ))}
+      </div>
+      {children && <p>{children}</p>}
+    </main>
+  )
+}

@@ -1,0 +1,76 @@
+/** What the session API answers, as far as the pages use it. Amounts are plain decimals, moments ISO 8601. */
+import type { Address } from 'viem'
+import type { SubscriptionTerms } from '../subscription/terms.ts'
+import type { Blockchain } from '../wallet/blockchain.ts'
+
+export type SessionView = {
+  customerId: string
+  merchantName: string
+  network: 'TestNet' | 'MainNet'
+  /** `leave`: to read, pause and cancel only. */
+  may: 'manage' | 'leave'
+  /** In real time. */
+  expiresAt: string
+  /** Business time, in which all other moments are. */
+  now: string
+}
+
+type ChainView = Blockchain & { displayName: string }
+
+type TokenView = {
+  code: string
+  symbol: string
+  name: string
+  decimals: number
+  address: Address
+  /** It refuses to change an allowance that is not zero, as USDT does. */
+  resetAllowance: boolean
+  /** Whether it takes permits (EIP-2612); null where nobody knows. */
+  permit: boolean | null
+}
+
+export type PlanView = {
+  id: string
+  name: string
+  description: string
+  /** The plain decimal and the asset's code, such as `10 ltUSDC`, as all amounts are here. */
+  amount: string
+  periodSeconds: number
+  gracePeriodSeconds: number
+  /** How late a charge may still be made. */
+  graceSeconds: number
+  receiver: Address | null
+  token: TokenView | null
+  chain: ChainView | null
+}
+
+/** A subscription of the customer. */
+export type SubscriptionView = {
+  contractAddress: Address
+  planId: string
+  payer: Address
+  status: string
+  phase: string
+  reason: string | null
+  /** Whose affair the reason is; null where there is none. */
+  reasonSide: 'payer' | 'merchant' | 'network' | null
+  /** What the session may ask for now. */
+  actions: string[]
+  /** The plain decimal and the asset's code, such as `10 ltUSDC`, as all amounts are here. */
+  amount: string
+  /** As last seen on the chain. */
+  allowance: string
+  balance: string
+  nextChargeAt: string
+  /** When money will be taken next if nobody does anything; null where nothing will be. */
+  willChargeAt: string | null
+  maxPeriods: number
+  chargesMade: number
+  token: TokenView
+  chain: ChainView | null
+  factory: Address | null
+  terms: SubscriptionTerms
+}
+
+/** The plain decimal of an amount. */
+export const decimalOf = (amount: string): string => amount.split(' ', 1)[0] ?? ''

@@ -1,0 +1,39 @@
+/**
+ * The customer's token. It comes in the page's address and is taken out of it at once, so that it
+ * is neither bookmarked nor photographed nor sent on with a copied address. It stays in this tab,
+ * for a reload.
+ */
+const storageKey = 'customer-session'
+
+/** As the service makes them: 256 bits in 43 letters. */
+const tokenPattern = /^[\w-]{43}$/
+
+export const isWholeToken = (token: string): boolean => tokenPattern.test(token)
+
+/** Returns the token with which the page was opened; null where there is none. */
+export function takeToken(): string | null {
+  const address = new URL(location.href)
+  const given = address.searchParams.get('session')
+  if (given === null) return recallToken()
+  address.searchParams.delete('session')
+  history.replaceState(history.state, '', address)
+  keep(given)
+  return given
+}
+
+/** The token of this tab; null where there is none, or no storage. */
+export function recallToken(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function keep(token: string): void {
+  try {
+    sessionStorage.setItem(storageKey, token)
+  } catch {
+    // Without storage the page works until it is loaded again; then it asks for the link.
+  }
+}

@@ -1,0 +1,27 @@
+/** Every wallet that a page can offer: those of this browser, and WalletConnect where it is set. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type RemotePurpose, useWalletConnect } from '../walletconnect/use-walletconnect.ts'
+import { discoverWallets } from './discovery.ts'
+import { type Wallet, withWallet } from './wallet.ts'
+
+export type OfferedWallets = {
+  wallets: readonly Wallet[]
+  /** The code by which a wallet on another device connects; null unless the page waits for one. */
+  pairingUri: string | null
+}
+
+export function useWallets(purpose: RemotePurpose): OfferedWallets {
+  const discovered = useDiscovered()
+  const { wallet: remote, uri: pairingUri } = useWalletConnect(purpose)
+  const wallets = useMemo(
+    () => (remote ? withWallet(discovered, remote) : discovered),
+    [discovered],
+  )
+  return { wallets, pairingUri }
+}
+
+function useDiscovered(): readonly Wallet[] {
+  const [wallets, setWallets] = useState<readonly Wallet[]>([])
+  useEffect(() => discoverWallets((found) => setWallets((known) => withWallet(known, found))), [])
+  return wallets
+}

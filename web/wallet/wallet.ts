@@ -1,0 +1,34 @@
+/** A wallet as it introduces itself (EIP-6963). Any script of the browser may do so, under any name. */
+import { toItemName } from '../input/item-name.ts'
+import type { Provider } from './provider.ts'
+
+export type Wallet = {
+  /** The wallet maker's reverse domain name, such as `io.metamask`. */
+  rdns: string
+  name: string
+  /** A picture as a `data:` address; null where the wallet announced none. */
+  icon: string | null
+  provider: Provider
+  /** Ends the wallet's session with this page, where the wallet has sessions. */
+  end?: () => void
+}
+
+/**
+ * Reads an announcement, which any script of the browser may have written; null if it is invalid.
+ */
+export function toWallet(detail: unknown): Wallet | null {
+  const { info, provider } = (detail ?? {}) as {
+    info?: Record<string, unknown>
+    provider?: Provider
+  }
+  const { rdns, name, icon } = info ?? {}
+  if (typeof rdns !== 'string' || typeof name !== 'string') return null
+  if (typeof provider?.request !== 'function') return null
+  const isPicture = typeof icon === 'string' && /^data:image\/[a-z+.-]+[;,]/i.test(icon)
+  return { rdns, name: toItemName(name) ?? rdns, icon: isPicture ? icon : null, provider }
+}
+
+/** Adds a wallet to the known ones; one that announces itself again keeps its place. */
+export function withWallet(known: readonly Wallet[], found: Wallet): readonly Wallet[] {
+  return known.some(({ rdns }) => rdns === found.rdns) ? known : [...known, found]
+}

@@ -1,0 +1,6 @@
+/** Starts the widget. */
+import { loadWidgetTexts } from '../messages/widget/load-widget-texts.ts'
+import { startPage } from '../session/start-page.tsx'
+import { Page } from './page.tsx'
+
+await startPage(loadWidgetTexts, Page)

@@ -1,0 +1,57 @@
+/** A plan that can be subscribed to: with its token, its chain and its receiver. */
+import type { Address } from 'viem'
+import { toBaseUnits } from '../../src/shared/money.ts'
+import { decimalOf, type PlanView, type SubscriptionView } from '../session/session-views.ts'
+import type { ShownTerms } from '../subscription/terms-check.ts'
+import { daySeconds } from '../subscription/terms.ts'
+
+export type Offer = PlanView & {
+  receiver: Address
+  token: NonNullable<PlanView['token']>
+  chain: NonNullable<PlanView['chain']>
+  /** All that there will be; the payer may allow fewer. */
+  charges: number
+}
+
+/** The charges of a subscription that is created here, as of one whose creator names no number. */
+const chargesUsual = 24
+
+/** Null while the shop or the service is not ready for it. */
+export function toOffer(plan: PlanView): Offer | null {
+  const { receiver, token, chain } = plan
+  const isReady = receiver && token && chain
+  return isReady ? { ...plan, receiver, token, chain, charges: chargesUsual } : null
+}
+
+/** What a Draft offers that was made elsewhere: its contract's terms, whatever the plan says by now. */
+export function toDraftedOffer(offer: Offer, { terms, amount }: SubscriptionView): Offer {
+  return {
+    ...offer,
+    amount,
+    receiver: terms.merchant,
+    charges: terms.maxPeriods,
+    periodSeconds: terms.periodDays * daySeconds,
+    gracePeriodSeconds: terms.graceDays * daySeconds,
+  }
+}
+
+export const periodDaysOf = ({ periodSeconds }: Pick<PlanView, 'periodSeconds'>): number =>
+  periodSeconds / daySeconds
+
+/** What the payer reads on this page, and what a signature may bind to. */
+export function shownTermsOf(offer: Offer, payer: Address, startsAt: number): ShownTerms {
+  return {
+    token: offer.token.address,
+    merchant: offer.receiver,
+    payer,
+    amount: String(priceOf(offer)),
+    periodDays: periodDaysOf(offer),
+    maxPeriods: offer.charges,
+    graceDays: offer.gracePeriodSeconds / daySeconds,
+    startsAt,
+  }
+}
+
+/** The price in base units. */
+export const priceOf = ({ amount, token }: Pick<Offer, 'amount' | 'token'>): bigint =>
+  toBaseUnits(decimalOf(amount), token.decimals)

@@ -1,0 +1,179 @@
+/** What the payer sees after the signature: that it begins, and then a summary like a receipt. */
+import { useEffect, useRef } from 'preact/hooks'
+import { toBaseUnits } from '../../../src/shared/money.ts'
+import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { AlertIcon, CheckIcon, PrintIcon, Spinner } from '../../parts/icons.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { gap, Sentence } from '../../parts/sentence.tsx'
+import { Ends } from '../../parts/address-text.tsx'
+import { type Term, TermsList } from '../../parts/terms-list.tsx'
+import type { Translate } from '../../messages/widget/widget-texts.ts'
+import { decimalOf, type SubscriptionView } from '../../session/session-views.ts'
+import { draftUntil } from '../../subscription/terms.ts'
+import { writeUnits } from '../money.ts'
+import { type Offer, periodDaysOf } from '../offer.ts'
+import { useSpeech } from '../speech.ts'
+import type { Stage } from '../stage.ts'
+import { writePeriod } from './plan-summary.tsx'
+import { WaysOn, type WaysOnProps } from './ways-on.tsx'
+
+type Props = {
+  offer: Offer
+  merchantName: string
+  subscription: SubscriptionView
+  stage: Stage
+  waysOn: WaysOnProps
+}
+
+export function Done({ offer, merchantName, subscription, stage, waysOn }: Props) {
+  const { say, announce } = useSpeech()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const amount = writeUnits(BigInt(subscription.terms.amount), offer)
+  const text = headingText(say, stage, amount)
+  useEffect(() => {
+    heading.current?.focus()
+    announce(text)
+  }, [text])
+  const mood = moods[stage]
+  return (
+    <section class="panel" data-stage={stage}>
+      <div class="headline">
+        {mood === 'waiting' ? (
+          <Spinner />
+        ) : (
+          <span class="mark" data-mood={mood}>
+            {mood === 'success' ? <CheckIcon /> : <AlertIcon />}
+          </span>
+        )}
+        <h2 ref={heading} tabIndex={-1}>
+          {text}
+        </h2>
+        <Hint offer={offer} merchantName={merchantName} subscription={subscription} stage={stage} />
+        <LowerLimit subscription={subscription} />
+      </div>
+      {mood !== 'waiting' && (
+        <Receipt offer={offer} merchantName={merchantName} subscription={subscription} />
+      )}
+      <WaysOn {...waysOn} />
+    </section>
+  )
+}
+
+const moods: Record<Stage, 'waiting' | 'success' | 'warning'> = {
+  beginning: 'waiting',
+  waitingForFunds: 'waiting',
+  scheduled: 'success',
+  scheduledShort: 'warning',
+  succeeding: 'success',
+  active: 'success',
+  paused: 'warning',
+  suspended: 'warning',
+}
+
+function headingText(say: Translate, stage: Stage, amount: string): string {
+  if (stage === 'waitingForFunds' || stage === 'scheduledShort') return say(stage, { amount })
+  return say(stage)
+}
+
+function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'>) {
+  const { say } = useSpeech()
+  const { terms, reasonSide, nextChargeAt } = subscription
+  const balance = `${decimalOf(subscription.balance)}\u00a0${offer.token.symbol}`
+  switch (stage) {
+    case 'beginning':
+      return <p class="hint">{say('beginningHint')}</p>
+    case 'waitingForFunds':
+      return <p class="hint">{say('waitingForFundsHint', { balance })}</p>
+    case 'scheduled':
+      return <DatedHint text={say('scheduledHint', { moment: gap })} iso={nextChargeAt} />
+    case 'scheduledShort':
+      return (
+        <>
+          <DatedHint
+            text={say('scheduledShortHint', { balance, moment: gap })}
+            iso={nextChargeAt}
+          />
+          <DatedHint text={say('shortLaterUntil', { moment: gap })} iso={draftUntil(terms)} />
+        </>
+      )
+    case 'succeeding':
+      return <p class="hint">{say('succeedingHint')}</p>
+    case 'active':
+      return <p class="hint">{say('activeHint', { merchant: merchantName })}</p>
+    case 'paused':
+      return <p class="hint">{say('pausedHint')}</p>
+    case 'suspended':
+      return (
+        <p class="hint">{say(reasonSide === 'payer' ? 'suspendedByPayer' : 'suspendedHint')}</p>
+      )
+  }
+}
+
+const DatedHint = ({ text, iso }: { text: string; iso: string }) => (
+  <p class="hint">
+    <Sentence text={text}>
+      <Moment iso={iso} />
+    </Sentence>
+  </p>
+)
+
+/** The charges that were made or may be, by what the wallet allowed. */
+function allowedCharges({ terms, allowance, token, chargesMade }: SubscriptionView): number {
+  const allowed = toBaseUnits(decimalOf(allowance), token.decimals)
+  return Math.min(Number(allowed / BigInt(terms.amount)) + chargesMade, terms.maxPeriods)
+}
+
+/** Fewer charges than the plan has were allowed: accepted, and explained. */
+function LowerLimit({ subscription }: Pick<Props, 'subscription'>) {
+  const { say } = useSpeech()
+  const count = allowedCharges(subscription)
+  if (count === 0 || count === subscription.terms.maxPeriods) return null
+  return <p class="hint">{say('lowered', { count })}</p>
+}
+
+function Receipt(props: Pick<Props, 'offer' | 'merchantName' | 'subscription'>) {
+  const { say } = useSpeech()
+  const terms = useReceiptTerms(props)
+  return (
+    <section class="card receipt">
+      <h3>{say(props.subscription.chargesMade > 0 ? 'receipt' : 'agreed')}</h3>
+      <TermsList terms={terms} />
+      <button type="button" class="quiet print" onClick={() => print()}>
+        <PrintIcon />
+        {say('printReceipt')}
+      </button>
+    </section>
+  )
+}
+
+function useReceiptTerms({
+  offer,
+  merchantName,
+  subscription,
+}: Pick<Props, 'offer' | 'merchantName' | 'subscription'>): Term[] {
+  const { say } = useSpeech()
+  const { terms, chargesMade, willChargeAt, contractAddress, payer } = subscription
+  const amount = BigInt(terms.amount)
+  const sumOf = (charges: number) => writeUnits(amount * BigInt(charges), offer)
+  const count = allowedCharges(subscription)
+  const next = willChargeAt && (
+    <>
+      {sumOf(1)}, <Moment iso={willChargeAt} />
+    </>
+  )
+  return [
+    { name: say('receiptFor'), value: offer.name },
+    { name: say('price'), value: `${sumOf(1)} ${writePeriod(say, periodDaysOf(offer))}` },
+    { name: say('paidTo'), value: merchantName },
+    ...(chargesMade > 0 ? [{ name: say('paidNow'), value: sumOf(chargesMade) }] : []),
+    ...(next ? [{ name: say('nextCharge'), value: next }] : []),
+    { name: say('atMost'), value: `${sumOf(count)}, ${say('someCharges', { count })}` },
+    { name: say('wallet'), value: <Ends text={payer} /> },
+    {
+      name: say('contract'),
+      value: (
+        <ExplorerLink explorerUrl={offer.chain.explorerUrl} kind="address" text={contractAddress} />
+      ),
+    },
+  ]
+}

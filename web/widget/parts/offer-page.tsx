@@ -1,0 +1,165 @@
+/** The plan on one side; on the other what is to be done, or what came of it. */
+import { serviceNow } from '../../session/service-clock.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { CrossIcon } from '../../parts/icons.tsx'
+import type { SessionClient } from '../../session/client.ts'
+import { ConnectionNote } from '../../session/connection-note.tsx'
+import type { PageAddress } from '../../session/page-address.ts'
+import type { SessionView, SubscriptionView } from '../../session/session-views.ts'
+import { useLive } from '../../session/use-live.ts'
+import { readPageSettings } from '../../session/written-settings.ts'
+import { isBegun } from '../draft.ts'
+import { tellParent } from '../frame.ts'
+import { manageAddressOf } from '../manage-address.ts'
+import { type Offer, priceOf } from '../offer.ts'
+import { useSpeech } from '../speech.ts'
+import { type Stage, stageOf } from '../stage.ts'
+import { type Subscribing, useSubscribing } from '../use-subscribing.ts'
+import { Done } from './done.tsx'
+import { PlanSummary, Promises } from './plan-summary.tsx'
+import { isAlarming, RefusalCard } from './refusal-card.tsx'
+import { WalletPanel } from './wallet-panel.tsx'
+import type { WaysOnProps } from './ways-on.tsx'
+
+type Props = {
+  offer: Offer
+  /** The Draft that the page was opened for; null: none. */
+  drafted: SubscriptionView | null
+  session: SessionView
+  client: SessionClient
+  address: PageAddress
+}
+
+export function OfferPage({ offer, drafted, session, client, address }: Props) {
+  const { merchantName } = session
+  const [begun, setBegun] = useState<SubscriptionView | null>(null)
+  const subscribing = useSubscribing({ client, drafted, offer, merchantName, onAllowed: setBegun })
+  const { state } = subscribing
+  const before = begunBefore(subscribing, drafted)
+  const awaited = before?.status === 'Pending' ? before : null
+  const asked = 'found' in state ? state.found.subscription : awaited
+  const heard = useRef<readonly SubscriptionView[]>([])
+  const take = () =>
+    setBegun(
+      (known) => heard.current.find((one) => isSame(one, known) || hasBegun(one, asked)) ?? known,
+    )
+  const isConnected = useLive(client, (all) => {
+    heard.current = all
+    take()
+  })
+  // It may have been heard of while the wallet was checked, and is not told again.
+  useEffect(take, [asked])
+  const subscription = begun ?? before
+  const stage = subscription && findStage(subscription, subscribing, offer)
+  const [settings] = useState(readPageSettings)
+  useCreated(begun && stage, settings.frameOrigins)
+  const close = () => tellParent('close', settings.frameOrigins)
+  const waysOn = {
+    manageAddress: manageAddressOf(settings.manageUrl, subscription),
+    backTarget: address.backTarget,
+    onClose: address.isFramed ? close : null,
+  }
+  return (
+    <div class="page" data-framed={address.isFramed || undefined}>
+      {address.isFramed && <CloseButton onClose={close} />}
+      <PlanSummary
+        offer={offer}
+        merchantName={merchantName}
+        startsAt={subscribing.startsAt}
+        isSubscribed={stage !== null}
+      />
+      <main>
+        {!isConnected && <ConnectionNote />}
+        <Steps {...{ offer, merchantName, subscribing, subscription, stage, waysOn }} />
+      </main>
+    </div>
+  )
+}
+
+type StepsProps = {
+  offer: Offer
+  merchantName: string
+  subscribing: Subscribing
+  subscription: SubscriptionView | null
+  stage: Stage | null
+  waysOn: WaysOnProps
+}
+
+function Steps({ offer, merchantName, subscribing, subscription, stage, waysOn }: StepsProps) {
+  const { state, session } = subscribing
+  const { say } = useSpeech()
+  if (subscription && stage) {
+    const done = { offer, merchantName, subscription, stage, waysOn }
+    return <Done {...done} />
+  }
+  const refusal = state.step === 'refused' && state.refusal.reason !== 'begun' && state.refusal
+  return (
+    <>
+      {refusal ? (
+        <RefusalCard
+          refusal={refusal}
+          merchantName={merchantName}
+          onTryAgain={() => void session.check()}
+        />
+      ) : (
+        <div class="headline">
+          <h2>{say('twoSteps')}</h2>
+          <p class="hint">{say('twoStepsHint')}</p>
+        </div>
+      )}
+      <WalletPanel offer={offer} subscribing={subscribing} />
+      {!(refusal && isAlarming(refusal)) && <Promises offer={offer} />}
+    </>
+  )
+}
+
+/** The one that the payer had before this page asked for anything. */
+function begunBefore(
+  { state }: Subscribing,
+  drafted: SubscriptionView | null,
+): SubscriptionView | null {
+  if (state.step === 'refused' && state.refusal.reason === 'begun')
+    return state.refusal.subscription
+  return drafted && isBegun(drafted) ? drafted : null
+}
+
+/** What was allowed here is on the chain, and the service may be a block behind it. */
+function findStage(
+  subscription: SubscriptionView,
+  { outcome }: Subscribing,
+  offer: Offer,
+): Stage | null {
+  const isAllowed =
+    (outcome?.outcome === 'allowed' || outcome?.outcome === 'lowered') &&
+    outcome.allowed >= priceOf(offer)
+  return stageOf(subscription, serviceNow()) ?? (isAllowed ? 'beginning' : null)
+}
+
+/** The one that this page asks for has begun all the same: in another tab, or by a permit that was late. */
+const hasBegun = (one: SubscriptionView, asked: SubscriptionView | null): boolean =>
+  isSame(one, asked) && isBegun(one)
+
+const isSame = (one: SubscriptionView, known: SubscriptionView | null): boolean =>
+  one.contractAddress === known?.contractAddress
+
+/** Nothing is left for the payer to do, and nothing can keep it from beginning but its time. */
+const set: readonly Stage[] = ['active', 'scheduled', 'succeeding']
+
+/** Tells the merchant's page once, when the subscription stands. */
+function useCreated(stage: Stage | null, frameOrigins: readonly string[]): void {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current || stage === null || !set.includes(stage)) return
+    isTold.current = true
+    tellParent('subscription-created', frameOrigins)
+  }, [stage])
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const { say } = useSpeech()
+  return (
+    <button type="button" class="quiet close" aria-label={say('close')} onClick={onClose}>
+      <CrossIcon />
+    </button>
+  )
+}

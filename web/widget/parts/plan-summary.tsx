@@ -1,0 +1,108 @@
+/** What is subscribed to, in plain words, before anybody touches a wallet. */
+import { CrossIcon } from '../../parts/icons.tsx'
+import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { isLong } from '../../parts/money-text.ts'
+import { decimalOf } from '../../session/session-views.ts'
+import type { Translate } from '../../messages/widget/widget-texts.ts'
+import { TermsList } from '../../parts/terms-list.tsx'
+import { type Offer, periodDaysOf, priceOf } from '../offer.ts'
+import { writeUnits } from '../money.ts'
+import { useSpeech } from '../speech.ts'
+
+type Props = { offer: Offer; merchantName: string; startsAt: number | null }
+
+/** `isSubscribed`: the receipt says the rest, and on a phone it is to be seen at once. */
+export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: boolean }) {
+  const { offer, merchantName } = props
+  const { say } = useSpeech()
+  const value = decimalOf(offer.amount)
+  const days = periodDaysOf(offer)
+  return (
+    <header class="summary">
+      <p class="merchant">
+        <span class="monogram" aria-hidden="true">
+          {Array.from(merchantName)[0]?.toUpperCase()}
+        </span>
+        {merchantName}
+      </p>
+      <h1>{isSubscribed ? offer.name : say('subscribeTo', { plan: offer.name })}</h1>
+      <p class="figure" data-long={isLong(value) || undefined}>
+        <span class="value">{value}</span> <span class="symbol">{offer.token.symbol}</span>
+      </p>
+      <p class="period">
+        {writePeriod(say, days)}{' '}
+        <span class="badge">{say('onNetwork', { network: offer.chain.displayName })}</span>
+      </p>
+      {!isSubscribed && offer.description && <p class="hint description">{offer.description}</p>}
+      {!isSubscribed && <Terms {...props} />}
+    </header>
+  )
+}
+
+export const writePeriod = (say: Translate, days: number): string =>
+  days === 1 ? say('everyDay') : say('everyPeriod', { count: days })
+
+function Terms({ offer, merchantName, startsAt }: Props) {
+  const { say } = useSpeech()
+  const amount = writeUnits(priceOf(offer), offer)
+  const first =
+    startsAt === null ? (
+      say('firstChargeNow', { amount })
+    ) : (
+      <>
+        {amount}, <Moment iso={new Date(startsAt * 1000).toISOString()} />
+      </>
+    )
+  return (
+    <>
+      <TermsList
+        terms={[
+          { name: say('firstCharge'), value: first },
+          { name: say('theEnd'), value: say('endsAfter', { count: offer.charges }) },
+          {
+            name: say('paidTo'),
+            value: (
+              <>
+                {merchantName}{' '}
+                <ExplorerLink
+                  explorerUrl={offer.chain.explorerUrl}
+                  kind="address"
+                  text={offer.receiver}
+                />
+              </>
+            ),
+          },
+          { name: say('toStop'), value: say('toStopHint') },
+        ]}
+      />
+      <p class="hint">{say('notMonths')}</p>
+    </>
+  )
+}
+
+/** The contract binds everybody; this says to what. */
+export function Promises({ offer }: { offer: Offer }) {
+  const { say } = useSpeech()
+  const amount = writeUnits(priceOf(offer), offer)
+  const promises = [
+    say('neverRaise', { amount }),
+    say('neverEarly'),
+    say('neverAfter', { count: offer.charges }),
+    say('neverElsewhere'),
+    say('neverChange'),
+  ]
+  return (
+    <section class="card promises" aria-labelledby="never">
+      <h3 id="never">{say('never')}</h3>
+      <ul class="rules">
+        {promises.map((promise) => (
+          <li key={promise}>
+            <CrossIcon />
+            {promise}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

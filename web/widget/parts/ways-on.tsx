@@ -1,0 +1,36 @@
+/** Where the payer goes from the outcome: to the manage page, back to the shop, or out of the frame. */
+import { useSpeech } from '../speech.ts'
+
+export type WaysOnProps = {
+  manageAddress: string | null
+  backTarget: URL | null
+  onClose: (() => void) | null
+}
+
+export function WaysOn({ manageAddress, backTarget, onClose }: WaysOnProps) {
+  const { say } = useSpeech()
+  return (
+    <div class="return">
+      {backTarget && (
+        <a class="strong" rel="noreferrer" href={backTarget.href}>
+          {say('returnTo', { host: backTarget.host })}
+        </a>
+      )}
+      {manageAddress && (
+        <a
+          class="quiet"
+          rel="noreferrer"
+          href={manageAddress}
+          {...(onClose && { target: '_blank' })}
+        >
+          {say('manageLink')}
+        </a>
+      )}
+      {onClose && (
+        <button type="button" class="quiet" onClick={onClose}>
+          {say('close')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** Where a subscription stands, as its payer sees it on the widget once something is allowed. */
+import { toBaseUnits } from '../../src/shared/money.ts'
+import { decimalOf, type SubscriptionView } from '../session/session-views.ts'
+
+export type Stage =
+  /** The first charge is on its way. */
+  | 'beginning'
+  | 'waitingForFunds'
+  /** It begins on its own later. */
+  | 'scheduled'
+  /** It would begin later, and the wallet has too little for it so far. */
+  | 'scheduledShort'
+  /** It begins once the subscription that it replaces has ended. */
+  | 'succeeding'
+  | 'active'
+  | 'paused'
+  /** A charge is held up. */
+  | 'suspended'
+
+const pausing = ['PendingPause', 'Paused', 'PendingUnPause']
+
+/** Null while nothing is allowed: the page asks for it. `now` is in milliseconds. */
+export function stageOf(subscription: SubscriptionView, now: number): Stage | null {
+  const { status, phase, reason, allowance, balance, nextChargeAt, terms, token } = subscription
+  const isLater = Date.parse(nextChargeAt) > now
+  if (status === 'Draft') {
+    const suffices = (amount: string) =>
+      toBaseUnits(decimalOf(amount), token.decimals) >= BigInt(terms.amount)
+    if (isLater && suffices(allowance)) return suffices(balance) ? 'scheduled' : 'scheduledShort'
+    return reason === 'InsufficientBalance' ? 'waitingForFunds' : null
+  }
+  if (status === 'Pending') {
+    if (isLater) return 'scheduled'
+    return phase === 'AwaitingPredecessor' ? 'succeeding' : 'beginning'
+  }
+  if (pausing.includes(status)) return 'paused'
+  return status === 'Suspended' ? 'suspended' : 'active'
+}

@@ -1,0 +1,115 @@
+/** The wallet in use, what it is asked for at the moment, and what came of it. */
+import { serviceNow } from '../session/service-clock.ts'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { SessionClient } from '../session/client.ts'
+import type { SubscriptionView } from '../session/session-views.ts'
+import {
+  allow,
+  type ApprovalOutcome,
+  type ApprovalProgress,
+} from '../subscription/approval/allow.ts'
+import type { ApprovalWay } from '../subscription/approval/ways.ts'
+import type { Signer } from '../subscription/signing/ask-wallet.ts'
+import type { SigningTrouble } from '../subscription/signing/outcome.ts'
+import { useWallets } from '../wallet/use-wallets.ts'
+import { WalletSession } from '../wallet/wallet-session.ts'
+import type { Connected, WalletState } from '../wallet/wallet-state.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import type { Offer } from './offer.ts'
+import { relayOf } from '../session/permit-relay.ts'
+import { type Found, purposeOf, type Refusal } from './purpose.ts'
+
+export type Subscribing = {
+  wallets: readonly Wallet[]
+  pairingUri: string | null
+  state: WalletState<Found, Refusal>
+  session: WalletSession<Found, Refusal>
+  progress: ApprovalProgress | null
+  outcome: ApprovalOutcome | null
+  approve: (way: ApprovalWay, allowance: bigint) => void
+  /** What the payer has chosen; it outlives every new look at the chain. */
+  wish: Wish
+  setWish: (wish: Wish) => void
+  /** Unix seconds; null: at once. */
+  startsAt: number | null
+  /** Absent where the start is fixed already. */
+  startAt?: (startsAt: number | null) => void
+}
+
+export type Wish = {
+  /** How many charges may be made in all; null: all, `none`: what was typed is no such number. */
+  charges: number | 'none' | null
+  /** By a plain transaction, although there is a better way. */
+  isPlain: boolean
+}
+
+type Given = {
+  client: SessionClient
+  /** The Draft that the page was opened for; null: none. */
+  drafted: SubscriptionView | null
+  offer: Offer
+  merchantName: string
+  /** Called once there is an allowance, with what the service made of it. */
+  onAllowed: (subscription: SubscriptionView) => void
+}
+
+const choosing = { step: 'choosing', trouble: null } as const
+
+export function useSubscribing(given: Given): Subscribing {
+  const { client, drafted, offer, merchantName, onAllowed } = given
+  const remote = { blockchain: offer.chain, merchantName, description: offer.name }
+  const { wallets, pairingUri } = useWallets(remote)
+  const [startsAt, startAt] = useState<number | null>(drafted && laterStartOf(drafted))
+  const [state, setState] = useState<WalletState<Found, Refusal>>(choosing)
+  const [progress, setProgress] = useState<ApprovalProgress | null>(null)
+  const [outcome, setOutcome] = useState<ApprovalOutcome | null>(null)
+  const [wish, setWish] = useState<Wish>({ charges: null, isPlain: false })
+  const purpose = useMemo(
+    () => purposeOf(client, { offer, startsAt, drafted: drafted?.contractAddress ?? null }),
+    [client, offer.id, startsAt],
+  )
+  const [session] = useState(() => new WalletSession(purpose, setState))
+  session.follow(purpose)
+  useEffect(() => {
+    setOutcome(null)
+    void session.check()
+  }, [startsAt])
+
+  const approve = (way: ApprovalWay, allowance: bigint) => {
+    setOutcome(null)
+    let wasAnswered = false
+    const acting = session.act(async (connection, { subscription, onChain, reading }) => {
+      const { contractAddress } = subscription
+      const relay = relayOf(client, contractAddress)
+      const approval = { subscription: onChain, reading, allowance, relay, onProgress: setProgress }
+      const ended = await allow(signerOf(connection, offer), way, approval)
+      setProgress(null)
+      setOutcome(ended)
+      wasAnswered = ended.outcome !== 'trouble'
+      // What the wallet or the service cannot do is not asked for again.
+      if (ended.outcome === 'trouble' && cannot.includes(ended.trouble))
+        setWish((before) => ({ ...before, isPlain: true }))
+      if (ended.outcome !== 'allowed' && ended.outcome !== 'lowered') return
+      // The service sees the allowance by itself as well; asking only makes it look at once.
+      const activating = client.send<SubscriptionView>(`/subscriptions/${contractAddress}/activate`)
+      onAllowed(await activating.catch(() => subscription))
+    })
+    // What the payer chose is on the chain now, and the next choice follows from that.
+    void acting.then(() => (wasAnswered ? session.check() : undefined))
+  }
+  const attempt = { progress, outcome, approve, wish, setWish, startsAt }
+  const shown = { wallets, pairingUri, state, session, ...attempt }
+  return drafted ? shown : { ...shown, startAt }
+}
+
+const cannot: readonly SigningTrouble['trouble'][] = ['unsupported', 'permitRefused', 'permitWaits']
+
+/** The moment of a start that is still to come, Unix seconds. */
+const laterStartOf = ({ terms }: SubscriptionView): number | null =>
+  terms.start * 1000 > serviceNow() ? terms.start : null
+
+export const signerOf = ({ wallet, account }: Connected, { chain }: Offer): Signer => ({
+  provider: wallet.provider,
+  account,
+  blockchain: chain,
+})
