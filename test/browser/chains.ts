@@ -21,9 +21,12 @@ export type Chain = WalletChain & {
   /** Asset codes of the two demo tokens, and their addresses. */
   codes: [string, string]
   tokens: [Address, Address]
+  /** Makes the subscriptions. */
+  factory: Address
   /** A payer who sends from a wallet outside the page. */
   payer: Payer
   giveGas(to: Address): Promise<void>
+  setGas(of: Address, wei: bigint): Promise<void>
   /** Mints tokens, in a transfer of their own. */
   mint(token: Address, to: Address, baseUnits: bigint): Promise<void>
   /** Adds empty blocks. */
@@ -40,20 +43,23 @@ export const dev = inject('devJson') as DevJson
 /** A transfer counts with one confirmation on the first, with three on the second. */
 export const [quick, slow] = dev.chains.map(toChain) as [Chain, Chain]
 
-function toChain({ name, chainId, rpcUrl, assets }: DevJson['chains'][number]): Chain {
+function toChain({ name, chainId, rpcUrl, factory, assets }: DevJson['chains'][number]): Chain {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)
     .extend(walletActions)
   let isHeld = false
-  const giveGas = (address: Address) => client.setBalance({ address, value: parseEther('1') })
+  const setGas = (address: Address, value: bigint) => client.setBalance({ address, value })
+  const giveGas = (address: Address) => setGas(address, parseEther('1'))
   return {
     name,
     chainId,
     rpcUrl,
     codes: [assets[0]!.code, assets[1]!.code],
+    factory: factory as Address,
     tokens: [assets[0]!.address as Address, assets[1]!.address as Address],
     payer: new Payer({ ...dev, chains: dev.chains.filter((one) => one.chainId === chainId) }),
     giveGas,
+    setGas,
     async mint(address, to, baseUnits) {
       // An account of its own has a nonce of its own, so several may mint at once.
       const account = privateKeyToAccount(generatePrivateKey())

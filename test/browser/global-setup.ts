@@ -21,8 +21,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The service's description of itself, as in `dev.json`. */
     devJson: DevJson
+    /** The account that lets merchants in. */
+    operator: { email: string; password: string }
+    /** For what cannot be waited for, such as the end of a link. */
+    databaseUrl: string
     browserEndpoint: string
-    /** The same service, with a relay of WalletConnect in its settings. */
+    /** The same service at another origin, with a relay of WalletConnect in its settings; its widget is the first's. */
     walletConnect: { baseUrl: string; relayUrl: string }
   }
 }
@@ -67,12 +71,15 @@ export default async function startPages(project: TestProject) {
     readSettings({
       ...environment,
       ROLES: 'http',
+      WIDGET_URL: service.demo!.devJson.widgetUrl,
       WALLETCONNECT_PROJECT_ID: 'project',
       WALLETCONNECT_RELAY_URL: relay.url,
     }),
     log,
   )
   project.provide('devJson', service.demo!.devJson)
+  project.provide('operator', service.demo!.operator)
+  project.provide('databaseUrl', postgres.url)
   project.provide('browserEndpoint', browser.wsEndpoint())
   project.provide('walletConnect', { baseUrl: beside.running.url!, relayUrl: relay.url })
 

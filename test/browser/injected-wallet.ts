@@ -5,7 +5,9 @@
  */
 export type Announcement = { uuid: string; name: string; rdns: string; icon: string }
 
-export type Answer = { result: unknown } | { error: { code: number; message: string } }
+export type Answer =
+  | { result: unknown }
+  | { error: { code: number; message: string; data?: unknown } }
 
 /** The name under which a page reaches the test. */
 export const askBinding = 'askTestWallet'
@@ -32,7 +34,7 @@ export function announceWallets(announcements: Announcement[]): void {
       async request({ method, params }: { method: string; params?: unknown[] }) {
         const answer = await window.askTestWallet(uuid, method, params ?? [])
         if ('result' in answer) return answer.result
-        throw Object.assign(new Error(answer.error.message), { code: answer.error.code })
+        throw Object.assign(new Error(answer.error.message), answer.error)
       },
       on: (event: string, listener: Listener) => void listenersOf(event).add(listener),
       removeListener: (event: string, listener: Listener) =>

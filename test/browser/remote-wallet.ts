@@ -3,7 +3,7 @@ import { SignClient } from '@walletconnect/sign-client'
 import { type Address, createClient, defineChain, type Hex, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
-import { MemoryStorage } from '../../web/checkout/walletconnect/memory-storage.ts'
+import { MemoryStorage } from '../../web/walletconnect/memory-storage.ts'
 import type { WalletChain } from './wallet.ts'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>

@@ -8,16 +8,38 @@ import { desktop, phone } from './visit.ts'
 const folder = resolve(import.meta.dirname, '../../docs/screens')
 const isTakingPictures = process.env['SCREENS'] === '1'
 
-export const looks = [
+const allLooks = [
   { name: 'phone-light', viewport: phone, colorScheme: 'light' },
   { name: 'phone-dark', viewport: phone, colorScheme: 'dark' },
   { name: 'desktop-light', viewport: desktop, colorScheme: 'light' },
   { name: 'desktop-dark', viewport: desktop, colorScheme: 'dark' },
 ] as const
-export type Look = (typeof looks)[number]
+export type Look = (typeof allLooks)[number]
+
+/** Both widths and both colours; that one does not depend on the other is seen when pictures are taken. */
+export const looks = isTakingPictures
+  ? allLooks
+  : allLooks.filter(({ name }) => name === 'phone-light' || name === 'desktop-dark')
 
 /** Only these states are pictured in dark colours too: the others change in the same way. */
-const nightScreens = ['waiting', 'paid']
+const nightScreens = ['waiting', 'paid', 'widget-ready', 'manage-late']
+
+/** The manage page has many states that look alike; these show what there is. */
+const keptManageScreens = [
+  'manage-active',
+  'manage-late',
+  'manage-limit-used-up',
+  'manage-waiting',
+  'manage-paused-until',
+  'manage-frozen-by-payer',
+  'manage-ending',
+  'manage-cancelled-with-leftover',
+  'manage-flow-cancel',
+  'manage-link-for-leaving',
+  'manage-list',
+  'manage-receipt',
+  'manage-in-russian',
+]
 
 export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.setViewportSize(viewport)
@@ -27,6 +49,7 @@ export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promi
 /** Keeps a picture of the whole page where `SCREENS=1` asks for pictures. */
 export async function takePicture(page: Page, screen: string, look: Look): Promise<void> {
   if (!isTakingPictures) return
+  if (screen.startsWith('manage-') && !keptManageScreens.includes(screen)) return
   if (look.colorScheme === 'dark' && !nightScreens.includes(screen)) return
   mkdirSync(folder, { recursive: true })
   await page.mouse.move(0, 0)

@@ -1,25 +1,19 @@
 /**
- * Tests every state of the page in every width and both colour schemes, and takes the pictures in
+ * Tests every state of the page in both widths and both colour schemes, and takes the pictures in
  * docs/screens.
  */
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
+import { findMisfits } from './layout.ts'
 import { looks, lookAt, takePicture } from './screens.ts'
+import { manageStates } from './manage-states.ts'
 import { states } from './states.ts'
+import { widgetStates } from './widget-states.ts'
 import { judgeVisits } from './world.ts'
 
 judgeVisits()
 
-/** How many pixels of the page are wider than the screen, so that one would have to scroll. */
-const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-
-/** Targets for a finger that are smaller than 44 by 44 pixels. */
-const smallTargets = `[...document.querySelectorAll('button, summary, [role=tab], a')]
-  .map((element) => [element.textContent, element.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44))
-  .map(([text, { width, height }]) => text + ': ' + width + ' x ' + height)`
-
-test.each(states)(
+test.each([...states, ...widgetStates, ...manageStates])(
   'the page "%s" is accessible, fits every width and has targets large enough to tap',
   async (name, reach) => {
     const { page } = await reach()
@@ -28,9 +22,7 @@ test.each(states)(
       await lookAt(page, look)
       await takePicture(page, name, look)
       barriers.push(...(await findBarriers(page)).map((barrier) => `${look.name}: ${barrier}`))
-      expect(await page.evaluate<number>(overflow), `${look.name} fits`).toBe(0)
-      const small = await page.evaluate<string[]>(smallTargets)
-      expect(small, `every target of ${look.name} can be hit`).toEqual([])
+      expect(await findMisfits(page), `${look.name} fits, and can be tapped`).toEqual([])
     }
     expect(barriers).toEqual([])
   },

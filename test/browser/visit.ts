@@ -1,6 +1,6 @@
 /**
- * One browser profile with one page in it. It records everything that must not happen on any page:
- * errors in its console or its scripts, and loads that its policy stopped.
+ * One browser profile, with one page in it or several. It records everything that must not happen on
+ * any page: errors in its console or its scripts, and loads that its policy stopped.
  */
 import type { Browser, BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core'
 import { installWallets, type TestWallet } from './wallet.ts'
@@ -13,25 +13,18 @@ export type VisitSettings = {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   locale?: string
+  timezoneId?: string
   javaScriptEnabled?: boolean
   /** Shows the content of `<noscript>`, in a browser in which tests can still run scripts. */
   showsPlainPage?: boolean
 }
 
-export class Visit {
+/** One tab of a profile. */
+export class Tab {
   readonly page: Page
-  readonly #troubles: string[] = []
-  readonly #allowed: RegExp[] = []
 
   constructor(page: Page) {
     this.page = page
-    page.on('console', (message) => this.#listen(message))
-    page.on('pageerror', (error) => this.#troubles.push(`script: ${error.stack}`))
-  }
-
-  /** Expects this trouble: it belongs to the test. */
-  allow(trouble: RegExp): void {
-    this.#allowed.push(trouble)
   }
 
   heading = (name: string | RegExp) => this.page.getByRole('heading', { level: 2, name })
@@ -40,6 +33,30 @@ export class Visit {
 
   /** Text that can be seen in the page's main part; texts for screen readers only are elsewhere. */
   text = (words: string | RegExp) => this.page.getByRole('main').getByText(words)
+}
+
+export class Visit extends Tab {
+  readonly #troubles: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  constructor(page: Page) {
+    super(page)
+    const profile = page.context()
+    profile.on('console', (message) => this.#listen(message))
+    profile.on('weberror', (error) => this.#troubles.push(`script: ${error.error().stack}`))
+  }
+
+  /** Expects this trouble: it belongs to the test. */
+  allow(trouble: RegExp): void {
+    this.#allowed.push(trouble)
+  }
+
+  /** Opens an address in another tab of the same profile. */
+  async openTab(address: string): Promise<Tab> {
+    const tab = new Tab(await this.page.context().newPage())
+    await tab.page.goto(address)
+    return tab
+  }
 
   /** Closes the profile and returns everything that went wrong in it. */
   async close(): Promise<string[]> {
@@ -72,7 +89,7 @@ export async function openVisit(
 }
 
 async function prepare(context: BrowserContext, wallets: TestWallet[]): Promise<void> {
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   if (wallets.length > 0) await installWallets(context, wallets)
 }
@@ -80,6 +97,10 @@ async function prepare(context: BrowserContext, wallets: TestWallet[]): Promise<
 async function showPlainPage(route: Route): Promise<void> {
   const response = await route.fetch()
   const html = await response.text()
-  const body = html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?noscript>/g, '')
+  const body = html
+    .replaceAll(/<script.*?<\/script>/gs, '')
+    .replaceAll(/<\/?noscript>/g, '')
+    // The style hides it where scripts are off.
+    .replace(/<div id="page">.*<\/div>/s, '')
   await route.fulfill({ response, body })
 }

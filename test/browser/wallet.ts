@@ -1,31 +1,32 @@
 /**
- * A wallet whose owner is the test: it holds a real key, signs real transactions and asks real
- * nodes. The test can make it refuse, wait, or use another network.
+ * A wallet whose owner is the test: it holds real keys, signs real transactions, messages and batches,
+ * and asks real nodes. The test can make it refuse, wait, lower what is allowed, or use another network
+ * or account.
  */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
-import { type Address, createClient, defineChain, type Hex, http, numberToHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { sendTransaction } from 'viem/actions'
+import { type Address, type Hex, numberToHex, type TypedDataDefinition } from 'viem'
 import { type Announcement, announceWallets, type Answer, askBinding } from './injected-wallet.ts'
+import { type Call, clientOf, WalletAccount, type WalletChain } from './wallet-account.ts'
+import { type CallsRequest, WalletBatches } from './wallet-batches.ts'
+import { notSupported, refusedByUser, Refusal, toAnswer, unknownChain } from './wallet-refusals.ts'
 
-export type WalletChain = { name: string; chainId: number; rpcUrl: string }
-type Transaction = { from: Address; to: Address; data?: Hex; value?: Hex; gas?: Hex }
+export type { WalletChain } from './wallet-account.ts'
+type Transaction = Call & { from: Address; gas?: Hex }
 
-const refusedByUser = { code: 4001, message: 'User rejected the request.' }
-const unknownChain = { code: 4902, message: 'Unrecognized chain ID.' }
-const notSupported = { code: 4200, message: 'The method is not supported.' }
-
-class Refusal extends Error {
-  readonly code: number
-  constructor({ code, message }: { code: number; message: string }) {
-    super(message)
-    this.code = code
-  }
+/** What a wallet can do beside sending transactions; a plain one can do no more. */
+export type Abilities = {
+  /** It signs typed data (EIP-712), and so permits. */
+  signsTypedData?: boolean
+  /** It runs several calls as one (EIP-5792), or says so and upgrades the account when it is asked to. */
+  batches?: 'supported' | 'ready'
 }
 
 export class TestWallet {
-  readonly account = privateKeyToAccount(generatePrivateKey())
+  /** The account that it shows. */
+  account = new WalletAccount()
+  readonly #batches: WalletBatches | null
+  readonly #signsTypedData: boolean
   /** Every request that the page has made, in its order. */
   readonly requests: { method: string; params: unknown[] }[] = []
   readonly info: Announcement
@@ -39,7 +40,13 @@ export class TestWallet {
   readonly #pages = new Set<Page>()
 
   /** The wallet knows these networks and uses the first. */
-  constructor(chains: WalletChain[], name = 'Test Wallet') {
+  constructor(
+    chains: WalletChain[],
+    name = 'Test Wallet',
+    { signsTypedData = false, batches }: Abilities = {},
+  ) {
+    this.#signsTypedData = signsTypedData
+    this.#batches = batches ? new WalletBatches() : null
     this.#chains = chains
     this.#chainId = chains[0]!.chainId
     const rdns = `example.${name.toLowerCase().replaceAll(' ', '-')}`
@@ -66,6 +73,17 @@ export class TestWallet {
     this.#lies.set(contract.toLowerCase(), result)
   }
 
+  /** Allows no more than this, in base units, whatever pages ask for; null: what they ask for. */
+  lowerCapTo(baseUnits: bigint | null): void {
+    this.account.capBaseUnits = baseUnits
+  }
+
+  /** Shows another account from now on, as its owner would choose. */
+  async changeAccount(account = new WalletAccount()): Promise<void> {
+    this.account = account
+    await this.tell('accountsChanged', [account.address])
+  }
+
   learn(chain: WalletChain): void {
     this.#chains = [...this.#chains, chain]
   }
@@ -85,15 +103,27 @@ export class TestWallet {
     return this.requests.filter((request) => request.method === method).length
   }
 
-  async answer(page: Page, method: string, params: unknown[]): Promise<Answer> {
+  answer(page: Page, method: string, params: unknown[]): Promise<Answer> {
     this.#pages.add(page)
+    return this.#answer(method, params)
+  }
+
+  /** The wallet as a page has it (EIP-1193), for tests without a browser. */
+  readonly provider = {
+    request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+      const answer = await this.#answer(method, [...params])
+      if ('result' in answer) return answer.result
+      throw Object.assign(new Error(answer.error.message), answer.error)
+    },
+  }
+
+  async #answer(method: string, params: unknown[]): Promise<Answer> {
     this.requests.push({ method, params })
     try {
       await this.#gates.get(method)
       return { result: (await this.#decide(method, params)) ?? null }
     } catch (error) {
-      const { code = -32_603, message } = error as { code?: number; message: string }
-      return { error: { code, message } }
+      return { error: toAnswer(error) }
     }
   }
 
@@ -127,10 +157,39 @@ export class TestWallet {
         return this.#call(params as [{ to: Address }])
       case 'eth_sendTransaction':
         return this.#send(params[0] as Transaction)
+      case 'eth_signTypedData_v4':
+        return this.#signTypedData(params as [Address, string])
       default:
+        if (method.startsWith('wallet_') && this.#batches) return this.#batch(method, params)
         if (!/^eth_(get|estimate|blockNumber)/.test(method)) throw new Refusal(notSupported)
         return this.#node().request({ method, params } as never)
     }
+  }
+
+  #signTypedData([signer, message]: [Address, string]): Promise<Hex> {
+    if (!this.#signsTypedData) throw new Refusal(notSupported)
+    this.#requireOwn(signer)
+    return this.account.signTypedData(JSON.parse(message) as TypedDataDefinition)
+  }
+
+  #batch(method: string, params: unknown[]): Promise<unknown> {
+    const batches = this.#batches!
+    switch (method) {
+      case 'wallet_getCapabilities':
+        return batches.capabilities(this.account, this.#chain())
+      case 'wallet_sendCalls':
+        this.#requireOwn((params[0] as CallsRequest).from)
+        return batches.send(this.account, this.#chain(), params[0] as CallsRequest)
+      case 'wallet_getCallsStatus':
+        return batches.statusOf(this.#chain(), params[0] as Hex)
+      default:
+        throw new Refusal(notSupported)
+    }
+  }
+
+  #requireOwn(account: Address): void {
+    if (account.toLowerCase() !== this.account.address.toLowerCase())
+      throw new Refusal(refusedByUser)
   }
 
   #switch(chainId: Hex): null {
@@ -150,26 +209,19 @@ export class TestWallet {
     return lie ?? this.#node().request({ method: 'eth_call', params } as never)
   }
 
-  /** Signs with the key, whatever account the page named, as wallets do. */
   async #send(transaction: Transaction): Promise<Hex> {
-    const { from, to, data, value } = transaction
-    if (from.toLowerCase() !== this.account.address.toLowerCase()) throw new Refusal(refusedByUser)
-    const hash = await sendTransaction(this.#node(), {
-      account: this.account,
-      to,
-      value: BigInt(value ?? 0),
-      ...(data && { data }),
-    })
+    this.#requireOwn(transaction.from)
+    const hash = await this.account.send(this.#chain(), transaction)
     this.#sent.push({ ...transaction, hash })
     return hash
   }
 
+  #chain(): WalletChain {
+    return this.#chains.find(({ chainId }) => chainId === this.#chainId)!
+  }
+
   #node() {
-    const { name, chainId, rpcUrl } = this.#chains.find((chain) => chain.chainId === this.#chainId)!
-    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    const rpcUrls = { default: { http: [rpcUrl] } }
-    const chain = defineChain({ id: chainId, name, nativeCurrency, rpcUrls })
-    return createClient({ chain, transport: http(rpcUrl) })
+    return clientOf(this.#chain())
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, inject } from 'vitest'
 import { type Json, Merchant, type PaymentJson } from '../../examples/client/merchant.ts'
 import { type Chain, dev, oneToken, quick, slow } from './chains.ts'
 import { openVisit, type Visit, type VisitSettings } from './visit.ts'
-import { TestWallet } from './wallet.ts'
+import { type Abilities, TestWallet } from './wallet.ts'
 
 export const merchant = new Merchant(dev)
 
@@ -42,17 +42,18 @@ type WalletWishes = {
   startsOn?: Chain[]
   /** The wallet does not know the chain until a page adds it. */
   isNew?: boolean
+  /** What it can do beside sending transactions. */
+  abilities?: Abilities
 }
 
 /** Makes a wallet that can pay on the chain. */
-export async function newWallet(
-  chain: Chain,
-  { tokens = 100, name = 'Test Wallet', startsOn = [], isNew = false }: WalletWishes = {},
-): Promise<TestWallet> {
-  const wallet = new TestWallet(isNew ? startsOn : [...startsOn, chain], name)
+export async function newWallet(chain: Chain, wishes: WalletWishes = {}): Promise<TestWallet> {
+  const { tokens = 100, name = 'Test Wallet', startsOn = [], isNew = false, abilities } = wishes
+  const wallet = new TestWallet(isNew ? startsOn : [...startsOn, chain], name, abilities)
   const { address } = wallet.account
   await chain.giveGas(address)
-  if (tokens > 0) await chain.mint(chain.tokens[0], address, BigInt(tokens) * oneToken)
+  if (abilities?.batches === 'supported') await wallet.account.upgrade(chain)
+  if (tokens > 0) await chain.mint(chain.tokens[0], address, BigInt(tokens * Number(oneToken)))
   return wallet
 }
 

@@ -1,0 +1,139 @@
+/** Every state in which a customer may find the manage page, and the steps that lead to it. */
+import { type Address, parseEther } from 'viem'
+import { quick } from './chains.ts'
+import { manageEndings } from './manage-endings.ts'
+import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
+import type { Visit } from './visit.ts'
+import { merchant } from './world.ts'
+
+type Reach = () => Promise<Visit>
+
+const monthDays = 31
+
+/** Opens the page and waits for what its state is known by. */
+async function shown(
+  subscriber: Subscriber,
+  words: string | RegExp,
+  ...opening: Parameters<Subscriber['open']>
+): Promise<Visit> {
+  const visited = await subscriber.open(...opening)
+  await visited.text(words).first().waitFor()
+  return visited
+}
+
+const ready = 'Your wallet is ready.'
+
+let late: Promise<{ poor: Subscriber; short: Subscriber }> | undefined
+/** Two whose second payment is late. They share a month, in which everybody else is charged too. */
+const latecomers = () =>
+  (late ??= (async () => {
+    const poor = await newSubscriber({ tokens: 13.2 })
+    const short = await newSubscriber({ allowed: 10 })
+    await merchant.pass(monthDays)
+    return { poor, short }
+  })())
+
+const running: Record<string, Reach> = {
+  'manage-draft': async () => shown(await newSubscriber({ allowed: 0 }), 'nothing'),
+  'manage-starting': async () => {
+    const { now } = await merchant.mandate.testClock.read()
+    const startFrom = new Date(Date.parse(now) + 3 * 86_400_000)
+    const later = await newSubscriber({ allowed: 0, more: { startFrom } })
+    await later.approve(240)
+    await untilStatus(later.read, 'Pending')
+    return shown(later, ready)
+  },
+  'manage-active': async () => shown(await newSubscriber({ allowed: 240 }), ready),
+  'manage-with-too-little': async () =>
+    shown(await newSubscriber({ tokens: 13.2 }), /3\.2\sUSDC, and 10/),
+  'manage-limit-used-up': async () =>
+    shown(await newSubscriber({ allowed: 10 }), /your limit covers no more/),
+  'manage-late': async () => shown((await latecomers()).poor, /We try again/),
+  'manage-late-by-limit': async () => shown((await latecomers()).short, /We try again/),
+}
+
+const stopped: Record<string, Reach> = {
+  'manage-paused': async () => {
+    const pausing = await newSubscriber()
+    await merchant.command(pausing.subscription.contractAddress, 'pause')
+    await untilStatus(pausing.read, 'Paused')
+    return shown(pausing, 'nothing')
+  },
+  'manage-paused-until': async () => {
+    const pausing = await newSubscriber()
+    const { now } = await merchant.mandate.testClock.read()
+    const until = new Date(Date.parse(now) + 9 * 86_400_000)
+    await merchant.mandate.subscriptions.pause(pausing.subscription.contractAddress, { until })
+    await untilStatus(pausing.read, 'Paused')
+    return shown(pausing, 'nothing')
+  },
+  'manage-frozen-by-payer': async () => {
+    const freezing = await newSubscriber()
+    await freezing.wallet.account.send(quick, {
+      to: freezing.subscription.contractAddress as `0x${string}`,
+      data: '0x62a5af3b',
+    })
+    await untilStatus(freezing.read, 'Paused')
+    return shown(freezing, /Nobody but your wallet/)
+  },
+}
+
+const pages: Record<string, Reach> = {
+  'manage-in-russian': async () =>
+    shown(await newSubscriber(), 'Ваш кошелёк готов.', { lang: 'ru' }),
+  'manage-in-spanish': async () => shown(await newSubscriber(), /monedero|cartera/, { lang: 'es' }),
+  'manage-link-for-leaving': async () =>
+    shown(await newSubscriber({ allowed: 10 }), /It will not work/, {}, { may: 'leave' }),
+  'manage-list': async () => {
+    const { customerId, open, wallet } = await newSubscriber()
+    await merchant.subscribe(wallet.account.address, { customerId })
+    const visited = await open()
+    await visited.page
+      .getByRole('link', { name: /^Manage/ })
+      .first()
+      .waitFor()
+    return visited
+  },
+  'manage-not-here': async () => {
+    const { open } = await newSubscriber()
+    const visited = await open({ subscription: `0x${'12'.repeat(20)}` })
+    await visited.heading('This subscription is not among yours').waitFor()
+    return visited
+  },
+  'manage-receipt': async () => {
+    const visited = await shown(await newSubscriber(), /paid on/)
+    await visited.button(/^Receipt/).click()
+    await visited.heading(/^Receipt/).waitFor()
+    return visited
+  },
+  ...Object.fromEntries(
+    (['cancel', 'pause', 'limit', 'switch', 'receipt'] as const).map((flow) => [
+      `manage-flow-${flow}`,
+      async () => shown(await newSubscriber(), ready, { flow }),
+    ]),
+  ),
+}
+
+/** Comes last: without gas no other subscription can begin. */
+const held: Record<string, Reach> = {
+  'manage-waiting': async () => {
+    const subscriber = await newSubscriber()
+    const gasWallet = merchant.dev.merchant.gasWallet as Address
+    try {
+      await quick.setGas(gasWallet, 0n)
+      await merchant.pass(monthDays)
+      await untilStatus(subscriber.read, 'Suspended')
+      return await shown(subscriber, 'Your wallet is ready.')
+    } finally {
+      await quick.setGas(gasWallet, parseEther('10'))
+    }
+  },
+}
+
+export const manageStates: [name: string, reach: Reach][] = Object.entries({
+  ...running,
+  ...stopped,
+  ...manageEndings,
+  ...pages,
+  ...held,
+})

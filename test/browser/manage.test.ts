@@ -1,0 +1,274 @@
+/** The manage page, as a customer with money at stake finds it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { oneToken, quick } from './chains.ts'
+import { lookAt, looks } from './screens.ts'
+import { tabTo } from './keyboard.ts'
+import { newSubscriber, untilStatus } from './subscriptions.ts'
+import { createPlan } from './widget-world.ts'
+import { judgeVisits, merchant } from './world.ts'
+
+judgeVisits()
+
+/** The text of the file that the page hands out. */
+async function savedBy(page: Page, act: () => Promise<void>): Promise<string> {
+  const download = page.waitForEvent('download')
+  await act()
+  const path = join(mkdtempSync(join(tmpdir(), 'mandate-saved-')), 'file')
+  await (await download).saveAs(path)
+  const text = readFileSync(path, 'utf8')
+  rmSync(dirname(path), { recursive: true })
+  return text
+}
+
+describe('the first line', () => {
+  test('says that it runs, what is taken next, and that the wallet is ready', async () => {
+    const { open } = await newSubscriber()
+    const { heading, text, page } = await open()
+    await heading('You are subscribed').waitFor()
+    await text(/^Next: 10\sUSDC on /).waitFor()
+    await text('Your wallet is ready.').waitFor()
+    // The token is neither in the address bar nor in what is copied from it.
+    expect(page.url()).not.toContain('session=')
+  })
+
+  test('leads to a higher limit where the limit is used up', async () => {
+    const { open } = await newSubscriber({ allowed: 10 })
+    const { text, page } = await open()
+    await text('It will not work: your limit covers no more payments.').waitFor()
+    await page.getByRole('link', { name: 'Raise the limit' }).click()
+    expect(page.url()).toContain('#limit')
+  })
+
+  test('says what is missing where the wallet is empty, with the payer’s own address', async () => {
+    const { open, wallet } = await newSubscriber({ tokens: 13.2 })
+    const { text, page } = await open()
+    await text(/your wallet has 3\.2\sUSDC, and 10\sUSDC is needed/).waitFor()
+    await text(/Send 6\.8\sUSDC to your own address/).waitFor()
+    await page.getByRole('img', { name: wallet.account.address }).waitFor()
+  })
+})
+
+test('the exposure is read from the chain, and the wallet is tested by the contract itself', async () => {
+  const { open } = await newSubscriber({ allowed: 40 })
+  const { text, button } = await open()
+  await text(/^30\sUSDC until /).waitFor()
+  await button('Test my wallet').click()
+  await text(/^It would work: 10\sUSDC on /).waitFor()
+})
+
+describe('the limit', () => {
+  test('is raised with one signature where wallet and token take permits', async () => {
+    const subscriber = await newSubscriber({ allowed: 10, abilities: { signsTypedData: true } })
+    const { page, button, text } = await subscriber.open()
+    await page.getByLabel('3', { exact: true }).check()
+    await text(/Allows 30\sUSDC in total for 3 payments, at most 10\sUSDC in each period/).waitFor()
+    await button('Test Wallet').click()
+    await text(
+      /A signature. It costs you no network fee. Your wallet will ask you 1 time/,
+    ).waitFor()
+    expect(subscriber.wallet.countOf('eth_signTypedData_v4')).toBe(0)
+    await button('Allow 3 payments').click()
+    await text('Done. Your limit is set.').waitFor()
+    await text(/^Your limit covers 3 more payments: 30\sUSDC/).waitFor()
+    expect(subscriber.wallet.countOf('eth_signTypedData_v4')).toBe(1)
+    expect(subscriber.wallet.sent()).toEqual([])
+  })
+
+  test('is raised by a plain transaction, and read back from the chain', async () => {
+    const subscriber = await newSubscriber({ allowed: 10 })
+    const { page, button, text } = await subscriber.open()
+    await page.getByLabel('3', { exact: true }).check()
+    await button('Test Wallet').click()
+    const another = button('Do it another way')
+    await button(/^Allow 3 payments/).waitFor()
+    if ((await another.count()) > 0) await another.click()
+    await button(/^Allow 3 payments/).click()
+    await text('Done. Your limit is set.').waitFor()
+    await text(/^Your limit covers 3 more payments: 30\sUSDC/).waitFor()
+    await text('Your wallet is ready.').waitFor()
+  })
+
+  test('that the payer lowers in the wallet is accepted as it is', async () => {
+    const subscriber = await newSubscriber({ allowed: 10 })
+    subscriber.wallet.lowerCapTo(20n * oneToken)
+    const { page, button, text } = await subscriber.open()
+    await page.getByLabel('3', { exact: true }).check()
+    await button('Test Wallet').click()
+    await button(/^Allow 3 payments/).waitFor()
+    const another = button('Do it another way')
+    if ((await another.count()) > 0) await another.click()
+    await button(/^Allow 3 payments/).click()
+    await text(/You allowed less than was asked for, which is fine: it covers 2 payments/).waitFor()
+  })
+
+  test('is not asked of another account', async () => {
+    const subscriber = await newSubscriber()
+    const { button, text } = await subscriber.open()
+    await subscriber.wallet.changeAccount()
+    await button('Change the limit').click()
+    await button('Test Wallet').click()
+    await text(/Your wallet shows another account/).waitFor()
+    expect(await button(/^Allow /).count()).toBe(0)
+  })
+})
+
+describe('leaving', () => {
+  test('takes two clicks, no wallet and no gas; the leftover limit is one more step, by the wallet', async () => {
+    const subscriber = await newSubscriber()
+    const { page, button, heading, text } = await subscriber.open()
+    await button('Cancel the subscription…').click()
+    await page.getByLabel(/^Now/).check()
+    await button('Yes, cancel').click()
+    await untilStatus(subscriber.read, 'Cancelled')
+    expect(subscriber.wallet.requests.filter(({ method }) => /send|sign/i.test(method))).toEqual([])
+    await heading('Cancelled. Nothing more is taken').waitFor()
+    await button('Test Wallet').click()
+    await button('Set it to zero').click()
+    await text('The limit is zero.').waitFor()
+    await text('nothing').first().waitFor()
+  })
+
+  test('at the end of the paid time keeps what was paid for, and can be taken back', async () => {
+    const { open } = await newSubscriber()
+    const { button, heading, text } = await open()
+    await button('Cancel the subscription…').click()
+    await button('Yes, cancel').click()
+    await heading('You are subscribed until the end of the paid time').waitFor()
+    await text(/^It ends on .+ Nothing more will be taken/).waitFor()
+    await button('Keep the subscription').click()
+    await heading('You are subscribed').waitFor()
+    await text('Your wallet is ready.').waitFor()
+  })
+
+  test('can leave the limit as it is, and is not asked again', async () => {
+    const subscriber = await newSubscriber()
+    await merchant.command(subscriber.subscription.contractAddress, 'cancel')
+    await untilStatus(subscriber.read, 'Cancelled')
+    const { page, button, text } = await subscriber.open()
+    const proof = JSON.parse(await savedBy(page, () => button('Save the proof').click())) as object
+    expect(JSON.stringify(proof)).toContain(subscriber.subscription.contractAddress)
+    await button('Skip').click()
+    await text(/Skipped. A limit of 110\sUSDC is left over/).waitFor()
+    await page.reload()
+    await text(/Skipped. A limit of 110\sUSDC is left over/).waitFor()
+  })
+
+  test('works without the service: two calls, also as a file that needs nothing else', async () => {
+    const subscriber = await newSubscriber()
+    const { page, button } = await subscriber.open()
+    await page.getByText('Leave without us').click()
+    const file = await savedBy(page, () => button('Save a copy of this page').click())
+    expect(file).toContain(subscriber.subscription.contractAddress)
+    expect(file).toContain('0xea8a1af0')
+    expect(file).toContain('0x095ea7b3')
+    expect(file).not.toMatch(/<script|https?:/)
+  })
+
+  test('is all that a link of low power offers, beside reading and pausing', async () => {
+    const subscriber = await newSubscriber({ allowed: 10 })
+    const { button, text, page } = await subscriber.open({}, { may: 'leave' })
+    await text(/It will not work/).waitFor()
+    await text(/This link is for reading, pausing and cancelling/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Raise the limit' }).count()).toBe(0)
+    await button('Pause the subscription').waitFor()
+    await button('Cancel the subscription…').waitFor()
+  })
+})
+
+test('a pause and its end are seen as they come true on the chain', async () => {
+  const subscriber = await newSubscriber()
+  const { button, heading } = await subscriber.open()
+  await button('Pause the subscription').click()
+  await heading('Paused. Nothing is taken').waitFor()
+  await button('Resume now').first().click()
+  await heading('You are subscribed').waitFor()
+})
+
+test('a flow shows its one thing and hides the rest', async () => {
+  const { open, subscription } = await newSubscriber()
+  const { button, heading, page } = await open({
+    flow: 'cancel',
+    subscription: subscription.contractAddress,
+  })
+  await button('Yes, cancel').waitFor()
+  expect(await heading('You are subscribed').count()).toBe(1)
+  expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Cancel the subscription?',
+  ])
+})
+
+test('payments are listed in words, each with a receipt, and the next ones go to the calendar', async () => {
+  const { open } = await newSubscriber()
+  const { page, button, text } = await open()
+  await text(/^10\sUSDC paid on /).waitFor()
+  await page.getByText('Next payments').click()
+  const file = await savedBy(page, () => button('Save for the calendar (.ics)').click())
+  expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  await button(/^Receipt/).click()
+  await page.getByRole('heading', { name: /^Receipt: 10\sUSDC/ }).waitFor()
+})
+
+test('a customer with several subscriptions sees a list of them', async () => {
+  const { customerId, open, wallet } = await newSubscriber()
+  await merchant.subscribe(wallet.account.address, { customerId })
+  const { page } = await open()
+  const links = page.getByRole('link', { name: /^Manage/ })
+  await links.first().waitFor()
+  expect(await links.count()).toBe(2)
+})
+
+test.each(looks)('nothing on it is a barrier: $name', async (look) => {
+  const { open } = await newSubscriber()
+  const { page, heading, text, button } = await open()
+  await lookAt(page, look)
+  await heading('You are subscribed').waitFor()
+  await text('Your wallet is ready.').waitFor()
+  await button('Cancel the subscription…').click()
+  for (const fold of ['Next payments', 'Where am I?', 'Leave without us'])
+    await page.getByText(fold).click()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+})
+
+test('it can be cancelled with the keyboard alone', async () => {
+  const subscriber = await newSubscriber()
+  const { page, heading } = await subscriber.open()
+  await heading('You are subscribed').waitFor()
+  await tabTo(page, 'Cancel the subscription…')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Yes, cancel')
+  await page.keyboard.press('Enter')
+  await heading('You are subscribed until the end of the paid time').waitFor()
+})
+
+test('a switch is allowed in the widget first, and then the old plan ends with its paid time', async () => {
+  const subscriber = await newSubscriber({ abilities: { signsTypedData: true } })
+  const planId = await createPlan(quick.codes[0], 'Second plan')
+  const { page, text, button } = await subscriber.open({ flow: 'switch' })
+  await page.getByRole('radio', { name: /^Second plan/ }).check()
+  await page.getByRole('radio', { name: /^When your paid time ends/ }).waitFor()
+  expect(await page.getByRole('radio', { name: /^When your paid time ends/ }).isChecked()).toBe(
+    true,
+  )
+  await button('Switch to Second plan').click()
+  await page.waitForURL(/\/widget\//)
+  await button(/^Test Wallet/).click()
+  await button(/^Allow .* and subscribe$/).click()
+  await text(/^You are subscribed/).waitFor()
+
+  const { replacedBy } = await subscriber.read()
+  expect(replacedBy).not.toBeNull()
+  expect(await subscriber.read()).toMatchObject({ phase: 'Ending', willChargeAt: null })
+  expect(await merchant.mandate.subscriptions.get(replacedBy!)).toMatchObject({
+    planId,
+    status: 'Pending',
+    replaces: subscriber.subscription.contractAddress,
+  })
+})

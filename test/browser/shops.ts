@@ -1,0 +1,66 @@
+/** Another merchant of the same service, let in by its operator and set up over HTTP alone. */
+import { randomUUID } from 'node:crypto'
+import type { Address } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { inject } from 'vitest'
+import { Merchant } from '../../examples/client/merchant.ts'
+import { dev, quick } from './chains.ts'
+import { merchant } from './world.ts'
+
+/** A person of the dashboard, with a merchant's key where there is one already. */
+const person = (known: Partial<typeof dev.merchant>, planId = ''): Merchant =>
+  new Merchant({ ...dev, planId, merchant: { ...dev.merchant, ...known } })
+
+let operator: Merchant | undefined
+
+/** Makes a merchant that is ready to charge in the chain's first token, with one Active plan. */
+export async function newShop(name: string, planName = 'Another plan'): Promise<Merchant> {
+  const login = { email: `shop-${randomUUID()}@example.com`, password: randomUUID() }
+  await letIn(name, login)
+  const owner = person(login)
+  const receiver = privateKeyToAddress(generatePrivateKey())
+  const { password } = login
+  await owner.asPerson('PUT', `/test/assets/${quick.codes[0]}`, { active: true })
+  const blockchain = quick.name
+  await owner.asPerson('PUT', '/test/receiver', { blockchain, address: receiver, password })
+  const gasWallet = await fundGas(owner)
+  const { name: apiKey, secret: apiSecret } = await owner.asPerson<{
+    name: string
+    secret: string
+  }>('POST', '/test/api-keys', { label: 'shop' })
+  const planId = await newPlan(owner, planName)
+  return person({ ...login, apiKey, apiSecret, gasWallet, receiver }, planId)
+}
+
+async function letIn(name: string, { email, password }: { email: string; password: string }) {
+  operator ??= person(inject('operator'))
+  const { invitation } = await operator.asPerson<{ invitation: { token: string } }>(
+    'POST',
+    '/operator/merchants',
+    { name, email },
+  )
+  await operator.asPerson('POST', '/account-link', { token: invitation.token, password })
+}
+
+async function fundGas(owner: Merchant): Promise<Address> {
+  const { gasWallets } = await owner.asPerson<{
+    gasWallets: { address: Address; blockchain: string }[]
+  }>('GET', '/test/gas-wallets')
+  const { address } = gasWallets.find(({ blockchain }) => blockchain === quick.name)!
+  await quick.giveGas(address)
+  // A leap of more than an hour has the gas wallets measured, which otherwise takes a minute.
+  await merchant.pass(2 / 24)
+  return address
+}
+
+async function newPlan(owner: Merchant, name: string): Promise<string> {
+  const { id } = await owner.asPerson<{ id: string }>('POST', '/test/plans', {
+    name,
+    description: '',
+    asset: quick.codes[0],
+    amount: '10',
+    periodDays: 31,
+  })
+  await owner.asPerson('POST', `/test/plans/${id}/activate`, {})
+  return id
+}

@@ -1,0 +1,98 @@
+/** The widget, opened for a Draft that was made elsewhere, and while the service is away. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { dev, quick } from './chains.ts'
+import { startProxy } from './proxy.ts'
+import type { TestWallet } from './wallet.ts'
+import { newCustomer, subscriptionsOf, widgetAddress } from './widget-world.ts'
+import { judgeVisits, merchant, newWallet, visit } from './world.ts'
+
+judgeVisits()
+
+const service = new URL(dev.baseUrl)
+let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
+afterEach(async () => {
+  await proxy?.stop()
+  proxy = undefined
+})
+
+/** Makes a Draft of the demo plan with seven charges, and opens the widget for it. */
+async function openDraft(wallets: TestWallet[] = [], base = dev.widgetUrl) {
+  const owner = wallets[0] ?? (await newWallet(quick))
+  const customerId = newCustomer()
+  const more = { customerId, maxPeriods: 7 }
+  const { contractAddress } = await merchant.subscribe(owner.account.address, more)
+  const opened = await widgetAddress({ customerId, search: `&subscription=${contractAddress}` })
+  const visited = await visit(opened.replace(dev.widgetUrl, base), { wallets })
+  const { page, button, heading } = visited
+  return { owner, customerId, contractAddress, visited, page, button, heading }
+}
+
+describe('a Draft of the shop', () => {
+  test('is approved with its own number of charges', async () => {
+    const wallet = await newWallet(quick)
+    const { button, heading, page, customerId } = await openDraft([wallet])
+    await page.getByText(/^after 7 charges/).waitFor()
+    await button('Test Wallet').click()
+    await page.getByRole('radio', { name: 'All 7 charges' }).waitFor()
+    await button('Use a plain transaction instead').click()
+    await button(/^Allow 70.USDC and subscribe/).click()
+    await heading('You are subscribed').waitFor()
+    expect(await subscriptionsOf(customerId)).toHaveLength(1)
+  })
+
+  test('is for one account: another one is asked to step aside, and nothing is signed', async () => {
+    const wallet = await newWallet(quick)
+    const { button, heading, page, owner } = await openDraft([wallet])
+    const own = owner.account
+    await wallet.changeAccount()
+    await button('Test Wallet').click()
+    await heading('Choose another account in your wallet').waitFor()
+    await wallet.changeAccount(own)
+    await page.getByRole('radio', { name: 'All 7 charges' }).waitFor()
+    expect(wallet.countOf('eth_sendTransaction')).toBe(0)
+  })
+
+  test('that was called off asks for no signature', async () => {
+    const { page, contractAddress } = await openDraft()
+    await page.getByRole('heading', { level: 1, name: /^Subscribe to/ }).waitFor()
+    await merchant.mandate.subscriptions.cancel(contractAddress)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'This offer is over' }).waitFor()
+  })
+
+  test('that is called off while the page is open asks for no signature either', async () => {
+    const wallet = await newWallet(quick)
+    const { button, heading, contractAddress } = await openDraft([wallet])
+    await button('Test Wallet').waitFor()
+    await merchant.mandate.subscriptions.cancel(contractAddress)
+    await button('Test Wallet').click()
+    await heading('This offer is over').waitFor()
+    expect(await button(/^Allow/).count()).toBe(0)
+  })
+})
+
+test.each(['plans', 'subscriptions'])(
+  'a page that cannot read its %s says that the service is away, and comes back by itself',
+  async (unreadable) => {
+    proxy = await startProxy(service.origin)
+    const { visited, page } = await openDraft([], `${proxy.url}/widget`)
+    visited.allow(/ERR_|Failed to load/)
+    await page.getByRole('heading', { level: 1, name: /^Subscribe to/ }).waitFor()
+    // The page itself and its session are there; then the connection is cut in between.
+    await page.route(
+      (url) => url.pathname.includes(`/session/${unreadable}`),
+      async (route) => {
+        proxy?.cut()
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.reload()
+    const away = page.getByRole('heading', { level: 1, name: 'The service cannot be reached' })
+    await away.waitFor({ timeout: 30_000 })
+    await proxy.mend()
+    await page
+      .getByRole('heading', { level: 1, name: /^Subscribe to/ })
+      .waitFor({ timeout: 30_000 })
+  },
+)
