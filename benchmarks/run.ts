@@ -2,13 +2,16 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [two-years] [memory] [--quick] [--no-peers] [--workers=2]
+ *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [--quick] [--no-peers] [--workers=2]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
 import { startDurableServers } from './durable-servers.ts'
 import { describeMachine } from './machine.ts'
 import { measureMemory } from './memory/memory.ts'
+import { measureFirstPaint } from './pages/first-paint.ts'
+import { measurePages } from './pages/pages.ts'
+import { measureSubscribing } from './pages/subscribing.ts'
 import { compareTurns } from './turns/compare.ts'
 import { startContestants } from './turns/contestants.ts'
 import { measureTwoYears } from './two-years/two-years.ts'
@@ -67,7 +70,15 @@ async function benchMemory(): Promise<void> {
   console.log(await measureMemory(options.quick ? 5_000 : 30_000))
 }
 
+async function benchPages(): Promise<void> {
+  console.log('\n## A payer with a slow network opens a page\n')
+  console.log(await measurePages(measureFirstPaint))
+  console.log('\n## A payer subscribes on the widget, a block every two seconds\n')
+  console.log(await measurePages(measureSubscribing))
+}
+
 if (isWanted('turns')) await benchTurns()
 if (isWanted('charges')) await benchCharges()
 if (isWanted('two-years')) await benchTwoYears()
 if (isWanted('memory')) await benchMemory()
+if (isWanted('pages')) await benchPages()
