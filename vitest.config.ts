@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests of functions, behind which are no shared servers: files of one process cannot harm one another. */
+const pureTests = ['test/{machines,web,shape,clear-signing}/**/*.test.ts']
+
+/** Tests that ask a service of their own, within the process, and leave nothing in it. */
+const apiTests = ['test/{http,dashboard,people,client}/**/*.test.ts']
+
 /** Two, because every file may run a service, a chain and a browser beside the shared servers. */
 const testFilesAtOnceMax = 2
 
@@ -16,12 +22,34 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'service',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
+          name: 'pure',
+          include: pureTests,
+          maxWorkers: testFilesAtOnceMax,
+          // To import the same modules again for each of these files takes longer than its tests.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'api',
+          include: apiTests,
           globalSetup: ['test/support/global-setup.ts'],
           maxWorkers: testFilesAtOnceMax,
+          isolate: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: [...pureTests, ...apiTests, 'test/browser/**'],
+          globalSetup: ['test/support/global-setup.ts'],
+          maxWorkers: testFilesAtOnceMax,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -35,7 +63,7 @@ export default defineConfig({
           isolate: false,
           // On a busy machine a page needs longer than the second that polls get by default.
           expect: { poll: { timeout: 15_000 } },
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -19,6 +19,9 @@ import {
 } from './chart.ts'
 import { durationWords, eventWords, guardWords, machineWords } from './words.ts'
 
+/** The word of a command that merchant and payer may send alike. */
+export const bothParties = 'both'
+
 export type Lifecycle = {
   id: string
   name: string
@@ -54,6 +57,7 @@ export type Way = {
   /** The button's label, the wait or the event, in words. */
   words: string
   /** Who may press; only for commands. */
+  /** Whose command it is; null for what is none. */
   role: string | null
   /** The condition as the chart names it; empty where there is none. */
   guard: string
@@ -134,7 +138,7 @@ function toWay(transition: AnyTransitionDefinition): Way {
     kind: kindOf(transition),
     eventType,
     words: meta ? String(meta['label']) : wordsOf(source, eventType),
-    role: meta ? String(meta['role']) : null,
+    role: meta ? roleWords(meta['roles'] as string[]) : null,
     guard,
     guardWords: guardWords(guard),
     from: pathOf(source),
@@ -167,3 +171,6 @@ function deedsOf(machine: AnyStateMachine, references: Reference[]): Deeds {
   }
   return deeds
 }
+
+/** A word short enough for an arrow: a command that is not one person's is of both parties. */
+const roleWords = (roles: string[]): string => (roles.length > 1 ? bothParties : String(roles[0]))

@@ -1,6 +1,6 @@
 /** A machine as a Markdown page: its pictures, what each state means, and what every event does in it. */
 import { markdownTable } from './markdown.ts'
-import { innermost, type Lifecycle, type State, type Way, withInner } from './model.ts'
+import { bothParties, innermost, type Lifecycle, type State, type Way, withInner } from './model.ts'
 import { pictureIdOf, picturesFolder } from './picture.ts'
 import { isAfterOthers, waysAt } from './reactions.ts'
 
@@ -71,7 +71,9 @@ function eventTable(lifecycle: Lifecycle, kind: 'command' | 'event'): string {
   if (events.length === 0) return ''
   const headings = events.map((type) => {
     const command = commands.get(type)
-    return command ? `${command.words} (${command.role})<br>${code(type)}` : code(type)
+    return command
+      ? `${command.words} (${command.role === bothParties ? 'merchant or payer' : command.role})<br>${code(type)}`
+      : code(type)
   })
   const rows = innermost(lifecycle).map((state) => [
     nameOf(state),

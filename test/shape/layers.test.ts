@@ -6,8 +6,9 @@ import { sourceFiles } from './source-files.ts'
 /** The messages that the machines take, the shapes and reasons in them, and the types of their states. */
 const messagesOfMachines = /^machines\/(.+\.events|primitives|reasons|actors)\.ts$/
 
-/** The parts of the checkout page that need no browser: its texts, and its reading of its address. */
-const textsOfThePage = /^web\/checkout\/(messages\/.+|[^/]+)\.ts$/
+/** The parts of the pages that need no browser: their texts, and their reading of their addresses. */
+const textsOfThePages =
+  /^web\/(messages\/.+|input\/[^/]+|checkout\/[^/]+|parts\/(draw-qr-code|money-text)|session\/page-settings|walletconnect\/settings)\.ts$/
 
 /** A folder, and what it may import: other folders, single files, or the messages of the machines. */
 const mayImport: Record<string, (string | RegExp)[]> = {
@@ -30,7 +31,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/shared',
     messagesOfMachines,
     'web/build.ts',
-    textsOfThePage,
+    textsOfThePages,
   ],
   'src/embedded': ['src', 'machines'],
   // What stands directly in src puts the folders together.

@@ -23,8 +23,12 @@ const describedIn = (api: string): string[] => {
   return [...inSchemas, ...realTimesIn(paths)].toSorted()
 }
 
-test('nothing that merchants are told by the API is real time', () => {
-  expect(describedIn('openapi.json')).toEqual([])
+test('of what merchants are told by the API, the life of a customer token is real time', () => {
+  expect(describedIn('openapi.json')).toEqual(['CustomerToken.expiresAt'])
+})
+
+test('of what customers are told, the life of their session is real time', () => {
+  expect(describedIn('openapi-session.json')).toEqual(['CustomerSession.expiresAt'])
 })
 
 test('in the dashboard, real time are sessions and what was observed outside', () => {
@@ -59,6 +63,7 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/http/authentication/authenticate.ts',
     'src/http/authentication/replays.ts',
     'src/http/routing/idempotent-answer.ts',
+    'src/http/session/live-sessions.ts',
     'src/http/start-http.ts',
     'src/relays/test-clock.ts',
     'src/relays/webhook-attempt.ts',

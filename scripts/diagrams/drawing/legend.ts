@@ -1,7 +1,7 @@
 /** Says at the foot of a picture what the colours and lines in it mean. */
 import { fontSizes } from './boxes.ts'
 import type { Layout } from './layout.ts'
-import type { WayKind } from '../model.ts'
+import { bothParties, type WayKind } from '../model.ts'
 import type { Picture } from '../picture.ts'
 import { hexagon } from './shapes.ts'
 import { textWidth } from './text.ts'
@@ -50,11 +50,15 @@ function samplesOf({ arrows, rows, rowsIn, outside }: Picture, { cards }: Layout
     samples.push({ words: 'it has ended', classes: 'words', sample: closedSample })
   if (outside.length > 0)
     samples.push({ words: 'another status', classes: 'words', sample: outsideSample })
+  if ([...routes, ...rows, ...rowsIn].some(({ role }) => role === bothParties))
+    samples.push({ words: 'merchant or payer', classes: 'words', sample: bothSample })
   return samples
 }
 
 const arrowSample = (kind: WayKind) =>
   `<path class="arrow ${kind}" d="M0 14h${sampleWidth}" marker-end="url(#head-${kind})"/>`
+
+const bothSample = `<text class="words role" x="0" y="18">${bothParties}</text>`
 
 const decisionSample = `<g class="decision">${hexagon({ x: 4, y: 5, width: 30, height: 18 })}</g>`
 
