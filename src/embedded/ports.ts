@@ -5,10 +5,14 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const portMin = 20_000
 const portMax = 31_999
 const drawsMax = 100
+/** A killed server is gone from the list of processes before its last thread has let go of the port. */
+const notedPortWaitMs = 2_000
+const pollMs = 20
 
 /** Finds a port on the loopback interface on which nothing listens. */
 export async function findFreePort(): Promise<number> {
@@ -19,10 +23,10 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`no free port found between ${portMin} and ${portMax}`)
 }
 
-/** Returns the port noted in the file where it is free; otherwise finds another, and notes it. */
+/** Returns the port noted in the file where it is free, or soon is; otherwise finds another, and notes it. */
 export async function claimStablePort(file: string): Promise<number> {
   const noted = readNotedPort(file)
-  if (noted !== undefined && (await isFree(noted))) return noted
+  if (noted !== undefined && (await becomesFree(noted))) return noted
   const port = await findFreePort()
   writeFileSync(file, `${port}\n`)
   return port
@@ -35,6 +39,14 @@ function readNotedPort(file: string): number | undefined {
   } catch {
     return undefined
   }
+}
+
+async function becomesFree(port: number): Promise<boolean> {
+  for (const deadline = performance.now() + notedPortWaitMs; !(await isFree(port));) {
+    if (performance.now() > deadline) return false
+    await sleep(pollMs)
+  }
+  return true
 }
 
 function isFree(port: number): Promise<boolean> {
