@@ -4,11 +4,13 @@
  */
 import { z } from 'zod'
 import type { PlanInput } from '../../machines/plan/plan.events.ts'
+import type { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import { paidUntilOf } from '../store/resources/subscription-outlook.ts'
 import type { CommandRole } from '../store/command-roles.ts'
+import { findPauseStart } from '../store/views/payers/standstills.ts'
 import { createDraft } from './new-draft.ts'
 import type { OwnersCall } from './routing/route.ts'
 import { MaxPeriods, PlanId } from './schemas/new-subscription.ts'
@@ -20,7 +22,7 @@ export const SwitchWish = z
   .strictObject({
     planId: PlanId,
     when: z
-      .enum(switchTimes, `must be one of ${switchTimes.join(', ')}`)
+      .enum(switchTimes)
       .default('PaidPeriodEnd')
       .meta({
         description:
@@ -49,24 +51,37 @@ export async function switchPlan(
 ): Promise<StoredActor<'subscription'>> {
   const { customerId, payer, metadata, activation } = old.snapshot.context
   const draft = { plan, customerId, payer: payer as `0x${string}`, maxPeriods, metadata }
-  const place = findPlace(old, when, call.seed.at)
+  const pausedSince = await findPauseStart(call.dependencies.database, old)
+  const place = findPlace(old, { when, now: call.seed.at, pausedSince })
   return createDraft(call, { ...draft, ...place, activation: activation ?? 'automatic' }, by)
 }
+
+type Asked = { when: SwitchTime; now: Date; pausedSince: Date | null }
 
 /**
  * Finds when the new subscription begins, and whose place it takes.
  *
  * @throws CommandNotAllowed where the old one cannot be left at that time
  */
-export function findPlace(old: StoredActor<'subscription'>, when: SwitchTime, now: Date): Place {
+export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place {
+  const { when, now } = asked
   const { context } = old.snapshot
-  const paidUntil = new Date(paidUntilOf(context) ?? now)
   if (when === 'KeepBoth') return { startFrom: now }
   // On the chain anybody may charge from this moment on, so it is not within the paid time.
+  const paidUntil = new Date(paidUntilOf(context) ?? paidUntilAfterPause(context, asked) ?? now)
   const startFrom = paidUntil > now ? paidUntil : now
   if (hasEnded(old)) return { startFrom }
   if (context.successor !== null || !mayLeave(old, when)) throw notLeavable(old, when)
   return { startFrom, replaces: { contractAddress: context.contractAddress, when } }
+}
+
+/** Until when it is paid for if a pause is left now for the switch; null where the switch takes what is left. */
+function paidUntilAfterPause(
+  { chargesMade, nextChargeAt }: SubscriptionContext,
+  { when, now, pausedSince }: Asked,
+): number | null {
+  if (pausedSince === null || chargesMade === 0 || when !== 'PaidPeriodEnd') return null
+  return now.getTime() + Date.parse(nextChargeAt) - pausedSince.getTime()
 }
 
 const hasEnded = ({ status }: StoredActor<'subscription'>): boolean =>

@@ -104,6 +104,29 @@ test('a switch charges the new plan when the paid time of the old one is over, a
   await send(draft.contractAddress, 'cancel')
 }, 120_000)
 
+test('a switch in a pause lets nobody charge the new one before what the pause has left is over', async () => {
+  const contract = await newActive(world)
+  await world.merchant.pass(11)
+  const before = await read(contract)
+  await send(contract, 'pause')
+  await isAt(contract, 'Paused')
+  await world.merchant.pass(6)
+  const askedMs = Date.parse((await world.merchant.mandate.testClock.read()).now)
+  const draft = await send(contract, 'switch', { planId: world.merchant.dev.planId })
+  const leftDays = (Date.parse(draft.startFrom) - askedMs) / 86_400_000
+  expect(leftDays).toBeCloseTo((Date.parse(before.nextChargeAt) - askedMs) / 86_400_000 + 6, 1)
+  const atOnce = await send(contract, 'switch', { planId: world.merchant.dev.planId, when: 'Now' })
+  expect(Date.parse(atOnce.startFrom) - askedMs).toBeLessThan(3_600_000)
+
+  await world.payer.approve(draft.contractAddress, 240)
+  await send(draft.contractAddress, 'activate')
+  await isAt(contract, 'Ending')
+  await world.merchant.pass(leftDays + 0.1)
+  await isAt(draft.contractAddress, 'Current')
+  expect(await read(contract)).toMatchObject({ status: 'Cancelled', chargesMade: 1 })
+  await send(draft.contractAddress, 'cancel')
+}, 120_000)
+
 test('a switch at once ends the old one before the new one is charged', async () => {
   const contract = await newActive(world)
   const draft = await send(contract, 'switch', {

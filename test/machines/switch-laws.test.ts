@@ -137,3 +137,18 @@ test('a switch at once ends the old one at once, and is charged when the paid ti
   })
   expect(chargedAt[0]).toBe(old!.world.contract.nextDueMs)
 })
+
+test('in a pause, nobody can charge the new one before what was left of the paid time is over', () => {
+  const family = new Family()
+  const { contract } = family.old.world
+  const leftMs = contract.nextDueMs - family.nowMs
+  family.old.world.press('pause')
+  expect(family.settle()).toBe(true)
+  expect(statusOf(family.old)).toBe('Paused')
+  family.old.world.nowMs += leftMs / 2
+  family.switchPlan('PaidPeriodEnd')
+  family.approve(1)
+  const young = family.members[1]!.world.contract
+  expect(young.nextDueMs).toBe(family.nowMs + leftMs)
+  expect(young.refusalOfCharge(family.nowMs + leftMs - 1)).toBe('NotDue')
+})

@@ -21,6 +21,8 @@ export class Contract {
   balance = 0n
   charged = 0
   frozenBy: string | null = null
+  /** When the pause began that it is in. */
+  frozenAtMs: number | null = null
   isCancelled = false
   nextDueMs: number
   #leftMs = 0
@@ -66,6 +68,7 @@ export class Contract {
       if (this.charged >= this.terms.maxPeriods) return { refused: 'Finished' }
       if (this.#isLapsed(nowMs)) return { refused: 'GraceExpired' }
       this.#leftMs = Math.max(0, this.nextDueMs - nowMs)
+      this.frozenAtMs = nowMs
     }
     this.frozenBy = by
     this.#operatorUntilMs =
@@ -80,6 +83,7 @@ export class Contract {
     if (by === this.terms.payer) this.#operatorUntilMs = null
     else if (nowMs > this.#operatorUntilMs!) return { refused: 'OnlyPayerMayResume' }
     this.frozenBy = null
+    this.frozenAtMs = null
     this.nextDueMs = nowMs + this.#leftMs
     return { done: { event: 'unfrozen', nextDueMs: this.nextDueMs } }
   }

@@ -43,12 +43,11 @@ export class Family {
   switchPlan(when: SwitchTime): void {
     if (this.members.length > successorsMax) return
     const now = new Date(this.nowMs)
+    const { subscription, contract } = this.old.world
+    const pausedSince = contract.frozenAtMs === null ? null : new Date(contract.frozenAtMs)
     try {
-      const place = findPlace(
-        this.old.world.subscription.actor as StoredActor<'subscription'>,
-        when,
-        now,
-      )
+      const old = subscription.actor as StoredActor<'subscription'>
+      const place = findPlace(old, { when, now, pausedSince })
       const startFrom = place.startFrom.toISOString()
       const activateUntil = activateUntilOf(startFrom)
       const contractAddress = addresses[this.members.length]!

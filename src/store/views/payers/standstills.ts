@@ -1,4 +1,4 @@
-/** Reads since when subscriptions stand still: paused, or ended. */
+/** Reads since when subscriptions stand still: paused, or ended; and since when a contract is frozen. */
 import type { StatusOf } from '../../../../machines/actors.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import type { Database } from '../../database.ts'
@@ -36,4 +36,25 @@ export async function findStandstills(
     values: [ids],
   })
   return new Map(rows.map(({ id, at }) => [id, new Date(at).toISOString()]))
+}
+
+/**
+ * Returns when the pause began that a subscription is in, or is about to leave: from then on its paid time
+ * stands still. Null where it is in none.
+ */
+export async function findPauseStart(
+  { pool }: Database,
+  { id, status }: StoredActor<'subscription'>,
+): Promise<Date | null> {
+  if (status !== 'Paused' && status !== 'PendingUnPause') return null
+  const { rows } = await pool.query<{ at: string }>({
+    name: 'pause-start',
+    text: `select at from journal
+      where kind = 'subscription' and entity_id = $1
+        and split_part(to_state, '.', 1) = 'Paused'
+        and split_part(from_state, '.', 1) not in ('Paused', 'PendingUnPause')
+      order by revision desc limit 1`,
+    values: [id],
+  })
+  return rows[0] ? new Date(rows[0].at) : null
 }
