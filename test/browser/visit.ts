@@ -65,6 +65,8 @@ export class Visit extends Tab {
   }
 
   #listen(message: ConsoleMessage): void {
+    // A test opens pages faster than anybody clicks; the page waits as long as the answer says, and asks again.
+    if (message.text().includes('429 (Too Many Requests)')) return
     const isTrouble = message.type() === 'error' || /content.security.policy/i.test(message.text())
     if (isTrouble) this.#troubles.push(`console: ${message.text()} (${message.location().url})`)
   }
