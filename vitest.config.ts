@@ -3,11 +3,13 @@ import { defineConfig } from 'vitest/config'
 /** Tests of functions, behind which are no shared servers: files of one process cannot harm one another. */
 const pureTests = ['test/{machines,web,shape,clear-signing}/**/*.test.ts']
 
-/** Tests that ask a service of their own, within the process, and leave nothing in it. */
-const apiTests = ['test/{http,dashboard,people,client}/**/*.test.ts']
+/** Tests of parts of a service that run within the process, and leave nothing in it. */
+const partTests = ['test/{http,dashboard,people,client,bus,turns,webhooks,chain}/**/*.test.ts']
 
 /** Two, because every file may run a service, a chain and a browser beside the shared servers. */
 const testFilesAtOnceMax = 2
+/** One more than cores: these wait for blocks, retries and answers for a third of their time. */
+const partFilesAtOnceMax = 3
 
 const common = {
   // Processes of their own, in which signals and native clients behave as in production.
@@ -33,10 +35,10 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'api',
-          include: apiTests,
+          name: 'parts',
+          include: partTests,
           globalSetup: ['test/support/global-setup.ts'],
-          maxWorkers: testFilesAtOnceMax,
+          maxWorkers: partFilesAtOnceMax,
           isolate: false,
           sequence: { groupOrder: 1 },
         },
@@ -46,7 +48,7 @@ export default defineConfig({
           ...common,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...pureTests, ...apiTests, 'test/browser/**'],
+          exclude: [...pureTests, ...partTests, 'test/browser/**'],
           globalSetup: ['test/support/global-setup.ts'],
           maxWorkers: testFilesAtOnceMax,
           sequence: { groupOrder: 2 },
