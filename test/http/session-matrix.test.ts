@@ -142,6 +142,7 @@ describe.each(sessionRoutes)('$operationId', (route) => {
     expect([status, body.code]).toEqual([401, code])
     expect(headers.get('www-authenticate')).toMatch(/^Bearer /)
     expect(body.message).toMatch(/Ask the merchant for a new link\.$/)
+    expect(body.merchantName).toBe(kind === 'unknown' ? undefined : 'A shop')
   })
 
   test.each([

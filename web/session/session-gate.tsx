@@ -8,7 +8,7 @@ import type { SessionTexts } from '../messages/session/session-texts.ts'
 import { Spinner } from '../parts/icons.tsx'
 import { useSpeechOf } from '../parts/speech.ts'
 import type { SessionClient } from './client.ts'
-import type { ClosedBecause } from './session-state.ts'
+import type { Closed } from './session-state.ts'
 import type { SessionView } from './session-views.ts'
 import { useSession } from './use-session.ts'
 
@@ -41,12 +41,12 @@ export function SessionGate({ token, children }: Props) {
         </Stop>
       )
     case 'closed':
-      return <Closed because={state.because} />
+      return <ClosedPage {...state.closed} />
   }
 }
 
-/** Says why the token opens nothing. */
-function Closed({ because }: { because: ClosedBecause }) {
+/** Says why the token opens nothing, and who can give another one. */
+function ClosedPage({ because, merchantName }: Closed) {
   const { say } = useSpeechOf<SessionTexts>()
   const texts = {
     missing: [say('sessionMissing'), say('sessionMissingHint')],
@@ -56,7 +56,8 @@ function Closed({ because }: { because: ClosedBecause }) {
     revoked: [say('sessionRevoked'), say('sessionRevokedHint')],
   } as const
   const [heading, hint] = texts[because]
-  return <Stop heading={heading} hints={[hint, say('askShop'), say('leaveAlone')]} />
+  const ask = merchantName ? say('askMerchant', { merchant: merchantName }) : say('askShop')
+  return <Stop heading={heading} hints={[hint, ask, say('leaveAlone')]} />
 }
 
 type StopProps = { heading: string; hints: string[]; children?: ComponentChildren }

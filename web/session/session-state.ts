@@ -6,10 +6,13 @@ import { isWholeToken } from './token.ts'
 
 export type ClosedBecause = 'missing' | 'malformed' | 'unknown' | 'expired' | 'revoked'
 
+/** Why the token opens nothing, and whose it was where the service remembers it. */
+export type Closed = { because: ClosedBecause; merchantName?: string }
+
 export type SessionState =
   | { step: 'opening' }
   | { step: 'open'; session: SessionView; client: SessionClient }
-  | { step: 'closed'; because: ClosedBecause }
+  | { step: 'closed'; closed: Closed }
   /** The service does not answer; the page tries again. */
   | { step: 'away' }
 
@@ -18,27 +21,28 @@ const sessionPath = './session'
 /** Opens the session; `onClosed` is called when the token ends later. */
 export async function openSession(
   token: string | null,
-  onClosed: (because: ClosedBecause) => void,
+  onClosed: (closed: Closed) => void,
 ): Promise<SessionState> {
-  if (token === null) return { step: 'closed', because: 'missing' }
-  if (!isWholeToken(token)) return { step: 'closed', because: 'malformed' }
-  let because: ClosedBecause | null = null
+  if (token === null) return { step: 'closed', closed: { because: 'missing' } }
+  if (!isWholeToken(token)) return { step: 'closed', closed: { because: 'malformed' } }
+  let closed: Closed | null = null
   const client = new SessionClient(token, sessionPath, (problem) => {
-    because = closedBecause(problem)
-    onClosed(because)
+    closed = toClosed(problem)
+    onClosed(closed)
   })
   try {
     const session = await client.read<SessionView>()
     followServiceClock(session.now)
     return { step: 'open', session, client }
   } catch (error) {
-    if (because !== null) return { step: 'closed', because }
+    if (closed !== null) return { step: 'closed', closed }
     if (error instanceof ServiceAway) return { step: 'away' }
     throw error
   }
 }
 
-function closedBecause({ code }: SessionProblem): ClosedBecause {
-  if (code === 'SessionExpired') return 'expired'
-  return code === 'SessionRevoked' ? 'revoked' : 'unknown'
+function toClosed({ code, details: { merchantName } }: SessionProblem): Closed {
+  const of = typeof merchantName === 'string' ? { merchantName } : {}
+  if (code === 'SessionExpired') return { because: 'expired', ...of }
+  return code === 'SessionRevoked' ? { because: 'revoked', ...of } : { because: 'unknown' }
 }

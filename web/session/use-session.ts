@@ -14,7 +14,7 @@ export function useSession(token: string | null): { state: SessionState; tryAgai
     const move = (to: SessionState) => {
       if (!isGone) setState(to)
     }
-    void openSession(token, (because) => move({ step: 'closed', because })).then(move)
+    void openSession(token, (closed) => move({ step: 'closed', closed })).then(move)
     return () => {
       isGone = true
     }

@@ -60,11 +60,14 @@ export async function identifyCustomer(
 /** Whoever holds 256 random bits may know what became of them. */
 function requireGood({ isRevoked, isExpired, expiresAt, merchantName }: TokenHolder): void {
   if (isRevoked)
-    throw notLetIn('SessionRevoked', `${merchantName} has ended this session. ${askAnew}`)
+    throw notLetIn('SessionRevoked', `${merchantName} has ended this session. ${askAnew}`, {
+      merchantName,
+    })
   if (isExpired)
     throw notLetIn(
       'SessionExpired',
       `This session was good until ${expiresAt.toISOString()}. ${askAnew}`,
+      { merchantName },
     )
 }
 
@@ -75,8 +78,11 @@ function readToken(authorization: string | null): string {
   throw notLetIn('Unauthorized', message)
 }
 
-const notLetIn = (code: ProblemCode, message: string) =>
-  new Problem(code, message, { headers: { 'www-authenticate': 'Bearer realm="session API"' } })
+const notLetIn = (code: ProblemCode, message: string, details: { merchantName?: string } = {}) =>
+  new Problem(code, message, {
+    details,
+    headers: { 'www-authenticate': 'Bearer realm="session API"' },
+  })
 
 /** Throws `TokenMayOnlyLeave` where the token is not for what a route does. */
 export function requireRight({ may }: Customer, { forLeaving }: { forLeaving?: true }): void {

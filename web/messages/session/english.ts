@@ -5,6 +5,7 @@ export const english = {
   leaveAlone:
     'You can stop every subscription without this page: in your wallet, set what its contract may take to zero. Nobody can charge you after that.',
   askShop: 'Open it again from the shop’s own site, or ask the shop for a new link.',
+  askMerchant: 'Open it again from the shop’s own site, or ask {merchant} for a new link.',
 
   sessionMissing: 'This page needs a link from the shop',
   sessionMissingHint: 'The link is made for you alone and says whose subscriptions to show.',

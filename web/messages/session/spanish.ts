@@ -7,6 +7,7 @@ export const spanish: CatalogueOf<typeof english> = {
     'Esta página necesita que los scripts estén activados, y en este navegador no lo están.',
   leaveAlone:
     'Puede detener cualquier suscripción sin esta página: en su monedero, ponga a cero lo que su contrato puede cobrar. Después nadie puede cobrarle.',
+  askMerchant: 'Ábrala de nuevo desde el sitio de la tienda o pida un enlace nuevo a {merchant}.',
   askShop: 'Ábrala de nuevo desde el sitio de la tienda o pida a la tienda un enlace nuevo.',
 
   sessionMissing: 'Esta página necesita un enlace de la tienda',
