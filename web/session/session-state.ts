@@ -4,7 +4,7 @@ import { followServiceClock } from './service-clock.ts'
 import type { SessionView } from './session-views.ts'
 import { isWholeToken } from './token.ts'
 
-export type ClosedBecause = 'missing' | 'malformed' | 'unknown' | 'expired' | 'revoked'
+type ClosedBecause = 'missing' | 'malformed' | 'unknown' | 'expired' | 'revoked'
 
 /** Why the token opens nothing, and whose it was where the service remembers it. */
 export type Closed = { because: ClosedBecause; merchantName?: string }
