@@ -2,8 +2,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { dev, quick } from './chains.ts'
 import { startProxy } from './proxy.ts'
+import { newSubscriber, untilStatus } from './subscriptions.ts'
 import type { TestWallet } from './wallet.ts'
-import { newCustomer, subscriptionsOf, widgetAddress } from './widget-world.ts'
+import {
+  createPlan,
+  newCustomer,
+  openWidget,
+  subscriptionsOf,
+  widgetAddress,
+} from './widget-world.ts'
 import { judgeVisits, merchant, newWallet, visit } from './world.ts'
 
 judgeVisits()
@@ -69,6 +76,28 @@ describe('a Draft of the shop', () => {
     await heading('This offer is over').waitFor()
     expect(await button(/^Allow/).count()).toBe(0)
   })
+})
+
+test('a link of the shop goes on with no Draft that would end another subscription', async () => {
+  const subscriber = await newSubscriber()
+  const { customerId, contractAddress, wallet } = subscriber
+  const plan = await createPlan(quick.codes[0], 'Maps, in gold')
+  await merchant.command(contractAddress, 'pause')
+  await untilStatus(subscriber.read, 'Paused')
+  const { token } = await merchant.mandate.customerTokens.create({ customerId })
+  const response = await fetch(`${dev.baseUrl}/session/subscriptions/${contractAddress}/switch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ planId: plan, when: 'Now' }),
+  })
+  expect(response.status).toBe(201)
+
+  const visited = await openWidget({ customerId, planId: plan, wallets: [wallet] })
+  await visited.button('Test Wallet').click()
+  await visited.button('Use a plain transaction instead').click()
+  await visited.button(/^Allow 240.USDC and subscribe/).click()
+  await visited.heading('You are subscribed').waitFor()
+  expect(await subscriber.read()).toMatchObject({ status: 'Paused', replacedBy: null })
 })
 
 test.each(['plans', 'subscriptions'])(

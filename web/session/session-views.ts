@@ -66,6 +66,8 @@ export type SubscriptionView = {
   willChargeAt: string | null
   maxPeriods: number
   chargesMade: number
+  /** The one whose place it takes, which ends for it. */
+  replaces: Address | null
   token: TokenView
   chain: ChainView | null
   factory: Address | null

@@ -61,8 +61,13 @@ export const isBegun = ({ status }: SubscriptionView): boolean => begun.includes
 const isOfPayer = ({ planId, payer }: SubscriptionView, wanted: Wanted): boolean =>
   planId === wanted.offer.id && payer.toLowerCase() === wanted.payer.toLowerCase()
 
-function isAsWanted({ terms, actions }: SubscriptionView, { offer, startsAt }: Wanted): boolean {
+function isAsWanted(
+  { terms, actions, replaces }: SubscriptionView,
+  { offer, startsAt }: Wanted,
+): boolean {
+  // Approving a Draft that takes another's place ends that one, and this page says nothing of it.
   const isSameOffer =
+    replaces === null &&
     terms.merchant.toLowerCase() === offer.receiver.toLowerCase() &&
     terms.maxPeriods === offer.charges
   const isSameStart =
