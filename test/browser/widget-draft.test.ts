@@ -5,6 +5,7 @@ import { startProxy } from './proxy.ts'
 import { newSubscriber, untilStatus } from './subscriptions.ts'
 import type { TestWallet } from './wallet.ts'
 import {
+  arrive,
   createPlan,
   newCustomer,
   openWidget,
@@ -76,6 +77,20 @@ describe('a Draft of the shop', () => {
     await heading('This offer is over').waitFor()
     expect(await button(/^Allow/).count()).toBe(0)
   })
+})
+
+test('a Draft that was called off meanwhile is not what the wallet allows: a new one is', async () => {
+  const customerId = newCustomer()
+  const { wallet, button, heading } = await arrive({ customerId })
+  await button('Test Wallet').click()
+  await button(/^Allow 240.USDT and subscribe/).waitFor()
+  const [old] = await subscriptionsOf(customerId)
+  await merchant.mandate.subscriptions.cancel(old!.contractAddress)
+  await button(/^Allow 240.USDT and subscribe/).click()
+  await heading('You are subscribed').waitFor()
+  const [sent] = wallet.sent()
+  expect(wallet.sent()).toHaveLength(1)
+  expect(sent!.data).not.toContain(old!.contractAddress.slice(2).toLowerCase())
 })
 
 test('a link of the shop goes on with no Draft that would end another subscription', async () => {

@@ -3,11 +3,12 @@
  * what was allowed in the end: people lower limits in their wallets, and that is their right.
  */
 import type { Hex } from 'viem'
+import { approveCall } from '../calls.ts'
 import { readContract, readNextBlockTime } from '../chain/read-contract.ts'
 import type { ContractReading } from '../contract-reading.ts'
 import { askWallet, type Signer, toSigningTrouble } from '../signing/ask-wallet.ts'
 import { SigningStopped, type SigningTrouble } from '../signing/outcome.ts'
-import { sendCall } from '../signing/send-call.ts'
+import { type PayerCall, sendCall } from '../signing/send-call.ts'
 import { until, untilMined } from '../signing/until-mined.ts'
 import type { OnChainSubscription } from '../terms.ts'
 import { sendBatch, untilBatchMined } from './batches.ts'
@@ -28,7 +29,7 @@ export type ApprovalOutcome =
 
 /** What happens at the moment; `prompt` counts from 1. */
 export type ApprovalProgress =
-  | { step: 'asking'; purpose: 'permit' | 'batch' | ApprovalStep['purpose']; prompt: number }
+  | { step: 'asking'; purpose: 'permit' | 'batch' | ApprovalStep; prompt: number }
   | { step: 'relaying' }
   | { step: 'confirming'; hash: Hex | null }
   | { step: 'reading' }
@@ -68,14 +69,24 @@ export async function allow(
   }
 }
 
+/** The contract is the one that was checked right before, whatever was found when the ways were. */
+const callOf = (
+  step: ApprovalStep,
+  { subscription: { terms, contractAddress }, allowance }: Approval,
+): PayerCall => ({
+  to: terms.token,
+  data: approveCall(contractAddress, step === 'reset' ? 0n : allowance),
+})
+
 async function allowBySteps(
   signer: Signer,
   steps: readonly ApprovalStep[],
-  { onProgress }: Approval,
+  approval: Approval,
 ): Promise<void> {
-  for (const [index, { purpose, call }] of steps.entries()) {
+  const { onProgress } = approval
+  for (const [index, purpose] of steps.entries()) {
     onProgress({ step: 'asking', purpose, prompt: index + 1 })
-    const hash = await sendCall(signer, call)
+    const hash = await sendCall(signer, callOf(purpose, approval))
     onProgress({ step: 'confirming', hash })
     await untilMined(signer.provider, hash)
   }
@@ -84,13 +95,12 @@ async function allowBySteps(
 async function allowByBatch(
   signer: Signer,
   steps: readonly ApprovalStep[],
-  { onProgress }: Approval,
+  approval: Approval,
 ): Promise<void> {
+  const { onProgress } = approval
   onProgress({ step: 'asking', purpose: 'batch', prompt: 1 })
-  const id = await sendBatch(
-    signer,
-    steps.map(({ call }) => call),
-  )
+  const calls = steps.map((step) => callOf(step, approval))
+  const id = await sendBatch(signer, calls)
   onProgress({ step: 'confirming', hash: null })
   const hash = await untilBatchMined(signer.provider, id)
   if (hash) onProgress({ step: 'confirming', hash })

@@ -3,16 +3,14 @@
  * signature, no gas), a batch (one confirmation), or plain transactions, with the reset that some
  * tokens ask for. How many prompts each has is known before the first.
  */
-import { approveCall } from '../calls.ts'
 import type { ContractReading } from '../contract-reading.ts'
 import type { Signer } from '../signing/ask-wallet.ts'
-import type { PayerCall } from '../signing/send-call.ts'
 import type { OnChainSubscription } from '../terms.ts'
 import { readBatchSupport } from './batches.ts'
 import { findPermitDomain, type PermitDomain } from './permit.ts'
 
 /** What a transaction of the approval does; a token that asks for it is reset to zero first. */
-export type ApprovalStep = { purpose: 'reset' | 'allow'; call: PayerCall }
+export type ApprovalStep = 'reset' | 'allow'
 
 export type ApprovalWay = { prompts: number } & (
   | { way: 'permit'; domain: PermitDomain }
@@ -40,7 +38,7 @@ export async function findApprovalWays(
     token.permit === true ? findPermitDomain(signer.provider, subscription) : null,
     readBatchSupport(signer),
   ])
-  const steps = stepsTo(allowance, subscription, token, reading)
+  const steps = stepsTo(allowance, token, reading)
   const ways: ApprovalWay[] = []
   if (domain) ways.push({ way: 'permit', domain, prompts: 1 })
   // An upgrade of the account is worth it only where it saves a confirmation.
@@ -51,14 +49,9 @@ export async function findApprovalWays(
 
 function stepsTo(
   allowance: bigint,
-  { terms, contractAddress }: OnChainSubscription,
   { resetAllowance }: ApprovedToken,
   reading: ContractReading,
 ): ApprovalStep[] {
-  const stepTo = (purpose: ApprovalStep['purpose'], value: bigint): ApprovalStep => ({
-    purpose,
-    call: { to: terms.token, data: approveCall(contractAddress, value) },
-  })
   const mustReset = resetAllowance && reading.allowance > 0n && allowance > 0n
-  return [...(mustReset ? [stepTo('reset', 0n)] : []), stepTo('allow', allowance)]
+  return mustReset ? ['reset', 'allow'] : ['allow']
 }
