@@ -191,6 +191,20 @@ test('a pause and its end are seen as they come true on the chain', async () => 
   await heading('You are subscribed').waitFor()
 })
 
+test('pausing again and again has an end, which the page tells at once', async () => {
+  const subscriber = await newSubscriber()
+  const { button, heading, text } = await subscriber.open()
+  for (let rounds = 0; rounds < 3; rounds++) {
+    await button('Pause the subscription').click()
+    await heading('Paused. Nothing is taken').waitFor()
+    await button('Resume now').first().click()
+    await heading('You are subscribed').waitFor()
+  }
+  await button('Pause the subscription').click()
+  await text(/^This was done too often within a day/).waitFor({ timeout: 5_000 })
+  expect(await button('Cancel the subscription…').isEnabled()).toBe(true)
+})
+
 test('a flow shows its one thing and hides the rest', async () => {
   const { open, subscription } = await newSubscriber()
   const { button, heading, page } = await open({

@@ -66,6 +66,17 @@ describe('a call of the session API', () => {
     expect(closed).toEqual([])
   })
 
+  test('that came too often is repeated after a moment, and told where it would take longer', async () => {
+    const tooOften = (seconds: string) =>
+      answer(429, { code: 'TooManyRequests', message: 'Tomorrow.' }, { 'retry-after': seconds })
+    const soon = await startClient(tooOften('1'), answer(200, { done: true }))
+    expect(await soon.client.send('/x')).toEqual({ done: true })
+    server?.close()
+    const { client, asked } = await startClient(tooOften('86400'))
+    await expect(client.send('/x')).rejects.toMatchObject({ status: 429, message: 'Tomorrow.' })
+    expect(asked).toHaveLength(1)
+  })
+
   test('with a token that has ended tells the page so', async () => {
     const { client, closed } = await startClient(answer(401, { code: 'SessionExpired' }))
     await expect(client.read('')).rejects.toMatchObject({ code: 'SessionExpired' })

@@ -3,11 +3,14 @@ import { useState } from 'preact/hooks'
 import { type SessionClient, SessionProblem } from '../session/client.ts'
 import type { ManagedSubscription } from './views.ts'
 
+/** It is not possible now, not so often, or the service did not answer. */
+export type CommandTrouble = 'refused' | 'tooOften' | 'away'
+
 export type Commands = {
   run: (command: string, body?: object) => Promise<boolean>
   isRunning: boolean
   /** Which one was not done, and why; null where the last one was, or none was sent. */
-  trouble: { command: string; why: 'refused' | 'away' } | null
+  trouble: { command: string; why: CommandTrouble } | null
 }
 
 export function useCommands(
@@ -25,7 +28,7 @@ export function useCommands(
       await client.send(`/subscriptions/${contractAddress}/${command}`, body)
       return true
     } catch (error) {
-      setTrouble({ command, why: error instanceof SessionProblem ? 'refused' : 'away' })
+      setTrouble({ command, why: whyNot(error) })
       return false
     } finally {
       setRunning(false)
@@ -34,4 +37,9 @@ export function useCommands(
     }
   }
   return { run, isRunning, trouble }
+}
+
+function whyNot(error: unknown): CommandTrouble {
+  if (!(error instanceof SessionProblem)) return 'away'
+  return error.status === 429 ? 'tooOften' : 'refused'
 }

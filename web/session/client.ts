@@ -87,7 +87,8 @@ export class SessionClient {
     try {
       const response = await fetch(`${this.#base}${path}`, init)
       if (response.ok) return { body: parsePlain(await response.text()) }
-      if (response.status === 429 || response.status >= 500) return Later.of(response)
+      const later = Later.of(response)
+      if (later) return later
       throw await this.#problemOf(response)
     } catch (error) {
       if (error instanceof SessionProblem) throw error
@@ -115,8 +116,11 @@ class Later {
     this.afterMs = afterMs
   }
 
-  static of({ headers }: Response): Later {
+  /** Null where the answer is final: a limit that lasts longer than anybody waits for is a refusal. */
+  static of({ status, headers }: Response): Later | null {
     const seconds = Number(headers.get('retry-after') ?? 0)
-    return new Later(Math.min(Number.isFinite(seconds) ? seconds * 1000 : 0, retryAfterMaxMs))
+    const afterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
+    if (status < 500 && (status !== 429 || afterMs > retryAfterMaxMs)) return null
+    return new Later(Math.min(afterMs, retryAfterMaxMs))
   }
 }

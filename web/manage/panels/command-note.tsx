@@ -1,6 +1,13 @@
 /** Says beside its button that a command was not done, and what to do. */
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
+import type { CommandTrouble } from '../use-command.ts'
+
+const texts = {
+  refused: 'refusedCommand',
+  tooOften: 'tooOften',
+  away: 'serviceSilent',
+} as const satisfies Record<CommandTrouble, string>
 
 type Props = { managed: Managed; of: readonly string[] }
 
@@ -10,7 +17,7 @@ export function CommandNote({ managed: { commands }, of }: Props) {
   if (!trouble || !of.includes(trouble.command)) return null
   return (
     <p class="note" role="alert">
-      {say(trouble.why === 'refused' ? 'refusedCommand' : 'serviceSilent')}
+      {say(texts[trouble.why])}
     </p>
   )
 }

@@ -261,6 +261,8 @@ export const spanish: CatalogueOf<typeof english> = {
   contract: 'Contrato',
 
   refusedCommand: 'Esto ya no se puede hacer. La página muestra ahora cómo están las cosas.',
+  tooOften:
+    'Esto se ha hecho demasiadas veces en un día. Inténtelo más tarde; puede cancelar en todo momento.',
   serviceSilent: 'El servicio no respondió. Nada ha cambiado; inténtelo de nuevo.',
   leaveOnly:
     'Este enlace sirve para leer, pausar y cancelar. Para lo demás, abra la página desde la tienda.',
