@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicRpcUrlOf } from '../../src/http/chain-view.ts'
 import { send } from './client.ts'
+import { hostileTexts, marker } from './hostile-texts.ts'
 import { startWorld, type World } from './world.ts'
 
 let world: World
@@ -52,6 +53,17 @@ describe.each([
     const { status, headers } = await fetch(`${world.url}/${page}?plan=1`, { redirect: 'manual' })
     expect(status).toBe(308)
     expect(headers.get('location')).toBe(`https://pay.example/${page}/?plan=1`)
+  })
+
+  test('takes whatever stands in its address, and shows none of it', async () => {
+    const names = ['plan', 'session', 'subscription', 'flow', 'lang', 'back-url']
+    const upset: string[] = []
+    for (const text of hostileTexts) {
+      const search = names.map((name) => `${name}=${text}`).join('&')
+      const { status, body } = await open(`/${page}/?${search}`)
+      if (![200, 414].includes(status) || String(body).includes(marker)) upset.push(text)
+    }
+    expect(upset).toEqual([])
   })
 
   test('says without scripts how to stop a subscription', async () => {

@@ -8,6 +8,7 @@ import { settingsElementId } from '../../../web/walletconnect/settings.ts'
 import { escapeHtml } from '../html.ts'
 import { findFrameOriginsOfPlan } from '../../store/merchants/frame-origins.ts'
 import type { RouteDependencies } from '../dependencies.ts'
+import { isStorable } from '../requests/storable-text.ts'
 import { makePageHeaders } from '../security-headers.ts'
 import { readLanguage } from './language.ts'
 import { writeOpening, writeParagraphs } from './page-frame.ts'
@@ -34,7 +35,7 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
         const carried = search.length <= carriedBytesMax ? search : ''
         return reply.redirect(`${addressOf(page, dependencies)}/${carried}`, 308)
       }
-      const mayBeFramed = page === 'widget' && planId !== null
+      const mayBeFramed = page === 'widget' && planId !== null && isStorable(planId)
       const frameOrigins = mayBeFramed ? await findFrameOriginsOfPlan(dependencies, planId) : []
       const { title, opening, needsScripts } = sayOnPage(page, language)
       const origins = readableOrigins(dependencies)
