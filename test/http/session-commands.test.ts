@@ -129,32 +129,6 @@ describe('subscribing', () => {
       expect(body.message).not.toMatch(/checklist|gas|wallet|asset|receiver|dashboard/i)
     }
   })
-
-  test('is possible only so often in a minute', async () => {
-    const { session, draft } = await newCustomer()
-    const answers = []
-    for (let i = 0; i < 12; i++) answers.push(await session.post(path, draft))
-    const [last] = answers.slice(-1)
-    expect(answers.filter(({ status }) => status === 201).length).toBe(10)
-    expect(last).toMatchObject({ status: 429, body: { code: 'TooManyRequests' } })
-    expect(Number(last!.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
-
-  test('is not possible while there are twenty drafts, and is again once one is cancelled', async () => {
-    const { customerId, session, draft } = await newCustomer()
-    const made = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        merchant.post(
-          '/integration/subscriptions',
-          newSubscription(merchant.planId, { customerId }),
-        ),
-      ),
-    )
-    const refused = await session.post(path, draft)
-    expect([refused.status, refused.body.code]).toEqual([409, 'TooManyDrafts'])
-    await session.post(`${path}/${made[0]!.body.contractAddress}/cancel`)
-    expect((await session.post(path, draft)).status).toBe(201)
-  })
 })
 
 describe('a command', () => {

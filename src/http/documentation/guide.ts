@@ -6,7 +6,7 @@ import { problems } from '../../shared/problems.ts'
 import { defaultRateLimits } from '../dependencies.ts'
 import { anchorOf } from '../problem-details.ts'
 import { metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
-import { draftsPerMinuteMax } from '../routing/rate-limits.ts'
+import { changesPerMinuteMax, draftsPerMinuteMax } from '../routing/rate-limits.ts'
 import { limitMax } from '../schemas/query.ts'
 
 type Row = { name: string; meaning: string; anchor?: string }
@@ -78,7 +78,7 @@ const limits: Chapter = {
     ),
     row(
       '`customer`',
-      `${customerPerSecond} a second of one customer in the session API, by all tokens together; \`drafts\`: ${draftsPerMinuteMax} new subscriptions a minute`,
+      `${customerPerSecond} a second of one customer in the session API, by all tokens together; \`drafts\`: ${draftsPerMinuteMax} new subscriptions a minute, those not counted that are refused; \`changes\`: ${changesPerMinuteMax} a minute each of permits, pauses, feedback and cancellations taken back`,
     ),
     row(
       '`address`',

@@ -92,14 +92,33 @@ async function answerCustomer(
       await route.handle({ ...input, ...tried, dependencies, caller }),
     )
   }
+  const { limiter } = dependencies
   const { owner, customerId } = caller
   // No header can hold a line break, so no key of the merchant's own is one of these.
   const keySpace = `customer ${customerId}\n`
   const asked = { route, request, dependencies, owner, keySpace, key: keyOf(route, request) }
-  const answer = await answerByKey(asked, (tried) =>
-    route.handle({ ...input, ...tried, dependencies, caller }),
-  )
-  return sendFinal(reply, answer)
+  const answerIt = () =>
+    answerByKey(asked, (tried) => route.handle({ ...input, ...tried, dependencies, caller }))
+  if (route.limit === 'change') limiter.countChange(caller, route.operationId, request)
+  if (route.limit !== 'draft') return sendFinal(reply, await answerIt())
+  const takeBack = limiter.countDraft(caller, request)
+  return sendFinal(reply, await keepCounted(answerIt(), takeBack))
+}
+
+/** Takes the count back where nothing was made: after a refusal, and for an answer of before. */
+async function keepCounted(
+  answering: Promise<FinalAnswer>,
+  takeBack: () => void,
+): Promise<FinalAnswer> {
+  try {
+    const answer = await answering
+    if (answer.isReplayed) takeBack()
+    return answer
+  } catch (error) {
+    // What a failure of the service has made, nobody knows.
+    if (error instanceof Problem && error.status < 500) takeBack()
+    throw error
+  }
 }
 
 type Asked = {

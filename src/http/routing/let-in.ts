@@ -75,7 +75,6 @@ async function letInMerchant(
 async function letInCustomer(
   request: FastifyRequest,
   dependencies: RouteDependencies,
-  limit: RouteLimit | undefined,
 ): Promise<Customer> {
   const { limiter } = dependencies
   limiter.requireFewFailures(request)
@@ -86,7 +85,6 @@ async function letInCustomer(
     },
   )
   limiter.countCustomer(customer, request)
-  if (limit === 'draft') limiter.countDraft(customer, request)
   return customer
 }
 

@@ -15,6 +15,7 @@ const windowMs = 1_000
 const minuteMs = 60_000
 const loginsPerMinuteMax = 10
 export const draftsPerMinuteMax = 10
+export const changesPerMinuteMax = 10
 
 type NamedCustomer = { owner: Owner; customerId: string }
 
@@ -23,8 +24,10 @@ export type RateLimiter = {
   countMerchant(owner: Owner, request: object): void
   /** A call of the session API, whichever token it shows. */
   countCustomer(customer: NamedCustomer, request: object): void
-  /** A subscription that a customer makes: rows for ever, and a webhook to the merchant. */
-  countDraft(customer: NamedCustomer, request: object): void
+  /** A subscription that a customer makes: rows for ever, and a webhook to the merchant. Returns what takes it back. */
+  countDraft(customer: NamedCustomer, request: object): () => void
+  /** A change by a customer, each kind by itself: rows for ever, a webhook to the merchant, questions to nodes. */
+  countChange(customer: NamedCustomer, operationId: string, request: object): void
   /** A webhook that is sent again by hand: a request to somebody else's server. */
   countResend(owner: Owner, request: object): void
   /** A call of the dashboard, whichever session it shows. */
@@ -45,6 +48,7 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
   const merchants = new Limit('merchant', limits.merchantPerSecond)
   const customers = new Limit('customer', limits.customerPerSecond)
   const drafts = new Limit('drafts', draftsPerMinuteMax, minuteMs, tooManyDrafts)
+  const changes = new Limit('changes', changesPerMinuteMax, minuteMs, tooManyChanges)
   const resends = new Limit('resends', limits.resendsPerSecond)
   const accounts = new Limit('account', limits.accountPerSecond)
   const logins = new Limit('logins', loginsPerMinuteMax, minuteMs, tooManyLogins)
@@ -54,7 +58,13 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
   return {
     countMerchant: (owner, request) => merchants.count(nameOf(owner), request),
     countCustomer: (customer, request) => customers.count(nameOfCustomer(customer), request),
-    countDraft: (customer, request) => drafts.count(nameOfCustomer(customer), request),
+    countDraft: (customer, request) => {
+      const name = nameOfCustomer(customer)
+      drafts.count(name, request)
+      return () => drafts.takeBack(name)
+    },
+    countChange: (customer, operationId, request) =>
+      changes.count(`${operationId}/${nameOfCustomer(customer)}`, request),
     countResend: (owner, request) => resends.count(nameOf(owner), request),
     countAccount: (accountId, request) => accounts.count(accountId, request),
     countLogin: (request) => logins.count(toCountedAddress(request), request),
@@ -84,6 +94,10 @@ class Limit {
     const window = this.#counter.count(name)
     if (request) this.#note(request, window)
     this.#refuseAbove(window)
+  }
+
+  takeBack(name: string): void {
+    this.#counter.takeBack(name)
   }
 
   look(name: string): void {
@@ -121,6 +135,12 @@ const tooManyLogins = (_max: number, retryAfterSeconds: number) =>
 const tooManyDrafts = (max: number, retryAfterSeconds: number) =>
   limited(
     `More than ${max} new subscriptions in one minute: try again in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+  )
+
+const tooManyChanges = (max: number, retryAfterSeconds: number) =>
+  limited(
+    `More than ${max} times in one minute: try again in ${retryAfterSeconds} s. Cancelling is possible at any time.`,
     retryAfterSeconds,
   )
 

@@ -25,7 +25,13 @@ export class WindowCounter {
     return { count: 1, leftMs: this.#windowMs }
   }
 
-  /** The same without counting. */
+  /** Counts one less, in the window that is open. */
+  takeBack(name: string): void {
+    const known = this.#windows.get(name)
+    if (known && known.count > 0) known.count--
+  }
+
+  /** Returns what `count` does, without counting. */
   look(name: string): { count: number; leftMs: number } {
     const leftMs = (this.#windows.get(name)?.endsAt ?? 0) - performance.now()
     return leftMs > 0 ? { count: this.#windows.get(name)!.count, leftMs } : { count: 0, leftMs: 0 }

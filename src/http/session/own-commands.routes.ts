@@ -62,6 +62,7 @@ export const pauseOwnRoute = customerRoute({
     `on by itself then, at \`pausableUntil\` at the latest. ${orNothing}`,
   body: PauseWish,
   problems: [...problems],
+  limit: 'change',
   forLeaving: true,
   async handle(call) {
     const { dependencies, caller, params, body } = call
@@ -130,6 +131,7 @@ export const uncancelOwnRoute = customerRoute({
   description: `Takes a cancellation at the end of the paid time back, until shortly before. ${orNothing}`,
   body: NoFields,
   problems: [...problems],
+  limit: 'change',
   handle: (call) =>
     commandOwn(
       call,
@@ -163,6 +165,7 @@ export const giveFeedbackRoute = customerRoute({
     '`cancellationDetails`. Whatever is said anew takes its place; `uncancel` takes it back.',
   body: Feedback,
   problems: [...problems],
+  limit: 'change',
   forLeaving: true,
   handle: (call) =>
     commandOwn(

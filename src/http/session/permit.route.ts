@@ -28,6 +28,7 @@ export const handInPermitRoute = customerRoute({
   body: NewPermit,
   answer: { status: 200, description: 'The permit as it is now.', schema: PermitResource },
   problems: ['SubscriptionNotFound', 'PermitNotTaken'],
+  limit: 'change',
   async handle(call) {
     const { caller, params, body, dependencies } = call
     const found = await requireOwnSubscription(dependencies, caller, params.contractAddress)
