@@ -4,7 +4,6 @@
  */
 import { z } from 'zod'
 import type { PlanInput } from '../../machines/plan/plan.events.ts'
-import type { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
@@ -35,6 +34,7 @@ export const SwitchWish = z
   })
   .meta({ id: 'SwitchWish' })
 
+type Remembered = StoredActor<'subscription'>['snapshot']['context']
 type Wanted = { plan: PlanInput; when: SwitchTime; maxPeriods: number }
 type Place = { startFrom: Date; replaces?: SubscriptionInput['replaces'] }
 
@@ -77,7 +77,7 @@ export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place
 
 /** Until when it is paid for if a pause is left now for the switch; null where the switch takes what is left. */
 function paidUntilAfterPause(
-  { chargesMade, nextChargeAt }: SubscriptionContext,
+  { chargesMade, nextChargeAt }: Remembered,
   { when, now, pausedSince }: Asked,
 ): number | null {
   if (pausedSince === null || chargesMade === 0 || when !== 'PaidPeriodEnd') return null
