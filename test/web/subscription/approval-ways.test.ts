@@ -1,7 +1,7 @@
 /** The ways to allow a limit that wallets of several kinds have, tried out without a prompt. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Abilities } from '../../browser/wallet.ts'
-import { allowBest, permits, resets, waysOf } from './approving.ts'
+import { all, allowBest, permits, resets, waysOf } from './approving.ts'
 import { type ChainWorld, newPayer, oneToken, startChainWorld } from './chain-world.ts'
 
 let world: ChainWorld
@@ -44,6 +44,8 @@ describe('the ways that are offered', () => {
         ['approve', 1],
       ],
     ],
+    // The service refuses a permit that lowers, so nobody is asked to sign one.
+    ['one that lowers its limit', signs, permits, all + oneToken, [['approve', 1]]],
     ['a plain wallet that must reset', {}, resets, oneToken, [['approve', 2]]],
     ['one that need not', {}, resets, 0n, [['approve', 1]]],
     [

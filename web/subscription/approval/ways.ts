@@ -26,7 +26,10 @@ export type ApprovedToken = {
   permit: boolean | null
 }
 
-/** Tries out, without a prompt, what the wallet can do; there is always the plain way. */
+/**
+ * Tries out, without a prompt, what the wallet can do; there is always the plain way. A permit never lowers:
+ * the service sends none that would, so the payer would sign in vain.
+ */
 export async function findApprovalWays(
   signer: Signer,
   subscription: OnChainSubscription,
@@ -34,8 +37,9 @@ export async function findApprovalWays(
   reading: ContractReading,
   allowance: bigint,
 ): Promise<ApprovalWay[]> {
+  const takesPermit = token.permit === true && allowance >= reading.allowance
   const [domain, support] = await Promise.all([
-    token.permit === true ? findPermitDomain(signer.provider, subscription) : null,
+    takesPermit ? findPermitDomain(signer.provider, subscription) : null,
     readBatchSupport(signer),
   ])
   const steps = stepsTo(allowance, token, reading)
