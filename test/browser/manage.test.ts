@@ -136,10 +136,12 @@ describe('leaving', () => {
   test('at the end of the paid time keeps what was paid for, and can be taken back', async () => {
     const { open } = await newSubscriber()
     const { button, heading, text } = await open()
+    await text('Next payments').waitFor()
     await button('Cancel the subscription…').click()
     await button('Yes, cancel').click()
     await heading('You are subscribed until the end of the paid time').waitFor()
     await text(/^It ends on .+ Nothing more will be taken/).waitFor()
+    expect(await text('Next payments').count()).toBe(0)
     await button('Keep the subscription').click()
     await heading('You are subscribed').waitFor()
     await text('Your wallet is ready.').waitFor()

@@ -100,7 +100,7 @@ function Everything({ managed, onReceipt }: PartProps) {
       <WithdrawPanel managed={managed} />
       <SwitchPanel managed={managed} />
       <ChargesPanel managed={managed} onReceipt={onReceipt} />
-      <UpcomingFold managed={managed} />
+      {takesMore && <UpcomingFold managed={managed} />}
       <PlaceFold managed={managed} />
       <FreezeFold managed={managed} />
       <AloneFold managed={managed} />
