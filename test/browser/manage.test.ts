@@ -221,7 +221,7 @@ test('a flow shows its one thing and hides the rest', async () => {
 })
 
 test('payments are listed in words, each with a receipt, and the next ones go to the calendar', async () => {
-  const { open } = await newSubscriber()
+  const { open, wallet, contractAddress } = await newSubscriber()
   const { page, button, text } = await open()
   await text(/^10\sUSDC paid on /).waitFor()
   await page.getByText('Next payments').click()
@@ -229,6 +229,9 @@ test('payments are listed in words, each with a receipt, and the next ones go to
   expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
   await button(/^Receipt/).click()
   await page.getByRole('heading', { name: /^Receipt: 10\sUSDC/ }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const address of [wallet.account.address, contractAddress])
+    expect((await text(address).boundingBox())?.width).toBeGreaterThan(200)
 })
 
 test('a customer with several subscriptions sees a list of them', async () => {

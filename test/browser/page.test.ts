@@ -142,7 +142,7 @@ test('the receipt prints with the whole hash, and without buttons', async () => 
   await heading('Paid').waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await button('Print the receipt').count()).toBe(0)
-  await text(wallet.sent()[0]!.hash).and(page.locator('.printed')).waitFor()
+  expect((await text(wallet.sent()[0]!.hash).boundingBox())?.width).toBeGreaterThan(200)
 })
 
 test('an address without a payment shows a page that says so', async () => {

@@ -20,7 +20,7 @@ export function AddressText({ address }: { address: string }) {
   )
 }
 
-/** The two ends of a hash or an address; the whole is heard, copied, and seen on hovering. */
+/** The two ends of a hash or an address; the whole is heard, copied, printed, and seen on hovering. */
 export function Ends({ text }: { text: string }) {
   return (
     <code class="ends" title={text}>

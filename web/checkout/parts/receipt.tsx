@@ -40,7 +40,6 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
         {transfers.map(({ transactionHash, logIndex }) => (
           <Row key={`${transactionHash}/${logIndex}`} name={say('transaction')}>
             <ExplorerLink explorerUrl={blockchain.explorerUrl} kind="tx" text={transactionHash} />
-            <code class="printed">{transactionHash}</code>
           </Row>
         ))}
         <Row name={say('paymentNumber')}>

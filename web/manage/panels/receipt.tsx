@@ -49,7 +49,6 @@ export function Receipt({ managed, charge, onBack }: Props) {
             <dt>{say('transaction')}</dt>
             <dd>
               <ExplorerLink explorerUrl={explorerUrl} kind="tx" text={charge.transactionHash} />
-              <code class="printed">{charge.transactionHash}</code>
             </dd>
           </div>
         )}
