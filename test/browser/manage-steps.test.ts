@@ -55,7 +55,7 @@ test('a pause until a date ends by itself, and the page shows it without a reloa
   await text('Your wallet is ready.').waitFor()
 })
 
-test('the last day that a pause offers is taken', async () => {
+test('the last day that a pause offers is taken, and no other than those that it offers', async () => {
   const subscriber = await newSubscriber()
   const { button, heading, page } = await subscriber.open(
     { flow: 'pause' },
@@ -64,8 +64,14 @@ test('the last day that a pause offers is taken', async () => {
   )
   await page.getByLabel('Until a date').check()
   const day = page.getByLabel('Goes on by itself on')
-  await day.fill((await day.getAttribute('max'))!)
-  await button('Pause the subscription').click()
+  const pause = button('Pause the subscription')
+  const last = (await day.getAttribute('max'))!
+  for (const beyond of ['2020-01-01', `${Number(last.slice(0, 4)) + 2}-01-01`]) {
+    await day.fill(beyond)
+    expect(await pause.getAttribute('aria-disabled')).toBe('true')
+  }
+  await day.fill(last)
+  await pause.click()
   await heading('Paused. Nothing is taken').waitFor()
 })
 

@@ -20,8 +20,11 @@ function NewPause({ managed }: { managed: Managed }) {
   const [day, setDay] = useState('')
   const { pausableUntil } = subscription
   const daysLeft = Math.floor((contract.reading?.secondsLeft ?? 0) / daySeconds)
+  const days = daysUntil(pausableUntil)
+  // Some browsers let any day be picked or typed.
+  const isPicked = day >= days.first && day <= days.last
   const pause = () => {
-    if (isDated && !day) return
+    if (isDated && !isPicked) return
     void commands.run(
       'pause',
       isDated && pausableUntil ? { until: noonOf(day, pausableUntil) } : {},
@@ -32,24 +35,20 @@ function NewPause({ managed }: { managed: Managed }) {
       <p class="hint">
         {daysLeft > 0 ? say('pauseHint', { days: daysLeft }) : say('pauseHintNone')}
       </p>
-      {pausableUntil && (
-        <fieldset class="choices">
-          <legend class="unseen">{say('pause')}</legend>
-          <label>
-            <input type="radio" name="pause" checked={!isDated} onChange={() => setDated(false)} />
-            {say('pauseOpen')}
-          </label>
-          <label>
-            <input type="radio" name="pause" checked={isDated} onChange={() => setDated(true)} />
-            {say('pauseUntil')}
-          </label>
-        </fieldset>
+      {pausableUntil && <EndChoice isDated={isDated} onChoose={setDated} />}
+      {isDated && pausableUntil && (
+        <LastDay
+          latest={pausableUntil}
+          days={days}
+          day={day}
+          isWrong={day !== '' && !isPicked}
+          onPick={setDay}
+        />
       )}
-      {isDated && pausableUntil && <LastDay latest={pausableUntil} day={day} onPick={setDay} />}
       <button
         type="button"
         class="quiet"
-        aria-disabled={commands.isRunning || (isDated && !day)}
+        aria-disabled={commands.isRunning || (isDated && !isPicked)}
         onClick={pause}
       >
         {say('pauseNow')}
@@ -59,11 +58,38 @@ function NewPause({ managed }: { managed: Managed }) {
   )
 }
 
+type EndChoiceProps = { isDated: boolean; onChoose: (isDated: boolean) => void }
+
+function EndChoice({ isDated, onChoose }: EndChoiceProps) {
+  const { say } = useSpeech()
+  return (
+    <fieldset class="choices">
+      <legend class="unseen">{say('pause')}</legend>
+      <label>
+        <input type="radio" name="pause" checked={!isDated} onChange={() => onChoose(false)} />
+        {say('pauseOpen')}
+      </label>
+      <label>
+        <input type="radio" name="pause" checked={isDated} onChange={() => onChoose(true)} />
+        {say('pauseUntil')}
+      </label>
+    </fieldset>
+  )
+}
+
 /** The payer's own day of a moment, as a field for dates has it. */
 function dayOf(moment: Date): string {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }
+
+type Days = { first: string; last: string }
+
+/** The days that a pause may end on: from tomorrow to the day of the latest moment. */
+const daysUntil = (latest: string | null): Days => ({
+  first: dayOf(new Date(serviceNow() + daySeconds * 1000)),
+  last: latest ? dayOf(new Date(latest)) : '',
+})
 
 /** Noon of the payer's day; on the last day the latest moment, where that is earlier. */
 function noonOf(day: string, latest: string): string {
@@ -71,9 +97,15 @@ function noonOf(day: string, latest: string): string {
   return noon < new Date(latest) ? noon.toISOString() : latest
 }
 
-type LastDayProps = { latest: string; day: string; onPick: (day: string) => void }
+type LastDayProps = {
+  latest: string
+  days: Days
+  day: string
+  isWrong: boolean
+  onPick: (day: string) => void
+}
 
-function LastDay({ latest, day, onPick }: LastDayProps) {
+function LastDay({ latest, days, day, isWrong, onPick }: LastDayProps) {
   const { say, locale } = useSpeech()
   return (
     <label class="own">
@@ -81,9 +113,10 @@ function LastDay({ latest, day, onPick }: LastDayProps) {
       <input
         type="date"
         required
-        min={dayOf(new Date(serviceNow() + daySeconds * 1000))}
-        max={dayOf(new Date(latest))}
+        min={days.first}
+        max={days.last}
         value={day}
+        aria-invalid={isWrong}
         onInput={({ currentTarget }) => onPick(currentTarget.value)}
       />
       <span class="hint">{say('pauseLatest', { date: writeDay(latest, locale) })}</span>
