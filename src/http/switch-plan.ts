@@ -112,7 +112,7 @@ function notLeavable(old: StoredActor<'subscription'>, when: SwitchTime): Proble
     successor === null
       ? `The subscription is ${status}; it cannot be left with 'when' ${when}, because no time that is paid for is running.`
       : `The subscription is replaced by ${successor} already.`
-  return new Problem('CommandNotAllowed', `${why} Possible: ${possible.join(', ')}.`, {
+  return new Problem('CommandNotAllowed', `${why} Possible: ${possible.join(', ') || 'none'}.`, {
     details: { state: status, allowed: snapshot.acceptedCommands },
   })
 }

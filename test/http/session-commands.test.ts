@@ -175,6 +175,14 @@ describe('a command', () => {
     },
   )
 
+  test('to leave a draft for another plan is refused, because nothing of it is paid for', async () => {
+    const { session, subscribe } = await newCustomer()
+    const contract = `${path}/${await subscribe()}`
+    const { status, body } = await session.post(`${contract}/switch`, { planId: merchant.planId })
+    expect([status, body.code, body.state]).toEqual([409, 'CommandNotAllowed', 'Draft'])
+    expect(body.message).toMatch(/ no time that is paid for is running\. Possible: none\.$/)
+  })
+
   test.each(['activate', 'pause', 'unpause'])('to %s what has ended is refused', async (name) => {
     const { session, subscribe } = await newCustomer()
     const contractAddress = await subscribe()
