@@ -166,6 +166,7 @@ describe('leaving', () => {
     await page.getByText('Leave without us').click()
     const file = await savedBy(page, () => button('Save a copy of this page').click())
     expect(file).toContain(subscriber.subscription.contractAddress)
+    expect(file).toContain(subscriber.wallet.account.address)
     expect(file).toContain('0xea8a1af0')
     expect(file).toContain('0x095ea7b3')
     expect(file).not.toMatch(/<script|https?:/)

@@ -1,18 +1,25 @@
 /**
  * A copy of what matters, as one file that needs neither the service nor a script: which contract may
- * take what, and the two calls with which anybody's wallet or explorer stops it.
+ * take what from whom, and the two calls with which that account stops it, by any wallet or explorer.
  */
 import type { LeavingCall } from '../subscription/leaving.ts'
 import type { Language } from '../messages/translate.ts'
 import type { ManagedSubscription } from './views.ts'
 
-export type SavedWords = Record<'title' | 'hint' | 'to' | 'data' | 'network' | 'contract', string>
+export type SavedWords = Record<
+  'title' | 'hint' | 'to' | 'data' | 'network' | 'contract' | 'payer',
+  string
+>
 
 export function writeSavedCopy(
   language: Language,
   words: SavedWords,
   calls: readonly (LeavingCall & { title: string })[],
-  { contractAddress, chain }: Pick<ManagedSubscription, 'contractAddress' | 'chain'>,
+  {
+    contractAddress,
+    chain,
+    terms,
+  }: Pick<ManagedSubscription, 'contractAddress' | 'chain' | 'terms'>,
 ): string {
   const network = `${chain?.displayName ?? ''} (${chain?.chainId ?? ''})`
   const sections = calls.map(
@@ -31,6 +38,7 @@ export function writeSavedCopy(
 <h1>${escapeHtml(words.title)}</h1>
 <p>${escapeHtml(words.hint)}</p>
 <dl><dt>${escapeHtml(words.contract)}</dt><dd><code>${escapeHtml(contractAddress)}</code></dd>
+<dt>${escapeHtml(words.payer)}</dt><dd><code>${escapeHtml(terms.payer)}</code></dd>
 <dt>${escapeHtml(words.network)}</dt><dd>${escapeHtml(network)}</dd></dl>
 ${sections.join('\n')}
 </html>

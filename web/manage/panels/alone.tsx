@@ -27,6 +27,7 @@ export function AloneFold({ managed }: { managed: Managed }) {
       data: say('aloneData'),
       network: say('network'),
       contract: say('contract'),
+      payer: say('paidBy'),
     }
     const html = writeSavedCopy(language, words, calls, subscription)
     saveFile('leave-without-us.html', 'text/html', html)
