@@ -253,7 +253,7 @@ export const english = {
 
   refusedCommand: 'This cannot be done any more. The page now shows how things stand.',
   tooOften: 'This was done too often within a day. Try again later; you can cancel at any time.',
-  serviceSilent: 'The service did not answer. Nothing has changed; try again.',
+  serviceSilent: 'The service did not answer. Try again: what is done already is not done twice.',
   leaveOnly:
     'This link is for reading, pausing and cancelling. For anything else, open the page from the shop.',
   more: 'Show everything about it',
