@@ -279,6 +279,7 @@ test('a switch is allowed in the widget first, and then the old plan ends with i
   )
   await button('Switch to Second plan').click()
   await page.waitForURL(/\/widget\//)
+  await text(/^This takes the place of your plan Demo membership, which then ends/).waitFor()
   await button(/^Test Wallet/).click()
   await button(/^Allow .* and subscribe$/).click()
   await text(/^You are subscribed/).waitFor()

@@ -115,6 +115,22 @@ test('a link of the shop goes on with no Draft that would end another subscripti
   expect(await subscriber.read()).toMatchObject({ status: 'Paused', replacedBy: null })
 })
 
+test('who has the plan already is told so before another account pays for it once more', async () => {
+  const { customerId, wallet, read } = await newSubscriber()
+  const other = await newWallet(quick, { name: 'Other Wallet' })
+  const { page, button, text, heading } = await openWidget({ customerId, wallets: [wallet, other] })
+  const told = text(/^You have this plan already, paid from .+ comes on top of it/)
+  await told.waitFor()
+  await button('Other Wallet').click()
+  await button(/^Allow 240/).waitFor()
+  await told.waitFor()
+  await page.reload()
+  await button('Test Wallet').click()
+  await heading('You are subscribed').waitFor()
+  expect(await told.count()).toBe(0)
+  expect((await read()).status).toBe('Active')
+})
+
 test.each(['plans', 'subscriptions'])(
   'a page that cannot read its %s says that the service is away, and comes back by itself',
   async (unreadable) => {

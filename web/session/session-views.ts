@@ -72,6 +72,7 @@ export type SubscriptionView = {
   chain: ChainView | null
   factory: Address | null
   terms: SubscriptionTerms
+  plan: { name: string }
 }
 
 /** The plain decimal of an amount. */

@@ -31,6 +31,10 @@ export const english = {
 
   twoSteps: 'Two steps',
   twoStepsHint: 'First connect a wallet, then allow the charges. Nothing is taken before that.',
+  comesOnTop:
+    'You have this plan already, paid from {account}. What you allow here from another account comes on top of it.',
+  takesPlace:
+    'This takes the place of your plan {plan}, which then ends: at once or with its paid time, as you chose.',
   withWallet: 'Subscribe with a wallet',
   noWalletHint: 'Open this page in the browser of your wallet app.',
   notEnoughNow: 'This wallet has {balance}. {missing} is missing for the first charge.',

@@ -41,6 +41,10 @@ export const spanish: CatalogueOf<typeof english> = {
   twoSteps: 'Dos pasos',
   twoStepsHint:
     'Primero conecte un monedero y después autorice los cobros. Antes no se cobra nada.',
+  comesOnTop:
+    'Ya tiene este plan, pagado desde {account}. Lo que autorice aquí desde otra cuenta se suma a él.',
+  takesPlace:
+    'Sustituye a su plan {plan}, que entonces termina: al momento o con su tiempo pagado, como usted eligió.',
   withWallet: 'Suscribirse con un monedero',
   noWalletHint: 'Abra esta página en el navegador de su aplicación de monedero.',
   notEnoughNow: 'Este monedero tiene {balance}. Faltan {missing} para el primer cobro.',

@@ -16,6 +16,7 @@ import { useSpeech } from '../speech.ts'
 import { type Stage, stageOf } from '../stage.ts'
 import { type Subscribing, useSubscribing } from '../use-subscribing.ts'
 import { Done } from './done.tsx'
+import { KeptNote } from './kept-note.tsx'
 import { PlanSummary, Promises } from './plan-summary.tsx'
 import { isAlarming, RefusalCard } from './refusal-card.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
@@ -38,13 +39,15 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
   const before = begunBefore(subscribing, drafted)
   const awaited = before?.status === 'Pending' ? before : null
   const asked = 'found' in state ? state.found.subscription : awaited
-  const heard = useRef<readonly SubscriptionView[]>([])
+  const [own, setOwn] = useState<readonly SubscriptionView[]>([])
+  const heard = useRef(own)
   const take = () =>
     setBegun(
       (known) => heard.current.find((one) => isSame(one, known) || hasBegun(one, asked)) ?? known,
     )
   const isConnected = useLive(client, (all) => {
     heard.current = all
+    setOwn(all)
     take()
   })
   // It may have been heard of while the wallet was checked, and is not told again.
@@ -70,6 +73,7 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
       />
       <main>
         {!isConnected && <ConnectionNote />}
+        {!stage && <KeptNote {...{ offer, drafted, own }} />}
         <Steps {...{ offer, merchantName, subscribing, subscription, stage, waysOn }} />
       </main>
     </div>

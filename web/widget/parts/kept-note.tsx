@@ -1,0 +1,35 @@
+/** What the customer has already, and what becomes of it when this offer is allowed. */
+import { Ends } from '../../parts/address-text.tsx'
+import { gap, Sentence } from '../../parts/sentence.tsx'
+import type { SubscriptionView } from '../../session/session-views.ts'
+import { isBegun } from '../draft.ts'
+import type { Offer } from '../offer.ts'
+import { useSpeech } from '../speech.ts'
+
+type Props = {
+  offer: Offer
+  /** The Draft that the page was opened for; null: none. */
+  drafted: SubscriptionView | null
+  /** The customer's own, as the service tells them. */
+  own: readonly SubscriptionView[]
+}
+
+export function KeptNote({ offer, drafted, own }: Props) {
+  const { say } = useSpeech()
+  if (drafted) {
+    const replaced = own.find(({ contractAddress }) => contractAddress === drafted.replaces)
+    return replaced ? <p class="note">{say('takesPlace', { plan: replaced.plan.name })}</p> : null
+  }
+  // With the account that pays for it the page shows that one, and offers none.
+  const running = own.find((one) => one.planId === offer.id && isBegun(one))
+  if (!running) return null
+  return (
+    <p class="note warning">
+      <span>
+        <Sentence text={say('comesOnTop', { account: gap })}>
+          <Ends text={running.payer} />
+        </Sentence>
+      </span>
+    </p>
+  )
+}
