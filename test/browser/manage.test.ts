@@ -57,6 +57,7 @@ test('the exposure is read from the chain, and the wallet is tested by the contr
   const { open } = await newSubscriber({ allowed: 40 })
   const { text, button } = await open()
   await text(/^30\sUSDC until /).waitFor()
+  await text('A pause or a late payment moves the date, and never the sum.').waitFor()
   await button('Test my wallet').click()
   await text(/^It would work: 10\sUSDC on /).waitFor()
 })

@@ -28,6 +28,7 @@ export function ExposurePanel({ managed }: { managed: Managed }) {
       {exposure && exposure.most > 0n && standing === 'ending' && endsAt && (
         <p class="hint">{say('exposureEnding', { date: writeDay(endsAt, locale) })}</p>
       )}
+      {exposure?.until && <p class="hint">{say('mostMoves')}</p>}
       {exposure && <p class="hint">{say('exposureHint')}</p>}
       {exposure?.next && standing !== 'ending' && <WalletTest managed={managed} />}
     </Panel>

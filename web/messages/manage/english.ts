@@ -52,6 +52,7 @@ export const english = {
     'The chain cannot be asked from here just now. Connect a wallet below, or try later.',
   mostEver: 'At most, ever',
   mostUntil: '{amount} until {date}',
+  mostMoves: 'A pause or a late payment moves the date, and never the sum.',
   nothingEver: 'nothing',
   atThisMoment: 'At this moment',
   afterCancel: 'After you cancel',

@@ -58,6 +58,7 @@ export const russian: CatalogueOf<typeof english> = {
     'Отсюда сейчас нельзя спросить сеть. Подключите кошелёк ниже или попробуйте позже.',
   mostEver: 'Самое большее, за всё время',
   mostUntil: '{amount}, до {date}',
+  mostMoves: 'Пауза или поздний платёж сдвигает дату, но не меняет сумму.',
   nothingEver: 'ничего',
   atThisMoment: 'В эту минуту',
   afterCancel: 'После отмены',

@@ -53,6 +53,7 @@ export const spanish: CatalogueOf<typeof english> = {
     'Desde aquí no se puede preguntar a la cadena ahora. Conecte un monedero más abajo o pruebe más tarde.',
   mostEver: 'Como máximo, en total',
   mostUntil: '{amount} hasta el {date}',
+  mostMoves: 'Una pausa o un pago tardío cambia la fecha, pero nunca el importe.',
   nothingEver: 'nada',
   atThisMoment: 'En este momento',
   afterCancel: 'Después de cancelar',
