@@ -137,7 +137,6 @@ describe('leaving', () => {
   test('at the end of the paid time keeps what was paid for, and can be taken back', async () => {
     const { open } = await newSubscriber()
     const { button, heading, text } = await open()
-    await text('Next payments').waitFor()
     await button('Cancel the subscription…').click()
     await button('Yes, cancel').click()
     await heading('You are subscribed until the end of the paid time').waitFor()
@@ -234,6 +233,11 @@ test('payments are listed in words, each with a receipt, and the next ones go to
   await page.emulateMedia({ media: 'print' })
   for (const address of [wallet.account.address, contractAddress])
     expect((await text(address).boundingBox())?.width).toBeGreaterThan(200)
+  await page.emulateMedia({ media: 'screen' })
+  await page.goBack()
+  await button(/^Receipt/).click()
+  await button('Payments').click()
+  await button(/^Receipt/).waitFor()
 })
 
 test('a customer with several subscriptions sees a list of them', async () => {

@@ -28,6 +28,7 @@ import { isOver, isShortOfLimit, outlookOf, standingOf } from './standing.ts'
 import { useCharges } from './use-charges.ts'
 import { useCommands } from './use-command.ts'
 import { useContract } from './use-contract.ts'
+import { useWayBack } from './use-way-back.ts'
 import type { ChargeView, ManagedSubscription } from './views.ts'
 
 type Props = {
@@ -57,10 +58,10 @@ export function SubscriptionPage({ session, client, address, subscription, readA
     if (isBack) document.getElementById('state')?.focus()
     setBack(false)
   }, [isBack])
-  const closeReceipt = () => {
+  const closeReceipt = useWayBack(receipt !== null, () => {
     showReceipt(null)
     setBack(true)
-  }
+  })
   if (receipt) return <Receipt managed={managed} charge={receipt} onBack={closeReceipt} />
   return (
     <div class="panel" ref={area}>
