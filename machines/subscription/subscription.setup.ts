@@ -29,7 +29,7 @@ import {
   type FundsNow,
 } from './subscription.funds.ts'
 import {
-  maySucceedAtPeriodEnd,
+  maySucceed,
   needsPredecessor,
   rememberPredecessorEnded,
   type SuccessorApproved,
@@ -138,11 +138,11 @@ export const subscriptionSetup = setup({
     isOwnSuccessor: ({ context }, { contractAddress }: { contractAddress: string }) =>
       context.successor === contractAddress,
     maySucceedAtPeriodEnd: ({ context }, approved: SuccessorApproved) =>
-      maySucceedAtPeriodEnd(context, approved),
+      maySucceed(context, approved, 'PaidPeriodEnd'),
     mayResumeForSuccessor: ({ context }, approved: SuccessorApproved) =>
-      mayUnfreeze(context) && maySucceedAtPeriodEnd(context, approved),
-    maySucceedNow: ({ context }, { when }: SuccessorApproved) =>
-      context.successor === null && when === 'Now',
+      mayUnfreeze(context) && maySucceed(context, approved, 'PaidPeriodEnd'),
+    maySucceedNow: ({ context }, approved: SuccessorApproved) =>
+      maySucceed(context, approved, 'Now'),
     mayStillBegin: ({ context }, { paidUntil }: { paidUntil: string }) =>
       Date.parse(paidUntil) <= Date.parse(context.activateUntil),
     isEndingWithPaidTime: ({ context }) =>

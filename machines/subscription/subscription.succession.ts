@@ -1,7 +1,7 @@
 /** A switch: one subscription takes another's place, and the payer pays for no time twice. */
 import type { Memory, SubscriptionContext } from './subscription.context.ts'
-import type { SubscriptionEvent } from './subscription.events.ts'
-import { paidTimeEndOf, toMomentFromMs } from './subscription.schedule.ts'
+import { draftExpiryOf, type SubscriptionEvent } from './subscription.events.ts'
+import { inheritedTimeEndOf, paidTimeEndOf, toMomentFromMs } from './subscription.schedule.ts'
 import type { EventOf } from '../event-of.ts'
 
 export type SuccessorApproved = EventOf<SubscriptionEvent, 'successor.approved'>
@@ -10,12 +10,12 @@ export type SuccessorApproved = EventOf<SubscriptionEvent, 'successor.approved'>
 export const needsPredecessor = ({ replaces, hasPredecessorEnded }: SubscriptionContext): boolean =>
   replaces !== undefined && !hasPredecessorEnded
 
-/** Whether the successor could still begin when what is paid for here has run out. */
-export const maySucceedAtPeriodEnd = (
+/** Whether the successor can take the place so, and could still begin when what is paid for here has run out. */
+export const maySucceed = (
   { successor, nextChargeAt }: SubscriptionContext,
   { when, until }: SuccessorApproved,
-): boolean =>
-  successor === null && when === 'PaidPeriodEnd' && Date.parse(nextChargeAt) <= Date.parse(until)
+  wanted: SuccessorApproved['when'],
+): boolean => successor === null && when === wanted && Date.parse(nextChargeAt) <= Date.parse(until)
 
 /** Remembers that the place is free: the first charge is made once what was paid for has run out. */
 export function rememberPredecessorEnded(
@@ -26,19 +26,22 @@ export function rememberPredecessorEnded(
   return { hasPredecessorEnded: true, nextChargeAt: beginsLater ? paidUntil : startFrom }
 }
 
-/** What the successor is told at the end: when what was paid for runs out, or now where nothing is left. */
+/**
+ * What the successor is told at the end: when what was paid for runs out, here or by the one before, or now where
+ * nothing is left.
+ */
 export function endReportOf(context: SubscriptionContext) {
   const { successor, now } = context
-  const paidTimeEnd = paidTimeEndOf(context)
+  const paidTimeEnd = paidTimeEndOf(context) ?? inheritedTimeEndOf(context)
   const paidUntilMs = paidTimeEnd === null ? now : Math.max(now, Date.parse(paidTimeEnd))
   return { contractAddress: successor, paidUntil: toMomentFromMs(paidUntilMs) }
 }
 
-/** What the predecessor is told of the approval: when it is to end, and until when that may take. */
-export const approvalReportOf = ({ replaces, activateUntil }: SubscriptionContext) => ({
-  contractAddress: replaces?.contractAddress ?? null,
-  when: replaces?.when ?? null,
-  until: activateUntil,
+/** What the predecessor is told of the approval: when it is to end, and until when it is waited for. */
+export const approvalReportOf = (context: SubscriptionContext) => ({
+  contractAddress: context.replaces?.contractAddress ?? null,
+  when: context.replaces?.when ?? null,
+  until: toMomentFromMs(draftExpiryOf(context)),
 })
 
 /** Whom to tell of an end before the beginning: the predecessor, which may still be ending for this one. */

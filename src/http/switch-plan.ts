@@ -7,7 +7,7 @@ import type { PlanInput } from '../../machines/plan/plan.events.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
-import { paidUntilOf } from '../store/resources/subscription-outlook.ts'
+import { inheritedUntilOf, paidUntilOf } from '../store/resources/subscription-outlook.ts'
 import type { CommandRole } from '../store/command-roles.ts'
 import { findPauseStart } from '../store/views/payers/standstills.ts'
 import { createDraft } from './new-draft.ts'
@@ -68,7 +68,8 @@ export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place
   const { context } = old.snapshot
   if (when === 'KeepBoth') return { startFrom: now }
   // On the chain anybody may charge from this moment on, so it is not within the paid time.
-  const paidUntil = new Date(paidUntilOf(context) ?? paidUntilAfterPause(context, asked) ?? now)
+  const known = paidUntilOf(context) ?? inheritedUntilOf(context)
+  const paidUntil = new Date(known ?? paidUntilAfterPause(context, asked) ?? now)
   const startFrom = paidUntil > now ? paidUntil : now
   if (hasEnded(old)) return { startFrom }
   if (context.successor !== null || !mayLeave(old, when)) throw notLeavable(old, when)
@@ -93,6 +94,8 @@ function mayLeave(
   when: Exclude<SwitchTime, 'KeepBoth'>,
 ): boolean {
   if (status === 'PendingCancel') return true
+  // It has no place yet that could be taken.
+  if (status === 'Draft' || phase === 'AwaitingPredecessor') return false
   if (when === 'Now') return acceptedCommands.includes('cancel')
   const isLastPeriod = status === 'Active' && context.chargesMade >= context.maxPeriods
   return acceptedCommands.includes('cancelAtPeriodEnd') || phase === 'Ending' || isLastPeriod

@@ -138,6 +138,36 @@ test('a switch at once ends the old one at once, and is charged when the paid ti
   expect(chargedAt[0]).toBe(old!.world.contract.nextDueMs)
 })
 
+test('who changes plans again before the new one began pays for no time twice', () => {
+  const family = new Family()
+  family.switchPlan('Now')
+  family.approve(1)
+  expect(family.settle()).toBe(true)
+  family.switchPlan('Now', family.members[1])
+  family.approve(2)
+  expect(family.settle()).toBe(true)
+  const [old, first, second] = family.members
+  expect([old!, first!, second!].map(statusOf)).toEqual(['Cancelled', 'Cancelled', 'Pending'])
+  const chargedAt: number[] = []
+  family.runOut(() => {
+    if (second!.world.contract.charged > chargedAt.length) chargedAt.push(family.nowMs)
+  })
+  expect(first!.world.contract.charged).toBe(0)
+  expect(chargedAt[0]).toBe(old!.world.contract.nextDueMs)
+})
+
+test.each(['PaidPeriodEnd', 'Now'] as const)(
+  'one that still waits for the old one is not left (%s), and nobody ends for it',
+  (when) => {
+    const family = new Family()
+    family.switchPlan('PaidPeriodEnd')
+    family.approve(1)
+    expect(family.settle()).toBe(true)
+    family.switchPlan(when, family.members[1])
+    expect(family.members.map(statusOf)).toEqual(['Active', 'Pending'])
+  },
+)
+
 test('in a pause, nobody can charge the new one before what was left of the paid time is over', () => {
   const family = new Family()
   const { contract } = family.old.world

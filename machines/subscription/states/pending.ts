@@ -7,6 +7,7 @@ import { notChargedYet } from '../transitions/reorged.ts'
 import {
   lateReplies,
   recordPredecessorEnded,
+  refuseSuccessor,
   reportApproval,
   succeededAtOnce,
   successorGone,
@@ -68,6 +69,8 @@ export const pending = subscriptionSetup.createStateConfig({
           endUnbegun('SwitchRefused'),
         ],
         'predecessor.stays': endUnbegun('SwitchRefused'),
+        // Until when the one before was paid for, nobody knows yet.
+        'successor.approved': refuseSuccessor,
         'chain.fundsSeen': { actions: recordFunds },
         ...lateChargeReports,
       },

@@ -23,8 +23,8 @@ const addressOf = ({ event }: { event: SuccessorApproved }) => ({
 
 const recordSuccessor = { type: 'recordSuccessor', params: addressOf } as const
 
-/** It goes on: another one takes its place, or the one that asks could not wait so long. */
-const refuseSuccessor = { actions: { type: 'reportStays', params: addressOf } } as const
+/** It goes on: another one takes its place, it has yet to take a place itself, or the one that asks could not wait so long. */
+export const refuseSuccessor = { actions: { type: 'reportStays', params: addressOf } } as const
 
 const isFirstSuccessor = { guard: 'hasNoSuccessor' } as const
 

@@ -86,21 +86,22 @@ function pauseEvents({ now }: Situation) {
 const other = addressOf('5')
 const another = addressOf('6')
 
+const successorApproved = (when: string, until: string): AnyEventObject => ({
+  type: 'successor.approved',
+  contractAddress: other,
+  when,
+  until,
+})
+const leftAtOnce = successorApproved('Now', daysLater(300))
+
 /** Everything that subscriptions which are to take its place say. */
 const successorEvents = [
-  { when: 'PaidPeriodEnd', until: daysLater(300) },
-  { when: 'PaidPeriodEnd', until: daysLater(-1) },
-  { when: 'Now', until: daysLater(300) },
+  successorApproved('PaidPeriodEnd', daysLater(300)),
+  successorApproved('PaidPeriodEnd', daysLater(-1)),
+  leftAtOnce,
+  { type: 'successor.ended', contractAddress: other },
+  { type: 'successor.ended', contractAddress: another },
 ]
-  .map((wish): AnyEventObject => ({
-    type: 'successor.approved',
-    contractAddress: other,
-    ...wish,
-  }))
-  .concat(
-    { type: 'successor.ended', contractAddress: other },
-    { type: 'successor.ended', contractAddress: another },
-  )
 
 /** Everything that the subscription says whose place it takes. */
 function predecessorEvents(situation: Situation) {
@@ -246,7 +247,11 @@ export const subscriptionCases: Case[] = [
       maxPeriods: 1,
       replaces: { contractAddress: other, when: 'PaidPeriodEnd' },
     }),
-    eventsAt: (situation) => [...usualEventsAt(situation), ...predecessorEvents(situation)],
+    eventsAt: (situation) => [
+      ...usualEventsAt(situation),
+      ...predecessorEvents(situation),
+      leftAtOnce,
+    ],
   },
   {
     ...common,

@@ -29,12 +29,15 @@ describe('the old subscription of a switch', () => {
     subscribed().when(approved('Now')).is('PendingCancel').remembers({ reason: 'Switched' })
   })
 
-  test('goes on where the new one could not wait until its paid time ends', () => {
-    subscribed()
-      .when(approved('PaidPeriodEnd', daysLater(9)))
-      .is('Active.Current')
-      .asksFor('reportStays', { contractAddress: other })
-  })
+  test.each(['PaidPeriodEnd', 'Now'] as const)(
+    'goes on where the new one could not wait until its paid time ends (%s)',
+    (when) => {
+      subscribed()
+        .when(approved(when, daysLater(9)))
+        .is('Active.Current')
+        .asksFor('reportStays', { contractAddress: other })
+    },
+  )
 
   test('has one successor only', () => {
     subscribed()
@@ -87,6 +90,27 @@ describe('the new subscription of a switch', () => {
       .whenTimeIsUp('untilStart')
       .is('Pending.Charging')
       .asksFor('createCharge', { charge: { dueAt: daysLater(8) } })
+  })
+
+  test('is not left itself before the old one has ended', () => {
+    const another = { ...approved('Now'), contractAddress: addressOf('6') }
+    replacing()
+      .when(another)
+      .is('Pending.AwaitingPredecessor')
+      .asksFor('reportStays', { contractAddress: addressOf('6') })
+  })
+
+  test('that is left before it began tells until when the old one was paid for', () => {
+    replacing()
+      .when({ type: 'predecessor.ended', paidUntil: daysLater(8) })
+      .when({ ...approved('Now'), contractAddress: addressOf('6') })
+      .is('PendingCancel')
+      .when(cancelledByPayer)
+      .asksFor('reportEnd', { contractAddress: addressOf('6'), paidUntil: daysLater(8) })
+  })
+
+  test('tells the old one how long it waits: no longer than a draft', () => {
+    replacing().asksFor('reportApproval', { until: daysLater(30) })
   })
 
   test('ends where the old one stays', () => {

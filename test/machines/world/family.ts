@@ -39,11 +39,11 @@ export class Family {
     return Math.max(...this.members.map(({ world }) => world.nowMs))
   }
 
-  /** Makes a draft that takes the first one's place, as the API does; nothing where it cannot be left so. */
-  switchPlan(when: SwitchTime): void {
+  /** Makes a draft that takes a member's place, as the API does; nothing where that one cannot be left so. */
+  switchPlan(when: SwitchTime, from = this.old): void {
     if (this.members.length > successorsMax) return
     const now = new Date(this.nowMs)
-    const { subscription, contract } = this.old.world
+    const { subscription, contract } = from.world
     const pausedSince = contract.frozenAtMs === null ? null : new Date(contract.frozenAtMs)
     try {
       const old = subscription.actor as StoredActor<'subscription'>
