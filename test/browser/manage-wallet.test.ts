@@ -102,7 +102,8 @@ describe('to subscribe again after the end', () => {
 
   test('leads to the widget, with the same plan and language', async () => {
     const { open } = await ended()
-    const { page } = await open({ lang: 'es' })
+    const { page, text } = await open({ lang: 'es' })
+    await text(/^Su primer pago se cobra al momento, aunque ya ha pagado hasta el /).waitFor()
     await page.getByRole('link', { name: 'Suscribirse de nuevo' }).click()
     await page.waitForURL(/\/widget\//)
     await page.getByText('Demo membership').first().waitFor()

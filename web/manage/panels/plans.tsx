@@ -1,5 +1,6 @@
 /** Another plan, with what changes; and the way back after the end. Both lead into the widget's flow. */
 import { useState } from 'preact/hooks'
+import { serviceNow } from '../../session/service-clock.ts'
 import type { PlanView } from '../../session/session-views.ts'
 import { useRead } from '../../session/use-read.ts'
 import { daySeconds } from '../../subscription/terms.ts'
@@ -9,7 +10,7 @@ import { useSpeech } from '../speech.ts'
 import { isOver } from '../standing.ts'
 import { widgetAddress } from '../widget-address.ts'
 import type { SwitchTime } from '../views.ts'
-import { writeAmount } from '../words.ts'
+import { writeAmount, writeDay } from '../words.ts'
 import { Panel } from './panel.tsx'
 
 const wordsOf = {
@@ -19,14 +20,17 @@ const wordsOf = {
 } as const
 
 export function ContinuePanel({ managed }: { managed: Managed }) {
-  const { say } = useSpeech()
+  const { say, locale } = useSpeech()
   const { standing, session, subscription, client, address } = managed
+  const { endsAt } = subscription
+  const isPaid = endsAt !== null && Date.parse(endsAt) > serviceNow()
   const [{ widgetUrl }] = useState(readPageSettings)
   if (!isOver(standing) || session.may !== 'manage' || subscription.plan.status !== 'Active')
     return null
   return (
     <Panel id="continue" title={say('continueTitle')}>
       <p class="hint">{say('continueHint')}</p>
+      {isPaid && <p>{say('continueAtOnce', { date: writeDay(endsAt, locale) })}</p>}
       <a
         class="strong"
         href={widgetAddress({ widgetUrl, client, address }, { plan: subscription.planId })}

@@ -183,6 +183,7 @@ export const english = {
   continueTitle: 'Come back',
   continueHint:
     'A new subscription to the same plan, with the same wallet. You see everything again before you allow anything.',
+  continueAtOnce: 'Its first payment comes at once, although you have paid until {date}.',
   continueButton: 'Subscribe again',
   switchTitle: 'Switch to another plan',
   switchHint: 'You allow the new plan first; until then nothing changes.',

@@ -200,6 +200,7 @@ export const russian: CatalogueOf<typeof english> = {
   continueTitle: 'Вернуться',
   continueHint:
     'Новая подписка на тот же план с тем же кошельком. Вы снова увидите всё, прежде чем что-либо разрешить.',
+  continueAtOnce: 'Первый платёж будет сразу, хотя у вас оплачено до {date}.',
   continueButton: 'Подписаться снова',
   switchTitle: 'Перейти на другой план',
   switchHint: 'Сначала вы разрешаете новый план; до этого ничего не меняется.',
