@@ -71,6 +71,8 @@ test('a subscription that has ended takes none', async () => {
   await merchant.post(`${path.replace('session', 'integration')}/cancel`)
   const { status, body } = await handIn(path)
   expect([status, body.code, body.reason]).toEqual([409, 'PermitNotTaken', 'SubscriptionEnded'])
+  const { components } = (await session.get('/openapi-session.json')).body
+  expect(Object.keys(components.schemas.Problem.properties)).toContain('reason')
 })
 
 test('a merchant who has switched it off sends none', async () => {

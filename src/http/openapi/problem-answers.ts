@@ -54,6 +54,7 @@ export const problemComponents: Components = {
         description: 'Of a MerchantNotReady: what is left of the checklist',
         items: { type: 'string' },
       },
+      reason: { type: 'string', description: 'Of a PermitNotTaken: why (docs/reasons.md)' },
       subscriptions: { type: 'integer', description: 'Of a WouldSuspend: how many need it' },
     },
   },

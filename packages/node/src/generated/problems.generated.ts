@@ -77,7 +77,10 @@ export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
 /** There is no proof of leaving: the contract is not cancelled on its chain. */
 export class NotCancelledOnChainError extends ProblemError<'NotCancelledOnChain'> {}
 
-export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {}
+export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {
+  /** Why (docs/reasons.md). */
+  declare readonly reason: string
+}
 
 /** There is no webhook endpoint, or no API key to sign with; `missing` names which. */
 export class WebhooksNotSetUpError extends ProblemError<'WebhooksNotSetUp'> {}

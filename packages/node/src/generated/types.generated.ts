@@ -798,6 +798,8 @@ export type Problem = {
   allowed?: string[]
   /** Of a MerchantNotReady: what is left of the checklist */
   missing?: string[]
+  /** Of a PermitNotTaken: why (docs/reasons.md) */
+  reason?: string
   /** Of a WouldSuspend: how many need it */
   subscriptions?: number
 }
