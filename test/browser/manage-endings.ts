@@ -3,22 +3,24 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { createPlan } from './widget-world.ts'
 import { dev, quick } from './chains.ts'
+import { once, runner } from './shared-subscribers.ts'
 import { newSubscriber, untilStatus } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
 import { merchant, visit } from './world.ts'
 
 type Reach = () => Promise<Visit>
 
-async function cancelled(wishes: Parameters<typeof newSubscriber>[0] = {}) {
-  const leaving = await newSubscriber(wishes)
+/** Has cancelled, and takes the limit back once it was seen to be left over. */
+const leaver = once(async () => {
+  const leaving = await newSubscriber()
   await merchant.command(leaving.subscription.contractAddress, 'cancel')
   await untilStatus(leaving.read, 'Cancelled')
   return leaving
-}
+})
 
 export const manageEndings: Record<string, Reach> = {
   'manage-cancel-asks': async () => {
-    const { open } = await newSubscriber()
+    const { open } = await runner()
     const visited = await open()
     await visited.text('Your wallet is ready.').waitFor()
     await visited.button('Cancel the subscription…').click()
@@ -34,20 +36,20 @@ export const manageEndings: Record<string, Reach> = {
     return visited
   },
   'manage-cancelled-with-leftover': async () => {
-    const visited = await (await cancelled()).open()
+    const visited = await (await leaver()).open()
     await visited.button('Skip').waitFor()
     return visited
   },
   'manage-cancelled': async () => {
-    const leaving = await cancelled()
+    const leaving = await leaver()
     await leaving.approve(0)
     const visited = await leaving.open()
     await visited.button('Save the proof').waitFor()
     return visited
   },
   'manage-finished': async () => {
-    const once = await newSubscriber({ more: { maxPeriods: 1 } })
-    const visited = await once.open()
+    const { open } = await newSubscriber({ more: { maxPeriods: 1 } })
+    const visited = await open()
     await visited.button('Skip').waitFor()
     return visited
   },
@@ -94,14 +96,14 @@ export const manageEndings: Record<string, Reach> = {
     return visited
   },
   'manage-service-away': async () => {
-    const { open } = await newSubscriber()
+    const { open } = await runner()
     const visited = await open()
     await visited.text('Your wallet is ready.').waitFor()
     visited.allow(/ERR_|Failed to load/)
     await visited.page.route('**/session/**', (route) => route.abort())
     await visited.button('Cancel the subscription…').click()
     await visited.button('Yes, cancel').click()
-    await visited.page.getByRole('alert').waitFor()
+    await visited.hurryTo(visited.page.getByRole('alert'))
     return visited
   },
 }

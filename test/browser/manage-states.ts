@@ -2,13 +2,12 @@
 import { type Address, parseEther } from 'viem'
 import { quick } from './chains.ts'
 import { manageEndings } from './manage-endings.ts'
+import { latecomers, runner, weekDays, weeklyPlan } from './shared-subscribers.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
 import { merchant } from './world.ts'
 
 type Reach = () => Promise<Visit>
-
-const monthDays = 31
 
 /** Opens the page and waits for what its state is known by. */
 async function shown(
@@ -23,16 +22,6 @@ async function shown(
 
 const ready = 'Your wallet is ready.'
 
-let late: Promise<{ poor: Subscriber; short: Subscriber }> | undefined
-/** Two whose second payment is late. They share a month, in which everybody else is charged too. */
-const latecomers = () =>
-  (late ??= (async () => {
-    const poor = await newSubscriber({ tokens: 13.2 })
-    const short = await newSubscriber({ allowed: 10 })
-    await merchant.pass(monthDays)
-    return { poor, short }
-  })())
-
 const running: Record<string, Reach> = {
   'manage-draft': async () => shown(await newSubscriber({ allowed: 0 }), 'nothing'),
   'manage-starting': async () => {
@@ -43,7 +32,7 @@ const running: Record<string, Reach> = {
     await untilStatus(later.read, 'Pending')
     return shown(later, ready)
   },
-  'manage-active': async () => shown(await newSubscriber({ allowed: 240 }), ready),
+  'manage-active': async () => shown(await runner(), ready),
   'manage-with-too-little': async () =>
     shown(await newSubscriber({ tokens: 13.2 }), /3\.2\sUSDC, and 10/),
   'manage-limit-used-up': async () =>
@@ -79,9 +68,8 @@ const stopped: Record<string, Reach> = {
 }
 
 const pages: Record<string, Reach> = {
-  'manage-in-russian': async () =>
-    shown(await newSubscriber(), 'Ваш кошелёк готов.', { lang: 'ru' }),
-  'manage-in-spanish': async () => shown(await newSubscriber(), /monedero|cartera/, { lang: 'es' }),
+  'manage-in-russian': async () => shown(await runner(), 'Ваш кошелёк готов.', { lang: 'ru' }),
+  'manage-in-spanish': async () => shown(await runner(), /monedero|cartera/, { lang: 'es' }),
   'manage-link-for-leaving': async () =>
     shown(await newSubscriber({ allowed: 10 }), /It will not work/, {}, { may: 'leave' }),
   'manage-list': async () => {
@@ -95,13 +83,13 @@ const pages: Record<string, Reach> = {
     return visited
   },
   'manage-not-here': async () => {
-    const { open } = await newSubscriber()
+    const { open } = await runner()
     const visited = await open({ subscription: `0x${'12'.repeat(20)}` })
     await visited.heading('This subscription is not among yours').waitFor()
     return visited
   },
   'manage-receipt': async () => {
-    const visited = await shown(await newSubscriber(), /paid on/)
+    const visited = await shown(await runner(), /paid on/)
     await visited.button(/^Receipt/).click()
     await visited.heading(/^Receipt/).waitFor()
     return visited
@@ -109,7 +97,7 @@ const pages: Record<string, Reach> = {
   ...Object.fromEntries(
     (['cancel', 'pause', 'limit', 'switch', 'receipt'] as const).map((flow) => [
       `manage-flow-${flow}`,
-      async () => shown(await newSubscriber(), ready, { flow }),
+      async () => shown(await runner(), ready, { flow }),
     ]),
   ),
 }
@@ -117,11 +105,11 @@ const pages: Record<string, Reach> = {
 /** Comes last: without gas no other subscription can begin. */
 const held: Record<string, Reach> = {
   'manage-waiting': async () => {
-    const subscriber = await newSubscriber()
+    const subscriber = await newSubscriber({ more: { planId: await weeklyPlan() } })
     const gasWallet = merchant.dev.merchant.gasWallet as Address
     try {
       await quick.setGas(gasWallet, 0n)
-      await merchant.pass(monthDays)
+      await merchant.pass(weekDays)
       await untilStatus(subscriber.read, 'Suspended')
       return await shown(subscriber, 'Your wallet is ready.')
     } finally {

@@ -1,7 +1,9 @@
 /** Every state in which a payer may find the page, and the steps that lead to it. */
 import { pad } from 'viem'
-import { oneToken, quick, slow } from './chains.ts'
+import type { Json, PaymentJson } from '../../examples/client/merchant.ts'
+import { type Chain, oneToken, quick, slow } from './chains.ts'
 import { startProxy } from './proxy.ts'
+import { once } from './shared-subscribers.ts'
 import type { Visit } from './visit.ts'
 import { createPayment, factoryOf, merchant, newWallet, visit } from './world.ts'
 
@@ -11,9 +13,22 @@ const twoHoursInDays = 2 / 24
 const minuteMs = 60_000
 const lossToldAfterMs = 15_000
 
+type Wishes = {
+  chain?: Chain
+  search?: string
+  more?: Json
+  /** One that there is already. */
+  known?: PaymentJson
+}
+
 /** Opens a payment of 25.50 in a payer's browser with a wallet. */
-async function arrive({ chain = quick, search = '?name=A+pound+of+coffee', more = {} } = {}) {
-  const payment = await createPayment(chain, '25.5', more)
+async function arrive({
+  chain = quick,
+  search = '?name=A+pound+of+coffee',
+  more = {},
+  known,
+}: Wishes = {}) {
+  const payment = known ?? (await createPayment(chain, '25.5', more))
   const wallet = await newWallet(chain)
   const visited = await visit(`${payment.checkoutUrl}${search}`, { wallets: [wallet] })
   await visited.page.getByRole('heading', { level: 2 }).waitFor()
@@ -185,31 +200,34 @@ const progress: Record<string, Reach> = {
   },
 }
 
+/** Payments whose hour is over: they share the hours that pass. */
+const overdue = once(async () => {
+  const open = () => createPayment(quick, '25.5')
+  const [unpaid, partial, late, returned] = await Promise.all([open(), open(), open(), open()])
+  await quick.payer.send(partial.depositAddress, 20n * oneToken)
+  await merchant.pass(twoHoursInDays)
+  return { unpaid, partial, late, returned }
+})
+
 const endings: Record<string, Reach> = {
   expired: async () => {
-    const { visited } = await arrive()
-    await merchant.pass(twoHoursInDays)
+    const { visited } = await arrive({ known: (await overdue()).unpaid })
     await visited.heading('This payment has expired').waitFor()
     return visited
   },
   underpaid: async () => {
-    const { visited, send } = await arrive()
-    await send(20)
-    await visited.heading(/still to pay/).waitFor()
-    await merchant.pass(twoHoursInDays)
+    const { visited } = await arrive({ known: (await overdue()).partial })
     await visited.heading(/^Time ran out, 5\.5/).waitFor()
     return visited
   },
   late: async () => {
-    const { visited, send } = await arrive()
-    await merchant.pass(twoHoursInDays)
+    const { visited, send } = await arrive({ known: (await overdue()).late })
     await send(25.5)
     await visited.heading(/after the deadline/).waitFor()
     return visited
   },
   refunded: async () => {
-    const { visited, send, refund } = await arrive()
-    await merchant.pass(twoHoursInDays)
+    const { visited, send, refund } = await arrive({ known: (await overdue()).returned })
     await send(25.5)
     await visited.heading(/after the deadline/).waitFor()
     await refund('25.5')

@@ -2,7 +2,7 @@
  * One browser profile, with one page in it or several. It records everything that must not happen on
  * any page: errors in its console or its scripts, and loads that its policy stopped.
  */
-import type { Browser, BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Route } from 'playwright-core'
 import { installWallets, type TestWallet } from './wallet.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -33,6 +33,12 @@ export class Tab {
 
   /** Text that can be seen in the page's main part; texts for screen readers only are elsewhere. */
   text = (words: string | RegExp) => this.page.getByRole('main').getByText(words)
+
+  /** Lets the page's clock run on until the page shows this: nobody waits for its pauses between tries. */
+  async hurryTo(sign: Locator): Promise<void> {
+    await this.page.clock.install()
+    while (!(await sign.isVisible())) await this.page.clock.runFor(1_000)
+  }
 }
 
 export class Visit extends Tab {

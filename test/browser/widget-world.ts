@@ -58,14 +58,14 @@ export function plainPlan(): Promise<string> {
   return plainPlanId
 }
 
-/** Creates an Active plan of 10 every 31 days. */
-export async function createPlan(asset: string, name: string): Promise<string> {
+/** Creates an Active plan of 10 every so many days. */
+export async function createPlan(asset: string, name: string, periodDays = 31): Promise<string> {
   const { id } = await merchant.asPerson<{ id: string }>('POST', '/test/plans', {
     name,
     description: 'All maps, offline too.',
     asset,
     amount: '10',
-    periodDays: 31,
+    periodDays,
   })
   await merchant.asPerson('POST', `/test/plans/${id}/activate`, {})
   return id

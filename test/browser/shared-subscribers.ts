@@ -1,0 +1,32 @@
+/**
+ * Subscribers that several states share, because a state changes nothing of them. Each is made once,
+ * when it is first asked for.
+ */
+import { quick } from './chains.ts'
+import { newSubscriber } from './subscriptions.ts'
+import { createPlan } from './widget-world.ts'
+import { merchant } from './world.ts'
+
+export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => (made ??= make())
+}
+
+/** It runs, and its wallet is ready. */
+export const runner = once(() => newSubscriber({ allowed: 240 }))
+
+export const weekDays = 7
+
+/** A plan for who is to be late: in a month everybody else of the run would be charged, too. */
+export const weeklyPlan = once(() => createPlan(quick.codes[0], 'Maps, every week', weekDays))
+
+/** Two whose second payment is late, by the wallet and by the limit. */
+export const latecomers = once(async () => {
+  const more = { planId: await weeklyPlan() }
+  const [poor, short] = await Promise.all([
+    newSubscriber({ tokens: 13.2, more }),
+    newSubscriber({ allowed: 10, more }),
+  ])
+  await merchant.pass(weekDays)
+  return { poor, short }
+})
