@@ -106,7 +106,7 @@ describe('a merchant who cannot send permits', () => {
     const { visited, wallet, button, heading, text } = await connect(permits)
     visited.allow(/409|422/)
     await button(allowAll).click()
-    await text(/The signature could not be used/).waitFor()
+    await text(/The shop brings no signatures to the chain at the moment/).waitFor()
     await text(/Your wallet will ask once, for a transaction/).waitFor()
     await button(allowAll).click()
     await heading('You are subscribed').waitFor()

@@ -73,7 +73,10 @@ describe('a call of the session API', () => {
     expect(await soon.client.send('/x')).toEqual({ done: true })
     server?.close()
     const { client, asked } = await startClient(tooOften('86400'))
-    await expect(client.send('/x')).rejects.toMatchObject({ status: 429, message: 'Tomorrow.' })
+    await expect(client.send('/x')).rejects.toMatchObject({
+      code: 'TooManyRequests',
+      retryAfterSeconds: 86_400,
+    })
     expect(asked).toHaveLength(1)
   })
 

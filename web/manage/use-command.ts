@@ -1,16 +1,13 @@
 /** Sends a command of the payer to the service: once at a time, and what it said is kept. */
 import { useState } from 'preact/hooks'
-import { type SessionClient, SessionProblem } from '../session/client.ts'
+import type { SessionClient } from '../session/client.ts'
 import type { ManagedSubscription } from './views.ts'
-
-/** It is not possible now, not so often, or the service did not answer. */
-export type CommandTrouble = 'refused' | 'tooOften' | 'away'
 
 export type Commands = {
   run: (command: string, body?: object) => Promise<boolean>
   isRunning: boolean
   /** Which one was not done, and why; null where the last one was, or none was sent. */
-  trouble: { command: string; why: CommandTrouble } | null
+  trouble: { command: string; error: unknown } | null
 }
 
 export function useCommands(
@@ -28,7 +25,7 @@ export function useCommands(
       await client.send(`/subscriptions/${contractAddress}/${command}`, body)
       return true
     } catch (error) {
-      setTrouble({ command, why: whyNot(error) })
+      setTrouble({ command, error })
       return false
     } finally {
       setRunning(false)
@@ -37,9 +34,4 @@ export function useCommands(
     }
   }
   return { run, isRunning, trouble }
-}
-
-function whyNot(error: unknown): CommandTrouble {
-  if (!(error instanceof SessionProblem)) return 'away'
-  return error.status === 429 ? 'tooOften' : 'refused'
 }

@@ -9,6 +9,7 @@ const timeoutMs = 15_000
 /** The waits between the tries of one call; there is one try more than waits. */
 const retryWaitsMs = [400, 1_500, 4_000]
 const retryAfterMaxMs = 10_000
+const tooMany = 429
 
 type ProblemBody = { code?: string; message?: string; [detail: string]: unknown }
 
@@ -18,12 +19,15 @@ export class SessionProblem extends Error {
   readonly code: string
   /** The whole answer, such as what would be allowed instead. */
   readonly details: ProblemBody
+  /** After so long the same may be allowed; 0 where that is not a matter of time. */
+  readonly retryAfterSeconds: number
 
-  constructor(status: number, details: ProblemBody) {
+  constructor(status: number, details: ProblemBody, retryAfterSeconds = 0) {
     super(details.message ?? `the service answered ${status}`)
     this.status = status
     this.code = details.code ?? ''
     this.details = details
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -87,8 +91,7 @@ export class SessionClient {
     try {
       const response = await fetch(`${this.#base}${path}`, init)
       if (response.ok) return { body: parsePlain(await response.text()) }
-      const later = Later.of(response)
-      if (later) return later
+      if (mayBeRepeated(response)) return new Later(Math.min(waitOf(response), retryAfterMaxMs))
       throw await this.#problemOf(response)
     } catch (error) {
       if (error instanceof SessionProblem) throw error
@@ -102,7 +105,7 @@ export class SessionClient {
 
   async #problemOf(response: Response): Promise<SessionProblem> {
     const details = (await response.json().catch(() => ({}))) as ProblemBody
-    const problem = new SessionProblem(response.status, details)
+    const problem = new SessionProblem(response.status, details, waitOf(response) / 1000)
     if (response.status === 401) this.#onClosed(problem)
     return problem
   }
@@ -115,12 +118,13 @@ class Later {
   constructor(afterMs: number) {
     this.afterMs = afterMs
   }
+}
 
-  /** Null where the answer is final: a limit that lasts longer than anybody waits for is a refusal. */
-  static of({ status, headers }: Response): Later | null {
-    const seconds = Number(headers.get('retry-after') ?? 0)
-    const afterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
-    if (status < 500 && (status !== 429 || afterMs > retryAfterMaxMs)) return null
-    return new Later(Math.min(afterMs, retryAfterMaxMs))
-  }
+/** Who asked too often is let in again within a moment, or is to be told when: nobody waits for hours. */
+const mayBeRepeated = (response: Response): boolean =>
+  response.status >= 500 || (response.status === tooMany && waitOf(response) <= retryAfterMaxMs)
+
+function waitOf({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? 0)
+  return Number.isFinite(seconds) ? seconds * 1000 : 0
 }

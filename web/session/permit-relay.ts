@@ -14,7 +14,7 @@ export function relayOf(client: SessionClient, contractAddress: Address): Permit
         await client.send(`${path}/permit`, permit)
         return null
       } catch (error) {
-        if (error instanceof SessionProblem) return { refused: error.code || error.message }
+        if (error instanceof SessionProblem) return { refused: reasonOf(error) }
         if (error instanceof ServiceAway) return { refused: 'ServiceAway' }
         throw error
       }
@@ -25,6 +25,10 @@ export function relayOf(client: SessionClient, contractAddress: Address): Permit
     },
   }
 }
+
+/** The permit's own reason where the service names one, otherwise the problem's code. */
+const reasonOf = ({ code, details: { reason } }: SessionProblem): string =>
+  typeof reason === 'string' ? reason : code
 
 function troubleOf({ status, reason }: Standing): PermitTrouble | null {
   switch (status) {

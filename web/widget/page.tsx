@@ -23,11 +23,12 @@ export function Page({ session, client, address }: Props) {
   if (session.may === 'leave') return <ForLeaving />
   if (reading.step === 'reading') return <Reading />
   if (reading.step === 'away') return <Away onTryAgain={readAgain} />
-  if (reading.step === 'refused')
+  const isRefused = reading.step === 'refused'
+  if (isRefused && reading.problem.code !== 'MerchantNotReady')
     return (
       <Stop heading={say('planNotOffered')} hints={[say('planNotOfferedHint', { merchant })]} />
     )
-  const offer = toOffer(reading.value)
+  const offer = isRefused ? null : toOffer(reading.value)
   if (!offer)
     return (
       <Stop heading={say('planNotReady')} hints={[say('planNotReadyHint', { merchant })]}>

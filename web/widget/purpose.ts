@@ -26,7 +26,7 @@ export type Found = {
 /** Why the page asks for no signature: something is not as shown, or the service said no. */
 export type Refusal =
   | TermsRefusal
-  | { reason: 'serviceRefuses'; message: string }
+  | { reason: 'serviceRefuses'; problem: SessionProblem }
   | { reason: 'serviceAway' }
   | { reason: 'begun'; subscription: SubscriptionView }
   /** The Draft has ended: approving it would serve nobody. */
@@ -65,7 +65,7 @@ export function purposeOf(
 }
 
 function toRefusal(error: unknown): Refusal {
-  if (error instanceof SessionProblem) return { reason: 'serviceRefuses', message: error.message }
+  if (error instanceof SessionProblem) return { reason: 'serviceRefuses', problem: error }
   if (error instanceof ServiceAway) return { reason: 'serviceAway' }
   throw error
 }

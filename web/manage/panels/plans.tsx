@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { serviceNow } from '../../session/service-clock.ts'
 import type { PlanView } from '../../session/session-views.ts'
+import { RefusalNote } from '../../session/refusal-note.tsx'
 import { useRead } from '../../session/use-read.ts'
 import { daySeconds } from '../../subscription/terms.ts'
 import { readPageSettings } from '../../session/written-settings.ts'
@@ -88,18 +89,18 @@ function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
   const [{ widgetUrl }] = useState(readPageSettings)
   const [when, setWhen] = useState<SwitchTime | undefined>(subscription.switchTimes[0])
   const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const [trouble, setTrouble] = useState<{ error: unknown } | null>(null)
   /** The new subscription is approved on the widget; until then nothing has changed. */
   const begin = async () => {
     setBusy(true)
-    setFailed(false)
+    setTrouble(null)
     try {
       const path = `/subscriptions/${subscription.contractAddress}/switch`
       const draft = await client.send<{ contractAddress: string }>(path, { planId: plan.id, when })
       const opening = { plan: plan.id, subscription: draft.contractAddress }
       location.assign(widgetAddress({ widgetUrl, client, address }, opening))
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setTrouble({ error })
       setBusy(false)
     }
   }
@@ -121,9 +122,7 @@ function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
       <button type="button" class="strong" disabled={isBusy} onClick={() => void begin()}>
         {say('switchButton', { plan: plan.name })}
       </button>
-      <p role="status" class="hint">
-        {hasFailed && say('switchFailed')}
-      </p>
+      {trouble && <RefusalNote error={trouble.error} />}
     </>
   )
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { WalletCard } from '../../parts/wallet/wallet-card.tsx'
 import { Ends } from '../../parts/address-text.tsx'
+import { permitText } from '../../session/permit-text.ts'
 import type { ContractReading } from '../../subscription/contract-reading.ts'
 import type { SigningTrouble } from '../../subscription/signing/outcome.ts'
 import type { Managed } from '../context.ts'
@@ -76,7 +77,7 @@ function useTroubleText(trouble: SigningTrouble, managed: Managed): string {
       return say('pendingTransaction')
     case 'permitRefused':
     case 'permitWaits':
-      return say(trouble.trouble)
+      return say(permitText(trouble.reason) ?? trouble.trouble)
     case 'failed':
       return say('walletFailed', { message: trouble.message })
   }

@@ -193,7 +193,6 @@ export const english = {
     'Now, for good: the first payment of the new plan still waits until your paid time ends',
   switchNowPaused: 'Now: what is left of your paid time is lost',
   switchBoth: 'It goes on, beside the new one',
-  switchFailed: 'That did not work. Nothing has changed; try again.',
   switchNone: '{merchant} offers no other plan here.',
   switchBefore: 'before',
   switchAfter: 'after',
@@ -253,10 +252,5 @@ export const english = {
   saveProof: 'Save the proof',
   contract: 'Contract',
 
-  refusedCommand: 'This cannot be done any more. The page now shows how things stand.',
-  tooOften: 'This was done too often within a day. Try again later; you can cancel at any time.',
-  serviceSilent: 'The service did not answer. Try again: what is done already is not done twice.',
-  leaveOnly:
-    'This link is for reading, pausing and cancelling. For anything else, open the page from the shop.',
   more: 'Show everything about it',
 } as const

@@ -201,7 +201,6 @@ export const spanish: CatalogueOf<typeof english> = {
     'Ahora y para siempre: el primer pago del plan nuevo espera igualmente hasta que acabe su tiempo pagado',
   switchNowPaused: 'Ahora: se pierde lo que queda de su tiempo pagado',
   switchBoth: 'Sigue, junto al nuevo',
-  switchFailed: 'No ha funcionado. Nada ha cambiado; inténtelo de nuevo.',
   switchNone: '{merchant} no ofrece otro plan aquí.',
   switchBefore: 'antes',
   switchAfter: 'después',
@@ -262,12 +261,5 @@ export const spanish: CatalogueOf<typeof english> = {
   saveProof: 'Guardar la prueba',
   contract: 'Contrato',
 
-  refusedCommand: 'Esto ya no se puede hacer. La página muestra ahora cómo están las cosas.',
-  tooOften:
-    'Esto se ha hecho demasiadas veces en un día. Inténtelo más tarde; puede cancelar en todo momento.',
-  serviceSilent:
-    'El servicio no respondió. Inténtelo de nuevo: lo que ya está hecho no se hace dos veces.',
-  leaveOnly:
-    'Este enlace sirve para leer, pausar y cancelar. Para lo demás, abra la página desde la tienda.',
   more: 'Mostrar todo',
 }

@@ -26,5 +26,33 @@ export const spanish: CatalogueOf<typeof english> = {
   serviceAway: 'No se puede contactar con el servicio',
   serviceAwayHint:
     'Ni sus suscripciones ni su monedero se ven afectados. Esta página vuelve a intentarlo sola.',
+  serviceSilent:
+    'El servicio no respondió. Inténtelo de nuevo: lo que ya está hecho no se hace dos veces.',
+  leaveOnly:
+    'Este enlace sirve para leer, pausar y cancelar. Para lo demás, abra la página desde la tienda.',
+
+  refusedCommand: 'Esto ya no se puede hacer. La página muestra ahora cómo están las cosas.',
+  refusedPlan: 'La tienda no ofrece este plan, o ya no.',
+  refusedNotReady:
+    'La tienda no está lista para esto en este momento. Usted no tiene que hacer nada; inténtelo más tarde.',
+  refusedDrafts:
+    'Demasiadas de sus suscripciones se empezaron y nunca se autorizaron. Cancele una de ellas entre sus suscripciones e inténtelo de nuevo.',
+  refusedForeign: 'Esta suscripción no está entre las de este enlace.',
+  refusedProof: 'El contrato aún no ha terminado en su cadena. La prueba existe en cuanto termine.',
+  refusedPermit: 'La tienda no lleva firmas a la cadena en este momento.',
+  refusedOften:
+    'Se hizo demasiadas veces en poco tiempo. Se puede volver a hacer a partir del {moment}.',
+  refusedUnclear: 'La página y el servicio no se entienden. Vuelva a cargar la página.',
+  refusedOther: 'El servicio dijo: {message}',
+
+  permitEnded: 'Esta suscripción ha terminado: ya no hay nada que autorizar.',
+  permitUnsent:
+    'La tienda no lleva firmas a la cadena en este momento, y la suya no ha autorizado nada. Use una transacción normal: cuesta una pequeña comisión de red.',
+  permitBlocked:
+    'El propio token lo rechaza: su emisor lo ha detenido o ha bloqueado una cuenta. No se autorizó nada.',
+  permitUnfunded:
+    'Su firma se conserva. Llega a la cadena en cuanto su monedero tenga bastante para el pago pendiente.',
+  permitUnanswered:
+    'El servicio no respondió. Su firma todavía puede llegar a la cadena. O use una transacción normal: cuesta una pequeña comisión de red, y nada se cobra dos veces.',
   connectionLost: 'Conexión perdida. Volvemos a intentarlo; nada suyo se ve afectado.',
 }

@@ -113,7 +113,8 @@ export const english = {
   refusedTerms: 'The contract’s terms are not the ones on this page. Please tell {merchant}.',
   refusedShown: 'Named',
   refusedExpected: 'Expected',
-  serviceRefuses: 'Nothing was taken from you. The service of {merchant} said: {message}',
+  serviceRefuses: '{why} Nothing was taken from you.',
+  showSubscriptions: 'Show your subscriptions',
   serviceAwayNow: 'Nothing was taken from you. Try again in a moment.',
   otherPayer: 'Choose another account in your wallet',
   otherPayerHint:

@@ -103,6 +103,7 @@ function Steps({ offer, merchantName, subscribing, subscription, stage, waysOn }
         <RefusalCard
           refusal={refusal}
           merchantName={merchantName}
+          manageAddress={waysOn.manageAddress}
           onTryAgain={() => void session.check()}
         />
       ) : (

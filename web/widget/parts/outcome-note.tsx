@@ -1,5 +1,6 @@
 /** What came of the last attempt, where it is not a subscription, and the way on. */
 import type { Translate } from '../../messages/widget/widget-texts.ts'
+import { permitText } from '../../session/permit-text.ts'
 import { type SigningTrouble, waysOnFrom } from '../../subscription/signing/outcome.ts'
 import { writeUnits } from '../money.ts'
 import { type Offer, priceOf } from '../offer.ts'
@@ -56,9 +57,9 @@ function troubleText(say: Translate, trouble: SigningTrouble): string {
     case 'permitExpired':
       return say('troublePermitExpired')
     case 'permitRefused':
-      return say('troublePermitRefused')
+      return say(permitText(trouble.reason) ?? 'troublePermitRefused')
     case 'permitWaits':
-      return say('troublePermitWaits')
+      return say(permitText(trouble.reason) ?? 'troublePermitWaits')
     case 'unsupported':
       return say('troubleUnsupported')
     case 'refused':

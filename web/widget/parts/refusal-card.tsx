@@ -1,12 +1,19 @@
 /** Stands in place of the ways to subscribe, and says why the page asks for no signature. */
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { AddressText } from '../../parts/address-text.tsx'
+import type { SessionProblem } from '../../session/client.ts'
+import { refusalText } from '../../session/refusal-text.ts'
 import type { TermsRefusal } from '../../subscription/terms-check.ts'
 import type { Refusal } from '../purpose.ts'
 import { useSpeech } from '../speech.ts'
 
 type Shown = Exclude<Refusal, { reason: 'begun' }>
-type Props = { refusal: Shown; merchantName: string; onTryAgain: () => void }
+type Props = {
+  refusal: Shown
+  merchantName: string
+  manageAddress: string | null
+  onTryAgain: () => void
+}
 
 /** Something is not as the page shows it: what the page promises of the contract does not hold. */
 export const isAlarming = (refusal: Refusal): refusal is TermsRefusal =>
@@ -19,7 +26,7 @@ const alarms: readonly Refusal['reason'][] = [
   'termsDiffer',
 ]
 
-export function RefusalCard({ refusal, merchantName, onTryAgain }: Props) {
+export function RefusalCard({ refusal, merchantName, manageAddress, onTryAgain }: Props) {
   const { say } = useSpeech()
   const again = (
     <button type="button" class="quiet" onClick={onTryAgain}>
@@ -29,14 +36,14 @@ export function RefusalCard({ refusal, merchantName, onTryAgain }: Props) {
   if (!isAlarming(refusal))
     return (
       <section class="card refusal" role="alert">
-        <Calm refusal={refusal} merchantName={merchantName} />
+        <Calm refusal={refusal} manageAddress={manageAddress} />
         {again}
       </section>
     )
   return (
     <section class="card alarm" role="alert">
       <h2>{say('refused')}</h2>
-      <p>{refusalText(say, refusal, merchantName)}</p>
+      <p>{alarmText(say, refusal, merchantName)}</p>
       {refusal.reason === 'addressDiffers' && (
         <dl>
           <dt>{say('refusedShown')}</dt>
@@ -54,11 +61,10 @@ export function RefusalCard({ refusal, merchantName, onTryAgain }: Props) {
   )
 }
 
+type CalmProps = Pick<Props, 'manageAddress'> & { refusal: Exclude<Shown, TermsRefusal> }
+
 /** Nobody is cheated here: what is the matter, and what helps. */
-function Calm({
-  refusal,
-  merchantName: merchant,
-}: Pick<Props, 'merchantName'> & { refusal: Exclude<Shown, TermsRefusal> }) {
+function Calm({ refusal, manageAddress }: CalmProps) {
   const { say } = useSpeech()
   switch (refusal.reason) {
     case 'otherPayer':
@@ -86,16 +92,31 @@ function Calm({
         </>
       )
     case 'serviceRefuses':
-      return (
-        <>
-          <h2>{say('planNotReady')}</h2>
-          <p>{say('serviceRefuses', { merchant, message: refusal.message })}</p>
-        </>
-      )
+      return <Refused problem={refusal.problem} manageAddress={manageAddress} />
   }
 }
 
-function refusalText(say: Translate, { reason }: TermsRefusal, merchant: string): string {
+function Refused({
+  problem,
+  manageAddress,
+}: Pick<Props, 'manageAddress'> & { problem: SessionProblem }) {
+  const speech = useSpeech()
+  const { say } = speech
+  return (
+    <>
+      <h2>{say(problem.code === 'PlanNotFound' ? 'planNotOffered' : 'planNotReady')}</h2>
+      <p>{say('serviceRefuses', { why: refusalText(speech, problem) })}</p>
+      {problem.code === 'TooManyDrafts' && manageAddress && (
+        <a class="strong" rel="noreferrer" target="_blank" href={manageAddress}>
+          {say('showSubscriptions')}
+          <span class="unseen"> ({say('opensNewTab')})</span>
+        </a>
+      )}
+    </>
+  )
+}
+
+function alarmText(say: Translate, { reason }: TermsRefusal, merchant: string): string {
   switch (reason) {
     case 'addressDiffers':
       return say('refusedAddress', { merchant })
