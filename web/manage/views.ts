@@ -10,8 +10,6 @@ export type ManagedSubscription = SubscriptionView & {
   nextChargeAt: string
   willChargeAt: string | null
   lapsesAt: string | null
-  /** When it ends, where that is decided. */
-  endsAt: string | null
   resumesAt: string | null
   pausableUntil: string | null
   replacedBy: Address | null

@@ -64,6 +64,8 @@ export type SubscriptionView = {
   nextChargeAt: string
   /** When money will be taken next if nobody does anything; null where nothing will be. */
   willChargeAt: string | null
+  /** When it ends, where that is decided. */
+  endsAt: string | null
   maxPeriods: number
   chargesMade: number
   /** The one whose place it takes, which ends for it. */

@@ -13,8 +13,10 @@ export type Stage =
   /** It begins once the subscription that it replaces has ended. */
   | 'succeeding'
   | 'active'
+  /** Its end is decided, and the paid time still runs. */
+  | 'ending'
   | 'paused'
-  /** A charge is held up. */
+  /** A charge is held up, or was tried in vain. */
   | 'suspended'
 
 const pausing = ['PendingPause', 'Paused', 'PendingUnPause']
@@ -34,5 +36,6 @@ export function stageOf(subscription: SubscriptionView, now: number): Stage | nu
     return phase === 'AwaitingPredecessor' ? 'succeeding' : 'beginning'
   }
   if (pausing.includes(status)) return 'paused'
-  return status === 'Suspended' ? 'suspended' : 'active'
+  if (phase === 'Ending') return 'ending'
+  return status === 'Suspended' || phase === 'Overdue' ? 'suspended' : 'active'
 }

@@ -136,10 +136,14 @@ export const english = {
   scheduledShortHint:
     'The first charge is on {moment}. The wallet has {balance} so far, and nothing was taken yet.',
   paused: 'You have this plan, and it is paused',
-  pausedHint: 'Nothing is taken while it is paused. It goes on from the page below.',
+  pausedHint:
+    'Nothing is taken while it is paused. The link below leads to where you can resume it.',
   suspended: 'You have this plan, and a charge could not be made',
   suspendedHint: 'It is tried again by itself; there is nothing for you to do.',
-  suspendedByPayer: 'The page below says what your wallet is missing.',
+  suspendedByPayer: 'The link below leads to what your wallet is missing.',
+  ending: 'You have this plan, and it ends',
+  endingHint:
+    'Nothing more is taken for it, and it ends on {moment}. The link below leads to what you can do about that.',
   active: 'You are subscribed',
   activeHint: 'Thank you. {merchant} has been told.',
   lowered: {

@@ -150,10 +150,14 @@ export const spanish: CatalogueOf<typeof english> = {
   scheduledShortHint:
     'El primer cobro es el {moment}. El monedero tiene {balance} por ahora, y todavía no se ha cobrado nada.',
   paused: 'Ya tiene este plan, y está en pausa',
-  pausedHint: 'No se cobra nada mientras está en pausa. Se reanuda en la página de abajo.',
+  pausedHint:
+    'No se cobra nada mientras está en pausa. El enlace de abajo lleva a donde puede reanudarla.',
   suspended: 'Ya tiene este plan, y no se pudo hacer un cobro',
   suspendedHint: 'Se vuelve a intentar solo; no tiene que hacer nada.',
-  suspendedByPayer: 'La página de abajo dice qué le falta a su monedero.',
+  suspendedByPayer: 'El enlace de abajo lleva a lo que le falta a su monedero.',
+  ending: 'Ya tiene este plan, y termina',
+  endingHint:
+    'Por él ya no se cobra nada, y termina el {moment}. El enlace de abajo lleva a lo que puede hacer.',
   active: 'Ya está suscrito',
   activeHint: 'Gracias. Se ha avisado a {merchant}.',
   lowered: {

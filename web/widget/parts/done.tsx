@@ -66,6 +66,7 @@ const moods: Record<Stage, 'waiting' | 'success' | 'warning'> = {
   scheduledShort: 'warning',
   succeeding: 'success',
   active: 'success',
+  ending: 'warning',
   paused: 'warning',
   suspended: 'warning',
 }
@@ -77,7 +78,7 @@ function headingText(say: Translate, stage: Stage, amount: string): string {
 
 function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'>) {
   const { say } = useSpeech()
-  const { terms, reasonSide, nextChargeAt } = subscription
+  const { terms, reasonSide, nextChargeAt, endsAt } = subscription
   const balance = `${decimalOf(subscription.balance)}\u00a0${offer.token.symbol}`
   switch (stage) {
     case 'beginning':
@@ -100,6 +101,8 @@ function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'
       return <p class="hint">{say('succeedingHint')}</p>
     case 'active':
       return <p class="hint">{say('activeHint', { merchant: merchantName })}</p>
+    case 'ending':
+      return <DatedHint text={say('endingHint', { moment: gap })} iso={endsAt ?? nextChargeAt} />
     case 'paused':
       return <p class="hint">{say('pausedHint')}</p>
     case 'suspended':
