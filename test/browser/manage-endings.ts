@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { createPlan } from './widget-world.ts'
 import { dev, quick } from './chains.ts'
+import { endLinks } from './links.ts'
 import { once, runner } from './shared-subscribers.ts'
 import { newSubscriber, untilStatus } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
@@ -84,6 +85,15 @@ export const manageEndings: Record<string, Reach> = {
     const visited = await visit(`${dev.manageUrl}/?session=${'a'.repeat(43)}`)
     visited.allow(/401/)
     await visited.page.getByRole('heading', { level: 1 }).waitFor()
+    return visited
+  },
+  'manage-link-expired': async () => {
+    const customerId = `c-${randomUUID()}`
+    const { token } = await merchant.mandate.customerTokens.create({ customerId })
+    await endLinks({ customerId }, 0)
+    const visited = await visit(`${dev.manageUrl}/?session=${token}`)
+    visited.allow(/401/)
+    await visited.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
     return visited
   },
   'manage-link-revoked': async () => {

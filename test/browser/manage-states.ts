@@ -2,7 +2,7 @@
 import { type Address, parseEther } from 'viem'
 import { quick } from './chains.ts'
 import { manageEndings } from './manage-endings.ts'
-import { latecomers, runner, weekDays, weeklyPlan } from './shared-subscribers.ts'
+import { latecomers, pauser, runner, weekDays, weeklyPlan } from './shared-subscribers.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
 import { merchant } from './world.ts'
@@ -42,12 +42,7 @@ const running: Record<string, Reach> = {
 }
 
 const stopped: Record<string, Reach> = {
-  'manage-paused': async () => {
-    const pausing = await newSubscriber()
-    await merchant.command(pausing.subscription.contractAddress, 'pause')
-    await untilStatus(pausing.read, 'Paused')
-    return shown(pausing, 'nothing')
-  },
+  'manage-paused': async () => shown(await pauser(), 'nothing'),
   'manage-paused-until': async () => {
     const pausing = await newSubscriber()
     const { now } = await merchant.mandate.testClock.read()

@@ -1,28 +1,15 @@
 /** Links that end, links that may little, and what a link of somebody else opens. */
-import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { dev } from './chains.ts'
 import { findMisfits } from './layout.ts'
+import { endLinks } from './links.ts'
 import { newShop } from './shops.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
 import type { Tab, Visit } from './visit.ts'
 import { judgeVisits, merchant, visit } from './world.ts'
 
 judgeVisits()
-
-/** Lets all links of a customer end so many seconds from now: the shortest that can be asked for lasts a minute. */
-async function endLinks({ customerId }: Subscriber, seconds: number): Promise<void> {
-  const client = new pg.Client(inject('databaseUrl'))
-  await client.connect()
-  const inTime = `now() + make_interval(secs => $2)`
-  const values = [customerId, seconds]
-  await client.query(
-    `update customer_token set expires_at = ${inTime} where customer_id = $1`,
-    values,
-  )
-  await client.end()
-}
 
 async function expectEnded({ page, text }: Tab, words: string, shop = 'Demo shop'): Promise<void> {
   await page.getByRole('heading', { level: 1, name: words }).waitFor()

@@ -3,7 +3,7 @@
  * when it is first asked for.
  */
 import { quick } from './chains.ts'
-import { newSubscriber } from './subscriptions.ts'
+import { newSubscriber, untilStatus } from './subscriptions.ts'
 import { createPlan } from './widget-world.ts'
 import { merchant } from './world.ts'
 
@@ -14,6 +14,14 @@ export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 
 /** It runs, and its wallet is ready. */
 export const runner = once(() => newSubscriber({ allowed: 240 }))
+
+/** Paused until somebody resumes it. */
+export const pauser = once(async () => {
+  const pausing = await newSubscriber()
+  await merchant.command(pausing.contractAddress, 'pause')
+  await untilStatus(pausing.read, 'Paused')
+  return pausing
+})
 
 export const weekDays = 7
 

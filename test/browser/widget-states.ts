@@ -1,9 +1,13 @@
 /** Every state in which a payer may find the widget, and the steps that lead to it. */
 import { pad } from 'viem'
 import { dev, quick, slow } from './chains.ts'
+import { limitGas, noGas } from './gas-limits.ts'
+import { endLinks } from './links.ts'
+import { latecomers, pauser, weeklyPlan } from './shared-subscribers.ts'
+import type { Subscriber } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
 import type { Abilities, TestWallet } from './wallet.ts'
-import { arrive, newCustomer, openWidget } from './widget-world.ts'
+import { arrive, newCustomer, openWidget, widgetAddress } from './widget-world.ts'
 import { merchant, newWallet, visit } from './world.ts'
 
 type Reach = () => Promise<Visit>
@@ -127,6 +131,13 @@ async function openDraft(wallets: TestWallet[]) {
   return openWidget({ customerId, search: `&subscription=${contractAddress}`, wallets })
 }
 
+/** Opens the widget for a plan that its payer has already. */
+async function openAgain({ customerId, wallet }: Subscriber, planId = dev.planId): Promise<Visit> {
+  const visited = await openWidget({ customerId, planId, wallets: [wallet] })
+  await visited.button('Test Wallet').click()
+  return visited
+}
+
 const ofWays: Record<string, Reach> = {
   'widget-permit': async () => (await connectDemo(permits)).visited,
   'widget-permit-on-its-way': async () => {
@@ -134,6 +145,20 @@ const ofWays: Record<string, Reach> = {
     await quick.holdBlocks()
     await visited.button(allow).click()
     await visited.text('Your signature is being brought to the chain…').waitFor()
+    return visited
+  },
+  'widget-permit-waits': async () => {
+    const { visited } = await connectDemo(permits)
+    try {
+      await limitGas(noGas)
+      await visited.button(allow).click()
+      await visited.hurryTo(visited.text(/cannot bring your signature to the chain now/))
+      await visited.text(/Your wallet will ask once, for a transaction/).waitFor()
+      // It will be sent now, and reaches no block while the page is looked at.
+      await quick.holdBlocks()
+    } finally {
+      await limitGas()
+    }
     return visited
   },
   'widget-permit-refused': async () => {
@@ -178,6 +203,25 @@ const others: Record<string, Reach> = {
     const { visited, page } = await allowable()
     await page.getByRole('radio', { name: /Another number/ }).check()
     await page.getByRole('textbox').fill('25')
+    return visited
+  },
+  'widget-paused': async () => {
+    const visited = await openAgain(await pauser())
+    await visited.heading('You have this plan, and it is paused').waitFor()
+    return visited
+  },
+  'widget-late': async () => {
+    const visited = await openAgain((await latecomers()).poor, await weeklyPlan())
+    await visited.heading('You have this plan, and a charge could not be made').waitFor()
+    return visited
+  },
+  'widget-link-expired': async () => {
+    const customerId = newCustomer()
+    const address = await widgetAddress({ customerId })
+    await endLinks({ customerId }, 0)
+    const visited = await visit(address)
+    visited.allow(/401/)
+    await visited.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
     return visited
   },
   'widget-other-account': async () => {

@@ -3,25 +3,16 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { writeContract } from 'viem/actions'
 import { oneToken, quick } from './chains.ts'
+import { limitGas, noGas } from './gas-limits.ts'
 import { signElsewhere } from './permit-elsewhere.ts'
 import { clientOf } from './wallet-account.ts'
 import type { Abilities, TestWallet } from './wallet.ts'
 import { arrive, newCustomer, openWidget, subscriptionsOf } from './widget-world.ts'
-import { judgeVisits, merchant, newWallet } from './world.ts'
+import { judgeVisits, newWallet } from './world.ts'
 
 judgeVisits()
 
 const allowAll = /^Allow 240.USD[CT] and subscribe/
-const noLimits = { blockchain: quick.name, perCharge: null, perDay: null, sharePercent: null }
-
-const limitGas = (limits: object) =>
-  merchant.asPerson('PUT', '/test/gas-limits', {
-    ...noLimits,
-    relaysPermits: true,
-    confirm: true,
-    ...limits,
-  })
-
 /** All that a wallet may be asked that its owner has to answer. */
 const prompting = [
   'eth_requestAccounts',
@@ -99,7 +90,7 @@ describe('a permit', () => {
 })
 
 describe('a merchant who cannot send permits', () => {
-  afterEach(() => limitGas({}))
+  afterEach(() => limitGas())
 
   test('because that is switched off: the page goes on by a transaction', async () => {
     await limitGas({ relaysPermits: false })
@@ -114,12 +105,12 @@ describe('a merchant who cannot send permits', () => {
   })
 
   test('for want of gas: the payer hears that it waits, and sees it come by itself', async () => {
-    await limitGas({ perCharge: '0.000000000001' })
+    await limitGas(noGas)
     const { button, heading, text } = await connect(permits)
     await button(allowAll).click()
     await text(/cannot bring your signature to the chain now/).waitFor()
     await text(/Your wallet will ask once, for a transaction/).waitFor()
-    await limitGas({})
+    await limitGas()
     await heading('You are subscribed').waitFor({ timeout: 60_000 })
   })
 })
