@@ -146,6 +146,35 @@ async function paused(): Promise<Subscriber> {
 const successorOf = async ({ read }: Subscriber) =>
   merchant.read((await read()).replacedBy ?? 'nothing')
 
+test('a switch is allowed in the widget first, and then the old plan ends with its paid time', async () => {
+  const subscriber = await newSubscriber({ abilities: { signsTypedData: true } })
+  const planId = await createPlan(quick.codes[0], 'Second plan')
+  const { page, text, button } = await subscriber.open({ flow: 'switch' })
+  await page.getByRole('radio', { name: /^Second plan/ }).check()
+  expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Switch to another plan',
+  ])
+  await page.getByRole('radio', { name: /^When your paid time ends/ }).waitFor()
+  expect(await page.getByRole('radio', { name: /^When your paid time ends/ }).isChecked()).toBe(
+    true,
+  )
+  await button('Switch to Second plan').click()
+  await page.waitForURL(/\/widget\//)
+  await text(/^This takes the place of your plan Demo membership, which then ends/).waitFor()
+  await button(/^Test Wallet/).click()
+  await button(/^Allow .* and subscribe$/).click()
+  await text(/^You are subscribed/).waitFor()
+
+  const { replacedBy } = await subscriber.read()
+  expect(replacedBy).not.toBeNull()
+  expect(await subscriber.read()).toMatchObject({ phase: 'Ending', willChargeAt: null })
+  expect(await merchant.mandate.subscriptions.get(replacedBy!)).toMatchObject({
+    planId,
+    status: 'Pending',
+    replaces: subscriber.subscription.contractAddress,
+  })
+})
+
 test('a switch at once ends the old plan, and takes nothing before the paid time is over', async () => {
   const subscriber = await newSubscriber(signing)
   const { nextChargeAt } = await subscriber.read()

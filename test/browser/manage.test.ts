@@ -5,11 +5,10 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { oneToken, quick } from './chains.ts'
+import { oneToken } from './chains.ts'
 import { lookAt, looks } from './screens.ts'
 import { tabTo } from './keyboard.ts'
 import { newSubscriber, untilStatus } from './subscriptions.ts'
-import { createPlan } from './widget-world.ts'
 import { judgeVisits, merchant } from './world.ts'
 
 judgeVisits()
@@ -273,30 +272,4 @@ test('it can be cancelled with the keyboard alone', async () => {
   await tabTo(page, 'Yes, cancel')
   await page.keyboard.press('Enter')
   await heading('You are subscribed until the end of the paid time').waitFor()
-})
-
-test('a switch is allowed in the widget first, and then the old plan ends with its paid time', async () => {
-  const subscriber = await newSubscriber({ abilities: { signsTypedData: true } })
-  const planId = await createPlan(quick.codes[0], 'Second plan')
-  const { page, text, button } = await subscriber.open({ flow: 'switch' })
-  await page.getByRole('radio', { name: /^Second plan/ }).check()
-  await page.getByRole('radio', { name: /^When your paid time ends/ }).waitFor()
-  expect(await page.getByRole('radio', { name: /^When your paid time ends/ }).isChecked()).toBe(
-    true,
-  )
-  await button('Switch to Second plan').click()
-  await page.waitForURL(/\/widget\//)
-  await text(/^This takes the place of your plan Demo membership, which then ends/).waitFor()
-  await button(/^Test Wallet/).click()
-  await button(/^Allow .* and subscribe$/).click()
-  await text(/^You are subscribed/).waitFor()
-
-  const { replacedBy } = await subscriber.read()
-  expect(replacedBy).not.toBeNull()
-  expect(await subscriber.read()).toMatchObject({ phase: 'Ending', willChargeAt: null })
-  expect(await merchant.mandate.subscriptions.get(replacedBy!)).toMatchObject({
-    planId,
-    status: 'Pending',
-    replaces: subscriber.subscription.contractAddress,
-  })
 })
