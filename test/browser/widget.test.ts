@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeVisits, merchant, visit } from './world.ts'
-import { dev, slow } from './chains.ts'
+import { judgeVisits, merchant, newWallet, visit } from './world.ts'
+import { dev, quick, slow } from './chains.ts'
 import { arrive, newCustomer, openWidget, subscriptionsOf } from './widget-world.ts'
 
 judgeVisits()
@@ -200,6 +200,17 @@ test.each([
   visited.allow(/401/)
   await visited.page.getByRole('heading', { level: 1, name: words }).waitFor()
   await visited.text(/ask the shop for a new link/).waitFor()
+})
+
+test('who has no wallet here takes the page to where one is: the copied link opens it there', async () => {
+  const { page, button, text } = await openWidget({ search: '&frame-mode=true' })
+  await text('There is no wallet in this browser.').waitFor()
+  expect(page.url()).not.toContain('session=')
+  await button('Copy the link to this page').click()
+  const link = await page.evaluate<string>('navigator.clipboard.readText()')
+  const elsewhere = await visit(link, { wallets: [await newWallet(quick)] })
+  await elsewhere.button('Test Wallet').waitFor()
+  expect(elsewhere.page.url()).not.toMatch(/session=|frame-mode/)
 })
 
 test('a link for leaving starts no subscription', async () => {

@@ -30,6 +30,17 @@ export function recallToken(): string | null {
   }
 }
 
+/**
+ * The address of this page as it was opened, with its token, for the payer's own other browser: without
+ * the token it would open nothing there. A frame is left behind.
+ */
+export function pageLinkWith(token: string): string {
+  const address = new URL(location.href)
+  address.searchParams.set('session', token)
+  address.searchParams.delete('frame-mode')
+  return address.href
+}
+
 function keep(token: string): void {
   try {
     sessionStorage.setItem(storageKey, token)

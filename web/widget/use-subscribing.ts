@@ -17,6 +17,7 @@ import type { Connected, WalletState } from '../wallet/wallet-state.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { Offer } from './offer.ts'
 import { relayOf } from '../session/permit-relay.ts'
+import { pageLinkWith } from '../session/token.ts'
 import { type Found, purposeOf, type Refusal } from './purpose.ts'
 
 export type Subscribing = {
@@ -24,6 +25,8 @@ export type Subscribing = {
   pairingUri: string | null
   state: WalletState<Found, Refusal>
   session: WalletSession<Found, Refusal>
+  /** Opens this page in another browser, such as the one of a wallet app. */
+  pageLink: string
   progress: ApprovalProgress | null
   outcome: ApprovalOutcome | null
   approve: (way: ApprovalWay, allowance: bigint) => void
@@ -98,7 +101,8 @@ export function useSubscribing(given: Given): Subscribing {
     void acting.then(() => (wasAnswered ? session.check() : undefined))
   }
   const attempt = { progress, outcome, approve, wish, setWish, startsAt }
-  const shown = { wallets, pairingUri, state, session, ...attempt }
+  const pageLink = pageLinkWith(client.token)
+  const shown = { wallets, pairingUri, state, session, pageLink, ...attempt }
   return drafted ? shown : { ...shown, startAt }
 }
 

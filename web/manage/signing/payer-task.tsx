@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { WalletCard } from '../../parts/wallet/wallet-card.tsx'
 import { Ends } from '../../parts/address-text.tsx'
+import { pageLinkWith } from '../../session/token.ts'
 import { permitText } from '../../session/permit-text.ts'
 import type { ContractReading } from '../../subscription/contract-reading.ts'
 import type { SigningTrouble } from '../../subscription/signing/outcome.ts'
@@ -30,6 +31,7 @@ export function PayerTask({ managed, payer, title, writeActing, children }: Prop
       session={payer.session}
       network={managed.subscription.chain?.displayName ?? ''}
       advice={say('limitAdvice')}
+      pageLink={pageLinkWith(managed.client.token)}
       writeActing={writeActing}
       note={refusal && <SigningNote trouble={refusal} managed={managed} />}
     >

@@ -95,7 +95,8 @@ export const english = {
   },
   limitLower: 'This is less than you allow now.',
   limitWallet: 'Set it in your wallet',
-  limitAdvice: 'Open this page in a browser that has your wallet.',
+  limitAdvice:
+    'Open this page in a browser that has your wallet. The link is yours alone: give it to nobody else.',
   prompts: {
     one: 'Your wallet will ask you {count} time.',
     other: 'Your wallet will ask you {count} times.',

@@ -97,7 +97,8 @@ export const spanish: CatalogueOf<typeof english> = {
   },
   limitLower: 'Es menos de lo que permite ahora.',
   limitWallet: 'Fíjelo en su monedero',
-  limitAdvice: 'Abra esta página en un navegador que tenga su monedero.',
+  limitAdvice:
+    'Abra esta página en un navegador que tenga su monedero. El enlace es solo suyo: no se lo dé a nadie.',
   prompts: {
     one: 'Su monedero le preguntará {count} vez.',
     many: 'Su monedero le preguntará {count} veces.',

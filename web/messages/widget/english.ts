@@ -36,7 +36,8 @@ export const english = {
   takesPlace:
     'This takes the place of your plan {plan}, which then ends: at once or with its paid time, as you chose.',
   withWallet: 'Subscribe with a wallet',
-  noWalletHint: 'Open this page in the browser of your wallet app.',
+  noWalletHint:
+    'Open this page in the browser of your wallet app. The link is yours alone: give it to nobody else.',
   notEnoughNow: 'This wallet has {balance}. {missing} is missing for the first charge.',
   topUp: 'Send {missing} to your own address, on {network}. The balance is read again by itself.',
   ownAddress: 'Your own address',

@@ -46,7 +46,8 @@ export const spanish: CatalogueOf<typeof english> = {
   takesPlace:
     'Sustituye a su plan {plan}, que entonces termina: al momento o con su tiempo pagado, como usted eligió.',
   withWallet: 'Suscribirse con un monedero',
-  noWalletHint: 'Abra esta página en el navegador de su aplicación de monedero.',
+  noWalletHint:
+    'Abra esta página en el navegador de su aplicación de monedero. El enlace es solo suyo: no se lo dé a nadie.',
   notEnoughNow: 'Este monedero tiene {balance}. Faltan {missing} para el primer cobro.',
   topUp:
     'Envíe {missing} a su propia dirección, en {network}. El saldo se vuelve a leer automáticamente.',

@@ -27,6 +27,8 @@ type Props<Found, Refusal> = {
   network: string
   /** What a payer without a wallet can do. */
   advice: string
+  /** Opens this page in another browser, such as the one of a wallet app. */
+  pageLink: string
   /** What the payer has to do while the page acts; `wallet` is the wallet's name. */
   writeActing: (wallet: string) => string
   /** Stands above what the wallet is doing. */
@@ -62,7 +64,7 @@ export function WalletCard<Found, Refusal>(props: Props<Found, Refusal>) {
 }
 
 function Choice<Found, Refusal>(props: Props<Found, Refusal>) {
-  const { wallets, pairingUri, state, session, advice, children } = props
+  const { wallets, pairingUri, state, session, advice, pageLink, children } = props
   const connection = connectionOf(state)
   const leave = () => session.leave()
   if (connection)
@@ -77,9 +79,7 @@ function Choice<Found, Refusal>(props: Props<Found, Refusal>) {
     return <PairingCode uri={pairingUri} onLeave={leave} />
   const isConnecting = state.step === 'connecting'
   const choose = (wallet: Wallet) => void session.connect(wallet)
-  return (
-    <WalletList wallets={wallets} isConnecting={isConnecting} advice={advice} onChoose={choose} />
-  )
+  return <WalletList {...{ wallets, isConnecting, advice, pageLink }} onChoose={choose} />
 }
 
 /** Where the page cannot go on by itself: another network, or a check that failed. */

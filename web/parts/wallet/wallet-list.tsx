@@ -9,12 +9,14 @@ type Props = {
   isConnecting: boolean
   /** What a payer without a wallet can do. */
   advice: string
+  /** Opens this page in another browser. */
+  pageLink: string
   onChoose: (wallet: Wallet) => void
 }
 
-export function WalletList({ wallets, isConnecting, advice, onChoose }: Props) {
+export function WalletList({ wallets, isConnecting, advice, pageLink, onChoose }: Props) {
   const { say } = useSpeech()
-  if (wallets.length === 0) return <NoWallet advice={advice} />
+  if (wallets.length === 0) return <NoWallet advice={advice} pageLink={pageLink} />
   return (
     <>
       <p class="hint">{say('connectHint')}</p>
@@ -41,14 +43,14 @@ export function WalletList({ wallets, isConnecting, advice, onChoose }: Props) {
   )
 }
 
-function NoWallet({ advice }: { advice: string }) {
+function NoWallet({ advice, pageLink }: Pick<Props, 'advice' | 'pageLink'>) {
   const { say } = useSpeech()
   return (
     <>
       <p>{say('noWallet')}</p>
       <p class="hint">{advice}</p>
       <CopyButton
-        text={location.href}
+        text={pageLink}
         label={say('copyPage')}
         copied={say('pageCopied')}
         caption={say('copyPage')}

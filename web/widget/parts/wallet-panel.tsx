@@ -13,7 +13,7 @@ type Props = { offer: Offer; subscribing: Subscribing }
 
 export function WalletPanel({ offer, subscribing }: Props) {
   const { say } = useSpeech()
-  const { wallets, pairingUri, state, session, progress } = subscribing
+  const { wallets, pairingUri, state, session, progress, pageLink } = subscribing
   const connection = connectionOf(state)
   return (
     <WalletCard
@@ -24,6 +24,7 @@ export function WalletPanel({ offer, subscribing }: Props) {
       session={session}
       network={offer.chain.displayName}
       advice={say('noWalletHint')}
+      pageLink={pageLink}
       writeActing={(wallet) => progressText(say, progress, wallet)}
       note={<OutcomeNote offer={offer} subscribing={subscribing} />}
     >

@@ -22,6 +22,7 @@ export function WalletPanel({ view, wallet }: Props) {
       session={session}
       network={view.blockchain.name}
       advice={say('noWalletHint')}
+      pageLink={location.href}
       writeActing={(name) => say('confirmInWallet', { wallet: name })}
       note={wasReverted && <p class="note warning">{say('sentReverted')}</p>}
     >
