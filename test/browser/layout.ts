@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 
 /** Returns a line for everything that is too wide, cut off, or too small for a finger. */
-export const findMisfits = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
+export const findMisfits = (page: Pick<Page, 'evaluate'>): Promise<string[]> =>
+  page.evaluate<string[]>(look)
 
 const look = `(() => {
   const nameOf = (element) => element.tagName.toLowerCase() + ' "' + element.textContent.trim().slice(0, 60) + '"'

@@ -19,6 +19,8 @@ type PageProps = { session: SessionView; client: SessionClient; address: PageAdd
 export async function startPage<English extends SessionTexts>(
   loaders: CatalogueLoaders<English>,
   Page: ComponentType<PageProps>,
+  /** Stands there whatever the page shows, also where it has no session. */
+  Always: ComponentType<{ address: PageAddress }> = () => null,
 ): Promise<void> {
   const token = takeToken()
   const address = readPageAddress(location.search)
@@ -31,6 +33,7 @@ export async function startPage<English extends SessionTexts>(
     const { speech, announcement } = useNewSpeech(() => say, language)
     return (
       <SpeechProvider value={speech}>
+        <Always address={address} />
         <SessionGate token={token}>
           {(session, client) => <Page session={session} client={client} address={address} />}
         </SessionGate>

@@ -1,7 +1,6 @@
 /** The plan on one side; on the other what is to be done, or what came of it. */
 import { serviceNow } from '../../session/service-clock.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { CrossIcon } from '../../parts/icons.tsx'
 import type { SessionClient } from '../../session/client.ts'
 import { ConnectionNote } from '../../session/connection-note.tsx'
 import type { PageAddress } from '../../session/page-address.ts'
@@ -63,8 +62,7 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
     onClose: address.isFramed ? close : null,
   }
   return (
-    <div class="page" data-framed={address.isFramed || undefined}>
-      {address.isFramed && <CloseButton onClose={close} />}
+    <div class="page">
       <PlanSummary
         offer={offer}
         merchantName={merchantName}
@@ -158,13 +156,4 @@ function useCreated(stage: Stage | null, frameOrigins: readonly string[]): void 
     isTold.current = true
     tellParent('subscription-created', frameOrigins)
   }, [stage])
-}
-
-function CloseButton({ onClose }: { onClose: () => void }) {
-  const { say } = useSpeech()
-  return (
-    <button type="button" class="quiet close" aria-label={say('close')} onClick={onClose}>
-      <CrossIcon />
-    </button>
-  )
 }

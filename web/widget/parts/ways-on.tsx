@@ -12,7 +12,12 @@ export function WaysOn({ manageAddress, backTarget, onClose }: WaysOnProps) {
   return (
     <div class="return">
       {backTarget && (
-        <a class="strong" rel="noreferrer" href={backTarget.href}>
+        <a
+          class="strong"
+          rel="noreferrer"
+          href={backTarget.href}
+          {...(onClose && { target: '_top' })}
+        >
           {say('returnTo', { host: backTarget.host })}
         </a>
       )}
