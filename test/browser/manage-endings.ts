@@ -4,29 +4,56 @@ import type { Address } from 'viem'
 import { createPlan } from './widget-world.ts'
 import { dev, quick } from './chains.ts'
 import { endLinks } from './links.ts'
-import { once, runner } from './shared-subscribers.ts'
+import { along, type Reach } from './paths.ts'
 import { newSubscriber, untilStatus } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
 import { merchant, visit } from './world.ts'
 
-type Reach = () => Promise<Visit>
-
-/** Has cancelled, and takes the limit back once it was seen to be left over. */
-const leaver = once(async () => {
+async function cancelled() {
   const leaving = await newSubscriber()
-  await merchant.command(leaving.subscription.contractAddress, 'cancel')
+  await merchant.command(leaving.contractAddress, 'cancel')
   await untilStatus(leaving.read, 'Cancelled')
-  return leaving
+  return { ...leaving, visited: await leaving.open() }
+}
+
+const left = along(cancelled, {
+  'manage-cancelled-with-leftover': ({ visited }) => visited.button('Skip').waitFor(),
+  'manage-cancelled': async ({ visited, approve }) => {
+    await approve(0)
+    await visited.page.reload()
+    await visited.button('Save the proof').waitFor()
+  },
 })
 
-export const manageEndings: Record<string, Reach> = {
-  'manage-cancel-asks': async () => {
-    const { open } = await runner()
-    const visited = await open()
-    await visited.text('Your wallet is ready.').waitFor()
-    await visited.button('Cancel the subscription…').click()
-    return visited
+/** Of customers whose links open nothing. */
+const closed = along(async () => ({ visited: await visit(linkOf('a'.repeat(43))) }), {
+  'manage-link-unknown': async ({ visited }) => {
+    visited.allow(/401/)
+    await closedBecause(visited, 'This link is not valid')
   },
+  'manage-link-expired': async ({ visited }) => {
+    const customerId = `c-${randomUUID()}`
+    const { token } = await merchant.mandate.customerTokens.create({ customerId })
+    await endLinks({ customerId }, 0)
+    await visited.page.goto(linkOf(token))
+    await closedBecause(visited, 'This link has expired')
+  },
+  'manage-link-revoked': async ({ visited }) => {
+    const customerId = `c-${randomUUID()}`
+    const { token } = await merchant.mandate.customerTokens.create({ customerId })
+    await merchant.mandate.customerTokens.revokeMany({ customerId })
+    await visited.page.goto(linkOf(token))
+    await closedBecause(visited, 'This link has been ended')
+  },
+})
+
+const linkOf = (token: string) => `${dev.manageUrl}/?session=${token}`
+
+const closedBecause = ({ page }: Visit, words: string) =>
+  page.getByRole('heading', { name: words }).waitFor()
+
+export const manageEndings: Record<string, Reach> = {
+  ...left,
   'manage-ending': async () => {
     const leaving = await newSubscriber()
     await merchant.mandate.subscriptions.cancel(leaving.subscription.contractAddress, {
@@ -34,18 +61,6 @@ export const manageEndings: Record<string, Reach> = {
     })
     const visited = await leaving.open()
     await visited.text(/would still allow this/).waitFor()
-    return visited
-  },
-  'manage-cancelled-with-leftover': async () => {
-    const visited = await (await leaver()).open()
-    await visited.button('Skip').waitFor()
-    return visited
-  },
-  'manage-cancelled': async () => {
-    const leaving = await leaver()
-    await leaving.approve(0)
-    const visited = await leaving.open()
-    await visited.button('Save the proof').waitFor()
     return visited
   },
   'manage-finished': async () => {
@@ -81,39 +96,5 @@ export const manageEndings: Record<string, Reach> = {
     await visited.heading(/./).first().waitFor()
     return visited
   },
-  'manage-link-unknown': async () => {
-    const visited = await visit(`${dev.manageUrl}/?session=${'a'.repeat(43)}`)
-    visited.allow(/401/)
-    await visited.page.getByRole('heading', { level: 1 }).waitFor()
-    return visited
-  },
-  'manage-link-expired': async () => {
-    const customerId = `c-${randomUUID()}`
-    const { token } = await merchant.mandate.customerTokens.create({ customerId })
-    await endLinks({ customerId }, 0)
-    const visited = await visit(`${dev.manageUrl}/?session=${token}`)
-    visited.allow(/401/)
-    await visited.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
-    return visited
-  },
-  'manage-link-revoked': async () => {
-    const customerId = `c-${randomUUID()}`
-    const { token } = await merchant.mandate.customerTokens.create({ customerId })
-    await merchant.post('/integration/subscriptions/revoke-customer-tokens', { customerId })
-    const visited = await visit(`${dev.manageUrl}/?session=${token}`)
-    visited.allow(/401/)
-    await visited.page.getByRole('heading', { level: 1 }).waitFor()
-    return visited
-  },
-  'manage-service-away': async () => {
-    const { open } = await runner()
-    const visited = await open()
-    await visited.text('Your wallet is ready.').waitFor()
-    visited.allow(/ERR_|Failed to load/)
-    await visited.page.route('**/session/**', (route) => route.abort())
-    await visited.button('Cancel the subscription…').click()
-    await visited.button('Yes, cancel').click()
-    await visited.hurryTo(visited.page.getByRole('alert'))
-    return visited
-  },
+  ...closed,
 }

@@ -1,13 +1,13 @@
 /** Every state in which a customer may find the manage page, and the steps that lead to it. */
 import { type Address, parseEther } from 'viem'
+import type { Json } from '../../examples/client/merchant.ts'
 import { quick } from './chains.ts'
 import { manageEndings } from './manage-endings.ts'
 import { latecomers, pauser, runner, weekDays, weeklyPlan } from './shared-subscribers.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
+import { along, asOpened, type Reach } from './paths.ts'
 import type { Visit } from './visit.ts'
 import { merchant } from './world.ts'
-
-type Reach = () => Promise<Visit>
 
 /** Opens the page and waits for what its state is known by. */
 async function shown(
@@ -32,7 +32,6 @@ const running: Record<string, Reach> = {
     await untilStatus(later.read, 'Pending')
     return shown(later, ready)
   },
-  'manage-active': async () => shown(await runner(), ready),
   'manage-with-too-little': async () =>
     shown(await newSubscriber({ tokens: 13.2 }), /3\.2\sUSDC, and 10/),
   'manage-limit-used-up': async () =>
@@ -62,9 +61,42 @@ const stopped: Record<string, Reach> = {
   },
 }
 
+/** One that runs, and everything that its payer may look at without changing anything. */
+const looking = along(async () => ({ visited: await shown(await runner(), ready) }), {
+  'manage-active': asOpened,
+  'manage-cancel-asks': ({ visited }) => visited.button('Cancel the subscription…').click(),
+  'manage-receipt': async ({ visited }) => {
+    await visited.button('Keep it').click()
+    await visited.button(/^Receipt/).click()
+    await visited.heading(/^Receipt/).waitFor()
+  },
+  ...Object.fromEntries(
+    (['cancel', 'pause', 'limit', 'switch', 'receipt'] as const).map((flow) => [
+      `manage-flow-${flow}`,
+      ({ visited }: { visited: Visit }) => goOn(visited, { flow }, ready),
+    ]),
+  ),
+  'manage-in-russian': ({ visited }) => goOn(visited, { lang: 'ru' }, 'Ваш кошелёк готов.'),
+  'manage-in-spanish': ({ visited }) => goOn(visited, { lang: 'es' }, /monedero|cartera/),
+  'manage-not-here': ({ visited }) =>
+    goOn(visited, { subscription: `0x${'12'.repeat(20)}` }, /^This subscription is not among/),
+  'manage-service-away': async ({ visited }) => {
+    await goOn(visited, {}, ready)
+    visited.allow(/ERR_|Failed to load/)
+    await visited.page.route('**/session/**', (route) => route.abort())
+    await visited.button('Cancel the subscription…').click()
+    await visited.button('Yes, cancel').click()
+    await visited.hurryTo(visited.page.getByRole('alert'))
+  },
+})
+
+/** Opens another link of the same customer in the same page. */
+async function goOn({ page, text }: Visit, search: Json, words: string | RegExp): Promise<void> {
+  await page.goto(await (await runner()).address(search))
+  await text(words).first().waitFor()
+}
+
 const pages: Record<string, Reach> = {
-  'manage-in-russian': async () => shown(await runner(), 'Ваш кошелёк готов.', { lang: 'ru' }),
-  'manage-in-spanish': async () => shown(await runner(), /monedero|cartera/, { lang: 'es' }),
   'manage-link-for-leaving': async () =>
     shown(await newSubscriber({ allowed: 10 }), /It will not work/, {}, { may: 'leave' }),
   'manage-list': async () => {
@@ -77,24 +109,6 @@ const pages: Record<string, Reach> = {
       .waitFor()
     return visited
   },
-  'manage-not-here': async () => {
-    const { open } = await runner()
-    const visited = await open({ subscription: `0x${'12'.repeat(20)}` })
-    await visited.heading('This subscription is not among yours').waitFor()
-    return visited
-  },
-  'manage-receipt': async () => {
-    const visited = await shown(await runner(), /paid on/)
-    await visited.button(/^Receipt/).click()
-    await visited.heading(/^Receipt/).waitFor()
-    return visited
-  },
-  ...Object.fromEntries(
-    (['cancel', 'pause', 'limit', 'switch', 'receipt'] as const).map((flow) => [
-      `manage-flow-${flow}`,
-      async () => shown(await runner(), ready, { flow }),
-    ]),
-  ),
 }
 
 /** Comes last: without gas no other subscription can begin. */
@@ -114,6 +128,7 @@ const held: Record<string, Reach> = {
 }
 
 export const manageStates: [name: string, reach: Reach][] = Object.entries({
+  ...looking,
   ...running,
   ...stopped,
   ...manageEndings,

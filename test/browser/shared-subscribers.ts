@@ -3,14 +3,10 @@
  * when it is first asked for.
  */
 import { quick } from './chains.ts'
+import { once } from './once.ts'
 import { newSubscriber, untilStatus } from './subscriptions.ts'
 import { createPlan } from './widget-world.ts'
 import { merchant } from './world.ts'
-
-export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined
-  return () => (made ??= make())
-}
 
 /** It runs, and its wallet is ready. */
 export const runner = once(() => newSubscriber({ allowed: 240 }))

@@ -3,11 +3,9 @@ import { pad } from 'viem'
 import type { Json, PaymentJson } from '../../examples/client/merchant.ts'
 import { type Chain, oneToken, quick, slow } from './chains.ts'
 import { startProxy } from './proxy.ts'
-import { once } from './shared-subscribers.ts'
-import type { Visit } from './visit.ts'
+import { once } from './once.ts'
+import { along, asOpened, type Reach } from './paths.ts'
 import { createPayment, factoryOf, merchant, newWallet, visit } from './world.ts'
-
-type Reach = () => Promise<Visit>
 
 const twoHoursInDays = 2 / 24
 const minuteMs = 60_000
@@ -40,15 +38,7 @@ async function arrive({
   return { payment, wallet, visited, send, refund, cancel }
 }
 
-async function connect(chain = quick) {
-  const arrived = await arrive({ chain })
-  await arrived.visited.button('Test Wallet').click()
-  await arrived.visited.button(/^Pay 25/).waitFor()
-  return arrived
-}
-
 const openings: Record<string, Reach> = {
-  waiting: async () => (await arrive()).visited,
   'waiting-without-wallet': async () => {
     const { checkoutUrl } = await createPayment(quick, '25.5')
     return visit(checkoutUrl)
@@ -58,15 +48,6 @@ const openings: Record<string, Reach> = {
     const expiresAt = new Date(Date.parse(now) + 4 * minuteMs).toISOString()
     return (await arrive({ more: { expiresAt } })).visited
   },
-  'waiting-code-for-wallets': async () => {
-    const { visited } = await arrive()
-    await visited.page.getByRole('tab', { name: 'Wallet app' }).click()
-    return visited
-  },
-  'waiting-in-russian': async () => (await arrive({ search: '?lang=ru' })).visited,
-  'waiting-in-spanish': async () => (await arrive({ search: '?lang=es' })).visited,
-  'waiting-long-name': async () =>
-    (await arrive({ search: `?name=${'Donaudampfschiff'.repeat(40)}` })).visited,
   'plain-without-scripts': async () => {
     const { checkoutUrl } = await createPayment(quick, '25.5')
     return visit(checkoutUrl, { showsPlainPage: true })
@@ -85,29 +66,44 @@ const openings: Record<string, Reach> = {
   },
 }
 
-const wallets: Record<string, Reach> = {
-  'wallet-connected': async () => (await connect()).visited,
-  'wallet-asks': async () => {
-    const { visited, wallet } = await connect()
-    wallet.hold('eth_sendTransaction')
-    await visited.button(/^Pay 25/).click()
-    await visited.text('Confirm the payment in Test Wallet.').waitFor()
-    return visited
+/** The same payment in other words. */
+const wordings = along(arrive, {
+  'waiting-in-russian': ({ visited, payment }) =>
+    visited.page.goto(`${payment.checkoutUrl}?lang=ru`),
+  'waiting-in-spanish': ({ visited, payment }) =>
+    visited.page.goto(`${payment.checkoutUrl}?lang=es`),
+  'waiting-long-name': ({ visited, payment }) =>
+    visited.page.goto(`${payment.checkoutUrl}?name=${'Donaudampfschiff'.repeat(40)}`),
+})
+
+const byWallet = along(arrive, {
+  waiting: asOpened,
+  'waiting-code-for-wallets': ({ visited }) =>
+    visited.page.getByRole('tab', { name: 'Wallet app' }).click(),
+  'wallet-connected': async ({ visited }) => {
+    await visited.page.getByRole('tab', { name: 'Wallet app' }).press('ArrowLeft')
+    await visited.button('Test Wallet').click()
+    await visited.button(/^Pay 25/).waitFor()
   },
-  'wallet-declined': async () => {
-    const { visited, wallet } = await connect()
+  'wallet-declined': async ({ visited, wallet }) => {
     wallet.refuseNext('eth_sendTransaction')
     await visited.button(/^Pay 25/).click()
     await visited.text(/You declined/).waitFor()
-    return visited
   },
-  'wallet-wrong-network': async () => {
-    const { visited, wallet } = await connect()
+  'wallet-wrong-network': async ({ visited, wallet }) => {
     wallet.learn(slow)
     await wallet.moveTo(slow)
     await visited.text('Your wallet is on another network.').waitFor()
-    return visited
   },
+  'wallet-asks': async ({ visited, wallet }) => {
+    await wallet.moveTo(quick)
+    wallet.hold('eth_sendTransaction')
+    await visited.button(/^Pay 25/).click()
+    await visited.text('Confirm the payment in Test Wallet.').waitFor()
+  },
+})
+
+const wallets: Record<string, Reach> = {
   'wallet-with-too-little': async () => {
     const { checkoutUrl } = await createPayment(quick, '25.5')
     const visited = await visit(checkoutUrl, { wallets: [await newWallet(quick, { tokens: 3 })] })
@@ -124,14 +120,48 @@ const wallets: Record<string, Reach> = {
   },
 }
 
-const progress: Record<string, Reach> = {
-  sent: async () => {
-    const { visited } = await connect(slow)
+const slowly = along(() => arrive({ chain: slow }), {
+  sent: async ({ visited }) => {
+    await visited.button('Test Wallet').click()
     await slow.holdBlocks()
     await visited.button(/^Pay 25/).click()
     await visited.heading('Sent from your wallet').waitFor()
-    return visited
   },
+  // One, or two where money of another payment is moved on in the next block.
+  confirming: ({ visited }) => visited.text(/^[12] of 3 confirmations/).waitFor(),
+})
+
+const inParts = along(arrive, {
+  partial: async ({ visited, send }) => {
+    await send(20)
+    await visited.heading(/^5\.5\sUSDC still to pay/).waitFor()
+  },
+  'taken-back': async ({ visited }) => {
+    await quick.takeBack(1)
+    await visited.heading(/^Waiting for your payment/).waitFor()
+  },
+  overpaid: async ({ visited, send }) => {
+    await send(30)
+    await visited.heading(/^Paid, and 4\.5\sUSDC too much/).waitFor()
+  },
+  'excess-returned': async ({ visited, refund }) => {
+    await refund('4.5')
+    await visited.text(/has recorded that 4\.5/).waitFor()
+  },
+})
+
+const paid = along(arrive, {
+  paid: async ({ visited, send }) => {
+    await send(25.5)
+    await visited.heading('Paid').waitFor()
+  },
+  'paid-with-way-back': async ({ payment, visited }) => {
+    await visited.page.goto(`${payment.checkoutUrl}?success-url=https://shop.example/thanks`)
+    await visited.page.getByRole('link', { name: 'Return to shop.example' }).waitFor()
+  },
+})
+
+const troubles: Record<string, Reach> = {
   'connection-lost': async () => {
     const proxy = await startProxy(merchant.dev.baseUrl)
     const { checkoutUrl } = await createPayment(quick, '25.5')
@@ -143,55 +173,6 @@ const progress: Record<string, Reach> = {
     await visited.text(/Connection lost/).waitFor()
     return visited
   },
-  partial: async () => {
-    const { visited, send } = await arrive()
-    await send(20)
-    await visited.heading(/^5\.5\sUSDC still to pay/).waitFor()
-    return visited
-  },
-  'taken-back': async () => {
-    const { visited, send } = await arrive()
-    await send(20)
-    await visited.heading(/still to pay/).waitFor()
-    await quick.takeBack(1)
-    await visited.heading(/^Waiting for your payment/).waitFor()
-    return visited
-  },
-  confirming: async () => {
-    const { visited, send } = await arrive({ chain: slow })
-    await send(25.5)
-    // One, or two where money of another payment is moved on in the next block.
-    await visited.text(/^[12] of 3 confirmations/).waitFor()
-    return visited
-  },
-  paid: async () => {
-    const { visited, send } = await arrive()
-    await send(25.5)
-    await visited.heading('Paid').waitFor()
-    return visited
-  },
-  'paid-with-way-back': async () => {
-    const { payment, visited, send } = await arrive()
-    await send(25.5)
-    await visited.heading('Paid').waitFor()
-    await visited.page.goto(`${payment.checkoutUrl}?success-url=https://shop.example/thanks`)
-    await visited.page.getByRole('link', { name: 'Return to shop.example' }).waitFor()
-    return visited
-  },
-  overpaid: async () => {
-    const { visited, send } = await arrive()
-    await send(30)
-    await visited.heading(/^Paid, and 4\.5\sUSDC too much/).waitFor()
-    return visited
-  },
-  'excess-returned': async () => {
-    const { visited, send, refund } = await arrive()
-    await send(30)
-    await visited.heading(/too much/).waitFor()
-    await refund('4.5')
-    await visited.text(/has recorded that 4\.5/).waitFor()
-    return visited
-  },
   'wrong-token': async () => {
     const { payment, visited } = await arrive()
     await quick.mint(quick.tokens[1], payment.depositAddress, 25n * oneToken)
@@ -200,58 +181,56 @@ const progress: Record<string, Reach> = {
   },
 }
 
-/** Payments whose hour is over: they share the hours that pass. */
+/** Two payments whose hour is over: they share the hours that pass. */
 const overdue = once(async () => {
   const open = () => createPayment(quick, '25.5')
-  const [unpaid, partial, late, returned] = await Promise.all([open(), open(), open(), open()])
+  const [unpaid, partial] = await Promise.all([open(), open()])
   await quick.payer.send(partial.depositAddress, 20n * oneToken)
   await merchant.pass(twoHoursInDays)
-  return { unpaid, partial, late, returned }
+  return { unpaid, partial }
+})
+
+const tooLate = along(async () => arrive({ known: (await overdue()).unpaid }), {
+  expired: ({ visited }) => visited.heading('This payment has expired').waitFor(),
+  late: async ({ visited, send }) => {
+    await send(25.5)
+    await visited.heading(/after the deadline/).waitFor()
+  },
+  refunded: async ({ visited, refund }) => {
+    await refund('25.5')
+    await visited.heading('Refunded').waitFor()
+  },
+})
+
+const calledOff = along(arrive, {
+  cancelled: async ({ visited, cancel }) => {
+    await cancel()
+    await visited.heading('This payment was called off').waitFor()
+  },
+  'paid-after-cancel': async ({ visited, send }) => {
+    await send(25.5)
+    await visited.heading(/Money arrived/).waitFor()
+  },
 })
 
 const endings: Record<string, Reach> = {
-  expired: async () => {
-    const { visited } = await arrive({ known: (await overdue()).unpaid })
-    await visited.heading('This payment has expired').waitFor()
-    return visited
-  },
   underpaid: async () => {
     const { visited } = await arrive({ known: (await overdue()).partial })
     await visited.heading(/^Time ran out, 5\.5/).waitFor()
     return visited
   },
-  late: async () => {
-    const { visited, send } = await arrive({ known: (await overdue()).late })
-    await send(25.5)
-    await visited.heading(/after the deadline/).waitFor()
-    return visited
-  },
-  refunded: async () => {
-    const { visited, send, refund } = await arrive({ known: (await overdue()).returned })
-    await send(25.5)
-    await visited.heading(/after the deadline/).waitFor()
-    await refund('25.5')
-    await visited.heading('Refunded').waitFor()
-    return visited
-  },
-  cancelled: async () => {
-    const { visited, cancel } = await arrive()
-    await cancel()
-    await visited.heading('This payment was called off').waitFor()
-    return visited
-  },
-  'paid-after-cancel': async () => {
-    const { visited, cancel, send } = await arrive()
-    await cancel()
-    await send(25.5)
-    await visited.heading(/Money arrived/).waitFor()
-    return visited
-  },
 }
 
 export const states: [name: string, reach: Reach][] = Object.entries({
+  ...byWallet,
   ...openings,
+  ...wordings,
   ...wallets,
-  ...progress,
+  ...slowly,
+  ...inParts,
+  ...paid,
+  ...troubles,
+  ...tooLate,
+  ...calledOff,
   ...endings,
 })

@@ -42,6 +42,8 @@ export class Tab {
 }
 
 export class Visit extends Tab {
+  /** It outlives the test that opened it: the next state is reached from where it is. */
+  isKept = false
   readonly #troubles: string[] = []
   readonly #allowed: RegExp[] = []
 
@@ -67,6 +69,11 @@ export class Visit extends Tab {
   /** Closes the profile and returns everything that went wrong in it. */
   async close(): Promise<string[]> {
     await this.page.context().close()
+    return this.troubles()
+  }
+
+  /** Everything that went wrong in the profile. */
+  troubles(): string[] {
     return this.#troubles.filter((trouble) => !this.#allowed.some((known) => known.test(trouble)))
   }
 

@@ -35,7 +35,7 @@ export class TestWallet {
   #isConnected = false
   readonly #refusals = new Map<string, { code: number; message: string }>()
   readonly #lies = new Map<string, Hex>()
-  readonly #gates = new Map<string, Promise<void>>()
+  readonly #gates = new Map<string, PromiseWithResolvers<void>>()
   readonly #sent: (Transaction & { hash: Hex })[] = []
   readonly #pages = new Set<Page>()
 
@@ -60,12 +60,14 @@ export class TestWallet {
 
   /** Leaves requests of this method unanswered until the returned function is called. */
   hold(method: string): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#gates.set(method, promise)
-    return () => {
-      this.#gates.delete(method)
-      resolve()
-    }
+    this.#gates.set(method, Promise.withResolvers<void>())
+    return () => this.letGo(method)
+  }
+
+  /** Answers what is held. */
+  letGo(method: string): void {
+    this.#gates.get(method)?.resolve()
+    this.#gates.delete(method)
   }
 
   /** Answers calls of this contract with `result`, whatever the chain says. */
@@ -120,7 +122,7 @@ export class TestWallet {
   async #answer(method: string, params: unknown[]): Promise<Answer> {
     this.requests.push({ method, params })
     try {
-      await this.#gates.get(method)
+      await this.#gates.get(method)?.promise
       return { result: (await this.#decide(method, params)) ?? null }
     } catch (error) {
       return { error: toAnswer(error) }

@@ -57,16 +57,22 @@ export async function newWallet(chain: Chain, wishes: WalletWishes = {}): Promis
   return wallet
 }
 
+async function end(opened: Visit): Promise<void> {
+  visits.delete(opened)
+  await opened.close()
+}
+
 /** Call in every test file: errors in a browser fail the test that used it. */
 export function judgeVisits(): void {
   afterEach(async () => {
-    const closing = [...visits]
-    visits.clear()
-    const troubles = (await Promise.all(closing.map((opened) => opened.close()))).flat()
+    const opened = [...visits]
+    await Promise.all(opened.filter(({ isKept }) => !isKept).map(end))
     await Promise.all([quick, slow].map((chain) => chain.letBlocksCome()))
+    const troubles = opened.flatMap((one) => one.troubles())
     if (troubles.length > 0) throw new Error(troubles.join('\n'))
   })
   afterAll(async () => {
+    visits.clear()
     await (await browser)?.close()
     browser = undefined
   })
