@@ -1,8 +1,9 @@
 /** The widget, opened for a Draft that was made elsewhere, and while the service is away. */
+import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dev, quick } from './chains.ts'
 import { startProxy } from './proxy.ts'
-import { newSubscriber, untilStatus } from './subscriptions.ts'
+import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
 import type { TestWallet } from './wallet.ts'
 import {
   arrive,
@@ -93,19 +94,47 @@ test('a Draft that was called off meanwhile is not what the wallet allows: a new
   expect(sent!.data).not.toContain(old!.contractAddress.slice(2).toLowerCase())
 })
 
+/** Makes a Draft of the plan that takes the place of the customer's subscription. */
+async function switchTo(
+  planId: string,
+  when: string,
+  { customerId, contractAddress }: Subscriber,
+): Promise<Address> {
+  const { token } = await merchant.mandate.customerTokens.create({ customerId })
+  const response = await fetch(`${dev.baseUrl}/session/subscriptions/${contractAddress}/switch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ planId, when }),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { contractAddress: Address }).contractAddress
+}
+
+test('of two switches that are approved the second is over, and says that the present plan goes on', async () => {
+  const subscriber = await newSubscriber()
+  const { customerId, wallet } = subscriber
+  const planId = await createPlan(quick.codes[0], 'Maps, in silver')
+  const first = await switchTo(planId, 'PaidPeriodEnd', subscriber)
+  const second = await switchTo(planId, 'PaidPeriodEnd', subscriber)
+  await subscriber.approve(240, first)
+  await untilStatus(() => merchant.read(first), 'Pending')
+  const search = `&subscription=${second}`
+  const visited = await openWidget({ customerId, planId, search, wallets: [wallet] })
+  await visited.button('Test Wallet').click()
+  await visited.button('Use a plain transaction instead').click()
+  await visited.button(/^Allow 240.USDC and subscribe/).click()
+  await visited.heading('This offer is over').waitFor()
+  await visited.text(/^Your present plan goes on instead/).waitFor()
+  expect(await subscriber.read()).toMatchObject({ phase: 'Ending', replacedBy: first })
+})
+
 test('a link of the shop goes on with no Draft that would end another subscription', async () => {
   const subscriber = await newSubscriber()
   const { customerId, contractAddress, wallet } = subscriber
   const plan = await createPlan(quick.codes[0], 'Maps, in gold')
   await merchant.command(contractAddress, 'pause')
   await untilStatus(subscriber.read, 'Paused')
-  const { token } = await merchant.mandate.customerTokens.create({ customerId })
-  const response = await fetch(`${dev.baseUrl}/session/subscriptions/${contractAddress}/switch`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ planId: plan, when: 'Now' }),
-  })
-  expect(response.status).toBe(201)
+  await switchTo(plan, 'Now', subscriber)
 
   const visited = await openWidget({ customerId, planId: plan, wallets: [wallet] })
   await visited.button('Test Wallet').click()

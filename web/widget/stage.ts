@@ -1,5 +1,6 @@
 /** Where a subscription stands, as its payer sees it on the widget once something is allowed. */
 import { toBaseUnits } from '../../src/shared/money.ts'
+import { isOver } from './draft.ts'
 import { decimalOf, type SubscriptionView } from '../session/session-views.ts'
 
 export type Stage =
@@ -18,6 +19,8 @@ export type Stage =
   | 'paused'
   /** A charge is held up, or was tried in vain. */
   | 'suspended'
+  /** It has ended, such as one that could not take another's place any more. */
+  | 'over'
 
 const pausing = ['PendingPause', 'Paused', 'PendingUnPause']
 
@@ -35,6 +38,7 @@ export function stageOf(subscription: SubscriptionView, now: number): Stage | nu
     if (isLater) return 'scheduled'
     return phase === 'AwaitingPredecessor' ? 'succeeding' : 'beginning'
   }
+  if (isOver(subscription)) return 'over'
   if (pausing.includes(status)) return 'paused'
   if (phase === 'Ending') return 'ending'
   return status === 'Suspended' || phase === 'Overdue' ? 'suspended' : 'active'

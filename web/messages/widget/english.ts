@@ -121,6 +121,8 @@ export const english = {
   otherPayerHint:
     'This subscription was made for this account, and only from there can it be paid:',
   draftOver: 'This offer is over',
+  switchRefusedHint:
+    'Your present plan goes on instead: it was renewed meanwhile, or another change had been agreed. Nothing is taken for this one.',
   draftOverHint: 'It was called off, or its time has passed. Nothing can be taken for it.',
 
   beginning: 'Your subscription is beginning',

@@ -135,6 +135,8 @@ export const spanish: CatalogueOf<typeof english> = {
   otherPayer: 'Elija otra cuenta en su monedero',
   otherPayerHint: 'Esta suscripción se hizo para esta cuenta, y solo desde ella se puede pagar:',
   draftOver: 'Esta oferta ha terminado',
+  switchRefusedHint:
+    'Sigue en su lugar su plan actual: se renovó entretanto, o ya se había acordado otro cambio. Por este no se cobra nada.',
   draftOverHint: 'Se anuló o pasó su plazo. No se puede cobrar nada por ella.',
 
   beginning: 'Su suscripción está empezando',

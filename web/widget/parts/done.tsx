@@ -49,9 +49,9 @@ export function Done({ offer, merchantName, subscription, stage, waysOn }: Props
           {text}
         </h2>
         <Hint offer={offer} merchantName={merchantName} subscription={subscription} stage={stage} />
-        <LowerLimit subscription={subscription} />
+        {stage !== 'over' && <LowerLimit subscription={subscription} />}
       </div>
-      {mood !== 'waiting' && (
+      {mood !== 'waiting' && stage !== 'over' && (
         <Receipt offer={offer} merchantName={merchantName} subscription={subscription} />
       )}
       <WaysOn {...waysOn} />
@@ -69,11 +69,12 @@ const moods: Record<Stage, 'waiting' | 'success' | 'warning'> = {
   ending: 'warning',
   paused: 'warning',
   suspended: 'warning',
+  over: 'warning',
 }
 
 function headingText(say: Translate, stage: Stage, amount: string): string {
   if (stage === 'waitingForFunds' || stage === 'scheduledShort') return say(stage, { amount })
-  return say(stage)
+  return say(stage === 'over' ? 'draftOver' : stage)
 }
 
 function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'>) {
@@ -108,6 +109,12 @@ function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'
     case 'suspended':
       return (
         <p class="hint">{say(reasonSide === 'payer' ? 'suspendedByPayer' : 'suspendedHint')}</p>
+      )
+    case 'over':
+      return (
+        <p class="hint">
+          {say(subscription.reason === 'SwitchRefused' ? 'switchRefusedHint' : 'draftOverHint')}
+        </p>
       )
   }
 }
