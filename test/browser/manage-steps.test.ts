@@ -107,6 +107,7 @@ test('a late payment is made as soon as the money is there', async () => {
   await merchant.pass(31.1)
   await heading('You are subscribed, and a payment is late').waitFor()
   await text(/your wallet has 3\sUSDC, and 10\sUSDC is needed/).waitFor()
+  await text(/^Nothing is taken while it is paused, and nothing is charged for that time/).waitFor()
   await text(
     /^We try again the moment .+, otherwise on .+ It can be saved until .+ nothing is owed/,
   ).waitFor()

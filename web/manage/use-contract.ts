@@ -29,9 +29,9 @@ export function useContract(subscription: ManagedSubscription): ContractInUse {
   const [wallet, setWallet] = useState<Provider | null>(null)
   const provider = wallet ?? nodeOf(subscription)
   const onchain = onChain(subscription)
-  // A command, a charge or a limit may have changed the contract.
-  const { status, allowance, nextChargeAt } = subscription
-  const version = JSON.stringify([status, allowance, nextChargeAt])
+  // A command, a charge or a limit may have changed the contract, or a charge has come due in vain.
+  const { status, phase, allowance, nextChargeAt } = subscription
+  const version = JSON.stringify([status, phase, allowance, nextChargeAt])
   useEffect(() => {
     let isGone = false
     if (!provider || !onchain) setUnread(true)
