@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { dev, quick } from './chains.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
+import { subscriptionsOf } from './widget-world.ts'
 import { judgeVisits, merchant } from './world.ts'
 
 judgeVisits()
@@ -102,8 +103,8 @@ describe('to subscribe again after the end', () => {
 
   test('leads to the widget, with the same plan and language', async () => {
     const { open } = await ended()
-    const { page, text } = await open({ lang: 'es' })
-    await text(/^Su primer pago se cobra al momento, aunque ya ha pagado hasta el /).waitFor()
+    await merchant.pass(40)
+    const { page } = await open({ lang: 'es' })
     await page.getByRole('link', { name: 'Suscribirse de nuevo' }).click()
     await page.waitForURL(/\/widget\//)
     await page.getByText('Demo membership').first().waitFor()
@@ -111,12 +112,24 @@ describe('to subscribe again after the end', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ plan: dev.planId, lang: 'es' })
   })
 
+  test('while what is paid for still runs begins after it, and says so', async () => {
+    const { open, read, customerId } = await ended()
+    const { endsAt } = await read()
+    const { page, button, text } = await open()
+    await text(/^Its first payment is on .+, when what you have paid for has run out/).waitFor()
+    await button('Subscribe again').click()
+    await page.waitForURL(/\/widget\//)
+    await page.locator(`header time[datetime="${endsAt}"]`).waitFor()
+    const made = await subscriptionsOf(customerId)
+    expect(made.find(({ status }) => status === 'Draft')).toMatchObject({ startFrom: endsAt })
+  })
+
   test('finds a widget of another origin, which takes the token out of its address', async () => {
     const { open } = await ended()
     const visited = await open({}, { origin: inject('walletConnect').baseUrl })
     const { page } = visited
     expect(new URL(page.url()).origin).not.toBe(new URL(dev.widgetUrl).origin)
-    await page.getByRole('link', { name: 'Subscribe again' }).click()
+    await page.getByRole('button', { name: 'Subscribe again' }).click()
     await page.waitForURL(`${dev.widgetUrl}/**`)
     await page.getByText('Demo membership').first().waitFor()
     expect(new URL(page.url()).searchParams.has('session')).toBe(false)

@@ -1,17 +1,14 @@
-/** Another plan, with what changes; and the way back after the end. Both lead into the widget's flow. */
+/** Another plan, with what changes: it leads into the widget's flow. */
 import { useState } from 'preact/hooks'
-import { serviceNow } from '../../session/service-clock.ts'
 import type { PlanView } from '../../session/session-views.ts'
 import { RefusalNote } from '../../session/refusal-note.tsx'
 import { useRead } from '../../session/use-read.ts'
 import { daySeconds } from '../../subscription/terms.ts'
-import { readPageSettings } from '../../session/written-settings.ts'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { isOver } from '../standing.ts'
-import { widgetAddress } from '../widget-address.ts'
+import { useSwitch } from '../use-switch.ts'
 import type { SwitchTime } from '../views.ts'
-import { writeAmount, writeDay } from '../words.ts'
+import { writeAmount } from '../words.ts'
 import { Panel } from './panel.tsx'
 
 const wordsOf = {
@@ -19,28 +16,6 @@ const wordsOf = {
   Now: 'switchNow',
   KeepBoth: 'switchBoth',
 } as const
-
-export function ContinuePanel({ managed }: { managed: Managed }) {
-  const { say, locale } = useSpeech()
-  const { standing, session, subscription, client, address } = managed
-  const { endsAt } = subscription
-  const isPaid = endsAt !== null && Date.parse(endsAt) > serviceNow()
-  const [{ widgetUrl }] = useState(readPageSettings)
-  if (!isOver(standing) || session.may !== 'manage' || subscription.plan.status !== 'Active')
-    return null
-  return (
-    <Panel id="continue" title={say('continueTitle')}>
-      <p class="hint">{say('continueHint')}</p>
-      {isPaid && <p>{say('continueAtOnce', { date: writeDay(endsAt, locale) })}</p>}
-      <a
-        class="strong"
-        href={widgetAddress({ widgetUrl, client, address }, { plan: subscription.planId })}
-      >
-        {say('continueButton')}
-      </a>
-    </Panel>
-  )
-}
 
 export function SwitchPanel({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
@@ -85,25 +60,9 @@ export function SwitchPanel({ managed }: { managed: Managed }) {
 
 function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
   const { say } = useSpeech()
-  const { client, subscription, address } = managed
-  const [{ widgetUrl }] = useState(readPageSettings)
+  const { subscription } = managed
   const [when, setWhen] = useState<SwitchTime | undefined>(subscription.switchTimes[0])
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<{ error: unknown } | null>(null)
-  /** The new subscription is approved on the widget; until then nothing has changed. */
-  const begin = async () => {
-    setBusy(true)
-    setTrouble(null)
-    try {
-      const path = `/subscriptions/${subscription.contractAddress}/switch`
-      const draft = await client.send<{ contractAddress: string }>(path, { planId: plan.id, when })
-      const opening = { plan: plan.id, subscription: draft.contractAddress }
-      location.assign(widgetAddress({ widgetUrl, client, address }, opening))
-    } catch (error) {
-      setTrouble({ error })
-      setBusy(false)
-    }
-  }
+  const { begin, isBusy, trouble } = useSwitch(managed)
   const { periodDays, amount } = subscription.terms
   const before = `${writeAmount(amount, subscription)} ${say('each', { count: periodDays })}`
   return (
@@ -119,7 +78,12 @@ function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
         </dd>
       </dl>
       <Times managed={managed} chosen={when} choose={setWhen} />
-      <button type="button" class="strong" disabled={isBusy} onClick={() => void begin()}>
+      <button
+        type="button"
+        class="strong"
+        disabled={isBusy}
+        onClick={() => void begin(plan.id, when)}
+      >
         {say('switchButton', { plan: plan.name })}
       </button>
       {trouble && <RefusalNote error={trouble.error} />}

@@ -184,7 +184,7 @@ export const english = {
   continueTitle: 'Come back',
   continueHint:
     'A new subscription to the same plan, with the same wallet. You see everything again before you allow anything.',
-  continueAtOnce: 'Its first payment comes at once, although you have paid until {date}.',
+  continueFrom: 'Its first payment is on {date}, when what you have paid for has run out.',
   continueButton: 'Subscribe again',
   switchTitle: 'Switch to another plan',
   switchHint: 'You allow the new plan first; until then nothing changes.',

@@ -192,7 +192,7 @@ export const spanish: CatalogueOf<typeof english> = {
   continueTitle: 'Volver',
   continueHint:
     'Una suscripción nueva al mismo plan con el mismo monedero. Lo ve todo otra vez antes de permitir nada.',
-  continueAtOnce: 'Su primer pago se cobra al momento, aunque ya ha pagado hasta el {date}.',
+  continueFrom: 'El primer pago es el {date}, cuando se agota lo que ya pagó.',
   continueButton: 'Suscribirse de nuevo',
   switchTitle: 'Cambiar a otro plan',
   switchHint: 'Primero permites el nuevo plan; hasta entonces nada cambia.',
