@@ -10,6 +10,7 @@ import { judgeVisits, merchant, visit } from './world.ts'
 judgeVisits()
 
 const liveStream = '**/session/live'
+const lists = '**/session/subscriptions*'
 
 test('what is done in one tab of the manage page is shown in the other, and may be pressed there too', async () => {
   const subscriber = await newSubscriber()
@@ -29,8 +30,10 @@ test('what is done in one tab of the manage page is shown in the other, and may 
     await tab.button('Cancel the subscription…').click()
     await tab.page.getByLabel(/^Now/).check()
   }
+  await second.page.route(lists, (route) => route.abort())
   await first.button('Yes, cancel').click()
   await untilStatus(subscriber.read, 'Cancelled')
+  await second.page.unroute(lists)
   await second.button('Yes, cancel').click()
   for (const tab of [first, second]) {
     await tab.heading('Cancelled. Nothing more is taken').waitFor()
@@ -148,4 +151,25 @@ test('a page that lost its connection says so, and is right once it is back', as
   await heading('Paused. Nothing is taken').waitFor({ timeout: 20_000 })
   await text(/^Connection lost/).waitFor({ state: 'detached' })
   await proxy.stop()
+})
+
+test('where no stream gets through both pages ask instead, and say nothing of it', async () => {
+  const { visited, page, button, heading, text } = await arrive()
+  visited.allow(/ERR_FAILED/)
+  await page.route(liveStream, (route) => route.abort())
+  await page.reload()
+  await button('Test Wallet').click()
+  await button(allowAll).click()
+  await heading('You are subscribed').waitFor()
+  expect(await text(/^Connection lost/).count()).toBe(0)
+
+  const subscriber = await newSubscriber()
+  const managed = await subscriber.open()
+  managed.allow(/ERR_FAILED/)
+  await managed.page.route(liveStream, (route) => route.abort())
+  await managed.page.reload()
+  await managed.heading('You are subscribed').waitFor()
+  await merchant.command(subscriber.contractAddress, 'pause')
+  await managed.heading('Paused. Nothing is taken').waitFor()
+  expect(await managed.text(/^Connection lost/).count()).toBe(0)
 })

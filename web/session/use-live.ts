@@ -1,16 +1,17 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { type MutableRef, useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionClient } from './client.ts'
 import type { SubscriptionView } from './session-views.ts'
 import { SessionStream } from './stream.ts'
+
+type Listener = (subscriptions: SubscriptionView[]) => void
+
+const askAgainMs = 4_000
 
 /**
  * Calls `onSubscriptions` with the customer's newest subscriptions, at once and whenever one is made
  * or moves. Returns whether the page hears of changes at present.
  */
-export function useLive(
-  client: SessionClient,
-  onSubscriptions: (subscriptions: SubscriptionView[]) => void,
-): boolean {
+export function useLive(client: SessionClient, onSubscriptions: Listener): boolean {
   const [isConnected, setConnected] = useState(true)
   const latest = useRef(onSubscriptions)
   latest.current = onSubscriptions
@@ -25,5 +26,39 @@ export function useLive(
     stream.start()
     return () => stream.stop()
   }, [client])
-  return isConnected
+  const isAnswered = useQuestions(client, !isConnected, latest)
+  return isConnected || isAnswered
+}
+
+/**
+ * Asks again and again while the stream is lost: there may be no place for one more, or something in
+ * between that lets no stream through. Returns whether the last question was answered.
+ */
+function useQuestions(
+  client: SessionClient,
+  isLost: boolean,
+  latest: MutableRef<Listener>,
+): boolean {
+  const [isAnswered, setAnswered] = useState(false)
+  useEffect(() => {
+    if (!isLost) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const ask = async () => {
+      const answer = await client
+        .read<{ subscriptions: SubscriptionView[] }>('/subscriptions')
+        .catch(() => null)
+      if (isOver) return
+      setAnswered(answer !== null)
+      if (answer) latest.current(answer.subscriptions)
+      timer = setTimeout(() => void ask(), askAgainMs)
+    }
+    void ask()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      setAnswered(false)
+    }
+  }, [client, isLost])
+  return isAnswered
 }
