@@ -105,6 +105,7 @@ test('a limit that is set while its page is loaded again is shown by the new pag
   await button('Do it another way').click()
   await button('Allow 3 payments').click()
   await text('Confirm the limit in Test Wallet.').waitFor()
+  await expect.poll(() => subscriber.wallet.countOf('eth_sendTransaction')).toBe(1)
   await page.reload()
   await text(/^Your limit covers no more payments/).waitFor()
   answer()
