@@ -49,7 +49,7 @@ test('"Where am I?" marks one of five words, and names the next step with its da
   await visited.text('Your wallet is ready.').waitFor()
   await visited.page.getByText('Where am I?').click()
   const places = visited.page.locator('.places li')
-  expect(await places.count()).toBe(5)
+  await expect.poll(() => places.count()).toBe(5)
   expect(await visited.page.locator('.places [aria-current=step]').textContent()).toContain('Runs')
   const { nextChargeAt } = await subscriber.read()
   const step = visited.page.locator(`.places + p time[datetime="${nextChargeAt}"]`)
