@@ -86,7 +86,7 @@ const looking = along(async () => ({ visited: await shown(await runner(), ready)
     await visited.page.route('**/session/**', (route) => route.abort())
     await visited.button('Cancel the subscription…').click()
     await visited.button('Yes, cancel').click()
-    await visited.hurryTo(visited.page.getByRole('alert'))
+    await visited.hurryTo(visited.text(/^The service did not answer/))
   },
 })
 

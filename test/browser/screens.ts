@@ -24,8 +24,24 @@ export const looks = isTakingPictures
 /** Only these states are pictured in dark colours too: the others change in the same way. */
 const nightScreens = ['waiting', 'paid', 'widget-ready', 'manage-late']
 
-/** The manage page has many states that look alike; these show what there is. */
-const keptManageScreens = [
+/** Widget and manage page have many states that look alike; these show what there is. */
+const keptScreens = [
+  'widget-offer',
+  'widget-ready',
+  'widget-asks',
+  'widget-declined',
+  'widget-subscribed',
+  'widget-lowered',
+  'widget-with-too-little',
+  'widget-starts-later-allowed',
+  'widget-permit',
+  'widget-permit-waits',
+  'widget-wrong-network',
+  'widget-other-account',
+  'widget-not-trusted',
+  'widget-late',
+  'widget-link-expired',
+  'widget-in-russian',
   'manage-active',
   'manage-late',
   'manage-limit-used-up',
@@ -49,7 +65,7 @@ export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promi
 /** Keeps a picture of the whole page where `SCREENS=1` asks for pictures. */
 export async function takePicture(page: Page, screen: string, look: Look): Promise<void> {
   if (!isTakingPictures) return
-  if (screen.startsWith('manage-') && !keptManageScreens.includes(screen)) return
+  if (/^(?:widget|manage)-/.test(screen) && !keptScreens.includes(screen)) return
   if (look.colorScheme === 'dark' && !nightScreens.includes(screen)) return
   mkdirSync(folder, { recursive: true })
   await page.mouse.move(0, 0)

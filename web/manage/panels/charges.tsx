@@ -39,8 +39,11 @@ function Charge({ managed, charge, onReceipt }: Props & { charge: ChargeView }) 
   const merchant = session.merchantName
   return (
     <li>
-      <p class="line">
-        <span>{say(statusTexts[status], { amount, date: writeDay(chargeDate, locale) })}</span>
+      <div class="line">
+        <div>
+          <p>{say(statusTexts[status], { amount, date: writeDay(chargeDate, locale) })}</p>
+          <p class="hint">{say('chargePeriod', { period, count: subscription.maxPeriods })}</p>
+        </div>
         {status === 'Succeeded' && (
           <button
             type="button"
@@ -51,8 +54,7 @@ function Charge({ managed, charge, onReceipt }: Props & { charge: ChargeView }) 
             {say('receipt')}
           </button>
         )}
-      </p>
-      <p class="hint">{say('chargePeriod', { period, count: subscription.maxPeriods })}</p>
+      </div>
       {status !== 'Succeeded' && reasonSide && (
         <p class="hint">
           {reasonSide === 'payer'

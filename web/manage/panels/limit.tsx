@@ -28,15 +28,17 @@ export function LimitPanel({ managed, isOpen = false }: Props) {
   if (isShort && !isChanging) change(true)
   return (
     <Panel id="limit" title={say('limit')}>
-      <p>
-        {lastsUntil === null
-          ? say('limitNone')
-          : say('limitNow', {
-              count: charges,
-              sum: writeAmount(sum, subscription),
-              date: writeDayOf(lastsUntil, locale),
-            })}
-      </p>
+      {(lastsUntil !== null || managed.standing !== 'draft') && (
+        <p>
+          {lastsUntil === null
+            ? say('limitNone')
+            : say('limitNow', {
+                count: charges,
+                sum: writeAmount(sum, subscription),
+                date: writeDayOf(lastsUntil, locale),
+              })}
+        </p>
+      )}
       {session.may === 'leave' ? (
         !isShort && <p class="hint">{say('leaveOnly')}</p>
       ) : isChanging ? (

@@ -195,9 +195,9 @@ export const spanish: CatalogueOf<typeof english> = {
   continueFrom: 'El primer pago es el {date}, cuando se agota lo que ya pagó.',
   continueButton: 'Suscribirse de nuevo',
   switchTitle: 'Cambiar a otro plan',
-  switchHint: 'Primero permites el nuevo plan; hasta entonces nada cambia.',
+  switchHint: 'Primero autoriza el nuevo plan; hasta entonces nada cambia.',
   switchWhen: '¿Cuándo termina el plan anterior?',
-  switchAtEnd: 'Cuando termine tu tiempo pagado: no pagas nada dos veces',
+  switchAtEnd: 'Cuando termine su tiempo pagado: no paga ningún tiempo dos veces',
   switchNow:
     'Ahora y para siempre: el primer pago del plan nuevo espera igualmente hasta que acabe su tiempo pagado',
   switchNowPaused: 'Ahora: se pierde lo que queda de su tiempo pagado',

@@ -22,7 +22,7 @@ type Props = {
   merchantName: string
   subscription: SubscriptionView
   stage: Stage
-  waysOn: WaysOnProps
+  waysOn: Omit<WaysOnProps, 'isManaged'>
 }
 
 export function Done({ offer, merchantName, subscription, stage, waysOn }: Props) {
@@ -35,6 +35,7 @@ export function Done({ offer, merchantName, subscription, stage, waysOn }: Props
     announce(text)
   }, [text])
   const mood = moods[stage]
+  const isNew = !isElsewhere(stage) && stage !== 'over'
   return (
     <section class="panel" data-stage={stage}>
       <div class="headline">
@@ -49,12 +50,12 @@ export function Done({ offer, merchantName, subscription, stage, waysOn }: Props
           {text}
         </h2>
         <Hint offer={offer} merchantName={merchantName} subscription={subscription} stage={stage} />
-        {stage !== 'over' && <LowerLimit subscription={subscription} />}
+        {isNew && <LowerLimit subscription={subscription} />}
       </div>
-      {mood !== 'waiting' && stage !== 'over' && (
+      {mood !== 'waiting' && isNew && (
         <Receipt offer={offer} merchantName={merchantName} subscription={subscription} />
       )}
-      <WaysOn {...waysOn} />
+      <WaysOn {...waysOn} isManaged={isElsewhere(stage)} />
     </section>
   )
 }
@@ -71,6 +72,10 @@ const moods: Record<Stage, 'waiting' | 'success' | 'warning'> = {
   suspended: 'warning',
   over: 'warning',
 }
+
+/** The payer had it before, and what is to be done about it is done on the manage page. */
+const isElsewhere = (stage: Stage): boolean =>
+  stage === 'paused' || stage === 'suspended' || stage === 'ending'
 
 function headingText(say: Translate, stage: Stage, amount: string): string {
   if (stage === 'waitingForFunds' || stage === 'scheduledShort') return say(stage, { amount })

@@ -84,7 +84,7 @@ type StepsProps = {
   subscribing: Subscribing
   subscription: SubscriptionView | null
   stage: Stage | null
-  waysOn: WaysOnProps
+  waysOn: Omit<WaysOnProps, 'isManaged'>
 }
 
 function Steps({ offer, merchantName, subscribing, subscription, stage, waysOn }: StepsProps) {

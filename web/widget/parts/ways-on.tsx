@@ -5,15 +5,17 @@ export type WaysOnProps = {
   manageAddress: string | null
   backTarget: URL | null
   onClose: (() => void) | null
+  /** What is to be done next is done on the manage page. */
+  isManaged: boolean
 }
 
-export function WaysOn({ manageAddress, backTarget, onClose }: WaysOnProps) {
+export function WaysOn({ manageAddress, backTarget, onClose, isManaged }: WaysOnProps) {
   const { say } = useSpeech()
   return (
     <div class="return">
       {backTarget && (
         <a
-          class="strong"
+          class={isManaged ? 'quiet' : 'strong'}
           rel="noreferrer"
           href={backTarget.href}
           {...(onClose && { target: '_top' })}
@@ -23,7 +25,7 @@ export function WaysOn({ manageAddress, backTarget, onClose }: WaysOnProps) {
       )}
       {manageAddress && (
         <a
-          class="quiet"
+          class={isManaged ? 'strong' : 'quiet'}
           rel="noreferrer"
           href={manageAddress}
           {...(onClose && { target: '_blank' })}
