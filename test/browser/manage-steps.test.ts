@@ -117,6 +117,18 @@ test('a late payment is made as soon as the money is there', async () => {
   await expect.poll(() => text(/^10\sUSDC paid on /).count()).toBe(2)
 })
 
+test('a subscription that is made meanwhile does not take away the one that the payer is at', async () => {
+  const { open, customerId, wallet } = await newSubscriber()
+  const { page, button, heading } = await open()
+  await button('Cancel the subscription…').click()
+  await merchant.subscribe(wallet.account.address, { customerId })
+  await page.getByRole('link', { name: 'Show all your subscriptions' }).waitFor()
+  await button('Keep it').waitFor()
+  await page.getByRole('link', { name: 'Show all your subscriptions' }).click()
+  await heading('Demo membership').first().waitFor()
+  expect(await page.getByRole('link', { name: /^Manage/ }).count()).toBe(2)
+})
+
 const otherPlan = createPlan(quick.codes[0], 'Other plan')
 
 /** Goes through a switch on both pages, from the manage page to the widget's last word. */

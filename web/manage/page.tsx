@@ -1,4 +1,5 @@
 /** The manage page with an open session: one subscription, or the list of all. */
+import { useRef } from 'preact/hooks'
 import type { SessionClient } from '../session/client.ts'
 import { ConnectionNote } from '../session/connection-note.tsx'
 import type { PageAddress } from '../session/page-address.ts'
@@ -24,7 +25,10 @@ export function Page({ session, client, address }: Props) {
   )
   const isConnected = useLive(client, readAgain)
   const subscriptions = reading.step === 'read' ? reading.value.subscriptions : []
-  const shown = chooseShown(subscriptions, address)
+  // What the payer is at stays, also where another one is made meanwhile.
+  const only = useRef<string | null>(null)
+  const shown = chooseShown(subscriptions, address.subscription ?? only.current)
+  if (shown) only.current = shown.contractAddress
   return (
     <div class="page">
       <header class="summary">
@@ -85,14 +89,14 @@ function Away({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The one that the address names; without a name the only one. */
+/** The one that is named; without a name the only one. */
 function chooseShown(
   subscriptions: readonly ManagedSubscription[],
-  { subscription }: PageAddress,
+  named: string | null,
 ): ManagedSubscription | undefined {
-  if (subscription === null) return subscriptions.length === 1 ? subscriptions[0] : undefined
+  if (named === null) return subscriptions.length === 1 ? subscriptions[0] : undefined
   return subscriptions.find(
-    ({ contractAddress }) => contractAddress.toLowerCase() === subscription.toLowerCase(),
+    ({ contractAddress }) => contractAddress.toLowerCase() === named.toLowerCase(),
   )
 }
 
