@@ -64,6 +64,24 @@ test('a link that is missing, cut off or of nobody says what to do', async () =>
   }
 })
 
+test('a page that a proxy answers in the place of the service says so, and opens once the service does', async () => {
+  const subscriber = await newSubscriber()
+  const visited = await visit(`${dev.manageUrl}/`)
+  visited.allow(/401|403/)
+  const { page, heading } = visited
+  await page.route(/\/manage\/session$/, (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'text/html',
+      body: '<h1>Log in to this network</h1>',
+    }),
+  )
+  await page.goto(await subscriber.address())
+  await page.getByRole('heading', { level: 1, name: 'The service cannot be reached' }).waitFor()
+  await page.unroute(/\/manage\/session$/)
+  await heading('You are subscribed').waitFor()
+})
+
 /** What the service answers to this page's own token, after a second where the page was too busy. */
 async function call(tab: Tab, method: string, path: string, body?: object): Promise<number> {
   const status = await callOnce(tab, method, path, body)

@@ -1,5 +1,5 @@
 /** Where the page is with its session, from the first call to the end of its token. */
-import { SessionClient, type SessionProblem, ServiceAway } from './client.ts'
+import { SessionClient, SessionProblem, ServiceAway } from './client.ts'
 import { followServiceClock } from './service-clock.ts'
 import type { SessionView } from './session-views.ts'
 import { isWholeToken } from './token.ts'
@@ -13,7 +13,7 @@ export type SessionState =
   | { step: 'opening' }
   | { step: 'open'; session: SessionView; client: SessionClient }
   | { step: 'closed'; closed: Closed }
-  /** The service does not answer; the page tries again. */
+  /** The service does not answer, or somebody between does in its place; the page tries again. */
   | { step: 'away' }
 
 const sessionPath = './session'
@@ -36,7 +36,7 @@ export async function openSession(
     return { step: 'open', session, client }
   } catch (error) {
     if (closed !== null) return { step: 'closed', closed }
-    if (error instanceof ServiceAway) return { step: 'away' }
+    if (error instanceof ServiceAway || error instanceof SessionProblem) return { step: 'away' }
     throw error
   }
 }
