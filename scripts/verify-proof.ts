@@ -8,8 +8,10 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Address, createClient, http } from 'viem'
 import { getBlock, getChainId, readContract } from 'viem/actions'
+import { prettifyError, ZodError } from 'zod'
 import { erc20Abi } from '../src/chain/abi/erc20.ts'
 import { readContractStates } from '../src/chain/contract-state.ts'
+import { errorText } from '../src/shared/errors.ts'
 import {
   findProofFaults,
   LeavingProof,
@@ -21,9 +23,9 @@ const { positionals, values } = parseArgs({
   options: { rpc: { type: 'string' } },
 })
 const [path] = positionals
-if (!path) throw new Error('name the file of the proof')
+if (!path) stop('Name the file of the proof: verify-proof.ts <file> [--rpc URL].')
 
-const proof = LeavingProof.parse(JSON.parse(readFileSync(path, 'utf8')))
+const proof = readProof(path)
 const faults = await findProofFaults(proof)
 const { statement } = proof
 if (values.rpc) faults.push(...(await findFaultsOnChain(statement, values.rpc)))
@@ -39,6 +41,21 @@ if (faults.length === 0) {
   console.log(`Signed by its operator ${statement.operator}.`)
 }
 process.exitCode = faults.length === 0 ? 0 : 1
+
+function readProof(file: string): LeavingProof {
+  try {
+    return LeavingProof.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof ZodError)
+      stop(`${file} is not a proof of leaving:\n${prettifyError(error)}`)
+    stop(`${file} cannot be read as a proof of leaving: ${errorText(error)}`)
+  }
+}
+
+function stop(why: string): never {
+  console.error(why)
+  process.exit(1)
+}
 
 /** Asks a node whether the contract is cancelled now, and whether the block of the cancellation is still there. */
 async function findFaultsOnChain(said: LeavingStatement, url: string): Promise<string[]> {

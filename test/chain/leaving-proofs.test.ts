@@ -14,7 +14,7 @@ import {
 } from '../../src/shared/proofs/leaving-proof.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { activeSubscription, approve, say, unit } from './payers.ts'
-import { untilQuiet, untilState } from './until.ts'
+import { until, untilState } from './until.ts'
 import { createWorld, startAll, type World } from './world.ts'
 
 const run = promisify(execFile)
@@ -32,8 +32,11 @@ beforeAll(async () => {
   await say(world, left.input, { type: 'subscription.cancel' })
   await untilState(world, contractAddress, 'Cancelled')
   await approve(world, left.payer, contractAddress, 7n * unit)
-  await untilQuiet(world)
-  proof = LeavingProof.parse((await ask(contractAddress)).proof)
+  // A proof states the last block that was read, and nothing here says when that holds the approval.
+  await until('a proof with the new allowance', async () => {
+    proof = LeavingProof.parse((await ask(contractAddress)).proof)
+    return BigInt(proof.statement.allowance) === 7n * unit
+  })
 })
 afterAll(async () => {
   for (const part of parts) await part.stop()
@@ -104,4 +107,7 @@ test('the script says so, without the service, and with a node what stands there
   expect(asked).toContain('The node says: the allowance is 7000000 base units now.')
   expect(asked).not.toContain('WRONG')
   expect(await verify(altered({ allowance: '0' }))).toMatch(/^WRONG: it is signed by 0x/m)
+  const unlike = await verify({ statement: {} })
+  expect(unlike).toMatch(/proof.json is not a proof of leaving:\n.*chainId/s)
+  expect(unlike).not.toContain('    at ')
 }, 60_000)
