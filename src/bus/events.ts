@@ -91,7 +91,8 @@ export function consumeEvents(
     while (!stopping.signal.aborted) {
       try {
         current = await openConsumer(connection)
-        if (stopping.signal.aborted) break
+        // Closed while it was being opened it ends, too, but only once it is read.
+        if (stopping.signal.aborted) void current.close()
         watchHealth(current)
         for await (const envelope of current)
           consumeEnvelope(envelope, consume, log).catch((error: unknown) =>
@@ -111,8 +112,6 @@ export function consumeEvents(
       stopping.abort()
       await current?.close().catch(() => undefined)
       await running
-      // It may have been opened while it was being stopped.
-      await current?.close().catch(() => undefined)
     },
   }
 }

@@ -50,3 +50,13 @@ test('a worker has not stopped while its own commit is under way', async () => {
   await stopping
   expect(await asking).toMatchObject({ outcome: 'applied' })
 })
+
+test('a worker stops that is stopped while it still opens the stream of events', async () => {
+  const parts = await world.openParts()
+  for (let trips = 0; trips < 8; trips++) {
+    const worker = startWorker(parts)
+    // Each trip to NATS brings it one step further.
+    for (let trip = 0; trip < trips; trip++) await parts.bus.connection.flush()
+    await worker.stop()
+  }
+})
