@@ -1,11 +1,14 @@
-/** The sizes and colour schemes in which pages are tested, and their pictures in `docs/screens`. */
+/**
+ * The sizes and colour schemes in which pages are tested, and their pictures: those that show what there is
+ * in `docs/screens`, all others in `.cache/screens`.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { toSmallPng } from './small-png.ts'
 import { desktop, phone } from './visit.ts'
 
-const folder = resolve(import.meta.dirname, '../../docs/screens')
+const root = resolve(import.meta.dirname, '../..')
 const isTakingPictures = process.env['SCREENS'] === '1'
 
 const allLooks = [
@@ -62,11 +65,15 @@ export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promi
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
 
-/** Keeps a picture of the whole page where `SCREENS=1` asks for pictures. */
+function isKept(screen: string, { colorScheme }: Look): boolean {
+  if (colorScheme === 'dark') return nightScreens.includes(screen)
+  return !/^(?:widget|manage)-/.test(screen) || keptScreens.includes(screen)
+}
+
+/** Takes a picture of the whole page where `SCREENS=1` asks for pictures. */
 export async function takePicture(page: Page, screen: string, look: Look): Promise<void> {
   if (!isTakingPictures) return
-  if (/^(?:widget|manage)-/.test(screen) && !keptScreens.includes(screen)) return
-  if (look.colorScheme === 'dark' && !nightScreens.includes(screen)) return
+  const folder = join(root, isKept(screen, look) ? 'docs' : '.cache', 'screens')
   mkdirSync(folder, { recursive: true })
   await page.mouse.move(0, 0)
   const picture = await page.screenshot({
