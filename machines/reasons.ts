@@ -84,17 +84,8 @@ export const paymentReasons = [
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]
 
-/** Why the money of a payment has not moved on to its receiver. */
-export const settlementReasons = [
-  'BelowMinimum',
-  'GasTooDear',
-  'TokenPaused',
-  'DepositBlocked',
-  'ReceiverBlocked',
-  'DepositEmpty',
-  'NoBalance',
-  'ReceiverRefuses',
-  'TransferFailed',
+/** What holds a transaction back, or ends it, whatever it carries. */
+const sendingReasons = [
   'ChainReverted',
   'GasWalletEmpty',
   'GasPriceTooHigh',
@@ -107,6 +98,20 @@ export const settlementReasons = [
   'NodesDiffer',
   'NodesSilent',
   'ChainNotServed',
+] as const
+
+/** Why the money of a payment has not moved on to its receiver. */
+export const settlementReasons = [
+  'BelowMinimum',
+  'GasTooDear',
+  'TokenPaused',
+  'DepositBlocked',
+  'ReceiverBlocked',
+  'DepositEmpty',
+  'NoBalance',
+  'ReceiverRefuses',
+  'TransferFailed',
+  ...sendingReasons,
 ] as const
 export type SettlementReason = (typeof settlementReasons)[number]
 
@@ -128,18 +133,7 @@ export const permitReasons = [
   'PayerBlocked',
   'ReceiverBlocked',
   'ContractBlocked',
-  'ChainReverted',
-  'GasWalletEmpty',
-  'GasPriceTooHigh',
-  'GasCostAboveLimit',
-  'GasBudgetSpent',
-  'ChainRefuses',
-  'NonceUsed',
-  'NotProcessed',
-  'RpcUnavailable',
-  'NodesDiffer',
-  'NodesSilent',
-  'ChainNotServed',
+  ...sendingReasons,
 ] as const
 export type PermitReason = (typeof permitReasons)[number]
 
