@@ -40,8 +40,12 @@ export const paidTimeEndOf = (context: SubscriptionContext): string | null =>
  * Returns until when the one was paid for whose place this one takes, before it is charged itself; null where it takes
  * nobody's place, or is charged.
  */
-export const inheritedTimeEndOf = (context: SubscriptionContext): string | null =>
+const inheritedTimeEndOf = (context: SubscriptionContext): string | null =>
   context.replaces !== undefined && context.chargesMade === 0 ? context.nextChargeAt : null
+
+/** Returns until when it is paid for: by its own charges, or before them by the one whose place it takes. */
+export const coveredTimeEndOf = (context: SubscriptionContext): string | null =>
+  paidTimeEndOf(context) ?? inheritedTimeEndOf(context)
 
 /** Returns when the first charge may be made, in Unix milliseconds: after a switch, not before the paid time is over. */
 export const startsAt = ({ startFrom, nextChargeAt }: SubscriptionContext): number =>

@@ -1,7 +1,7 @@
 /** A switch: one subscription takes another's place, and the payer pays for no time twice. */
 import type { Memory, SubscriptionContext } from './subscription.context.ts'
 import { draftExpiryOf, type SubscriptionEvent } from './subscription.events.ts'
-import { inheritedTimeEndOf, paidTimeEndOf, toMomentFromMs } from './subscription.schedule.ts'
+import { coveredTimeEndOf, toMomentFromMs } from './subscription.schedule.ts'
 import type { EventOf } from '../event-of.ts'
 
 export type SuccessorApproved = EventOf<SubscriptionEvent, 'successor.approved'>
@@ -32,7 +32,7 @@ export function rememberPredecessorEnded(
  */
 export function endReportOf(context: SubscriptionContext) {
   const { successor, now } = context
-  const paidTimeEnd = paidTimeEndOf(context) ?? inheritedTimeEndOf(context)
+  const paidTimeEnd = coveredTimeEndOf(context)
   const paidUntilMs = paidTimeEnd === null ? now : Math.max(now, Date.parse(paidTimeEnd))
   return { contractAddress: successor, paidUntil: toMomentFromMs(paidUntilMs) }
 }

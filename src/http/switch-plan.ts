@@ -7,7 +7,7 @@ import type { PlanInput } from '../../machines/plan/plan.events.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
-import { inheritedUntilOf, paidUntilOf } from '../store/resources/subscription-outlook.ts'
+import { coveredUntilOf } from '../store/resources/subscription-outlook.ts'
 import type { CommandRole } from '../store/command-roles.ts'
 import { findPauseStart } from '../store/views/payers/standstills.ts'
 import { createDraft } from './new-draft.ts'
@@ -68,8 +68,7 @@ export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place
   const { context } = old.snapshot
   if (when === 'KeepBoth') return { startFrom: now }
   // On the chain anybody may charge from this moment on, so it is not within the paid time.
-  const known = paidUntilOf(context) ?? inheritedUntilOf(context)
-  const paidUntil = new Date(known ?? paidUntilAfterPause(context, asked) ?? now)
+  const paidUntil = new Date(coveredUntilOf(context) ?? paidUntilAfterPause(context, asked) ?? now)
   const startFrom = paidUntil > now ? paidUntil : now
   if (hasEnded(old)) return { startFrom }
   if (context.successor !== null || !mayLeave(old, when)) throw notLeavable(old, when)

@@ -3,8 +3,8 @@ import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import { type AccessReason, accessReasons } from '../../../machines/reasons.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import {
+  coveredTimeEndOf,
   graceEndOf,
-  inheritedTimeEndOf,
   paidTimeEndOf,
 } from '../../../machines/subscription/subscription.schedule.ts'
 import { chargeableSubscriptions } from '../states.ts'
@@ -29,12 +29,9 @@ export function willChargeAt({ status, phase, context }: SubscriptionStanding): 
   return context.chargesMade < context.maxPeriods ? context.nextChargeAt : null
 }
 
-/** Returns when the time that is paid for ends; null before the first charge, in a pause, and after a withdrawal. */
-export const paidUntilOf = (context: SubscriptionContext): string | null => paidTimeEndOf(context)
-
-/** Returns until when the one was paid for whose place this one takes, before it is charged itself; null otherwise. */
-export const inheritedUntilOf = (context: SubscriptionContext): string | null =>
-  inheritedTimeEndOf(context)
+/** Returns until when it is paid for: by its own charges, or before them by the one whose place it takes; null where nothing is known. */
+export const coveredUntilOf = (context: SubscriptionContext): string | null =>
+  coveredTimeEndOf(context)
 
 /** Returns when the subscription ends, where that is decided: with the time that is paid for. */
 export function endsAt({ status, phase, context }: SubscriptionStanding): string | null {
