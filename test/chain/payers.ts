@@ -8,6 +8,7 @@ import {
 } from '../../machines/subscription/subscription.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { predictContractAddress } from '../../src/shared/addresses/contract-address.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -148,6 +149,8 @@ export async function activeSubscription(
 ): Promise<{ payer: Payer; contractAddress: string; input: SubscriptionInput }> {
   const payer = await newPayer(world, tokens)
   const input = await subscribe(world, payer)
+  // The chain counts whole seconds and may be one behind the clock; without it, nothing is due.
+  await advanceChainTime(world.direct, new Date(input.startFrom))
   await approve(world, payer, input.contractAddress, allowed)
   await untilState(world, input.contractAddress, 'Active.Current')
   await untilQuiet(world)
