@@ -117,6 +117,25 @@ test('a late payment is made as soon as the money is there', async () => {
   await expect.poll(() => text(/^10\sUSDC paid on /).count()).toBe(2)
 })
 
+test('the next attempt of a late payment is named though the page asked in the middle of one', async () => {
+  const subscriber = await newSubscriber({ tokens: 13 })
+  const { heading, page, text } = await subscriber.open()
+  await heading('You are subscribed').waitFor()
+  let wasAsked = false
+  await page.route(/\/charges$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { charges: { status: string }[] }
+    const [newest, ...older] = body.charges
+    if (wasAsked || newest!.status !== 'Retrying') return route.fulfill({ response })
+    wasAsked = true
+    const charges = [{ ...newest, nextAttemptAt: null }, ...older]
+    return route.fulfill({ response, json: { charges } })
+  })
+  await merchant.pass(31)
+  await text(/^We try again the moment .+, otherwise on /).waitFor()
+  expect(wasAsked).toBe(true)
+})
+
 test('a subscription that is made meanwhile does not take away the one that the payer is at', async () => {
   const { open, customerId, wallet } = await newSubscriber()
   const { page, button, heading } = await open()

@@ -6,10 +6,13 @@ import type { ChargeView, ManagedSubscription } from './views.ts'
 const readAgainMs = 1_000
 /** For each change of the subscription. */
 const readsAgainMax = 10
+/** An attempt that fails once more moves a late charge, and not its subscription. */
+const readLateAgainMs = 60_000
 
 /**
  * The subscription's charges, the newest first; null while they are not read. They are read again with
- * the subscription, and once more where the charge that moved it has not been written yet.
+ * the subscription, once more where the charge that moved it has not been written yet or is being
+ * attempted, and every minute while a payment is late.
  */
 export function useCharges(
   client: SessionClient,
@@ -26,12 +29,18 @@ export function useCharges(
 
   const charges = reading.step === 'read' ? reading.value.charges : null
   useEffect(() => {
-    if (charges === null || holdsNewest(charges, subscription)) return
-    if (known.current.readsAgain >= readsAgainMax) return
-    const timer = setTimeout(() => {
-      known.current.readsAgain++
-      readAgain()
-    }, readAgainMs)
+    if (charges === null) return
+    const isUnsettled =
+      !holdsNewest(charges, subscription) || isBeingAttempted(charges, subscription)
+    const isSoon = isUnsettled && known.current.readsAgain < readsAgainMax
+    if (!isSoon && !isLate(subscription)) return
+    const timer = setTimeout(
+      () => {
+        if (isSoon) known.current.readsAgain++
+        readAgain()
+      },
+      isSoon ? readAgainMs : readLateAgainMs,
+    )
     return () => clearTimeout(timer)
   }, [charges, subscription])
   return charges
@@ -41,3 +50,9 @@ export function useCharges(
 const holdsNewest = (charges: readonly ChargeView[], { chargesMade }: ManagedSubscription) =>
   chargesMade === 0 ||
   charges.some(({ period, status }) => period === chargesMade && status === 'Succeeded')
+
+const isLate = ({ lapsesAt }: ManagedSubscription) => lapsesAt !== null
+
+/** Whether a late payment is tried at this moment, so that the time of the next attempt is not known yet. */
+const isBeingAttempted = (charges: readonly ChargeView[], subscription: ManagedSubscription) =>
+  isLate(subscription) && !charges[0]?.nextAttemptAt
