@@ -10,7 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { answersAs, continueTime } from './anvil-rpc.ts'
 import { secureState } from './anvil-state.ts'
 import { anvil, findBinary } from './binaries.ts'
-import { claimStablePort } from './ports.ts'
+import { startOnStablePort } from './ports.ts'
 import { claimServerFiles } from './server-files.ts'
 import { type EmbeddedServer, startServer } from './server.ts'
 
@@ -38,19 +38,21 @@ export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServe
   const directory = stateFile ? dirname(stateFile) : mkdtempSync(join(tmpdir(), 'mandate-chain-'))
   const files = await claimServerFiles(directory, `chain-${chainId}`)
   const executable = await findBinary(anvil)
-  const port = settings.port ?? (await claimStablePort(files.port))
-  const url = `http://127.0.0.1:${port}`
-  return startServer({
-    name: 'anvil',
-    url,
-    executable,
-    args: anvilArguments(settings, port, stateFile),
-    files,
-    stopSignal: 'SIGTERM',
-    isReady: () => isReady(url, chainId),
-    ...(stateFile && { prepare: () => secureState(stateFile) }),
-    ...(!stateFile && { afterStop: () => rmSync(directory, { recursive: true, force: true }) }),
-  })
+  const start = (port: number) => {
+    const url = `http://127.0.0.1:${port}`
+    return startServer({
+      name: 'anvil',
+      url,
+      executable,
+      args: anvilArguments(settings, port, stateFile),
+      files,
+      stopSignal: 'SIGTERM',
+      isReady: () => isReady(url, chainId),
+      ...(stateFile && { prepare: () => secureState(stateFile) }),
+      ...(!stateFile && { afterStop: () => rmSync(directory, { recursive: true, force: true }) }),
+    })
+  }
+  return settings.port ? start(settings.port) : startOnStablePort(files.port, start)
 }
 
 function anvilArguments(

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Role, roles } from '../shared/nats-settings.ts'
 import { findBinary, natsServer } from './binaries.ts'
-import { claimStablePort } from './ports.ts'
+import { startOnStablePort } from './ports.ts'
 import { claimServerFiles } from './server-files.ts'
 import { type EmbeddedServer, startServer } from './server.ts'
 
@@ -54,25 +54,27 @@ export async function startNats({
   const directory = resolve(storeDirectory)
   const files = await claimServerFiles(directory, 'nats')
   const executable = await findBinary(natsServer)
-  const port = await claimStablePort(files.port)
-  const address = ['--addr', '127.0.0.1', '--port', String(port)]
-
-  return startServer({
-    name: 'nats-server',
-    url: `nats://127.0.0.1:${port}`,
-    executable,
-    args: [
-      ...address,
-      ...(passwords ? ['--config', usersFile] : []),
-      '--jetstream',
-      '--store_dir',
-      join(directory, 'store'),
-    ],
-    files,
-    ...(passwords && { environment: environmentOf(passwords) }),
-    stopSignal: 'SIGTERM',
-    isReady: (log) => log.includes('Server is ready'),
-  })
+  const start = (port: number) =>
+    startServer({
+      name: 'nats-server',
+      url: `nats://127.0.0.1:${port}`,
+      executable,
+      args: [
+        '--addr',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        ...(passwords ? ['--config', usersFile] : []),
+        '--jetstream',
+        '--store_dir',
+        join(directory, 'store'),
+      ],
+      files,
+      ...(passwords && { environment: environmentOf(passwords) }),
+      stopSignal: 'SIGTERM',
+      isReady: (log) => log.includes('Server is ready'),
+    })
+  return startOnStablePort(files.port, start)
 }
 
 const environmentOf = (passwords: Record<Role, string>) =>

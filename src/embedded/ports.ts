@@ -13,6 +13,7 @@ const drawsMax = 100
 /** A killed server is gone from the list of processes before its last thread has let go of the port. */
 const notedPortWaitMs = 2_000
 const pollMs = 20
+const portsTriedMax = 3
 
 /** Finds a port on the loopback interface on which nothing listens. */
 export async function findFreePort(): Promise<number> {
@@ -30,6 +31,21 @@ export async function claimStablePort(file: string): Promise<number> {
   const port = await findFreePort()
   writeFileSync(file, `${port}\n`)
   return port
+}
+
+/** Starts a server on a stable port, and on another where somebody else has taken that one meanwhile. */
+export async function startOnStablePort<Server>(
+  file: string,
+  start: (port: number) => Promise<Server>,
+): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await claimStablePort(file)
+    try {
+      return await start(port)
+    } catch (error) {
+      if (attempt === portsTriedMax || (await isFree(port))) throw error
+    }
+  }
 }
 
 function readNotedPort(file: string): number | undefined {

@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 
 export interface ProcessDescription {
   parentPid: number
@@ -17,6 +18,19 @@ export function describeProcess(pid: number): ProcessDescription | undefined {
     return existsSync('/proc/self/stat') ? readProc(pid) : askPs(pid)
   } catch {
     return undefined
+  }
+}
+
+/**
+ * Whether a process has a handler of its own for a signal; until then the signal ends it where it stands.
+ * True where the system does not say.
+ */
+export function catchesSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    const [, caught] = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+    return (BigInt(`0x${caught}`) >> BigInt(constants.signals[signal] - 1)) % 2n === 1n
+  } catch {
+    return true
   }
 }
 

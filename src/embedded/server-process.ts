@@ -9,6 +9,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { guard } from './guard.ts'
+import { catchesSignal } from './process-table.ts'
 import { recordServer, type ServerFiles } from './server-files.ts'
 
 const readyTimeoutMs = 30_000
@@ -26,7 +27,7 @@ export interface ServerSettings {
   stopSignal: NodeJS.Signals
   /** Puts its files in order before each start, after crashes too. */
   prepare?: () => void
-  /** Whether it takes requests, given all it has logged since its start. */
+  /** Whether requests are taken at its address, given all it has logged since its start. */
   isReady(log: string): boolean | Promise<boolean>
   workingDirectory?: string
   environment?: NodeJS.ProcessEnv
@@ -90,7 +91,9 @@ async function untilReady(child: ChildProcess, settings: ServerSettings): Promis
 
   for (const deadline = performance.now() + readyTimeoutMs; ; await sleep(readyPollMs)) {
     if (hasEnded(child)) throw explain('ended while it was starting')
-    if (await settings.isReady(readLog())) return
+    // Who answers may be another server, on the port that this one then fails to take.
+    const isItself = catchesSignal(child.pid!, settings.stopSignal)
+    if (isItself && (await settings.isReady(readLog()))) return
     if (performance.now() > deadline) throw explain(`was not ready within ${readyTimeoutMs} ms`)
   }
 }

@@ -46,6 +46,13 @@ test('an embedded chain with a truncated state file starts from the last complet
   await chain.stop()
 })
 
+test('another chain that answers on the port is not taken for the one that was to start there', async () => {
+  const stranger = await startAnvil({ chainId })
+  const port = Number(new URL(stranger.url).port)
+  await expect(startAnvil({ chainId, port })).rejects.toThrow('ended while it was starting')
+  await stranger.stop()
+})
+
 test('an embedded chain without a state file starts anew, and makes a block for every transaction', async () => {
   const chain = await startAnvil({ chainId })
   const client = clientOf(chain.url)

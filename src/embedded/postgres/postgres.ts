@@ -7,7 +7,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { claimStablePort } from '../ports.ts'
+import { startOnStablePort } from '../ports.ts'
 import { createCluster, locateCluster, removeStaleLock } from './postgres-cluster.ts'
 import { findPostgres } from './postgres-installation.ts'
 import { demandPassword, passwordFor } from './postgres-password.ts'
@@ -37,22 +37,23 @@ export async function startPostgres(settings: PostgresSettings): Promise<Embedde
   removeStaleLock(cluster)
   await demandPassword(cluster, installation, user, password)
 
-  const port = await claimStablePort(files.port)
   const { postgres, account } = installation
-  return startServer({
-    name: 'PostgreSQL',
-    url: `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`,
-    executable: postgres,
-    args: ['-D', cluster, '-p', String(port), ...configuration(isEphemeral)],
-    files,
-    stopSignal: 'SIGINT',
-    prepare: () => removeStaleLock(cluster),
-    isReady: (log) => log.includes('ready to accept connections'),
-    workingDirectory: cluster,
-    environment: { LC_ALL: 'C', TZ: 'UTC' },
-    account,
-    ...(isEphemeral && { afterStop: () => removeAll(cluster, directory) }),
-  })
+  const start = (port: number) =>
+    startServer({
+      name: 'PostgreSQL',
+      url: `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`,
+      executable: postgres,
+      args: ['-D', cluster, '-p', String(port), ...configuration(isEphemeral)],
+      files,
+      stopSignal: 'SIGINT',
+      prepare: () => removeStaleLock(cluster),
+      isReady: (log) => log.includes('ready to accept connections'),
+      workingDirectory: cluster,
+      environment: { LC_ALL: 'C', TZ: 'UTC' },
+      account,
+      ...(isEphemeral && { afterStop: () => removeAll(cluster, directory) }),
+    })
+  return startOnStablePort(files.port, start)
 }
 
 function configuration(isEphemeral: boolean): string[] {
