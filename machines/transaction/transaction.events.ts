@@ -21,6 +21,16 @@ export const TransactionItem = z.strictObject({
 })
 export type TransactionItem = z.infer<typeof TransactionItem>
 
+/** The kinds that follow their transaction; a subscription waits for its contract's event. */
+export type WaitingKind = Exclude<TransactionItem['kind'], 'subscription'>
+
+/** The event that reports to each of them what holds its transaction, or its request for one, back. */
+export const heldBackTypes: Record<WaitingKind, string> = {
+  charge: 'charge.heldBack',
+  payment: 'payment.sweepHeldBack',
+  permit: 'permit.heldBack',
+}
+
 export const TransactionInput = z.strictObject({
   id: Id,
   ...ownerFields,

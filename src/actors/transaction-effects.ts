@@ -1,8 +1,10 @@
 /** The effects of a transaction: requests to the signer and the sender, reports to the actors of its items. */
 import type { TransactionContext } from '../../machines/transaction/transaction.context.ts'
-import type {
-  TransactionItem,
-  TransactionOutcome,
+import {
+  heldBackTypes,
+  type TransactionItem,
+  type TransactionOutcome,
+  type WaitingKind,
 } from '../../machines/transaction/transaction.events.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { Effect } from './consequences.ts'
@@ -48,18 +50,10 @@ const toItem = ({ kind, id }: TransactionItem, event: MessageEvent): OutboxEntry
   event,
 })
 
-/** The kinds that follow their transaction; a subscription waits for its contract's event. */
-type WaitingKind = Exclude<TransactionItem['kind'], 'subscription'>
-
 const submittedTypes: Record<WaitingKind, string> = {
   charge: 'charge.submitted',
   payment: 'payment.sweepSubmitted',
   permit: 'permit.submitted',
-}
-const heldBackTypes: Record<WaitingKind, string> = {
-  charge: 'charge.heldBack',
-  payment: 'payment.sweepHeldBack',
-  permit: 'permit.heldBack',
 }
 
 const reportToWaiting = (

@@ -9,6 +9,7 @@ import { canAfford, findGasWallet, type GasBudget, readGasBudget } from './gas-w
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { postponeRequests } from './finish-requests.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
+import { heldBackTypes, type WaitingKind } from '../../machines/transaction/transaction.events.ts'
 
 /** A request, and the reason that was reported to its actor before. */
 export type WaitingRequest = { row: ClaimedRow; heldBackFor?: string | null }
@@ -36,10 +37,8 @@ export const createHeldBackMessages = (waiting: WaitingRequest[], reason: Reason
     .filter(({ heldBackFor }) => heldBackFor !== reason)
     .map(({ row }) => createAnswer(row, `heldBack/${reason}`, { type: heldBackType(row), reason }))
 
-const heldBackType = ({ kind }: ClaimedRow): string => {
-  if (kind === 'permit') return 'permit.heldBack'
-  return kind === 'payment' ? 'payment.sweepHeldBack' : 'charge.heldBack'
-}
+/** Only charges, sweeps and permits are held back. */
+const heldBackType = ({ kind }: ClaimedRow): string => heldBackTypes[kind as WaitingKind]
 
 /** Reads what the lane's wallet can spend. Where that is less than `leastGas`, holds the requests back and returns null. */
 export async function openBudget(
