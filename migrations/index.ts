@@ -34,6 +34,7 @@ import { Migration0038 } from './0038-permits.ts'
 import { Migration0039 } from './0039-planned-ends.ts'
 import { Migration0040 } from './0040-frame-origins.ts'
 import { Migration0041 } from './0041-cancellation-details.ts'
+import { Migration0042 } from './0042-roles.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -71,4 +72,5 @@ export const migrationsList = [
   { name: '0039-planned-ends', class: Migration0039 },
   { name: '0040-frame-origins', class: Migration0040 },
   { name: '0041-cancellation-details', class: Migration0041 },
+  { name: '0042-roles', class: Migration0042 },
 ]

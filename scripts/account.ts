@@ -4,10 +4,10 @@
  *
  *     npm run account -- reset|disable|enable|end-sessions <e-mail address>
  */
-import { recordAccountChange } from '../src/store/merchants/account-changes.ts'
-import { issueLink } from '../src/store/merchants/account-links.ts'
-import { findAccount, setDisabled } from '../src/store/merchants/accounts.ts'
-import { closeSessions } from '../src/store/merchants/sessions.ts'
+import { recordAccountChange } from '../src/store/people/account-changes.ts'
+import { issueLink } from '../src/store/people/account-links.ts'
+import { findAccount, setDisabled } from '../src/store/people/accounts.ts'
+import { closeSessions } from '../src/store/people/sessions.ts'
 import { commandLineActor, fail, sayLink, withDatabase } from './people.ts'
 
 const [, , action = '', email] = process.argv

@@ -7,7 +7,7 @@
  * Without DATABASE_URL it uses the database of the service that runs in DATA_DIR.
  */
 import { z } from 'zod'
-import { inviteMerchant } from '../src/store/merchants/registration.ts'
+import { inviteMerchant } from '../src/store/people/registration.ts'
 import { commandLineActor, fail, sayLink, withDatabase } from './people.ts'
 
 const email = z.email().safeParse(process.argv[2]).data
@@ -16,7 +16,7 @@ if (!email) fail('give an e-mail address: npm run create:operator -- me@example.
 await withDatabase(async (dependencies, settings) => {
   const invitation = await inviteMerchant(
     dependencies,
-    { email, role: 'operator' },
+    { email, role: 'Operator' },
     commandLineActor,
   )
   if (!invitation)

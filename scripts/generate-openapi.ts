@@ -1,16 +1,18 @@
 /**
- * Writes the OpenAPI documents in `docs/` from the routes, and `docs/api.md` beside them; with `--check`, only tells whether they
+ * Writes the OpenAPI documents in `docs/` from the routes, `docs/api.md` and `docs/roles.md` beside them; with `--check`, only tells whether they
  * are up to date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { apis } from '../src/http/openapi/apis.ts'
 import { writeGuide } from '../src/http/documentation/guide.ts'
+import { writeRoles } from '../src/http/documentation/roles.ts'
 import { describeApi } from '../src/http/openapi/document.ts'
 
 const texts = new Map(
   apis.map((api) => [api.file, `${JSON.stringify(describeApi(api), null, 2)}\n`]),
 )
 texts.set('api.md', writeGuide())
+texts.set('roles.md', writeRoles())
 
 for (const [file, text] of texts) {
   const path = new URL(`../docs/${file}`, import.meta.url)

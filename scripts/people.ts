@@ -7,7 +7,7 @@ import { errorText } from '../src/shared/errors.ts'
 import { readSettings, type Settings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
 import { connectDatabase, type Database, migrateDatabase } from '../src/store/database.ts'
-import type { IssuedLink } from '../src/store/merchants/account-links.ts'
+import type { IssuedLink } from '../src/store/people/account-links.ts'
 
 export const commandLineActor = { by: 'command line', from: null, isDemo: false }
 

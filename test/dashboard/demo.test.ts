@@ -12,7 +12,7 @@ import { prepareDemo } from '../../src/embedded/demo/demo.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { createLog } from '../../src/shared/log.ts'
-import { authenticateAccount } from '../../src/store/merchants/accounts.ts'
+import { authenticateAccount } from '../../src/store/people/accounts.ts'
 import { findApiKey, listApiKeys } from '../../src/store/merchants/api-keys.ts'
 import { readChecklist } from '../../src/store/merchants/checklist.ts'
 import { findActor } from '../../src/store/views/actors.ts'
@@ -80,9 +80,9 @@ test('the demo merchant is ready to charge, and the payer has money', async () =
     status: 'Active',
   })
   const { email, password } = devJson.merchant
-  expect(await authenticateAccount(world, email, password)).toMatchObject({ role: 'merchant' })
+  expect(await authenticateAccount(world, email, password)).toMatchObject({ role: 'Owner' })
   expect(await authenticateAccount(world, operator.email, operator.password)).toMatchObject({
-    role: 'operator',
+    role: 'Operator',
   })
 
   const client = createClient({ transport: http(world.chain.url) })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rightNames } from '../../src/http/authentication/rights.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
 
 let dashboard: Dashboard
@@ -39,7 +40,8 @@ test('a session says who is logged in, until the logout', async () => {
   const bob = await newMerchant(dashboard, 'bob')
   expect((await bob.call('GET', '/me')).body).toEqual({
     email: bob.email,
-    role: 'merchant',
+    role: 'Owner',
+    rights: { test: rightNames, main: rightNames },
     merchant: { id: bob.merchantId, name: 'bob' },
   })
   expect((await bob.call('POST', '/logout', {})).status).toBe(200)

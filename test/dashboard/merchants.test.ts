@@ -1,10 +1,6 @@
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  authenticateAccount,
-  createAccount,
-  findAccount,
-} from '../../src/store/merchants/accounts.ts'
+import { authenticateAccount, createAccount, findAccount } from '../../src/store/people/accounts.ts'
 import * as apiKeys from '../../src/store/merchants/api-keys.ts'
 import { setAssetActive, listActiveAssets } from '../../src/store/merchants/assets.ts'
 import { readChecklist } from '../../src/store/merchants/checklist.ts'
@@ -12,7 +8,7 @@ import * as gasWallets from '../../src/store/merchants/gas-wallets.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { findReceiver, setReceiver } from '../../src/store/merchants/receivers.ts'
-import * as sessions from '../../src/store/merchants/sessions.ts'
+import * as sessions from '../../src/store/people/sessions.ts'
 import * as endpoints from '../../src/store/merchants/webhook-endpoints.ts'
 import { addressOf, createDependencies, directory } from './world.ts'
 
@@ -31,7 +27,7 @@ test('an account logs in with its password, whatever the case of the address', a
   const account = {
     email: 'Staff@Alice.example',
     password: 'correct horse',
-    role: 'merchant',
+    role: 'Owner',
   } as const
   await createAccount(dependencies, { ...account, merchantId: alice.merchantId })
   expect(
@@ -47,7 +43,7 @@ test('an account logs in with its password, whatever the case of the address', a
 
 test('a session is found by its token until it is closed', async () => {
   const email = 'o@x.example'
-  const id = await createAccount(dependencies, { email, password: 'p', role: 'operator' })
+  const id = await createAccount(dependencies, { email, password: 'p', role: 'Operator' })
   const token = (await sessions.openSession(
     dependencies,
     (await findAccount(dependencies, email))!,

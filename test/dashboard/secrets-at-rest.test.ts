@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccount, findAccount } from '../../src/store/merchants/accounts.ts'
+import { createAccount, findAccount } from '../../src/store/people/accounts.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { createCustomerToken } from '../../src/store/merchants/customer-tokens.ts'
 import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-wallets.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
-import { openSession } from '../../src/store/merchants/sessions.ts'
+import { openSession } from '../../src/store/people/sessions.ts'
 import { createDependencies } from './world.ts'
 
 let dependencies: Awaited<ReturnType<typeof createDependencies>>
@@ -17,7 +17,7 @@ test('no secret of a merchant is readable in the database', async () => {
   const merchantId = await createMerchant(dependencies, 'Alice')
   const owner = { merchantId, network: 'TestNet' } as const
   const password = 'canary in the coal mine'
-  const account = { email: 'a@b.example', password, role: 'merchant', merchantId } as const
+  const account = { email: 'a@b.example', password, role: 'Owner', merchantId } as const
   await createAccount(dependencies, account)
   await ensureGasWallet(dependencies, owner, 'LocalTestNet')
   const carol = { customerId: 'carol', may: 'manage', expiresInSeconds: 60 } as const

@@ -4,8 +4,9 @@ import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
+import type { MemberRole } from '../../src/store/people/account-roles.ts'
 import { createLog } from '../../src/shared/log.ts'
-import { createAccount } from '../../src/store/merchants/accounts.ts'
+import { createAccount } from '../../src/store/people/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { startTestNats } from '../support/nats.ts'
 import { checkAnswer } from './answer-schemas.ts'
@@ -21,17 +22,22 @@ const settings = {
   manageUrl: 'https://pay.example/manage',
   trustProxy: 1,
   walletConnect: null,
-  rateLimits: defaultRateLimits,
   listeners: defaultListeners,
 }
 
-export async function startDashboard() {
+export async function startDashboard(rateLimits = defaultRateLimits) {
   const stored = await createDependencies()
   const log = createLog('silent')
   // Workers of other test files share the queue of the common one, but not the database.
   const nats = await startTestNats()
   const bus = await connectBus(nats.url, log)
-  const dependencies = { ...stored, bus, log, settings, testClock: null }
+  const dependencies = {
+    ...stored,
+    bus,
+    log,
+    settings: { ...settings, rateLimits },
+    testClock: null,
+  }
   const worker = startWorker(dependencies)
   const server = await createServer(dependencies)
   return {
@@ -54,14 +60,21 @@ export type Person = Awaited<ReturnType<typeof logIn>>
 export async function newMerchant(dashboard: Dashboard, name: string) {
   const merchantId = await createMerchant(dashboard, name)
   const email = `${name}@example.test`
-  const account = { email, password: usualPassword, role: 'merchant', merchantId } as const
+  const account = { email, password: usualPassword, role: 'Owner', merchantId } as const
   await createAccount(dashboard, account)
   return { merchantId, ...(await logIn(dashboard, email)) }
 }
 
+/** Adds somebody with a role to the merchant of another person, and logs them in. */
+export async function newColleague(dashboard: Dashboard, merchantId: string, role: MemberRole) {
+  const email = `${role.toLowerCase()}-${merchantId}@example.test`
+  await createAccount(dashboard, { email, password: usualPassword, role, merchantId })
+  return logIn(dashboard, email)
+}
+
 export async function newOperator(dashboard: Dashboard, name: string) {
   const email = `${name}@operator.test`
-  await createAccount(dashboard, { email, password: usualPassword, role: 'operator' })
+  await createAccount(dashboard, { email, password: usualPassword, role: 'Operator' })
   return logIn(dashboard, email)
 }
 

@@ -2,7 +2,7 @@ import { Agent, request as sendRequest } from 'node:http'
 import type { Msg, NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
-import { createAccount } from '../../src/store/merchants/accounts.ts'
+import { createAccount } from '../../src/store/people/accounts.ts'
 import { connectNats } from '../../src/bus/connection.ts'
 import { listenTo } from '../../src/bus/listen.ts'
 import { newPayment } from './checkout-world.ts'
@@ -71,8 +71,8 @@ afterAll(async () => {
 
 async function logInAll() {
   const { merchantId } = merchant.owner
-  await createAccount(world, { email: 'm@shop.test', password, role: 'merchant', merchantId })
-  await createAccount(world, { email: 'o@shop.test', password, role: 'operator' })
+  await createAccount(world, { email: 'm@shop.test', password, role: 'Owner', merchantId })
+  await createAccount(world, { email: 'o@shop.test', password, role: 'Operator' })
   const logIn = async (email: string) => {
     const { headers } = await send(`${world.url}/dashboard/api/login`, 'POST', {
       headers: { 'content-type': 'application/json' },

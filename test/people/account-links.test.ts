@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
-import { createAccount, setPassword } from '../../src/store/merchants/accounts.ts'
-import { issueLink } from '../../src/store/merchants/account-links.ts'
+import { createAccount, setPassword } from '../../src/store/people/accounts.ts'
+import { issueLink } from '../../src/store/people/account-links.ts'
 import { asReal, newVisitor, startPlace } from './world.ts'
 
 type Visitor = ReturnType<typeof newVisitor>
@@ -28,7 +28,7 @@ const visitor = (service = started) => newVisitor(service, `10.2.0.${++people}`)
 /** An operator who is not the demo's, logged in. */
 async function newOperator() {
   const email = `operator-${++people}@example.test`
-  const id = await createAccount(started.service, { email, password, role: 'operator' })
+  const id = await createAccount(started.service, { email, password, role: 'Operator' })
   const person = visitor()
   expect((await person.logIn(email, password)).status).toBe(200)
   return { id, email, person }
@@ -88,7 +88,7 @@ test("an operator's session alone takes over no account", async () => {
     expect(await act(what, id, { password: 'not my password' })).toMatchObject({ status: 403 })
   }
   const invite = (body: object) =>
-    operator.call('POST', '/operator/accounts', { role: 'operator', email: 'x@x.test', ...body })
+    operator.call('POST', '/operator/accounts', { role: 'Operator', email: 'x@x.test', ...body })
   expect((await invite({})).status).toBe(400)
   expect((await invite({ password: 'not my password' })).status).toBe(403)
   expect((await visitor().logIn(email, password)).status).toBe(200)
@@ -110,7 +110,7 @@ test("the demo's operator acts on accounts of the demo only", async () => {
 
   const shop = { name: 'Real', email: `shop-${++people}@example.test` }
   const { id: merchantId } = (await operator.call('POST', '/operator/merchants', shop)).body
-  const colleague = { role: 'merchant', email: 'thief@example.test', merchantId, ...known }
+  const colleague = { role: 'Owner', email: 'thief@example.test', merchantId, ...known }
   expect((await demo.call('POST', '/operator/accounts', colleague)).status).toBe(403)
 })
 
@@ -118,7 +118,7 @@ test('tokens that the demo issued are dead where a chain is not local', async ()
   const { email, password: printed } = started.demo!.operator
   const demo = visitor()
   await demo.logIn(email, printed)
-  const wanted = { role: 'operator', email: 'left-behind@example.test', password: printed }
+  const wanted = { role: 'Operator', email: 'left-behind@example.test', password: printed }
   const invited = await demo.call('POST', '/operator/accounts', wanted)
   expect(invited.status).toBe(201)
   const { id } = await newOperator()

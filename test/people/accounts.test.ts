@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
-import { countAttempt } from '../../src/store/merchants/login-attempts.ts'
+import { countAttempt } from '../../src/store/people/login-attempts.ts'
 import { newVisitor, startPlace } from './world.ts'
 
 type Visitor = ReturnType<typeof newVisitor>
@@ -163,12 +163,12 @@ test('a colleague is invited to a merchant, and another operator', async () => {
     operator.call('POST', '/operator/accounts', { ...body, ...proof })
   const { body } = await operator.call('GET', '/operator/merchants')
   const merchantId = body.merchants[0].id
-  const colleague = { role: 'merchant', email: 'colleague@example.test', merchantId }
+  const colleague = { role: 'Owner', email: 'colleague@example.test', merchantId }
   expect((await invite(colleague)).body.invitation.token).toHaveLength(43)
   expect((await invite(colleague)).body.fields[0].path).toBe('email')
   const nowhere = { ...colleague, email: 'x@example.test', merchantId: 'nobody' }
   expect((await invite(nowhere)).body).toMatchObject({ fields: [{ path: 'merchantId' }] })
-  expect((await invite({ role: 'operator', email: 'second@example.test' })).status).toBe(201)
+  expect((await invite({ role: 'Operator', email: 'second@example.test' })).status).toBe(201)
 })
 
 test('tries of one account from many addresses are slowed down, and known from no account are alike', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
 import { createLog } from '../../src/shared/log.ts'
-import { createAccount } from '../../src/store/merchants/accounts.ts'
+import { createAccount } from '../../src/store/people/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { asReal, newVisitor, startPlace } from './world.ts'
 
@@ -37,7 +37,7 @@ async function logIn(email: string, given = password) {
 async function newShop() {
   const merchantId = await createMerchant(started.service, 'Alice')
   const email = `alice-${++people}@example.test`
-  await createAccount(started.service, { email, password, role: 'merchant', merchantId })
+  await createAccount(started.service, { email, password, role: 'Owner', merchantId })
   const owner = await logIn(email)
   expect((await owner.call('POST', '/main/verification', business)).status).toBe(200)
   const decide = (by: typeof owner, verdict: string, body: object = {}) =>
@@ -47,7 +47,7 @@ async function newShop() {
 
 async function newOperator() {
   const email = `olga-${++people}@operator.test`
-  await createAccount(started.service, { email, password, role: 'operator' })
+  await createAccount(started.service, { email, password, role: 'Operator' })
   return logIn(email)
 }
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
 import { hashPassword } from '../../src/shared/secrets/passwords.ts'
-import { createAccount, setDisabled, setPassword } from '../../src/store/merchants/accounts.ts'
-import { openSession } from '../../src/store/merchants/sessions.ts'
+import { createAccount, setDisabled, setPassword } from '../../src/store/people/accounts.ts'
+import { openSession } from '../../src/store/people/sessions.ts'
 import { Account } from '../../src/store/tables/people.ts'
 import { newVisitor, startPlace } from './world.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => place.stop())
 /** An account as a login has just read it. */
 async function provenAccount(): Promise<Account> {
   const email = `late-${++people}@example.test`
-  const id = await createAccount(started.service, { email, password, role: 'operator' })
+  const id = await createAccount(started.service, { email, password, role: 'Operator' })
   return started.service.database.orm.em.fork().findOneOrFail(Account, { id })
 }
 

@@ -1,13 +1,13 @@
 /** Strangers who try an account's password: they are slowed down, and its owner is not. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
-import { createAccount } from '../../src/store/merchants/accounts.ts'
+import { createAccount } from '../../src/store/people/accounts.ts'
 import {
   isKnownAddress,
   knownAddressesMax,
   rememberAddress,
-} from '../../src/store/merchants/known-addresses.ts'
-import { countAttempt, freeFailures } from '../../src/store/merchants/login-attempts.ts'
+} from '../../src/store/people/known-addresses.ts'
+import { countAttempt, freeFailures } from '../../src/store/people/login-attempts.ts'
 import { newVisitor, startPlace } from './world.ts'
 
 const password = 'a password of some length'
@@ -26,7 +26,7 @@ const stranger = () => newVisitor(started, `10.4.0.${++strangers}`)
 /** Somebody who has logged in from `address` before. */
 async function newOwner(address: string) {
   const email = `owner-${++people}@example.test`
-  const id = await createAccount(started.service, { email, password, role: 'operator' })
+  const id = await createAccount(started.service, { email, password, role: 'Operator' })
   const owner = newVisitor(started, address)
   expect((await owner.logIn(email, password)).status).toBe(200)
   return { id, email, owner }

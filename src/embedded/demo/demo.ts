@@ -15,7 +15,7 @@ import { urlOf } from '../../shared/chains/nodes.ts'
 import { isPassword } from '../../shared/secrets/passwords.ts'
 import type { Log } from '../../shared/log.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { createAccount, findAccount, setPassword } from '../../store/merchants/accounts.ts'
+import { createAccount, findAccount, setPassword } from '../../store/people/accounts.ts'
 import * as apiKeys from '../../store/merchants/api-keys.ts'
 import { listActiveAssets, setAssetActive } from '../../store/merchants/assets.ts'
 import { ensureGasWallet, recordGasBalance } from '../../store/merchants/gas-wallets.ts'
@@ -72,13 +72,13 @@ async function ensureMerchant(
   { merchant, operator }: DemoCredentials,
 ): Promise<string> {
   if (!(await findAccount(dependencies, operator.email)))
-    await createAccount(dependencies, { ...operator, role: 'operator', isDemo: true })
+    await createAccount(dependencies, { ...operator, role: 'Operator', isDemo: true })
   const account = await findAccount(dependencies, merchant.email)
   for (const { email, password } of [merchant, operator])
     await ensurePassword(dependencies, email, password)
   if (account?.merchantId) return account.merchantId
   const merchantId = await createMerchant(dependencies, 'Demo shop', { isDemo: true })
-  await createAccount(dependencies, { ...merchant, role: 'merchant', merchantId, isDemo: true })
+  await createAccount(dependencies, { ...merchant, role: 'Owner', merchantId, isDemo: true })
   return merchantId
 }
 

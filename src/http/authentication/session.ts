@@ -6,13 +6,14 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
-import type { Actor } from '../../store/merchants/account-changes.ts'
-import { findSessionAccount, sessionLifetimeMs } from '../../store/merchants/sessions.ts'
+import type { Actor } from '../../store/people/account-changes.ts'
+import { findSessionAccount, sessionLifetimeMs } from '../../store/people/sessions.ts'
 import type { Account } from '../../store/tables/people.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
 import { requireNoDemo } from './demo.ts'
+import { requireRightOf, type Right } from './rights.ts'
 
 export const sessionCookieName = 'mandate-session'
 const cookiePath = '/dashboard'
@@ -61,19 +62,24 @@ export async function requirePerson(
 }
 
 export function requireOperator(person: Person): Person {
-  if (person.account.role === 'operator') return person
+  if (person.account.role === 'Operator') return person
   throw new Problem('Forbidden', 'Only an operator of this service may do this.')
 }
 
-/** Lets a merchant's people in to one network of theirs, by its name in the address. */
-export function requireMember(person: Person, { network: name }: { network: string }): Member {
+/** Lets a merchant's people in to one network of theirs, by its name in the address, where their role has the right. */
+export function requireMember(
+  person: Person,
+  { network: name }: { network: string },
+  right: Right,
+): Member {
   const network = Object.hasOwn(networkNames, name)
     ? networkNames[name as keyof typeof networkNames]
     : undefined
   if (!network) throw new Problem('NotFound', `There is no network '${name}': use test or main.`)
-  const { merchantId } = person.account
+  const { merchantId, role } = person.account
   if (!merchantId)
     throw new Problem('Forbidden', "This account belongs to no merchant; see the operator's pages.")
+  requireRightOf({ role, network, right })
   return { ...person, owner: { merchantId, network } }
 }
 

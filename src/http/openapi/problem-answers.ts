@@ -55,6 +55,13 @@ export const problemComponents: Components = {
         items: { type: 'string' },
       },
       reason: { type: 'string', description: 'Of a PermitNotTaken: why (docs/reasons.md)' },
+      role: { type: 'string', description: 'Of a Forbidden in the dashboard: your role' },
+      right: { type: 'string', description: 'Of a Forbidden in the dashboard: what it has not' },
+      roles: {
+        type: 'array',
+        description: 'Of a Forbidden in the dashboard: the roles that may',
+        items: { type: 'string' },
+      },
       subscriptions: { type: 'integer', description: 'Of a WouldSuspend: how many need it' },
     },
   },

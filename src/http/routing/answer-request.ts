@@ -14,7 +14,7 @@ import {
   type HandledAnswer,
   readIdempotencyKey,
 } from './idempotent-answer.ts'
-import { letIn } from './let-in.ts'
+import { letIn, letInTo } from './let-in.ts'
 import { type LineStream, openLines } from './line-stream.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { readInput, toSigned } from './request-parts.ts'
@@ -37,7 +37,7 @@ export async function answerRequest(
 ): Promise<FastifyReply> {
   if (route.access === 'merchant') return answerMerchant(route, request, reply, dependencies)
   if (route.access === 'customer') return answerCustomer(route, request, reply, dependencies)
-  const caller = await letIn[route.access](request, dependencies, route.limit)
+  const caller = await letInTo(route, request, dependencies)
   const call = {
     ...readInput(route, request),
     caller,
@@ -58,7 +58,7 @@ async function answerMerchant(
   reply: FastifyReply,
   dependencies: RouteDependencies,
 ): Promise<FastifyReply> {
-  const caller = await letIn.merchant(request, dependencies, route.limit)
+  const caller = await letIn.merchant(request, dependencies, route)
   const input = readInput(route, request)
   const lines = route.isStreamed ? openLines(request, reply) : null
   const listening = lines && { reportStep: (step: unknown) => lines.send('step', step) }
@@ -81,7 +81,7 @@ async function answerCustomer(
   reply: FastifyReply,
   dependencies: RouteDependencies,
 ): Promise<FastifyReply> {
-  const caller = await letIn.customer(request, dependencies, route.limit)
+  const caller = await letIn.customer(request, dependencies, route)
   requireRight(caller, route)
   const input = readInput(route, request)
   if (route.method === 'GET') {

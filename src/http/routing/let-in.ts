@@ -4,6 +4,7 @@ import { Problem } from '../../shared/problems.ts'
 import { authenticateMerchant, type Caller } from '../authentication/authenticate.ts'
 import { authenticateCustomer, type Customer } from '../authentication/customer.ts'
 import {
+  type Person,
   readVisitor,
   requireMember,
   requireOperator,
@@ -13,12 +14,12 @@ import type { RouteDependencies } from '../dependencies.ts'
 import { refuseForgery } from '../requests/forgery.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { toSigned } from './request-parts.ts'
-import type { Access, Callers, RouteLimit } from './route.ts'
+import type { Access, Callers, MerchantRoute, Route, RouteLimit } from './route.ts'
 
 type LetIn<A extends Access> = (
   request: FastifyRequest,
   dependencies: RouteDependencies,
-  limit: RouteLimit | undefined,
+  route: Route<A>,
 ) => Promise<Callers[A]>
 
 /** Each returns the caller, or throws the problem that says why the call is turned down. */
@@ -29,31 +30,46 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     limiter.countPublic(request)
     return null
   },
-  async visitor(request, { settings, limiter }, limit) {
+  async visitor(request, { settings, limiter }, { limit }) {
     await refuseForgery(settings.baseUrl)(request)
     countVisitor(request, limiter, limit)
     return readVisitor(request)
   },
-  async person(request, dependencies) {
-    await refuseForgery(dependencies.settings.baseUrl)(request)
-    return requirePerson(request, dependencies)
+  person: letInPerson,
+  async operator(request, dependencies) {
+    return requireOperator(await letInPerson(request, dependencies))
   },
-  async operator(request, dependencies, limit) {
-    return requireOperator(await letIn.person(request, dependencies, limit))
-  },
-  async member(request, dependencies, limit) {
-    const person = await letIn.person(request, dependencies, limit)
-    const member = requireMember(person, request.params as { network: string })
+  async member(request, dependencies, { right, limit }) {
+    const person = await letInPerson(request, dependencies)
+    const member = requireMember(person, request.params as { network: string }, right)
     if (limit === 'resend') dependencies.limiter.countResend(member.owner, request)
     return member
   },
+}
+
+async function letInPerson(
+  request: FastifyRequest,
+  dependencies: RouteDependencies,
+): Promise<Person> {
+  await refuseForgery(dependencies.settings.baseUrl)(request)
+  return requirePerson(request, dependencies)
+}
+
+/** Lets the caller of any route in. */
+export function letInTo(
+  route: Route,
+  request: FastifyRequest,
+  dependencies: RouteDependencies,
+): Promise<Callers[Access]> {
+  // The table gives each route the function of its access.
+  return (letIn[route.access] as LetIn<Access>)(request, dependencies, route)
 }
 
 /** Authenticates and counts; a failure to authenticate is counted by address. */
 async function letInMerchant(
   request: FastifyRequest,
   dependencies: RouteDependencies,
-  limit: RouteLimit | undefined,
+  { limit }: MerchantRoute,
 ): Promise<Caller> {
   const { keyUses, limiter } = dependencies
   await refuseForgery(dependencies.settings.baseUrl)(request)

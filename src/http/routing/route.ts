@@ -9,6 +9,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { ProblemCode } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
 import type { Caller } from '../authentication/authenticate.ts'
+import type { Right } from '../authentication/rights.ts'
 import type { Customer } from '../authentication/customer.ts'
 import type { Cookie, Member, Person, Visitor } from '../authentication/session.ts'
 import type { RouteDependencies } from '../dependencies.ts'
@@ -66,6 +67,14 @@ type AnswerForm =
   | { status: 200; description: string; mediaType: string }
   | { status: 204; description: string }
 
+/** What routes of one access say besides. */
+type Besides<A extends Access> = A extends 'member'
+  ? {
+      /** What the caller's role must have on the network. */
+      right: Right
+    }
+  : unknown
+
 type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path in OpenAPI's form: `/integration/events/{eventId}/redeliver`. */
@@ -112,7 +121,9 @@ type Handled<GivenCall> = { handle(call: GivenCall): Promise<Answer> }
 
 /** A route of one access, or of any. */
 export type Route<A extends Access = Access> = A extends Access
-  ? Definition<Paths[A], z.ZodType, z.ZodType, z.ZodType> & Handled<Call<A>> & { access: A }
+  ? Definition<Paths[A], z.ZodType, z.ZodType, z.ZodType> &
+      Handled<Call<A>> &
+      Besides<A> & { access: A }
   : never
 export type MerchantRoute = Route<'merchant'>
 export type CustomerRoute = Route<'customer'>
@@ -152,6 +163,7 @@ function routeOf<A extends Access>(access: A) {
     Body extends z.ZodType = z.ZodUndefined,
   >(
     route: Definition<Paths[A], Params, Query, Body> &
+      Besides<A> &
       Handled<Call<A, z.output<Params>, z.output<Query>, z.output<Body>>>,
   ): Route<A> =>
     // The handler is only ever called with what its own schemas have parsed.

@@ -4,7 +4,7 @@ import { newId } from '../../shared/ids.ts'
 import { Receiver } from '../tables/merchants.ts'
 import { ReceiverChange } from '../tables/people.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Origin } from './account-changes.ts'
+import type { Origin } from '../people/account-changes.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>

@@ -1,5 +1,6 @@
 /** The people who may log in: their accounts, sessions and links, and the histories of what they changed. */
 import { defineEntity, p } from '@mikro-orm/core'
+import { accountRoles } from '../people/account-roles.ts'
 import { networks } from '../../shared/network.ts'
 
 const AccountSchema = defineEntity({
@@ -10,7 +11,8 @@ const AccountSchema = defineEntity({
     email: p.text().unique(),
     /** Null until the invited person has set a password. */
     passwordHash: p.text().nullable(),
-    role: p.enum(['merchant', 'operator'] as const),
+    role: p.enum(accountRoles),
+    /** Null for operators alone. */
     merchantId: p.text().nullable(),
     /** Its password is printed on consoles, so it counts only where every chain is local. */
     isDemo: p.boolean().default(false),

@@ -18,7 +18,14 @@ export class SessionExpiredError extends ProblemError<'SessionExpired'> {}
 export class SessionRevokedError extends ProblemError<'SessionRevoked'> {}
 
 /** The secret or signature is wrong, or may not do this. */
-export class ForbiddenError extends ProblemError<'Forbidden'> {}
+export class ForbiddenError extends ProblemError<'Forbidden'> {
+  /** Your role. */
+  declare readonly role: string
+  /** What it has not. */
+  declare readonly right: string
+  /** The roles that may. */
+  declare readonly roles: string[]
+}
 
 export class TokenMayOnlyLeaveError extends ProblemError<'TokenMayOnlyLeave'> {}
 

@@ -800,6 +800,12 @@ export type Problem = {
   missing?: string[]
   /** Of a PermitNotTaken: why (docs/reasons.md) */
   reason?: string
+  /** Of a Forbidden in the dashboard: your role */
+  role?: string
+  /** Of a Forbidden in the dashboard: what it has not */
+  right?: string
+  /** Of a Forbidden in the dashboard: the roles that may */
+  roles?: string[]
   /** Of a WouldSuspend: how many need it */
   subscriptions?: number
 }

@@ -22,6 +22,7 @@ export const listAnomaliesRoute = memberRoute({
   method: 'GET',
   path: '/dashboard/api/{network}/anomalies',
   operationId: 'listAnomalies',
+  right: 'read',
   tag: 'Overview',
   summary: 'List messages that nobody expected',
   description: 'The newest comes first.',

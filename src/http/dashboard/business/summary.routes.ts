@@ -42,6 +42,7 @@ export const readSummaryRoute = memberRoute({
   method: 'GET',
   path: '/dashboard/api/{network}/summary',
   operationId: 'readSummary',
+  right: 'read',
   tag: 'Overview',
   summary: 'Read how things stand',
   answer: { status: 200, description: 'Counts, and what wants attention.', schema: Summary },

@@ -24,6 +24,7 @@ export const listChainsRoute = memberRoute({
   method: 'GET',
   path: '/dashboard/api/{network}/chains',
   operationId: 'listChains',
+  right: 'read',
   tag: 'Setup',
   summary: 'List the chains of the network',
   answer: {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { badRequest } from '../../../shared/problems.ts'
 import { listMerchants } from '../../../store/merchants/merchants.ts'
-import { registerMerchant } from '../../../store/merchants/registration.ts'
+import { registerMerchant } from '../../../store/people/registration.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { toActor } from '../../authentication/session.ts'
 import { operatorRoute } from '../../routing/route.ts'

@@ -5,14 +5,14 @@
  */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
-import { recordAccountChange } from '../../../store/merchants/account-changes.ts'
-import { issueLink } from '../../../store/merchants/account-links.ts'
+import { recordAccountChange } from '../../../store/people/account-changes.ts'
+import { issueLink } from '../../../store/people/account-links.ts'
 import {
   type AccountSummary,
   findAccountById,
   setDisabled,
-} from '../../../store/merchants/accounts.ts'
-import { closeSessions } from '../../../store/merchants/sessions.ts'
+} from '../../../store/people/accounts.ts'
+import { closeSessions } from '../../../store/people/sessions.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
 import { type Person, toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'

@@ -1,14 +1,13 @@
 /** An account as operators see it, what was done to it, and the token that sets its password. */
 import { z } from 'zod'
+import { accountRoles } from '../../../store/people/account-roles.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
-
-export const roles = ['merchant', 'operator'] as const
 
 export const AccountResource = z
   .strictObject({
     id: z.string(),
     email: z.string(),
-    role: z.enum(roles),
+    role: z.enum(accountRoles),
     merchantId: z.string().nullable(),
     hasPassword: z.boolean().meta({ description: 'False until an invitation is used' }),
     isDisabled: z.boolean(),

@@ -1,10 +1,11 @@
 /** Accounts as operators see them: listed, invited, and the changes of each. */
 import { z } from 'zod'
+import { accountRoles, memberRoles } from '../../../store/people/account-roles.ts'
 import { badRequest } from '../../../shared/problems.ts'
-import { listAccountChanges } from '../../../store/merchants/account-changes.ts'
-import { listAccounts } from '../../../store/merchants/accounts.ts'
+import { listAccountChanges } from '../../../store/people/account-changes.ts'
+import { listAccounts } from '../../../store/people/accounts.ts'
 import { findMerchant } from '../../../store/merchants/merchants.ts'
-import { inviteMerchant } from '../../../store/merchants/registration.ts'
+import { inviteMerchant } from '../../../store/people/registration.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
 import { toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
@@ -12,7 +13,7 @@ import { operatorRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import { page, PageResource, singleParameter } from '../../schemas/query.ts'
 import { requireAccount } from './account-commands.routes.ts'
-import { AccountChangeResource, AccountResource, LinkResource, roles } from './account-resource.ts'
+import { AccountChangeResource, AccountResource, LinkResource } from './account-resource.ts'
 import { GivenPassword, proveSelf } from './password-proof.ts'
 
 const Email = z.email().max(254)
@@ -20,8 +21,8 @@ const Email = z.email().max(254)
 const proof = { password: GivenPassword.meta({ description: 'Your own' }) }
 const NewAccount = z
   .discriminatedUnion('role', [
-    z.strictObject({ role: z.literal('operator'), email: Email, ...proof }),
-    z.strictObject({ role: z.literal('merchant'), email: Email, merchantId: PathText, ...proof }),
+    z.strictObject({ role: z.literal('Operator'), email: Email, ...proof }),
+    z.strictObject({ role: z.enum(memberRoles), email: Email, merchantId: PathText, ...proof }),
   ])
   .meta({ id: 'NewAccount' })
 
@@ -57,7 +58,7 @@ export const inviteAccountRoute = operatorRoute({
     description: 'The account and its invitation, which is shown this once.',
     schema: z.strictObject({
       email: z.string(),
-      role: z.enum(roles),
+      role: z.enum(accountRoles),
       invitation: LinkResource,
     }),
   },

@@ -1,24 +1,30 @@
 /** Logging in and out, and asking who one is. */
 import { z } from 'zod'
+import { accountRoles } from '../../../store/people/account-roles.ts'
 import { Problem } from '../../../shared/problems.ts'
 import { getMerchant } from '../../../store/merchants/merchants.ts'
-import { closeSession, openSession } from '../../../store/merchants/sessions.ts'
+import { closeSession, openSession } from '../../../store/people/sessions.ts'
 import type { Account } from '../../../store/tables/people.ts'
 import { requireNoDemo } from '../../authentication/demo.ts'
+import { rightNames, rightsOf } from '../../authentication/rights.ts'
 import { endedSessionCookie, makeSessionCookie } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
-import { roles } from './account-resource.ts'
 import { proveAccount } from './password-proof.ts'
 
 const Credentials = z
   .strictObject({ email: z.string().min(3).max(254), password: z.string().min(1).max(1000) })
   .meta({ id: 'Credentials' })
 
+const Rights = z.array(z.enum(rightNames))
+
 const Identity = z
   .strictObject({
     email: z.string(),
-    role: z.enum(roles),
+    role: z.enum(accountRoles),
+    rights: z.strictObject({ test: Rights, main: Rights }).meta({
+      description: 'What the role may do on each network; operators have a part of their own',
+    }),
     merchant: z
       .strictObject({ id: z.string(), name: z.string() })
       .nullable()
@@ -78,7 +84,8 @@ export const readIdentityRoute = personRoute({
 async function describeAccount(dependencies: HttpDependencies, account: Account) {
   const { email, role, merchantId } = account
   const merchant = merchantId ? await getMerchant(dependencies, merchantId) : null
-  return { email, role, merchant: merchant && { id: merchant.id, name: merchant.name } }
+  const rights = { test: rightsOf(role, 'TestNet'), main: rightsOf(role, 'MainNet') }
+  return { email, role, rights, merchant: merchant && { id: merchant.id, name: merchant.name } }
 }
 
 const passwordChanged = () =>

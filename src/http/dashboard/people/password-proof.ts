@@ -1,13 +1,9 @@
 /** Proof of identity by a password: at the login, and again before acts that cannot be taken back. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
-import { authenticateAccount } from '../../../store/merchants/accounts.ts'
-import { isKnownAddress, rememberAddress } from '../../../store/merchants/known-addresses.ts'
-import {
-  countAttempt,
-  type Counted,
-  forgetAttempts,
-} from '../../../store/merchants/login-attempts.ts'
+import { authenticateAccount } from '../../../store/people/accounts.ts'
+import { isKnownAddress, rememberAddress } from '../../../store/people/known-addresses.ts'
+import { countAttempt, type Counted, forgetAttempts } from '../../../store/people/login-attempts.ts'
 import type { Account } from '../../../store/tables/people.ts'
 import type { Person, Visitor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'

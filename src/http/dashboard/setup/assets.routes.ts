@@ -29,6 +29,7 @@ export const listAssetsRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listAssets',
+  right: 'read',
   tag: 'Setup',
   summary: 'List assets',
   answer: {
@@ -45,6 +46,7 @@ export const readAssetRoute = memberRoute({
   method: 'GET',
   path: `${path}/{code}`,
   operationId: 'readAsset',
+  right: 'read',
   tag: 'Setup',
   summary: 'Read one asset',
   params: CodeParams,
@@ -58,6 +60,7 @@ export const switchAssetRoute = memberRoute({
   method: 'PUT',
   path: `${path}/{code}`,
   operationId: 'switchAsset',
+  right: 'money',
   tag: 'Setup',
   summary: 'Take an asset, or no longer',
   params: CodeParams,

@@ -22,6 +22,7 @@ export const readChecklistRoute = memberRoute({
   method: 'GET',
   path: '/dashboard/api/{network}/checklist',
   operationId: 'readChecklist',
+  right: 'read',
   tag: 'Setup',
   summary: 'Read what is left to set up',
   answer: {

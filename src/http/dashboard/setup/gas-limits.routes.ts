@@ -56,6 +56,7 @@ export const listGasLimitsRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listGasLimits',
+  right: 'read',
   tag: 'Setup',
   summary: 'List what the gas wallets may spend',
   answer: {
@@ -74,6 +75,7 @@ export const setGasLimitsRoute = memberRoute({
   method: 'PUT',
   path,
   operationId: 'setGasLimits',
+  right: 'money',
   tag: 'Setup',
   summary: 'Limit what a gas wallet may spend',
   description:

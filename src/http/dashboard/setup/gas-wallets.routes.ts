@@ -13,6 +13,7 @@ export const listGasWalletsRoute = memberRoute({
   method: 'GET',
   path: '/dashboard/api/{network}/gas-wallets',
   operationId: 'listGasWallets',
+  right: 'read',
   tag: 'Setup',
   summary: 'List gas wallets',
   description: 'The first call makes them.',

@@ -32,6 +32,7 @@ export const listReceiversRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listReceivers',
+  right: 'read',
   tag: 'Setup',
   summary: 'List where the money goes',
   answer: {
@@ -61,6 +62,7 @@ export const setReceiverRoute = memberRoute({
   method: 'PUT',
   path,
   operationId: 'setReceiver',
+  right: 'receiver',
   tag: 'Setup',
   summary: 'Say where the money goes from now on',
   description:
@@ -95,6 +97,7 @@ export const listReceiverChangesRoute = memberRoute({
   method: 'GET',
   path: `${path}/changes`,
   operationId: 'listReceiverChanges',
+  right: 'read',
   tag: 'Setup',
   summary: 'List the changes of receivers',
   description: 'The newest comes first; no entry is ever changed or removed.',

@@ -34,6 +34,7 @@ export const readEndpointRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'readWebhookEndpoint',
+  right: 'read',
   tag: 'Webhooks',
   summary: 'Read where webhooks go, and whether they arrive',
   answer: {
@@ -50,6 +51,7 @@ export const setEndpointRoute = memberRoute({
   method: 'PUT',
   path,
   operationId: 'setWebhookEndpoint',
+  right: 'integrate',
   tag: 'Webhooks',
   summary: 'Say where webhooks go',
   body: Endpoint,
@@ -72,6 +74,7 @@ export const testEndpointRoute = memberRoute({
   method: 'POST',
   path: `${path}/test`,
   operationId: 'testWebhookEndpoint',
+  right: 'integrate',
   tag: 'Webhooks',
   summary: 'Send a test event',
   description: 'It goes the way of all events, under each API key.',

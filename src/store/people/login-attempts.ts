@@ -5,7 +5,7 @@
  * addresses without an account are counted alike, so that the answer does not tell them apart.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 export const freeFailures = 5
 const pauseMaxSeconds = 300

@@ -6,7 +6,7 @@ import { runInOneCommit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 

@@ -4,7 +4,7 @@
  */
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { Account, Session } from '../tables/people.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
 

@@ -3,7 +3,7 @@ import { Merchant } from '../tables/merchants.ts'
 import type { Actor } from './account-changes.ts'
 import { type IssuedLink, issueLink } from './account-links.ts'
 import { createAccount, findAccount, type NewAccount } from './accounts.ts'
-import { createMerchant, type MerchantDependencies } from './merchants.ts'
+import { createMerchant, type MerchantDependencies } from '../merchants/merchants.ts'
 
 /** A new merchant; one that an account of the demo creates belongs to the demo, too. */
 export type NewMerchant = { name: string; email: string; isDemo: boolean }
@@ -22,7 +22,7 @@ export async function registerMerchant(
   const merchantId = await createMerchant(dependencies, name, { isDemo })
   const invitation = await inviteMerchant(
     dependencies,
-    { email, role: 'merchant', merchantId, isDemo },
+    { email, role: 'Owner', merchantId, isDemo },
     actor,
   )
   if (invitation) return { merchantId, invitation }

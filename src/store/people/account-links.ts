@@ -7,7 +7,7 @@ import { hashPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const

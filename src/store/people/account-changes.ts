@@ -2,7 +2,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { AccountChange } from '../tables/people.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 /** The origin of a change: an e-mail address or a command, and the network address it came from. */
 export type Origin = { by: string; from: string | null }

@@ -3,7 +3,7 @@
  * that a stranger elsewhere who keeps guessing does not shut the owner out.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 /** The most addresses of an account that are stored; those used last stay. */
 export const knownAddressesMax = 10
