@@ -10,6 +10,10 @@ const messagesOfMachines = /^machines\/(.+\.events|primitives|reasons|actors)\.t
 const textsOfThePages =
   /^web\/(messages\/.+|input\/[^/]+|checkout\/[^/]+|parts\/(draw-qr-code|money-text)|session\/page-settings|walletconnect\/settings)\.ts$/
 
+/** What decides a turn, and does none of it. */
+const decisions =
+  /^src\/actors\/(actor-definitions|commands|consequences|customer-access|decide|new-merchant-events|state-path)\.ts$/
+
 /** A folder, and what it may import: other folders, single files, or the messages of the machines. */
 const mayImport: Record<string, (string | RegExp)[]> = {
   machines: [],
@@ -22,12 +26,15 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/sending': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],
   'src/webhooks': ['src/shared', messagesOfMachines],
   'src/actors': ['machines', 'src/store', 'src/bus', 'src/shared'],
+  // Asks the machines again what they decided, and writes nothing.
+  'src/explaining': ['machines', 'src/store', 'src/shared', decisions],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
   // The page is built on demand, served as files, and spoken for where scripts are off.
   'src/http': [
     'src/bus',
     'src/store',
     'src/webhooks',
+    'src/explaining',
     'src/shared',
     messagesOfMachines,
     'web/build.ts',

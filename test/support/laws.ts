@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../src/store/database.ts'
 import { type Channel, channels } from '../../src/store/tables/path.ts'
 import { actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
-import { type JournalEntry, replay } from './replay.ts'
+import { type JournalEntry, replay } from '../../src/explaining/replay.ts'
 
 /** A database, or a transaction in it. */
 type Pool = { pool: Pick<Database['pool'], 'query'> }

@@ -5,13 +5,14 @@ import { acceptedCommandsOf } from '../../src/actors/commands.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { BatchBuilder } from '../../src/actors/batch.ts'
 import { takeTurn } from '../../src/actors/turn.ts'
+import { restoreAudibly as restore } from '../../src/explaining/asked-guards.ts'
+import { follow } from '../../src/explaining/replay.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { commitTurns, dropConsumed } from '../../src/store/turn-store.ts'
 import { readActors, readJournal } from '../support/laws.ts'
-import { follow, restore } from '../support/replay.ts'
 import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
 import { openGate } from './postgres-gate.ts'
 import type { Parts } from './parts.ts'
@@ -179,9 +180,9 @@ function manyCommands(id: string, count: number): Message[] {
 async function expectTruth(id: string, replies: Reply[]): Promise<void> {
   const journal = await readJournal(world.parts.database, id)
   const accepted: string[][] = []
-  let actor: Parameters<typeof follow>[0] = null
+  let actor: StoredActor | null = null
   for (const entry of journal) {
-    actor = follow(actor, entry)
+    actor = follow(actor, entry).actor
     accepted[entry.revision] = acceptedCommandsOf('plan', restore(actor))
   }
   const revisions: number[] = []

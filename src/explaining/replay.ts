@@ -1,0 +1,116 @@
+/**
+ * Replays an actor from its journal alone: the machine begins, and every event is decided at its recorded
+ * moment. Each step gives the actor as it was stored then, and the guards that were asked.
+ *
+ * An entry that cannot follow from those before it throws: somebody changed the journal, or another
+ * version of the machine decided it.
+ */
+import type { AnyMachineSnapshot } from 'xstate'
+import { actorDefinitions } from '../actors/actor-definitions.ts'
+import { acceptedCommandsOf } from '../actors/commands.ts'
+import type { TimerChange } from '../actors/consequences.ts'
+import { findAccess } from '../actors/customer-access.ts'
+import { beginActor, decideTurn, type Step } from '../actors/decide.ts'
+import { findMerchantEvents } from '../actors/new-merchant-events.ts'
+import { phaseOf, statePath, statusOf } from '../actors/state-path.ts'
+import type { MessageEvent } from '../shared/message.ts'
+import type { ActorKind, ActorOfKind, StoredActor } from '../shared/stored-actor.ts'
+import type { JournalledTurn } from '../store/views/journal.ts'
+import { type AskedGuard, audibleMachine, listen, restoreAudibly } from './asked-guards.ts'
+
+/** A turn of the journal without what only people read. */
+export type JournalEntry = Omit<JournalledTurn, 'cause'>
+
+/** An actor after one turn, and the guards that this turn asked. */
+export type ReplayedTurn = { actor: StoredActor; asked: AskedGuard[] }
+
+/** Replays one actor's journal, in order. Throws where an entry cannot follow from those before it. */
+export function replay(journal: readonly JournalEntry[]): StoredActor {
+  let actor: StoredActor | null = null
+  for (const entry of journal) actor = follow(actor, entry).actor
+  if (!actor) throw new Error('nothing to replay')
+  return actor
+}
+
+/** Applies one entry to an actor, and returns the actor as its row would be read. */
+export function follow(before: StoredActor | null, entry: JournalEntry): ReplayedTurn {
+  const name = `${entry.kind}/${entry.entityId} ${entry.revision}`
+  const from = before ? statePath(before.snapshot.value) : ''
+  if (from !== entry.fromState) throw new Error(`${name}: from ${entry.fromState}, not ${from}`)
+  const { step, asked } = decideAgain(before, entry)
+  const after = actorAfter(before, entry, step.snapshot, step.timers)
+  const to = statePath(after.snapshot.value)
+  if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
+  after.snapshot.eventSequence =
+    (before?.snapshot.eventSequence ?? 0) + findMerchantEvents(before, after).length
+  return JSON.parse(JSON.stringify({ actor: after, asked })) as ReplayedTurn
+}
+
+function decideAgain(
+  before: StoredActor | null,
+  { kind, event, revision, at }: JournalEntry,
+): { step: Step; asked: AskedGuard[] } {
+  if (!before) {
+    const input = event['input'] as object
+    const { result, asked } = listen(() => beginActor(audibleMachine(kind), input, at))
+    return { step: result, asked }
+  }
+  const dueAt = before.snapshot.timers[event.type]?.dueAt
+  if (isTimer(event) && (dueAt === undefined || dueAt > at))
+    throw new Error(`${kind}/${before.id} ${revision}: ${event.type} was not due, but at ${dueAt}`)
+  const { decision, asked } = ask(before, event, at)
+  if (decision.outcome !== 'applied')
+    throw new Error(`${kind}/${before.id} ${revision}: ${event.type} is ${decision.outcome}`)
+  return { step: decision, asked }
+}
+
+/** Decides an event of a stored actor and writes nothing; `now` is Unix milliseconds. */
+function ask(actor: StoredActor, event: MessageEvent, now: number) {
+  const snapshot = restoreAudibly(actor)
+  const { result: decision, asked } = listen(() => decideTurn(snapshot, event, now))
+  // A transition that is taken asks the guards of its state again, before those of the states it enters.
+  const once = decision.outcome === 'applied' ? countFirstAsked(snapshot, event, now) : 0
+  return { decision, asked: asked.slice(once) }
+}
+
+function countFirstAsked(snapshot: AnyMachineSnapshot, event: MessageEvent, now: number): number {
+  const stamped = { ...snapshot, context: { ...snapshot.context, now } } as AnyMachineSnapshot
+  return listen(() => snapshot.machine.getTransitionData(stamped, event)).asked.length
+}
+
+function actorAfter(
+  before: StoredActor | null,
+  { kind, entityId, merchantId, network, event, revision }: JournalEntry,
+  snapshot: AnyMachineSnapshot,
+  changes: TimerChange[],
+): StoredActor {
+  const timers = { ...before?.snapshot.timers }
+  if (isTimer(event)) delete timers[event.type]
+  for (const change of changes) {
+    if (change.op === 'arm') timers[change.id] = { armedAtRevision: revision, dueAt: change.dueAt }
+    else delete timers[change.id]
+  }
+  const actor: ActorOfKind<ActorKind> = {
+    kind,
+    id: entityId,
+    merchantId,
+    network,
+    status: statusOf(snapshot.value),
+    phase: phaseOf(snapshot.value),
+    revision,
+    machineVersion: actorDefinitions[kind].version,
+    snapshot: {
+      value: snapshot.value,
+      status: snapshot.status === 'done' ? 'done' : 'active',
+      context: snapshot.context,
+      timers,
+      eventSequence: 0,
+      acceptedCommands: acceptedCommandsOf(kind, snapshot),
+    },
+  }
+  const access = findAccess(actor as StoredActor)
+  if (access) actor.snapshot.access = access
+  return actor as StoredActor
+}
+
+const isTimer = ({ type }: MessageEvent): boolean => type.startsWith('xstate.after.')

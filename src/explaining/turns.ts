@@ -1,0 +1,73 @@
+/**
+ * The turns of an actor, each with the actor as it was after it. What the journal has and this version of
+ * the machine cannot decide in the same way is listed as the journal says it, and no more: no guess is
+ * shown as what was.
+ */
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { errorText } from '../shared/errors.ts'
+import type { StoredActor } from '../shared/stored-actor.ts'
+import type { Database } from '../store/database.ts'
+import { type JournalledTurn, readJournal } from '../store/views/journal.ts'
+import type { AskedGuard } from './asked-guards.ts'
+import { follow } from './replay.ts'
+
+/** Turns that are read and replayed before others get their turn: 10 to 20 ms. */
+const turnsAtOnce = 200
+/** Turns that are replayed for one answer, 2 s of one core at most; what comes later is only listed. */
+const replayedTurnsMax = 20_000
+
+export type Turn = JournalledTurn & {
+  /** The actor before this turn; null before the first one, and where it could not be replayed. */
+  before: StoredActor | null
+  /** The actor after this turn, or null where it could not be replayed. */
+  after: StoredActor | null
+  /** The guards that it asked. */
+  asked: AskedGuard[]
+  /** Why it could not be replayed; null where it was. */
+  gap: string | null
+}
+
+/** Replays the journal of an actor up to the turn at which it stands, and gives every turn from `from` on. */
+export async function* replayTurns(
+  database: Pick<Database, 'pool'>,
+  actor: StoredActor,
+  { from = 1, to = actor.revision }: { from?: number; to?: number } = {},
+): AsyncGenerator<Turn> {
+  let last: Turn | null = null
+  let done = 0
+  while (done < to) {
+    const limit = Math.min(turnsAtOnce, to - done)
+    const journal = await readJournal(database, actor, { after: done, limit })
+    if (journal.length === 0) return
+    for (const entry of journal) {
+      last = takeNext(last, entry, actor)
+      if (entry.revision >= from) yield last
+    }
+    done = journal.at(-1)!.revision
+    await nextTick()
+  }
+}
+
+function takeNext(last: Turn | null, entry: JournalledTurn, stored: StoredActor): Turn {
+  const turn = followOn(last, entry)
+  if (entry.revision !== stored.revision) return turn
+  // How it stands now is known in any case.
+  const { machineVersion } = stored
+  const isAsStored = turn.after && isDeepStrictEqual({ ...turn.after, machineVersion }, stored)
+  return isAsStored ? turn : { ...turn, after: stored, gap: turn.gap ?? 'it was changed elsewhere' }
+}
+
+function followOn(last: Turn | null, entry: JournalledTurn): Turn {
+  const before = last?.after ?? null
+  const unknown = { ...entry, before, after: null, asked: [] }
+  if (entry.revision > replayedTurnsMax)
+    return { ...unknown, gap: `only the first ${replayedTurnsMax} turns are replayed` }
+  if (last?.gap) return { ...unknown, gap: last.gap }
+  try {
+    const { actor, asked } = follow(before, entry)
+    return { ...entry, before, after: actor, asked, gap: null }
+  } catch (error) {
+    return { ...unknown, gap: `another version of the machine decided it: ${errorText(error)}` }
+  }
+}
