@@ -30,11 +30,20 @@ export async function tellActor(
   if (outcome !== 'applied') throw new Error(`${event.type} was ${outcome}`)
 }
 
+type Terms = {
+  customerId: string
+  payer?: string
+  planId?: string
+  /** In base units. */
+  amount?: string
+  metadata?: string
+}
+
 /** Creates a Draft subscription of 10 tUSDC every 31 days and returns its address. */
 export async function createSubscription(
   dashboard: Dashboard,
   owner: Owner,
-  { customerId, payer = addressOf('bb') }: { customerId: string; payer?: string },
+  { customerId, payer = addressOf('bb'), ...terms }: Terms,
 ): Promise<string> {
   const now = dashboard.clock.now()
   const contractAddress = getAddress(`0x${randomBytes(20).toString('hex')}`)
@@ -59,6 +68,7 @@ export async function createSubscription(
     graceDays: 3,
     activateUntil: activateUntilOf(now.toISOString()),
     createdAt: now.toISOString(),
+    ...terms,
   }
   const target = { kind: 'subscription', id: contractAddress, owner } as const
   await tellActor(dashboard, target, { type: 'subscription.create', input })

@@ -73,7 +73,7 @@ describe('payments', () => {
   ])('are found by %j', async (query, names) => {
     const body = await get(`/test/payments?${query}`)
     expect(namesOf(body)).toEqual(names)
-    expect(body.page).toEqual({ limit: 50, offset: 0, total: names.length })
+    expect(body.page).toMatchObject({ limit: 50, offset: 0, total: names.length })
   })
 
   test('are found by id, and by deposit address in any letter case', async () => {
@@ -86,7 +86,7 @@ describe('payments', () => {
   test('come in pages with a total', async () => {
     const body = await get('/test/payments?limit=2&offset=1')
     expect(namesOf(body)).toEqual(['stray', 'called'])
-    expect(body.page).toEqual({ limit: 2, offset: 1, total: 6 })
+    expect(body.page).toMatchObject({ limit: 2, offset: 1, total: 6 })
   })
 
   test('are not found by others, whatever they search for', async () => {
@@ -143,13 +143,13 @@ describe('the list of exceptions', () => {
       WrongChain: 0,
       NotSettled: 0,
     })
-    expect(body.page).toEqual({ limit: 50, offset: 0, total: 3 })
+    expect(body.page).toMatchObject({ limit: 50, offset: 0, total: 3 })
   })
 
   test('is narrowed to some kinds and read page by page', async () => {
     const some = await get('/test/exceptions?exceptionIn=WrongToken,Overpaid&limit=1&offset=1')
     expect(namesOf(some)).toEqual(['stray'])
-    expect(some.page).toEqual({ limit: 1, offset: 1, total: 2 })
+    expect(some.page).toMatchObject({ limit: 1, offset: 1, total: 2 })
   })
 
   test('is counted on the first page', async () => {

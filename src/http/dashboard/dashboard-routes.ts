@@ -43,6 +43,7 @@ import {
   unpauseSubscriptionRoute,
 } from './business/subscriptions.routes.ts'
 import { readSummaryRoute } from './business/summary.routes.ts'
+import { totalsRoutes } from './lists/totals.routes.ts'
 import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
 import {
   countMachinesRoute,
@@ -132,6 +133,7 @@ export const dashboardRoutes: readonly Route[] = [
   cancelSubscriptionRoute,
   listChargesRoute,
   listCustomersRoute,
+  ...totalsRoutes,
   listAnomaliesRoute,
   readHistoryRoute,
   drawActorRoute,

@@ -10,7 +10,8 @@ import {
 import { ChainAddress, exampleId, Time } from '../../store/resources/fields.ts'
 import { AccessReasonField } from '../../store/resources/reasons.ts'
 import { subscriptionStatuses } from '../../store/resources/subscription.ts'
-import { listCustomers } from '../../store/views/customers.ts'
+import { customerList } from '../../store/lists/customer-list.ts'
+import { countRows, readPart } from '../../store/lists/list.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { customerIdLengthMax, textField } from '../schemas/fields.ts'
 import { withTotal } from '../schemas/filters.ts'
@@ -90,7 +91,11 @@ export const listCustomersRoute = merchantRoute({
   },
   async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
     const { withTotal: isTotalWanted, ...shown } = query
-    const { customers, total } = await listCustomers(database, owner, {}, shown)
+    const all = { owner, filter: {} }
+    const [{ rows: customers }, total] = await Promise.all([
+      readPart(database.pool, customerList, all, shown),
+      isTotalWanted ? countRows(database.pool, customerList, all) : null,
+    ])
     const now = clock.now()
     const page = { ...shown, ...(isTotalWanted && { total }) }
     return { body: { customers: customers.map((one) => toCustomerSummary(one, now)), page } }

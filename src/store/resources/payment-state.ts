@@ -57,13 +57,20 @@ export const standingsThatAsk = (
   })
 
 /** The standings in which money that is missing may still come, and the payment waits for it. */
-const standingsShortOfMoney: PaymentStanding[] = [
+export const standingsShortOfMoney: PaymentStanding[] = [
   'Created',
   'Partial',
   'Confirming',
   'Unpaid',
   'Underpaid',
 ]
+
+/** The standings that have one of the reasons of their own. */
+export const standingsOfReasons = (wanted: readonly PaymentReason[]): PaymentStanding[] =>
+  paymentStandings.filter((standing) => {
+    const { reason } = meanings[standing]
+    return reason !== null && wanted.includes(reason)
+  })
 
 /** Where a payment stands: its phase, or its status where nothing is inside. */
 export const standingIn = ({ phase, status }: StoredActor<'payment'>): PaymentStanding =>

@@ -11,6 +11,7 @@ import {
   lostCharges,
 } from '../states.ts'
 import { actorColumns, amount, field, flag, text, whole } from './actor-columns.ts'
+import { listIndex } from './list-index.ts'
 
 /** As Postgres writes a list of texts back. */
 const arrayOf = (statuses: readonly string[]): string =>
@@ -33,6 +34,12 @@ const PlanSchema = defineEntity({
     name: text('name'),
     asset: text('asset'),
     amount: amount('amount'),
+    decimals: whole('decimals'),
+    tags: p
+      .json<string[]>()
+      .nullable()
+      .generated("((snapshot->'context'->'tags')) stored")
+      .ignoreSchemaChanges('extra'),
   },
 })
 export class Plan extends PlanSchema.class {}
@@ -43,10 +50,17 @@ const SubscriptionSchema = defineEntity({
   tableName: 'subscription',
   indexes: [
     { properties: ['merchantId', 'network', 'status'] },
-    { properties: ['merchantId', 'network', 'customerId'] },
+    {
+      name: 'subscription_by_customer',
+      expression:
+        'create index subscription_by_customer on subscription (merchant_id, network, customer_id text_pattern_ops, created_at, id)',
+    },
+    listIndex(
+      'subscription',
+      'status, phase, asset, decimals, amount, plan_id, reason, is_at_risk, next_charge_at',
+    ),
     { properties: ['merchantId', 'network', 'payer'] },
     { properties: ['merchantId', 'network', 'planId'] },
-    { properties: ['merchantId', 'network', 'createdAt'] },
     { properties: ['merchantId', 'network', 'metadataHash'] },
     { properties: ['blockchain', 'status'] },
     { properties: ['blockchain', 'payer'] },
@@ -76,6 +90,8 @@ const SubscriptionSchema = defineEntity({
     nextChargeAt: text('nextChargeAt'),
     chargesMade: whole('chargesMade'),
     amount: amount('amount'),
+    decimals: whole('decimals'),
+    reason: text('reason'),
     isAtRisk: flag('isAtRisk'),
     metadataHash: metadataHash(),
     /** ISO 8601 in UTC, so that text order is time order; null where it grants no access. */
@@ -95,7 +111,9 @@ const ChargeSchema = defineEntity({
   indexes: [
     { properties: ['merchantId', 'network', 'status'] },
     { properties: ['contractAddress', 'period'] },
-    { properties: ['merchantId', 'network', 'createdAt'] },
+    listIndex('charge', 'status, asset, decimals, amount, contract_address, charge_date, reason'),
+    { properties: ['transactionHash'] },
+    { properties: ['merchantId', 'network', 'amount'] },
     { properties: ['merchantId', 'network', 'customerId'] },
     { properties: ['merchantId', 'network', 'chargeDate'] },
     { properties: ['merchantId', 'network', 'metadataHash'] },
@@ -123,8 +141,12 @@ const ChargeSchema = defineEntity({
       )
       .ignoreSchemaChanges('extra'),
     metadataHash: metadataHash(),
+    asset: text('asset'),
     amount: amount('amount'),
+    decimals: whole('decimals'),
+    reason: text('reason'),
     transactionId: text('transactionId'),
+    transactionHash: text('transactionHash'),
   },
 })
 export class Charge extends ChargeSchema.class {}
@@ -135,7 +157,9 @@ const PaymentSchema = defineEntity({
   tableName: 'payment',
   indexes: [
     { properties: ['merchantId', 'network', 'status', 'phase'] },
-    { properties: ['merchantId', 'network', 'createdAt'] },
+    listIndex('payment', 'status, phase, asset, decimals, amount, expires_at'),
+    { properties: ['merchantId', 'network', 'depositAddress'] },
+    { properties: ['merchantId', 'network', 'amount'] },
     { properties: ['blockchain', 'createdAt'] },
     { name: 'payment_metadata', properties: ['metadata'], type: 'gin' },
     {
@@ -153,6 +177,7 @@ const PaymentSchema = defineEntity({
     asset: text('asset'),
     token: text('token'),
     amount: amount('amount'),
+    decimals: whole('decimals'),
     /** ISO 8601 in UTC, so that text order is time order. */
     expiresAt: text('expiresAt'),
     metadata: p
@@ -199,6 +224,7 @@ const DeliverySchema = defineEntity({
     },
     { properties: ['eventId'] },
     { properties: ['merchantId', 'network', 'resourceId'] },
+    listIndex('delivery', 'status, event_type, api_key'),
   ],
   properties: {
     ...actorColumns<'delivery'>(),

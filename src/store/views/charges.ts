@@ -53,8 +53,7 @@ export async function sumCharges(
     count: number
     amount: string
   }>(
-    `select snapshot->'context'->>'asset' as asset, (snapshot->'context'->>'decimals')::int as decimals,
-       count(*)::int as count, sum(amount)::text as amount
+    `select asset, decimals, count(*)::int as count, sum(amount)::text as amount
      from charge where ${toConditions(owner, filter, value)} group by 1, 2 order by 1, 2`,
     values,
   )
@@ -67,20 +66,31 @@ export async function sumCharges(
 /** The index holds the hash: a metadata text may be longer than an index takes. */
 export const hashMetadata = (text: string): string => createHash('md5').update(text).digest('hex')
 
-function toConditions(owner: Owner, filter: ChargeFilter, value: Value): string {
+const toConditions = (owner: Owner, filter: ChargeFilter, value: Value): string =>
+  allOf([
+    `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`,
+    ...chargeConditions(filter, owner, value),
+  ])
+
+/** The conditions of a filter, beside the owner's. */
+export function chargeConditions(
+  filter: ChargeFilter,
+  owner: Owner,
+  value: Value,
+): (string | false)[] {
   const { statusIn = [], planId, customerId, contractAddress, metadata } = filter
   const { chargeDateFrom, chargeDateTo } = filter
-  const ownedBy = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`
-  return allOf([
-    ownedBy,
+  const ownedBy = () =>
+    `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`
+  return [
     statusIn.length > 0 && `status = any(${value(statusIn)})`,
     customerId !== undefined && `customer_id = ${value(customerId)}`,
     contractAddress !== undefined && `contract_address = ${value(contractAddress)}`,
     planId !== undefined &&
-      `contract_address in (select id from subscription where ${ownedBy} and plan_id = ${value(planId)})`,
+      `contract_address in (select id from subscription where ${ownedBy()} and plan_id = ${value(planId)})`,
     metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
     // ISO 8601 in UTC: text order is time order.
     chargeDateFrom !== undefined && `charge_date >= ${value(chargeDateFrom.toISOString())}`,
     chargeDateTo !== undefined && `charge_date < ${value(chargeDateTo.toISOString())}`,
-  ])
+  ]
 }

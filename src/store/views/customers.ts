@@ -1,9 +1,9 @@
 /** Customers as the service knows them: by the subscriptions under the merchant's own name for them. */
 import type { Database } from '../database.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Page } from '../../shared/page.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { toStoredActor } from '../actor-row.ts'
+import type { Reader } from '../lists/list.ts'
 import { Subscription } from '../tables/actors.ts'
 
 export type FoundCustomer = {
@@ -19,35 +19,26 @@ export type FoundCustomer = {
 /** The pool returns moments as text. */
 type CustomerRow = Omit<FoundCustomer, 'firstSeenAt'> & { firstSeenAt: string }
 
-/** Lists the owner's customers, those with the latest subscription first, and how many there are. */
-export async function listCustomers(
-  { pool }: Database,
+/** Reads the owner's customers by their names: what all of the subscriptions of each come to. */
+export async function readCustomers(
+  reader: Reader,
   owner: Owner,
-  { customerId }: { customerId?: string | undefined },
-  page: Page,
-): Promise<{ customers: FoundCustomer[]; total: number }> {
-  const conditions = 'merchant_id = $1 and network = $2 and ($3::text is null or customer_id = $3)'
-  const values = [owner.merchantId, owner.network, customerId ?? null]
-  const counted = pool.query<{ total: number }>(
-    `select count(distinct customer_id)::int as total from subscription where ${conditions}`,
-    values,
-  )
-  const found = pool.query<CustomerRow>(
+  customerIds: string[],
+): Promise<FoundCustomer[]> {
+  const { rows } = await reader.query<CustomerRow>(
     `select customer_id as "customerId", count(*)::int as "subscriptionCount",
        (count(*) filter (where status = 'Active'))::int as "activeSubscriptionCount",
        array_agg(distinct payer) as payers, max(access_until) as "accessUntil",
        min(snapshot->'context'->>'createdAt') as "firstSeenAt"
      from subscription
-     where ${conditions}
-     group by customer_id order by max(created_at) desc, customer_id limit $4 offset $5`,
-    [...values, page.limit, page.offset],
+     where merchant_id = $1 and network = $2 and customer_id = any($3)
+     group by customer_id`,
+    [owner.merchantId, owner.network, customerIds],
   )
-  const [{ rows: totals }, { rows }] = await Promise.all([counted, found])
-  const customers = rows.map(({ firstSeenAt, ...customer }) => ({
+  return rows.map(({ firstSeenAt, ...customer }) => ({
     ...customer,
     firstSeenAt: new Date(firstSeenAt),
   }))
-  return { customers, total: totals[0]!.total }
 }
 
 /** Returns the customer's subscriptions that decide about access: the longest grants first, then the newest. */

@@ -97,11 +97,17 @@ export async function countExceptions(
   return Object.fromEntries(await Promise.all(counts)) as Record<PaymentException, number>
 }
 
-function toConditions(owner: Owner, filter: PaymentFilter, value: Value): string {
+const toConditions = (owner: Owner, filter: PaymentFilter, value: Value): string =>
+  allOf([
+    `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`,
+    ...paymentConditions(filter, value),
+  ])
+
+/** The conditions of a filter, beside the owner's. */
+export function paymentConditions(filter: PaymentFilter, value: Value): (string | false)[] {
   const { statusIn = [], phaseIn = [], exceptionIn = [], asset, search } = filter
   const { metadata, createdFrom, createdTo } = filter
-  return allOf([
-    `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`,
+  return [
     statusIn.length > 0 && `status = any(${value(statusIn)})`,
     phaseIn.length > 0 && `coalesce(nullif(phase, ''), status) = any(${value(phaseIn)})`,
     exceptionIn.length > 0 && toException(exceptionIn, value),
@@ -110,7 +116,7 @@ function toConditions(owner: Owner, filter: PaymentFilter, value: Value): string
     metadata !== undefined && `metadata @> ${value(JSON.stringify(metadata))}::jsonb`,
     createdFrom !== undefined && `created_at >= ${value(createdFrom.toISOString())}`,
     createdTo !== undefined && `created_at < ${value(createdTo.toISOString())}`,
-  ])
+  ]
 }
 
 function toException(wanted: PaymentException[], value: Value): string {

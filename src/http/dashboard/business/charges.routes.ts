@@ -1,18 +1,10 @@
 /** The charges of all of a merchant's subscriptions, and the customers behind them. */
 import { z } from 'zod'
-import {
-  ChargeResource,
-  chargeStatuses,
-  toChargeResource,
-} from '../../../store/resources/charge.ts'
+import { ChargeResource, toChargeResource } from '../../../store/resources/charge.ts'
 import { CustomerSummary, toCustomerSummary } from '../../../store/resources/customer.ts'
-import { countActors, listActors } from '../../../store/views/actors.ts'
-import { listCustomers } from '../../../store/views/customers.ts'
 import { memberRoute } from '../../routing/route.ts'
-import { AnyCaseAddress } from '../../schemas/fields.ts'
-import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
-
-const customerId = singleParameter(z.string()).optional()
+import { lists } from '../lists/dashboard-lists.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
 
 export const listChargesRoute = memberRoute({
   method: 'GET',
@@ -22,23 +14,15 @@ export const listChargesRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List charges',
   description: 'The newest comes first.',
-  query: z.strictObject({
-    ...page,
-    statusIn: listParameter(chargeStatuses),
-    customerId,
-    contractAddress: singleParameter(AnyCaseAddress).optional(),
-  }),
+  query: z.strictObject({ ...listPage, ...lists.charges.filter }),
   answer: {
     status: 200,
     description: 'The charges that match.',
-    schema: z.strictObject({ charges: z.array(ChargeResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ charges: z.array(ChargeResource), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
-    const [found, total] = await Promise.all([
-      listActors(dependencies.database, 'charge', owner, filter, { limit, offset }),
-      countActors(dependencies.database, 'charge', owner, filter),
-    ])
-    return { body: { charges: found.map(toChargeResource), page: { limit, offset, total } } }
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const { rows, page } = await answerPage(database, lists.charges.list, toWanted(owner, query))
+    return { body: { charges: rows.map(toChargeResource), page } }
   },
 })
 
@@ -50,17 +34,15 @@ export const listCustomersRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List customers',
   description: 'Known by their subscriptions; the one with the latest comes first.',
-  query: z.strictObject({ ...page, customerId }),
+  query: z.strictObject({ ...listPage, ...lists.customers.filter }),
   answer: {
     status: 200,
     description: 'The customers that match.',
-    schema: z.strictObject({ customers: z.array(CustomerSummary), page: PageOfTotalResource }),
+    schema: z.strictObject({ customers: z.array(CustomerSummary), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, ...wanted }, caller: { owner }, dependencies }) {
-    const shown = { limit, offset }
-    const found = await listCustomers(dependencies.database, owner, wanted, shown)
-    const now = dependencies.clock.now()
-    const customers = found.customers.map((one) => toCustomerSummary(one, now))
-    return { body: { customers, page: { ...shown, total: found.total } } }
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const { rows, page } = await answerPage(database, lists.customers.list, toWanted(owner, query))
+    const now = clock.now()
+    return { body: { customers: rows.map((one) => toCustomerSummary(one, now)), page } }
   },
 })

@@ -1,12 +1,7 @@
 /** The deliveries of events to the merchant's endpoint: listed, read, and sent again. */
 import { z } from 'zod'
-import {
-  DeliveryResource,
-  deliveryStatuses,
-  toDeliveryResource,
-} from '../../../store/resources/delivery.ts'
+import { DeliveryResource, toDeliveryResource } from '../../../store/resources/delivery.ts'
 import { requestProbes } from '../../../store/merchants/destinations.ts'
-import { countActors, listActors } from '../../../store/views/actors.ts'
 import { findEvent } from '../../../store/views/events.ts'
 import { Problem } from '../../../shared/problems.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
@@ -15,7 +10,8 @@ import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { lists } from '../lists/dashboard-lists.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
 
 const path = '/dashboard/api/{network}/deliveries'
 
@@ -27,26 +23,16 @@ export const listDeliveriesRoute = memberRoute({
   tag: 'Webhooks',
   summary: 'List deliveries',
   description: 'One for each event and API key; the newest comes first.',
-  query: z.strictObject({
-    ...page,
-    statusIn: listParameter(deliveryStatuses),
-    eventType: singleParameter(z.string()).optional(),
-    eventId: singleParameter(z.string()).optional(),
-    resourceId: singleParameter(z.string())
-      .optional()
-      .meta({ description: 'The payment, subscription, charge or plan of the event' }),
-  }),
+  query: z.strictObject({ ...listPage, ...lists.deliveries.filter }),
   answer: {
     status: 200,
     description: 'The deliveries that match.',
-    schema: z.strictObject({ deliveries: z.array(DeliveryResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ deliveries: z.array(DeliveryResource), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
-    const [found, total] = await Promise.all([
-      listActors(dependencies.database, 'delivery', owner, filter, { limit, offset }),
-      countActors(dependencies.database, 'delivery', owner, filter),
-    ])
-    return { body: { deliveries: found.map(toDeliveryResource), page: { limit, offset, total } } }
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const wanted = toWanted(owner, query)
+    const { rows, page } = await answerPage(database, lists.deliveries.list, wanted)
+    return { body: { deliveries: rows.map(toDeliveryResource), page } }
   },
 })
 

@@ -3,25 +3,16 @@ import { z } from 'zod'
 import { DepositResource } from '../../../store/resources/deposit.ts'
 import { ChainAddress, RealTime } from '../../../store/resources/fields.ts'
 import { exceptions } from '../../../store/resources/payment-state.ts'
-import {
-  PaymentResource,
-  paymentPhases,
-  paymentStatuses,
-  toPaymentResource,
-} from '../../../store/resources/payment.ts'
+import { PaymentResource, toPaymentResource } from '../../../store/resources/payment.ts'
 import { listDepositResources } from '../../../store/views/payment-deposits.ts'
-import { countExceptions, countPayments, listPayments } from '../../../store/views/payments.ts'
+import { countExceptions } from '../../../store/views/payments.ts'
 import { countStrays, listStrays } from '../../../store/views/strays.ts'
 import { requireActor } from '../../commands.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
-import {
-  limitMax,
-  listParameter,
-  page,
-  PageOfTotalResource,
-  singleParameter,
-} from '../../schemas/query.ts'
+import { limitMax } from '../../schemas/query.ts'
+import { lists } from '../lists/dashboard-lists.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
 
 const path = '/dashboard/api/{network}/payments'
 
@@ -54,27 +45,16 @@ export const listPaymentsRoute = memberRoute({
   tag: 'Payments',
   summary: 'List payments',
   description: 'The newest comes first.',
-  query: z.strictObject({
-    ...page,
-    statusIn: listParameter(paymentStatuses),
-    phaseIn: listParameter(paymentPhases),
-    exceptionIn: listParameter(exceptions),
-    asset: singleParameter(z.string()).optional(),
-    search: singleParameter(z.string().trim()).optional().meta({
-      description: "An id, a deposit address, or a transaction's hash",
-    }),
-  }),
+  query: z.strictObject({ ...listPage, ...lists.payments.filter }),
   answer: {
     status: 200,
     description: 'The payments that match.',
-    schema: z.strictObject({ payments: z.array(PaymentResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ payments: z.array(PaymentResource), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
-    const [payments, total] = await Promise.all([
-      listPayments(dependencies.database, owner, filter, { limit, offset }),
-      countPayments(dependencies.database, owner, filter),
-    ])
-    return { body: { payments: payments.map(toPaymentResource), page: { limit, offset, total } } }
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const wanted = toWanted(owner, query)
+    const { rows, page } = await answerPage(database, lists.payments.list, wanted)
+    return { body: { payments: rows.map(toPaymentResource), page } }
   },
 })
 
@@ -115,7 +95,7 @@ export const listExceptionsRoute = memberRoute({
   tag: 'Payments',
   summary: 'List payments that wait for your decision',
   description: 'The oldest comes first.',
-  query: z.strictObject({ ...page, exceptionIn: listParameter(exceptions) }),
+  query: z.strictObject({ ...listPage, ...lists.exceptions.filter }),
   answer: {
     status: 200,
     description: 'The payments that match, all strays, and how many of each there are.',
@@ -123,25 +103,23 @@ export const listExceptionsRoute = memberRoute({
       payments: z.array(PaymentResource),
       strays: z.array(StrayResource),
       counts: ExceptionCounts,
-      page: PageOfTotalResource,
+      page: ListPageResource,
     }),
   },
-  async handle({ query: { limit, offset, exceptionIn }, caller: { owner }, dependencies }) {
-    const { database } = dependencies
-    const wanted = exceptionIn.length > 0 ? exceptionIn : [...exceptions]
-    const [payments, counts, strays, WrongChain] = await Promise.all([
-      listPayments(database, owner, { exceptionIn: wanted }, { limit, offset }, 'oldestFirst'),
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const { limit, offset } = query
+    const [{ rows, page }, counts, strays, WrongChain] = await Promise.all([
+      answerPage(database, lists.exceptions.list, toWanted(owner, query)),
       countExceptions(database, owner),
       listStrays(database, owner, { limit, offset }),
       countStrays(database, owner),
     ])
-    const total = wanted.reduce((sum, exception) => sum + counts[exception], 0)
     return {
       body: {
-        payments: payments.map(toPaymentResource),
+        payments: rows.map(toPaymentResource),
         strays,
         counts: { ...counts, WrongChain },
-        page: { limit, offset, total },
+        page,
       },
     }
   },

@@ -1,12 +1,12 @@
 /** Plans: made and changed here, and nowhere else. */
 import { z } from 'zod'
-import { PlanResource, planStatuses, toPlanResource } from '../../../store/resources/plan.ts'
-import { countActors, listActors } from '../../../store/views/actors.ts'
+import { PlanResource, toPlanResource } from '../../../store/resources/plan.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { listParameter, page, PageOfTotalResource } from '../../schemas/query.ts'
+import { lists } from '../lists/dashboard-lists.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
 import { NewPlan, PlanChange, toForm, toTerms } from './plan-terms.ts'
 
 const path = '/dashboard/api/{network}/plans'
@@ -19,18 +19,15 @@ export const listPlansRoute = memberRoute({
   tag: 'Plans',
   summary: 'List plans',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...page, statusIn: listParameter(planStatuses) }),
+  query: z.strictObject({ ...listPage, ...lists.plans.filter }),
   answer: {
     status: 200,
     description: 'The plans that match.',
-    schema: z.strictObject({ plans: z.array(PlanResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ plans: z.array(PlanResource), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
-    const [found, total] = await Promise.all([
-      listActors(dependencies.database, 'plan', owner, filter, { limit, offset }),
-      countActors(dependencies.database, 'plan', owner, filter),
-    ])
-    return { body: { plans: found.map(toPlanResource), page: { limit, offset, total } } }
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const { rows, page } = await answerPage(database, lists.plans.list, toWanted(owner, query))
+    return { body: { plans: rows.map(toPlanResource), page } }
   },
 })
 

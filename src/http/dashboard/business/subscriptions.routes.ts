@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import {
   SubscriptionResource,
-  subscriptionStatuses,
   toSubscriptionResource,
 } from '../../../store/resources/subscription.ts'
-import { countActors, listActors } from '../../../store/views/actors.ts'
 import { listAtRisk } from '../../../store/views/at-risk.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
-import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { page, PageOfTotalResource } from '../../schemas/query.ts'
+import { lists } from '../lists/dashboard-lists.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
 
 const path = '/dashboard/api/{network}/subscriptions'
 const AddressParams = z.object({ contractAddress: AnyCaseAddress })
@@ -27,22 +27,16 @@ export const listSubscriptionsRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List subscriptions',
   description: 'The newest comes first.',
-  query: z.strictObject({
-    ...page,
-    statusIn: listParameter(subscriptionStatuses),
-    customerId: singleParameter(z.string()).optional(),
-    planId: singleParameter(z.string()).optional(),
-    payer: singleParameter(AnyCaseAddress).optional(),
-  }),
-  answer: { status: 200, description: 'The subscriptions that match.', schema: Subscriptions },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
-    const [found, total] = await Promise.all([
-      listActors(dependencies.database, 'subscription', owner, filter, { limit, offset }),
-      countActors(dependencies.database, 'subscription', owner, filter),
-    ])
-    return {
-      body: { subscriptions: found.map(toSubscriptionResource), page: { limit, offset, total } },
-    }
+  query: z.strictObject({ ...listPage, ...lists.subscriptions.filter }),
+  answer: {
+    status: 200,
+    description: 'The subscriptions that match.',
+    schema: Subscriptions.extend({ page: ListPageResource }),
+  },
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const wanted = toWanted(owner, query)
+    const { rows, page: shown } = await answerPage(database, lists.subscriptions.list, wanted)
+    return { body: { subscriptions: rows.map(toSubscriptionResource), page: shown } }
   },
 })
 

@@ -1,0 +1,27 @@
+/** The place in a list as clients carry it: opaque, taken from `page.next` and given back as `after`. */
+import { z } from 'zod'
+import type { Place } from '../../../store/lists/list.ts'
+import { isStorable } from '../../requests/storable-text.ts'
+import { refuse } from '../../schemas/refuse.ts'
+import { singleParameter } from '../../schemas/query.ts'
+
+const cursorLengthMax = 600
+const placePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) (.{1,300})$/u
+
+export const toCursor = ({ at, id }: Place): string =>
+  Buffer.from(`${at} ${id}`, 'utf8').toString('base64url')
+
+export const afterParameter = singleParameter(z.string().max(cursorLengthMax))
+  .transform((text, context): Place => {
+    const read = Buffer.from(text, 'base64url').toString('utf8')
+    const [, at = '', id = ''] = placePattern.exec(read) ?? []
+    if (id !== '' && isStorable(read) && !Number.isNaN(Date.parse(at))) return { at, id }
+    return refuse(context, 'is not a place in this list; send `page.next` of the page before')
+  })
+  .optional()
+  .meta({
+    type: 'string',
+    description:
+      '`page.next` of the page before: what comes after it, however far into the list, and with nothing ' +
+      'twice and nothing left out while the list grows',
+  })

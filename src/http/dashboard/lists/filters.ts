@@ -1,0 +1,138 @@
+/**
+ * The filters of the dashboard's lists: one for each, shared by the list, its totals, its export and
+ * acting on many, so that all of them mean the same rows.
+ */
+import { z } from 'zod'
+import { chargeReasons, paymentReasons } from '../../../../machines/reasons.ts'
+import { chargeStatuses } from '../../../store/resources/charge.ts'
+import { deliveryStatuses } from '../../../store/resources/delivery.ts'
+import { exceptions } from '../../../store/resources/payment-state.ts'
+import { paymentPhases, paymentStatuses } from '../../../store/resources/payment.ts'
+import { planStatuses } from '../../../store/resources/plan.ts'
+import { subscriptionStatuses } from '../../../store/resources/subscription.ts'
+import { showValue } from '../../requests/shown-value.ts'
+import { AnyCaseAddress, textField } from '../../schemas/fields.ts'
+import {
+  created,
+  customerIdParameter,
+  metadataParameter,
+  metadataTextParameter,
+  planIdParameter,
+  tagsParameter,
+} from '../../schemas/filters.ts'
+import { MomentWithOffset } from '../../schemas/moment.ts'
+import { listParameter, singleParameter } from '../../schemas/query.ts'
+
+const amountParameter = (description: string) =>
+  singleParameter(
+    z.string().regex(/^(0|[1-9][0-9]{0,59})(\.[0-9]{1,36})?$/, {
+      error: ({ input }) => `must be a plain decimal such as 10 or 9.99; it is ${showValue(input)}`,
+    }),
+  )
+    .optional()
+    .meta({ description })
+
+const momentParameter = (description: string) =>
+  singleParameter(MomentWithOffset).optional().meta({ description })
+
+const textParameter = (name: string, description: string) =>
+  singleParameter(textField(name, 200)).optional().meta({ description })
+
+const amounts = {
+  asset: textParameter('an asset code', 'Of one asset'),
+  amountFrom: amountParameter('Of this amount or more, whatever the asset'),
+  amountTo: amountParameter('Of this amount or less, whatever the asset'),
+}
+
+const payerParameter = singleParameter(AnyCaseAddress)
+  .optional()
+  .meta({ description: 'From one wallet' })
+
+export const subscriptionFilter = {
+  statusIn: listParameter(subscriptionStatuses),
+  reasonIn: listParameter(chargeReasons),
+  customerId: customerIdParameter,
+  planId: planIdParameter,
+  payer: payerParameter,
+  tags: tagsParameter.meta({ description: 'Of plans with one of these tags' }),
+  metadata: metadataTextParameter,
+  ...created,
+  nextChargeFrom: momentParameter('The next charge is due at this moment or later'),
+  nextChargeTo: momentParameter('The next charge is due before this moment'),
+  ...amounts,
+  atRisk: singleParameter(
+    z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
+  )
+    .optional()
+    .meta({
+      type: 'boolean',
+      description: 'Those whose next charge will fail unless somebody acts, or the others',
+    }),
+}
+
+export const chargeFilter = {
+  statusIn: listParameter(chargeStatuses),
+  reasonIn: listParameter(chargeReasons),
+  customerId: customerIdParameter,
+  planId: planIdParameter,
+  payer: payerParameter,
+  contractAddress: singleParameter(AnyCaseAddress)
+    .optional()
+    .meta({ description: 'Of one subscription' }),
+  tags: tagsParameter.meta({ description: 'Of plans with one of these tags' }),
+  metadata: metadataTextParameter,
+  ...created,
+  chargeDateFrom: momentParameter('The money moved, or is due, at this moment or later'),
+  chargeDateTo: momentParameter('The money moved, or is due, before this moment'),
+  ...amounts,
+}
+
+const ofPayments = {
+  exceptionIn: listParameter(exceptions),
+  metadata: metadataParameter,
+  ...created,
+  expiresFrom: momentParameter('To be paid by this moment or later'),
+  expiresTo: momentParameter('To be paid before this moment'),
+  ...amounts,
+}
+
+export const exceptionFilter = ofPayments
+
+export const paymentFilter = {
+  statusIn: listParameter(paymentStatuses),
+  phaseIn: listParameter(paymentPhases),
+  reasonIn: listParameter(paymentReasons),
+  ...ofPayments,
+  search: singleParameter(z.string().trim()).optional().meta({
+    description: "An id, a deposit address, or a transaction's hash",
+  }),
+}
+
+export const planFilter = {
+  statusIn: listParameter(planStatuses),
+  tags: tagsParameter,
+  ...created,
+  ...amounts,
+}
+
+/** Those of the customers' subscriptions. */
+export const customerFilter = {
+  customerId: customerIdParameter,
+  planId: planIdParameter,
+  payer: payerParameter,
+  statusIn: listParameter(subscriptionStatuses).meta({
+    description: 'With a subscription in one of these states',
+  }),
+  tags: tagsParameter.meta({ description: 'With a subscription to a plan with one of these tags' }),
+  createdFrom: momentParameter('With a subscription created at this moment or later'),
+  createdTo: momentParameter('With a subscription created before this moment'),
+}
+
+export const deliveryFilter = {
+  statusIn: listParameter(deliveryStatuses),
+  eventType: textParameter('an event type', 'Of one type of event'),
+  eventId: textParameter('an event id', 'Of one event'),
+  resourceId: textParameter('an id', 'The payment, subscription, charge or plan of the event'),
+  apiKey: textParameter("a key's name", 'Signed by one API key'),
+  ...created,
+}

@@ -1,0 +1,56 @@
+/** The page of a list: by a cursor or by offset, with how many match where that is wanted. */
+import { z } from 'zod'
+import type { Owner } from '../../../shared/owner.ts'
+import type { Database } from '../../../store/database.ts'
+import { countRows, type List, type Place, readPart } from '../../../store/lists/list.ts'
+import { withTotal } from '../../schemas/filters.ts'
+import { page, PageResource } from '../../schemas/query.ts'
+import { afterParameter, toCursor } from './cursor.ts'
+
+/** The parameters of a page; spread into a query schema beside the filter. */
+export const listPage = {
+  ...page,
+  after: afterParameter,
+  withTotal: withTotal.unwrap().default(true).meta({
+    type: 'boolean',
+    description: 'Whether `page.total` says how many match; true where it is left out',
+  }),
+}
+
+export const ListPageResource = PageResource.extend({
+  total: z.int().optional().meta({ description: 'How many match, on all pages together' }),
+  next: z.string().nullable().meta({
+    description: '`after` for the next page; null on the last one',
+  }),
+}).meta({ id: 'ListPage', description: 'The part of the list that this is.' })
+export type ListPageResource = z.infer<typeof ListPageResource>
+
+export type Paging = {
+  limit: number
+  offset: number
+  after?: Place | undefined
+  withTotal: boolean
+}
+
+type Wanted<Filter> = { owner: Owner; filter: Filter; paging: Paging }
+
+/** Reads a page of a list. */
+export async function answerPage<Filter, Row>(
+  { pool }: Pick<Database, 'pool'>,
+  list: List<Filter, Row>,
+  { owner, filter, paging }: Wanted<Filter>,
+): Promise<{ rows: Row[]; page: ListPageResource }> {
+  const { limit, offset, after } = paging
+  const [{ rows, next }, total] = await Promise.all([
+    readPart(pool, list, { owner, filter }, { limit, offset, after }),
+    paging.withTotal ? countRows(pool, list, { owner, filter }) : undefined,
+  ])
+  const place = { limit, offset, next: next && toCursor(next) }
+  return { rows, page: total === undefined ? place : { ...place, total } }
+}
+
+/** Splits a list's query into its page and its filter. */
+export function toWanted<Query extends Paging>(owner: Owner, query: Query) {
+  const { limit, offset, after, withTotal: isTotalWanted, ...filter } = query
+  return { owner, filter, paging: { limit, offset, after, withTotal: isTotalWanted } }
+}

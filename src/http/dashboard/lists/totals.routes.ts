@@ -1,0 +1,49 @@
+/** What the rows of a filter come to: how many, and their amounts, one for each asset. */
+import { z } from 'zod'
+import { Money } from '../../../store/resources/fields.ts'
+import { readTotals } from '../../../store/lists/list.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
+import { type DashboardList, lists } from './dashboard-lists.ts'
+
+const Totals = z
+  .strictObject({
+    count: z.int().nonnegative().meta({ description: 'How many match' }),
+    amounts: z.array(Money).meta({
+      description:
+        'What their amounts come to, one for each asset; empty for lists without amounts',
+    }),
+  })
+  .meta({ id: 'ListTotals', description: 'What the rows of a filter come to.' })
+
+function totalsRoute<Shape extends z.ZodRawShape, Row>({
+  name,
+  tag,
+  right,
+  filter,
+  list,
+}: DashboardList<Shape, Row>): Route<'member'> {
+  return memberRoute({
+    method: 'GET',
+    path: `/dashboard/api/{network}/${name}/totals`,
+    operationId: `sum${name[0]!.toUpperCase()}${name.slice(1)}`,
+    tag,
+    right,
+    summary: `Count and sum ${name}`,
+    description: 'Takes the filters of the list, and means the same rows as it and its export.',
+    query: z.strictObject(filter),
+    answer: { status: 200, description: 'How many match, and their amounts.', schema: Totals },
+    async handle({ query, caller: { owner }, dependencies: { database } }) {
+      return { body: await readTotals(database.pool, list, { owner, filter: query }) }
+    },
+  })
+}
+
+export const totalsRoutes = [
+  totalsRoute(lists.payments),
+  totalsRoute(lists.exceptions),
+  totalsRoute(lists.plans),
+  totalsRoute(lists.subscriptions),
+  totalsRoute(lists.charges),
+  totalsRoute(lists.customers),
+  totalsRoute(lists.deliveries),
+]

@@ -1,0 +1,47 @@
+/** Charges, by what a merchant looks for. */
+import type { Owner } from '../../shared/owner.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { type ChargeFilter, chargeConditions } from '../views/charges.ts'
+import type { Value } from '../views/numbered.ts'
+import {
+  actorsOf,
+  amountBetween,
+  type AmountBetween,
+  createdBetween,
+  type CreatedBetween,
+  isAmong,
+  plansWithTags,
+} from './conditions.ts'
+import type { List } from './list.ts'
+
+export type ListedChargeFilter = ChargeFilter &
+  CreatedBetween &
+  AmountBetween & {
+    reasonIn?: readonly string[]
+    payer?: string | undefined
+    /** Of subscriptions to plans that carry one of these. */
+    tags?: readonly string[]
+  }
+
+export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
+  table: 'charge',
+  direction: 'desc',
+  hasAmounts: true,
+  conditionsOf,
+  readRows: actorsOf('charge'),
+}
+
+function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: Value) {
+  const { payer, tags = [] } = filter
+  /** Of the subscriptions that fit. */
+  const isOf = (condition: string) => `contract_address in (select id from subscription
+    where merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)} and ${condition})`
+  return [
+    ...chargeConditions(filter, owner, value),
+    ...createdBetween(filter, value),
+    ...amountBetween(filter, value),
+    isAmong('reason', filter.reasonIn, value),
+    payer !== undefined && isOf(`payer = ${value(payer)}`),
+    tags.length > 0 && isOf(`plan_id in ${plansWithTags(tags, owner, value)}`),
+  ]
+}

@@ -1,0 +1,74 @@
+/** Conditions that several lists share. A field that is left out, or an empty list, filters nothing. */
+import type { Owner } from '../../shared/owner.ts'
+import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
+import { type ActorRow, toStoredActor } from '../actor-row.ts'
+import type { Value } from '../views/numbered.ts'
+import type { Reader } from './list.ts'
+
+/** The moments of creation: from one on, and before another. */
+export type CreatedBetween = { createdFrom?: Date | undefined; createdTo?: Date | undefined }
+
+export const createdBetween = (
+  { createdFrom, createdTo }: CreatedBetween,
+  value: Value,
+): (string | false)[] => [
+  createdFrom !== undefined && `created_at >= ${value(createdFrom.toISOString())}`,
+  createdTo !== undefined && `created_at < ${value(createdTo.toISOString())}`,
+]
+
+/** Amounts in plain decimals, both ends included, and their asset. */
+export type AmountBetween = {
+  asset?: string | undefined
+  amountFrom?: string | undefined
+  amountTo?: string | undefined
+}
+
+export const amountBetween = (
+  { asset, amountFrom, amountTo }: AmountBetween,
+  value: Value,
+): (string | false)[] => [
+  asset !== undefined && `asset = ${value(asset)}`,
+  amountFrom !== undefined &&
+    `amount >= ${value(amountFrom)}::numeric * power(10::numeric, decimals)`,
+  amountTo !== undefined && `amount <= ${value(amountTo)}::numeric * power(10::numeric, decimals)`,
+]
+
+/** Moments that are stored as ISO 8601 in UTC: text order is time order. */
+export const momentBetween = (
+  column: string,
+  { from, to }: { from: Date | undefined; to: Date | undefined },
+  value: Value,
+): (string | false)[] => [
+  from !== undefined && `${column} >= ${value(from.toISOString())}`,
+  to !== undefined && `${column} < ${value(to.toISOString())}`,
+]
+
+export const isAmong = (
+  column: string,
+  wanted: readonly string[] | undefined,
+  value: Value,
+): string | false => (wanted ?? []).length > 0 && `${column} = any(${value(wanted)})`
+
+export const isExactly = (
+  column: string,
+  wanted: string | undefined,
+  value: Value,
+): string | false => wanted !== undefined && `${column} = ${value(wanted)}`
+
+/** The ids of the owner's plans that carry one of the tags. */
+export const plansWithTags = (tags: readonly string[], owner: Owner, value: Value): string =>
+  `(select id from plan where merchant_id = ${value(owner.merchantId)}
+    and network = ${value(owner.network)} and tags ?| ${value(tags)})`
+
+/** Reads actors of a kind by their ids. */
+export const actorsOf =
+  <K extends ActorKind>(kind: K) =>
+  async (reader: Reader, owner: Owner, ids: string[]): Promise<Map<string, StoredActor<K>>> => {
+    const { rows } = await reader.query<ActorRow<K>>(
+      `select id, merchant_id as "merchantId", network, status, phase, revision,
+         machine_version as "machineVersion", snapshot
+       from ${kind} where id = any($1) and merchant_id = $2 and network = $3`,
+      [ids, owner.merchantId, owner.network],
+    )
+    return new Map(rows.map((row) => [row.id, toStoredActor(kind, row)]))
+  }

@@ -1,0 +1,121 @@
+/**
+ * A list of a merchant's, as data: what it reads, how it is filtered, ordered and summed. Pages, totals,
+ * exports and acting on many all ask the same definition, so that a list adds up to its export.
+ *
+ * A page is found in an index alone, by creation and id, and only its rows are read: the thousandth page
+ * costs what the first one does, by its cursor, and little more by its offset.
+ */
+import { formatMoney } from '../../shared/money.ts'
+import type { Owner } from '../../shared/owner.ts'
+import { allOf, numbered, type Value } from '../views/numbered.ts'
+
+/** The pool, or a connection inside a transaction. */
+export type Reader = {
+  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>
+}
+
+/** The place of a row in its list; `at` is ISO 8601 in UTC, to the microsecond. */
+export type Place = { at: string; id: string }
+
+export type List<Filter, Row> = {
+  table: string
+  /** The newest first, or the oldest. */
+  direction: 'desc' | 'asc'
+  /** Whether its table has the columns asset, decimals and amount, and their sum means something. */
+  hasAmounts: boolean
+  /** The conditions of a filter, beside the owner's. */
+  conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
+  /** Whether so few rows match that finding them all first is quicker than reading in order. */
+  isRare?(filter: Filter): boolean
+  /** Reads rows by their ids; one that has gone is left out. */
+  readRows(reader: Reader, owner: Owner, ids: string[]): Promise<Map<string, Row>>
+}
+
+/** A part of a list: after a place, or by offset. */
+export type Part = { limit: number; offset?: number; after?: Place | undefined }
+export type Found<Row> = {
+  rows: Row[]
+  /** The place of the last row, to go on after; null where the list ends here. */
+  next: Place | null
+}
+
+const utc = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Reads a part of the rows that match. */
+export async function readPart<Filter, Row>(
+  reader: Reader,
+  list: List<Filter, Row>,
+  { owner, filter }: { owner: Owner; filter: Filter },
+  { limit, offset = 0, after }: Part,
+): Promise<Found<Row>> {
+  const { values, value } = numbered()
+  const { table, direction } = list
+  const matching = whereOf(list, { owner, filter }, value)
+  const isAfter = direction === 'desc' ? '<' : '>'
+  const behind = after
+    ? `where (created_at, id) ${isAfter} (${value(after.at)}::timestamptz, ${value(after.id)})`
+    : ''
+  const materialized = list.isRare?.(filter) ? 'materialized' : 'not materialized'
+  const { rows: places } = await reader.query<Place>(
+    `with matching as ${materialized} (select id, created_at from ${table} where ${matching})
+     select id, ${utc('created_at')} as at from matching ${behind}
+     order by created_at ${direction}, id ${direction}
+     limit ${value(limit + 1)} offset ${value(offset)}`,
+    values,
+  )
+  const shown = places.slice(0, limit)
+  const ids = shown.map(({ id }) => id)
+  const found = ids.length > 0 ? await list.readRows(reader, owner, ids) : new Map<string, Row>()
+  const rows = ids.flatMap((id) => found.get(id) ?? [])
+  return { rows, next: places.length > limit ? shown.at(-1)! : null }
+}
+
+export type Totals = { count: number; amounts: string[] }
+
+/** Counts the rows that match and sums their amounts, an amount for each asset. */
+export async function readTotals<Filter, Row>(
+  reader: Reader,
+  list: List<Filter, Row>,
+  wanted: { owner: Owner; filter: Filter },
+): Promise<Totals> {
+  if (!list.hasAmounts) return { count: await countRows(reader, list, wanted), amounts: [] }
+  const { values, value } = numbered()
+  const { rows } = await reader.query<AssetSum>(
+    `select asset, decimals, count(*)::int as count, sum(amount)::text as amount
+     from ${list.table} where ${whereOf(list, wanted, value)} group by 1, 2 order by 1, 2`,
+    values,
+  )
+  const count = rows.reduce((sum, row) => sum + row.count, 0)
+  return { count, amounts: rows.map(toMoney) }
+}
+
+type AssetSum = { asset: string; decimals: number; count: number; amount: string }
+
+const toMoney = ({ asset, decimals, amount }: AssetSum) => formatMoney(amount, decimals, asset)
+
+/** Counts the rows that match. */
+export async function countRows<Filter, Row>(
+  reader: Reader,
+  list: List<Filter, Row>,
+  wanted: { owner: Owner; filter: Filter },
+): Promise<number> {
+  const { values, value } = numbered()
+  const { rows } = await reader.query<{ count: number }>(
+    `select count(*)::int as count from ${list.table} where ${whereOf(list, wanted, value)}`,
+    values,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The condition of all rows that match. */
+function whereOf<Filter, Row>(
+  list: List<Filter, Row>,
+  { owner, filter }: { owner: Owner; filter: Filter },
+  value: Value,
+): string {
+  const { table } = list
+  const merchant = `${table}.merchant_id = ${value(owner.merchantId)}`
+  const network = `${table}.network = ${value(owner.network)}`
+  return allOf([merchant, network, ...list.conditionsOf(filter, owner, value)])
+}

@@ -1,0 +1,69 @@
+/** Subscriptions, by what a merchant looks for. */
+import type { StatusOf } from '../../../machines/actors.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import { chargeableSubscriptions } from '../states.ts'
+import { hashMetadata } from '../views/charges.ts'
+import type { Value } from '../views/numbered.ts'
+import {
+  actorsOf,
+  amountBetween,
+  type AmountBetween,
+  createdBetween,
+  type CreatedBetween,
+  isAmong,
+  isExactly,
+  momentBetween,
+  plansWithTags,
+} from './conditions.ts'
+import type { List } from './list.ts'
+
+export type SubscriptionFilter = CreatedBetween &
+  AmountBetween & {
+    statusIn?: readonly StatusOf['subscription'][]
+    reasonIn?: readonly string[]
+    customerId?: string | undefined
+    planId?: string | undefined
+    payer?: string | undefined
+    /** Of plans that carry one of these. */
+    tags?: readonly string[]
+    metadata?: string | undefined
+    nextChargeFrom?: Date | undefined
+    nextChargeTo?: Date | undefined
+    /** Those whose next charge will fail unless somebody acts, or the others. */
+    atRisk?: boolean | undefined
+  }
+
+export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscription'>> = {
+  table: 'subscription',
+  direction: 'desc',
+  hasAmounts: true,
+  conditionsOf: subscriptionConditions,
+  readRows: actorsOf('subscription'),
+}
+
+export function subscriptionConditions(
+  filter: SubscriptionFilter,
+  owner: Owner,
+  value: Value,
+): (string | false)[] {
+  const { tags = [], metadata, atRisk } = filter
+  const next = { from: filter.nextChargeFrom, to: filter.nextChargeTo }
+  return [
+    ...createdBetween(filter, value),
+    ...amountBetween(filter, value),
+    ...momentBetween('next_charge_at', next, value),
+    isAmong('status', filter.statusIn, value),
+    isAmong('reason', filter.reasonIn, value),
+    isExactly('customer_id', filter.customerId, value),
+    isExactly('plan_id', filter.planId, value),
+    isExactly('payer', filter.payer, value),
+    tags.length > 0 && `plan_id in ${plansWithTags(tags, owner, value)}`,
+    metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
+    atRisk !== undefined && `${atRisk ? '' : 'not '}${isAtRisk(value)}`,
+  ]
+}
+
+/** As the list of those at risk has it. */
+const isAtRisk = (value: Value): string =>
+  `(status = any(${value(chargeableSubscriptions)}) and (coalesce(is_at_risk, false) or phase like 'Overdue%'))`
