@@ -36,6 +36,7 @@ import { Migration0040 } from './0040-frame-origins.ts'
 import { Migration0041 } from './0041-cancellation-details.ts'
 import { Migration0042 } from './0042-roles.ts'
 import { Migration0046 } from './0046-lists.ts'
+import { Migration0049 } from './0049-payer-funds.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -75,4 +76,5 @@ export const migrationsList = [
   { name: '0041-cancellation-details', class: Migration0041 },
   { name: '0042-roles', class: Migration0042 },
   { name: '0046-lists', class: Migration0046 },
+  { name: '0049-payer-funds', class: Migration0049 },
 ]

@@ -15,6 +15,7 @@ import * as merchants from './tables/merchants.ts'
 import * as nodeReports from './tables/node-reports.ts'
 import * as nodes from './tables/nodes.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
+import * as payerFunds from './tables/payer-funds.ts'
 import * as permits from './tables/permits.ts'
 import * as people from './tables/people.ts'
 import * as service from './tables/service.ts'
@@ -43,6 +44,7 @@ const entities = [
   ...Object.values(merchants),
   ...Object.values(nodeReports),
   ...Object.values(nodes),
+  ...Object.values(payerFunds),
   ...Object.values(people),
   ...Object.values(permits),
   ...Object.values(service),

@@ -15,6 +15,7 @@ import {
 import type { Cursor } from '../chain/cursor.ts'
 import { commitStep } from './step.ts'
 import { positionOf, readFunds } from '../chain/funds.ts'
+import { recordPayerFunds } from '../chain/payer-funds.ts'
 import {
   findSubscriptions,
   fundsQuestionOf,
@@ -59,7 +60,10 @@ async function composeMessages(
   const addresses = logs.map(({ contractAddress }) => contractAddress)
   const known = await findSubscriptions(database.pool, addresses)
   const subscriptions = logs.map((log) => known.get(log.contractAddress)!)
-  const { funds } = await readFunds(node, subscriptions.map(fundsQuestionOf))
+  const questions = subscriptions.map(fundsQuestionOf)
+  const seen = await readFunds(node, questions)
+  const { funds } = seen
+  await recordPayerFunds(database.pool, chain.name, questions, seen)
   return Promise.all(
     logs.map(async (log, index) => ({
       id: `${chain.name}/${log.blockHash}/${log.logIndex}/${revision}`,

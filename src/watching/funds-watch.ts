@@ -19,6 +19,7 @@ import type { BlockRange, LogFilter, RawLog } from '../chain/blocks.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { endOfBlock, type Funds, readFunds } from '../chain/funds.ts'
 import { createFundsMessage } from '../chain/funds-message.ts'
+import { recordPayerFunds } from '../chain/payer-funds.ts'
 import { readLogsInPieces } from './logs/log-pieces.ts'
 import {
   findSubscriptions,
@@ -76,7 +77,9 @@ export async function readChangedFunds(
   { blockNumber, tag }: { blockNumber?: bigint; tag: string },
 ): Promise<Message[]> {
   const subscriptions = [...(await findSubscriptions(pool, contracts)).values()]
-  const seen = await readFunds(node, subscriptions.map(fundsQuestionOf), blockNumber)
+  const questions = subscriptions.map(fundsQuestionOf)
+  const seen = await readFunds(node, questions, blockNumber)
+  await recordPayerFunds(pool, name, questions, seen)
   const position = endOfBlock(seen.blockNumber)
   const cause: Cause = { type: 'chain', detail: `allowance and balance read on ${name}` }
   return subscriptions.flatMap((subscription, index) => {

@@ -91,6 +91,7 @@ test.each([
   'customers',
   'deliveries',
   'at-risk',
+  'forecast/charges',
 ])('the list of %s holds nothing of others', async (list) => {
   const answers = [await bob.call('GET', `/test/${list}`), await alice.call('GET', `/main/${list}`)]
   for (const { body } of answers) {

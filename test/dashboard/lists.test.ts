@@ -155,6 +155,7 @@ test.each([
   'charges',
   'customers',
   'at-risk',
+  'forecast/charges',
   'anomalies',
   'deliveries',
   'plans',

@@ -38,6 +38,7 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'AccountLink.expiresAt',
     'Chain.lookedAt',
     'ChainNode.lastErrorAt',
+    'ForecastCharge.balanceSeenAt',
     'GasWallet.seenAt',
     'NonceLane.healedAt',
     'NonceLane.heldUpSince',

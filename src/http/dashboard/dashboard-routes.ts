@@ -44,6 +44,7 @@ import {
 } from './business/subscriptions.routes.ts'
 import { readSummaryRoute } from './business/summary.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
+import { numberRoutes } from './numbers/number-routes.ts'
 import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
 import {
   countMachinesRoute,
@@ -111,6 +112,7 @@ export const dashboardRoutes: readonly Route[] = [
   changePasswordRoute,
   endSessionsRoute,
   readSummaryRoute,
+  ...numberRoutes,
   listPaymentsRoute,
   readPaymentRoute,
   listExceptionsRoute,

@@ -22,7 +22,7 @@ export const singleParameter = <Schema extends z.ZodType<unknown, string>>(schem
   once.pipe(schema)
 
 /** A whole number in plain digits. */
-const wholeParameter = (min: number, max: number) =>
+export const wholeParameter = (min: number, max: number) =>
   once
     .pipe(
       z.string().regex(/^-?[0-9]{1,15}$/, {

@@ -50,8 +50,13 @@ export async function loadChargeRequests(pool: Pool, rows: ClaimedRow[]): Promis
     if (!charge || !subscription || !isWaiting(charge) || open.has(charge.id)) stale.push(row)
     else open.set(charge.id, toRequest(row, charge, subscription))
   }
-  return { open: [...open.values()], stale }
+  return { open: [...open.values()].toSorted(byDueTime), stale }
 }
+
+/** Where a wallet holds too little for all of its charges, the one that fell due first is made. */
+const byDueTime = (one: ChargeRequest, other: ChargeRequest): number =>
+  one.dueAt.getTime() - other.dueAt.getTime() ||
+  (one.contractAddress < other.contractAddress ? -1 : 1)
 
 const toRequest = (
   row: ClaimedRow,

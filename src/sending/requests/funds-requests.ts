@@ -2,6 +2,7 @@
 import { RpcUnavailable } from '../../chain/chain-errors.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
 import { endOfBlock, readFunds } from '../../chain/funds.ts'
+import { recordPayerFunds } from '../../chain/payer-funds.ts'
 import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
 import { type ClaimedRow } from '../../store/outbox.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
@@ -22,10 +23,10 @@ export async function handleFundsRequests(
   const asked = rows.filter((row) => known.has(contractOf(row)))
   const subscriptions = asked.map((row) => known.get(contractOf(row))!)
   try {
-    const { blockNumber, funds } = await readFunds(
-      work.chain.reader,
-      subscriptions.map(fundsQuestionOf),
-    )
+    const questions = subscriptions.map(fundsQuestionOf)
+    const seen = await readFunds(work.chain.reader, questions)
+    const { blockNumber, funds } = seen
+    await recordPayerFunds(dependencies.database.pool, work.chain.name, questions, seen)
     const position = endOfBlock(blockNumber)
     const messages = asked.map((row, index) =>
       createFundsMessage(

@@ -93,6 +93,10 @@ const SubscriptionSchema = defineEntity({
     decimals: whole('decimals'),
     reason: text('reason'),
     isAtRisk: flag('isAtRisk'),
+    allowance: amount('allowance'),
+    periodDays: whole('periodDays'),
+    maxPeriods: whole('maxPeriods'),
+    isToEnd: flag('isToEnd'),
     metadataHash: metadataHash(),
     /** ISO 8601 in UTC, so that text order is time order; null where it grants no access. */
     accessUntil: p

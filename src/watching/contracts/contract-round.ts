@@ -1,8 +1,8 @@
 /**
  * Asks contracts, every 30 seconds and a few at a time, for their state, and compares it with their
  * logs. So an event that the node being read kept back is found all the same: a charge, a pause, a
- * cancellation. Contracts that are due cost one call for each 100 and node; only those that differ
- * cost more.
+ * cancellation. Contracts that are due cost one call for each 100 and node, and two for what their payers
+ * hold; only those that differ cost more.
  */
 import type { Client } from 'viem'
 import { enqueueAndPublish } from '../../store/outbox.ts'
@@ -12,6 +12,10 @@ import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
 import { type Cursor, loadCursor } from '../../chain/cursor.ts'
 import { blocksStoredMax, storeLogs } from '../cursor-store.ts'
 import { commitStep } from '../step.ts'
+import { readFunds } from '../../chain/funds.ts'
+import { recordPayerFunds } from '../../chain/payer-funds.ts'
+import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
+import { livingSubscriptions } from '../../store/states.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import { readChangedFunds } from '../funds-watch.ts'
 import type { TimedLog } from '../logs/range-reader.ts'
@@ -64,6 +68,21 @@ export async function checkContracts(dependencies: ChainDependencies, node: Clie
   await nameWithholders(dependencies, holders, found)
   const other = common.holders.find((holder) => holder.node !== node)
   await reportDraftsFunds(dependencies, other?.node ?? node, common, due)
+  await lookAtFunds(dependencies, node, common, due)
+}
+
+/** Reads what the payers hold whose next charge is to come, so that it is known before the charge needs it. */
+async function lookAtFunds(
+  { database: { pool }, chain }: ChainDependencies,
+  node: Client,
+  { block }: CommonBlock,
+  due: DueContract[],
+): Promise<void> {
+  const living = due.filter(({ status }) => livingSubscriptions.includes(status))
+  const contracts = living.map(({ contractAddress }) => contractAddress)
+  const questions = [...(await findSubscriptions(pool, contracts)).values()].map(fundsQuestionOf)
+  const seen = await readFunds(node, questions, BigInt(block.number))
+  await recordPayerFunds(pool, chain.name, questions, seen)
 }
 
 /**

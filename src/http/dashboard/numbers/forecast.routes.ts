@@ -1,0 +1,132 @@
+/** The forecast: the charges of the next days, and whether what is known of their payers covers them. */
+import { z } from 'zod'
+import { formatMoney } from '../../../shared/money.ts'
+import { ChainAddress, Money, RealTime, Time } from '../../../store/resources/fields.ts'
+import { listForecastCharges } from '../../../store/views/forecast/forecast-charges.ts'
+import { balanceHoursMax } from '../../../store/views/forecast/forecast-statement.ts'
+import { forecastClasses, readForecast } from '../../../store/views/forecast/forecast.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { AnyCaseAddress } from '../../schemas/fields.ts'
+import { page, PageOfTotalResource, singleParameter, wholeParameter } from '../../schemas/query.ts'
+import { readForecastGround } from './forecast-ground.ts'
+import {
+  DayOfForecast,
+  ForecastReason,
+  ForecastTotal,
+  sumByDay,
+  sumTotals,
+} from './forecast-sums.ts'
+
+const path = '/dashboard/api/{network}/forecast'
+const daysMax = 90
+const days = wholeParameter(1, daysMax)
+  .default(30)
+  .meta({ description: 'How many days from now on' })
+
+const Class = z.enum(forecastClasses).meta({
+  id: 'ForecastClass',
+  description:
+    '`covered`: the payer allows and holds enough, and nothing else is in the way: it is charged. `atRisk`: it is ' +
+    'not, unless somebody acts; `reason` says why. `unknown`: what is known is not enough to say',
+})
+
+const window = {
+  now: Time,
+  until: Time.meta({ description: 'The end of the window, itself outside' }),
+}
+
+export const readForecastRoute = memberRoute({
+  method: 'GET',
+  right: 'read',
+  path,
+  operationId: 'readForecast',
+  tag: 'Overview',
+  summary: 'Read the charges of the next days',
+  description:
+    `A wallet that pays for several subscriptions is counted once, in the order in which its charges fall due. A ` +
+    `balance is known for ${balanceHoursMax} hours after it was seen. Each sum names the rows that it is made of.`,
+  query: z.strictObject({ days }),
+  answer: {
+    status: 200,
+    description:
+      'The sums, for each asset on its chain; amounts of different assets are never added.',
+    schema: z.strictObject({
+      ...window,
+      totals: z.array(ForecastTotal),
+      days: z.array(DayOfForecast),
+    }),
+  },
+  async handle({ query, caller: { owner }, dependencies }) {
+    const ground = await readForecastGround(dependencies, owner, query.days)
+    const { sums } = await readForecast(dependencies.database, owner, ground)
+    const { now, until } = ground
+    return {
+      body: {
+        now: now.toISOString(),
+        until: until.toISOString(),
+        totals: sumTotals(sums, query.days),
+        days: sumByDay(sums, query.days),
+      },
+    }
+  },
+})
+
+const ForecastCharge = z
+  .strictObject({
+    contractAddress: ChainAddress,
+    customerId: z.string(),
+    planId: z.string(),
+    payer: ChainAddress,
+    blockchain: z.string(),
+    amount: Money,
+    period: z.int().positive(),
+    dueAt: Time.meta({ description: 'When it falls due; past where it is overdue' }),
+    class: Class,
+    reason: ForecastReason.nullable(),
+    balance: Money.nullable().meta({
+      description:
+        'What the wallet holds for all of its charges together; null where nobody has looked',
+    }),
+    balanceSeenAt: RealTime.nullable(),
+  })
+  .meta({ id: 'ForecastCharge', description: 'A charge that is to come.' })
+
+export const listForecastChargesRoute = memberRoute({
+  method: 'GET',
+  right: 'read',
+  path: `${path}/charges`,
+  operationId: 'listForecastCharges',
+  tag: 'Overview',
+  summary: 'List the charges of the next days',
+  description: 'The one that falls due first comes first.',
+  query: z.strictObject({
+    ...page,
+    days,
+    class: singleParameter(z.enum(forecastClasses)).optional(),
+    reason: singleParameter(ForecastReason).optional(),
+    asset: singleParameter(z.string()).optional(),
+    blockchain: singleParameter(z.string()).optional(),
+    payer: singleParameter(AnyCaseAddress).optional(),
+    date: singleParameter(z.iso.date()).optional().meta({ description: 'A day, in UTC' }),
+  }),
+  answer: {
+    status: 200,
+    description: 'The charges that match.',
+    schema: z.strictObject({ charges: z.array(ForecastCharge), page: PageOfTotalResource }),
+  },
+  async handle({ query, caller: { owner }, dependencies }) {
+    const { limit, offset, days: wanted, ...filter } = query
+    const { database } = dependencies
+    const ground = await readForecastGround(dependencies, owner, wanted)
+    const { short } = await readForecast(database, owner, ground)
+    const shown = { limit, offset }
+    const found = await listForecastCharges(database, owner, ground, { short, filter }, shown)
+    const charges = found.charges.map(({ asset, decimals, amount, held, seenAt, ...charge }) => ({
+      ...charge,
+      amount: formatMoney(amount, decimals, asset),
+      balance: held && formatMoney(held, decimals, asset),
+      balanceSeenAt: seenAt,
+    }))
+    return { body: { charges, page: { ...shown, total: found.total } } }
+  },
+})
