@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 const pureTests = ['test/{machines,web,shape,clear-signing}/**/*.test.ts']
 
 /** Tests of parts of a service that run within the process, and leave nothing in it. */
-const partTests = ['test/{http,dashboard,people,client,bus,turns,webhooks,chain}/**/*.test.ts']
+const partTests = [
+  'test/{http,dashboard,people,mails,client,bus,turns,webhooks,chain}/**/*.test.ts',
+]
 
 /** Two, because every file may run a service, a chain and a browser beside the shared servers. */
 const testFilesAtOnceMax = 2

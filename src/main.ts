@@ -18,6 +18,7 @@ import { readSettings, type Settings } from './shared/settings.ts'
 import { followClock, saveTestOffset } from './store/clock-follower.ts'
 import { connectDatabase, type Database, migrateDatabase } from './store/database.ts'
 import { requireMasterKey } from './store/master-key-id.ts'
+import { MailQueue } from './store/mails/mail-queue.ts'
 import { warnOfDemoTraces } from './store/merchants/demo-traces.ts'
 
 type Closing = { what: string; close(): Promise<void> }
@@ -64,7 +65,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     await requireMasterKey({ database, clock, secrets, log })
     const firstStart = { isOver: false }
     const parts = { settings, database, buses, clock, log, secrets, directory }
-    const service: Service = { ...parts, firstStart }
+    const mails = settings.mail ? new MailQueue(parts) : undefined
+    const service: Service = { ...parts, mails, firstStart }
     await warnOfDemoTraces(service)
     await alignClockAndChains(service)
     const running = await startRoles(service, settings.roles)

@@ -12,6 +12,7 @@ import { startWatcher } from './watching/watcher.ts'
 import { findFreePort } from './embedded/ports.ts'
 import { defaultListeners, defaultRateLimits } from './http/dependencies.ts'
 import { startHttp, toUrlHost } from './http/start-http.ts'
+import { startMailing } from './mailing/start-mailing.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
 import { startChainRelay } from './sending/chain.relay.ts'
 import { serveLeavingProofs } from './sending/leaving-proofs.ts'
@@ -27,6 +28,7 @@ import type { Secrets } from './shared/secrets/secrets.ts'
 import type { Role } from './shared/nats-settings.ts'
 import type { Settings } from './shared/settings.ts'
 import type { Database } from './store/database.ts'
+import type { MailQueue } from './store/mails/mail-queue.ts'
 import { openGasKey } from './store/merchants/gas-wallets.ts'
 
 export type Service = {
@@ -37,6 +39,8 @@ export type Service = {
   log: Log
   secrets: Secrets
   directory: ChainDirectory
+  /** Undefined where mail is off. */
+  mails: MailQueue | undefined
   firstStart: { isOver: boolean }
 }
 
@@ -109,7 +113,14 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
     }),
     startChainRelay(sending),
     serveLeavingProofs(sending),
+    ...startMails(service),
   ]
+}
+
+function startMails({ settings: { mail, addresses }, mails, ...service }: Service): Stop[] {
+  if (!mail?.smtp || !mails || addresses.base === null) return []
+  const { from, smtp } = mail
+  return [startMailing({ ...service, mails, mail: { from, smtp }, baseUrl: addresses.base })]
 }
 
 function startWatching(service: Service & { bus: Bus }, chains: ConnectedChains): Stop[] {

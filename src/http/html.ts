@@ -1,12 +1,5 @@
 /** Just enough HTML: text is escaped, and `code` between backticks is set as code. */
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
+import { escapeHtml } from '../shared/html/escape-html.ts'
 
 /** Escapes prose, with its backticks as code and its empty lines as paragraphs. */
 export function writeProse(text: string): string {

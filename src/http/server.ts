@@ -10,6 +10,7 @@ import { answerClientError } from './client-errors.ts'
 import { registerCheckoutPages } from './checkout/checkout.routes.ts'
 import { payerRoutes } from './checkout/payment-view.routes.ts'
 import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
+import { registerUnsubscribing } from './mails/unsubscribe.routes.ts'
 import { registerPayerPage } from './pages/payer-pages.routes.ts'
 import { toRoutedUrl } from './pages/session-path.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
@@ -91,6 +92,7 @@ async function registerPages(scope: FastifyInstance, dependencies: RouteDependen
   await scope.register(registerCheckoutPages(dependencies), { prefix: '/checkout' })
   for (const page of ['widget', 'manage'] as const)
     await scope.register(registerPayerPage(page, dependencies), { prefix: `/${page}` })
+  await scope.register(registerUnsubscribing(dependencies), { prefix: '/mails' })
 }
 
 /** Registers the documents, which cost little and are open to anybody. */

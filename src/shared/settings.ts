@@ -9,6 +9,7 @@ import {
   type Role,
   roles,
 } from './nats-settings.ts'
+import { MailEnvironment, type MailSettings, mailSettingsOf } from './mail/mail-settings.ts'
 import { TrustProxy, type TrustedProxies } from './trust-proxy.ts'
 
 const flag = z
@@ -43,6 +44,7 @@ const Environment = z.object({
   DEMO_API_KEY: z.string().min(1).optional(),
   DEMO_API_SECRET: z.string().min(1).optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
+  ...MailEnvironment,
 })
 
 /** The names of all settings, as the environment has them. */
@@ -73,6 +75,8 @@ export type Settings = {
   demo: { apiKey: string | null; apiSecret: string | null }
   /** Whether webhooks may go to private addresses; null: only where every chain is local. */
   allowPrivateWebhooks: boolean | null
+  /** Null: no mail is sent. */
+  mail: MailSettings | null
 }
 
 /** Reads the settings; throws an error that names every setting that is wrong. */
@@ -106,6 +110,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     allowUnsafeMainNet: values.ALLOW_UNSAFE_MAINNET,
     demo: { apiKey: values.DEMO_API_KEY ?? null, apiSecret: values.DEMO_API_SECRET ?? null },
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS ?? null,
+    mail: mailSettingsOf(values, { baseUrl: values.BASE_URL ?? null, roles: values.ROLES }),
   }
 }
 

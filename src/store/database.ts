@@ -11,6 +11,7 @@ import * as chains from './tables/chains.ts'
 import * as contractWatch from './tables/contract-watch.ts'
 import * as events from './tables/events.ts'
 import * as gas from './tables/gas.ts'
+import { Mail, MailChoice } from './tables/mails.ts'
 import * as merchants from './tables/merchants.ts'
 import * as nodeReports from './tables/node-reports.ts'
 import * as nodes from './tables/nodes.ts'
@@ -41,6 +42,8 @@ const entities = [
   ...Object.values(contractWatch),
   ...Object.values(events),
   ...Object.values(gas),
+  Mail,
+  MailChoice,
   ...Object.values(merchants),
   ...Object.values(nodeReports),
   ...Object.values(nodes),

@@ -57,5 +57,6 @@ function asset(code: string) {
 /** Everything a merchant's records need, on a database that only this file uses. */
 export async function createDependencies() {
   const database = await freshDatabase()
-  return { database, directory, clock: new Clock(), secrets: new Secrets(randomBytes(32)) }
+  const masterKey = randomBytes(32)
+  return { database, directory, clock: new Clock(), secrets: new Secrets(masterKey), masterKey }
 }

@@ -25,6 +25,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/watching': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],
   'src/sending': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],
   'src/webhooks': ['src/shared', messagesOfMachines],
+  'src/mailing': ['src/shared', 'src/store', messagesOfMachines],
   'src/actors': ['machines', 'src/store', 'src/bus', 'src/shared'],
   // Asks the machines again what they decided, and writes nothing.
   'src/explaining': ['machines', 'src/store', 'src/shared', decisions],

@@ -13,7 +13,7 @@ import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
 import { writeState } from '../../../web/checkout/state-text.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs } from '../pages/page-frame.ts'
 import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
 

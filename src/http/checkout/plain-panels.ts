@@ -3,7 +3,7 @@ import type { Translate } from '../../../web/messages/checkout/checkout-texts.ts
 import { writeMoney } from '../../../web/parts/money-text.ts'
 import type { PageState } from '../../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs, writeQrCode } from '../pages/page-frame.ts'
 
 /** Everything that somebody needs who sends from elsewhere. */

@@ -1,7 +1,7 @@
 /** The page without a payment: says what is wrong, and what the payer can do now. */
 import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
 import type { Language } from '../../../web/messages/translate.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs } from '../pages/page-frame.ts'
 
 type Trouble = {

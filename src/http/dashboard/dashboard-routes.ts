@@ -51,6 +51,7 @@ import {
   listForgedMessagesRoute,
   listWatchedGasWalletsRoute,
 } from './operator/health.routes.ts'
+import { listMailsRoute, resendMailRoute } from './operator/mails.routes.ts'
 import { listMerchantsRoute, registerMerchantRoute } from './operator/merchants.routes.ts'
 import { listStuckRoute } from './operator/stuck.routes.ts'
 import {
@@ -71,6 +72,7 @@ import {
   listAccountsRoute,
 } from './people/accounts.routes.ts'
 import { loginRoute, logoutRoute, readIdentityRoute } from './people/login.routes.ts'
+import { readMailChoicesRoute, setMailChoicesRoute } from './people/mail-choices.routes.ts'
 import {
   changePasswordRoute,
   endSessionsRoute,
@@ -111,6 +113,8 @@ export const dashboardRoutes: readonly Route[] = [
   setPasswordRoute,
   changePasswordRoute,
   endSessionsRoute,
+  readMailChoicesRoute,
+  setMailChoicesRoute,
   readSummaryRoute,
   ...numberRoutes,
   listPaymentsRoute,
@@ -187,4 +191,6 @@ export const dashboardRoutes: readonly Route[] = [
   listWatchedGasWalletsRoute,
   listForgedMessagesRoute,
   listStuckRoute,
+  listMailsRoute,
+  resendMailRoute,
 ]

@@ -1,5 +1,6 @@
 /** The chapters of the guide as HTML; its pages of the repository are named, because they are not served. */
-import { escapeHtml, writeInline } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { writeInline } from '../html.ts'
 import { type Chapter, chapters } from './guide.ts'
 
 export const writeChapters = (): string => chapters.map(writeChapter).join('')

@@ -1,7 +1,8 @@
 /** The readable page of an OpenAPI document: plain HTML, complete without a script or a network. */
 import { type Api, apis } from '../openapi/apis.ts'
 import type { Content, OpenApi, Operation, Schema } from './document-shape.ts'
-import { escapeHtml, writeInline, writeProse } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { writeInline, writeProse } from '../html.ts'
 import { listChapters, writeChapters } from './chapters.ts'
 import { writeFieldRow, writeFieldTable, writeSchemaTable } from './schema-table.ts'
 

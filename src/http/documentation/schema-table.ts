@@ -1,6 +1,7 @@
 /** Schemas as tables of fields. */
 import type { Schema } from './document-shape.ts'
-import { escapeHtml, writeInline } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { writeInline } from '../html.ts'
 
 /** Writes an object's fields as rows; anything else as one line. */
 export function writeSchemaTable(schema: Schema): string {

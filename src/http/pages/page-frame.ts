@@ -1,6 +1,6 @@
 /** Pieces of HTML that the hosted pages share, each already escaped. */
 import { drawQrCode } from '../../../web/parts/draw-qr-code.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
 
 /** Draws a text as a QR code that needs neither script nor style. */
 export function writeQrCode(text: string, description: string): string {

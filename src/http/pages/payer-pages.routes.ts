@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type PageSettings, pageSettingsId } from '../../../web/session/page-settings.ts'
 import { settingsElementId } from '../../../web/walletconnect/settings.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { findFrameOriginsOfPlan } from '../../store/merchants/frame-origins.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { isStorable } from '../requests/storable-text.ts'

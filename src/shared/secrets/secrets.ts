@@ -63,6 +63,18 @@ export class Secrets {
     return decrypt(this.#dataKey(owner), `${owner.id}/${purpose}`, sealed).toString()
   }
 
+  /** Seals a text of the service's own, which is no merchant's; `purpose` names the one place where it may be opened. */
+  sealOwn(purpose: string, plaintext: string): string {
+    return encrypt(this.#masterKey, `service/${purpose}`, Buffer.from(plaintext))
+  }
+
+  /** Opens a text that `sealOwn` made, under the key in use or the old one. */
+  openOwn(purpose: string, sealed: string): string {
+    const old = this.#oldMasterKey
+    const isUnderOld = old !== null && wrappedUnder(sealed) === keyId(old)
+    return decrypt(isUnderOld ? old : this.#masterKey, `service/${purpose}`, sealed).toString()
+  }
+
   /** Derives 256 bits that are always the same for this master key and purpose, and reveal nothing of it. */
   derive(purpose: string): string {
     return Buffer.from(hkdfSync('sha256', this.#masterKey, '', purpose, keyBytes)).toString(

@@ -7,9 +7,16 @@ import type { Clock } from '../../shared/clock.ts'
 import { newId } from '../../shared/ids.ts'
 import type { Secrets } from '../../shared/secrets/secrets.ts'
 import type { Database } from '../database.ts'
+import type { MailQueue } from '../mails/mail-queue.ts'
 import { Merchant } from '../tables/merchants.ts'
 
-export type MerchantDependencies = { database: Database; secrets: Secrets; clock: Clock }
+export type MerchantDependencies = {
+  database: Database
+  secrets: Secrets
+  clock: Clock
+  /** Takes mails; where mail is off there is none. */
+  mails?: MailQueue | undefined
+}
 
 /** Creates a merchant with a data key of its own and returns its id. */
 export async function createMerchant(

@@ -1,13 +1,16 @@
 /** Receivers: the address of a merchant on each chain to which new subscriptions and payments pay. */
 import type { Address } from 'viem'
+import type { ClientBase } from 'pg'
 import { newId } from '../../shared/ids.ts'
+import { runInOneCommit } from '../commit.ts'
+import { tellReceiverChanged } from '../mails/tell.ts'
 import { Receiver } from '../tables/merchants.ts'
 import { ReceiverChange } from '../tables/people.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Origin } from '../people/account-changes.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 export type ChainReceiver = { blockchain: string; address: Address }
 
 const theService: Origin = { by: 'the service', from: null }
@@ -31,17 +34,31 @@ export async function findReceiver(
 }
 
 /**
- * Sets the receiver of new subscriptions and payments; those that exist keep theirs for ever. A change
- * and its entry in the history are one statement.
+ * Sets the receiver of new subscriptions and payments; those that exist keep theirs for ever. A change, its
+ * entry in the history and the mails about it are one commit.
  */
 export async function setReceiver(
-  { database, clock }: Dependencies,
-  { merchantId, network }: Owner,
-  { blockchain, address }: ChainReceiver,
-  { by, from }: Origin = theService,
+  { database, clock, mails }: Dependencies,
+  owner: Owner,
+  receiver: ChainReceiver,
+  origin: Origin = theService,
 ): Promise<void> {
   const at = clock.now()
-  await database.pool.query(
+  const changeId = newId(at)
+  await runInOneCommit(database.pool, async (client) => {
+    const change = await writeReceiver(client, owner, receiver, { id: changeId, at, ...origin })
+    if (change) await tellReceiverChanged(client, { mails }, owner, { changeId, ...change })
+  })
+}
+
+/** Returns what was changed, or null where it is the address of before. */
+async function writeReceiver(
+  client: ClientBase,
+  { merchantId, network }: Owner,
+  { blockchain, address }: ChainReceiver,
+  { id, at, by, from }: Origin & { id: string; at: Date },
+) {
+  const { rows } = await client.query<{ previous: string | null }>(
     `with before as (select address from receiver
          where merchant_id = $1 and network = $2 and blockchain = $3 for update),
        written as (insert into receiver (merchant_id, network, blockchain, address)
@@ -50,9 +67,12 @@ export async function setReceiver(
      insert into receiver_change (id, merchant_id, network, blockchain, previous, address,
        changed_by, changed_from, at)
      select $5, $1, $2, $3, (select address from before), $4, $6, $7, $8
-     where (select address from before) is distinct from $4`,
-    [merchantId, network, blockchain, address, newId(at), by, from, at],
+     where (select address from before) is distinct from $4 returning previous`,
+    [merchantId, network, blockchain, address, id, by, from, at],
   )
+  const [change] = rows
+  const when = { at: at.toISOString(), effectiveAt: null }
+  return change && { blockchain, previous: change.previous, address, by, from, ...when }
 }
 
 export type ChangeOfReceiver = ChainReceiver & Origin & { previous: Address | null; at: Date }

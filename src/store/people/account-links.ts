@@ -7,6 +7,7 @@ import { hashPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
+import { tellAccountLink } from '../mails/tell.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,10 +15,13 @@ const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
 export type LinkPurpose = keyof typeof linkLifetimeMs
 
 export type IssuedLink = { token: string; expiresAt: Date }
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 type Account = { id: string; email: string; purpose: LinkPurpose }
 
-/** Issues a token; an earlier one of the account is no longer valid. The present password stays. */
+/**
+ * Issues a token, and mails it where mail is on; an earlier one of the account is no longer valid. The
+ * present password stays.
+ */
 export async function issueLink(
   dependencies: Dependencies,
   accountId: string,
@@ -38,6 +42,8 @@ export async function issueLink(
       [accountId, hashToken(token), purpose, actor.isDemo, at, expiresAt],
     )
     await insertAccountChange(client, { accountId, change, actor, at })
+    const link = { accountId, purpose, token, expiresAt, by: actor.by }
+    await tellAccountLink(client, dependencies, link)
   })
   return { token, expiresAt }
 }

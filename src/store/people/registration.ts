@@ -32,7 +32,7 @@ export async function registerMerchant(
 
 /** Creates an account without a password and invites its owner; null where the address is taken. */
 export async function inviteMerchant(
-  dependencies: Pick<MerchantDependencies, 'database' | 'clock'>,
+  dependencies: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
   account: Omit<NewAccount, 'password'>,
   actor: Actor,
 ): Promise<IssuedLink | null> {

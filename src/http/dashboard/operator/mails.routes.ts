@@ -1,0 +1,82 @@
+/** Mails that were sent, wait, or were given up: what became of them, and another try. What they tell is not shown. */
+import { z } from 'zod'
+import { Problem } from '../../../shared/problems.ts'
+import { mailKinds } from '../../../store/mails/mail-kinds.ts'
+import { RealTime } from '../../../store/resources/fields.ts'
+import { mailStatuses, parkingReasons } from '../../../store/tables/mails.ts'
+import { listMails, resendMail } from '../../../store/mails/listed-mails.ts'
+import { operatorRoute } from '../../routing/route.ts'
+import { IdParams } from '../../schemas/path.ts'
+import { listParameter, page, PageResource } from '../../schemas/query.ts'
+
+const path = '/dashboard/api/operator/mails'
+
+const MailResource = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(mailKinds),
+    accountId: z.string(),
+    email: z.string(),
+    merchantId: z.string().nullable(),
+    network: z.string().nullable(),
+    status: z.enum(mailStatuses).meta({
+      description: '`Skipped`: there was nothing to tell, or the reader does not want it',
+    }),
+    reason: z
+      .enum(parkingReasons)
+      .nullable()
+      .meta({
+        description:
+          'Why it was parked. `Refused`: by the server, for good; `Expired`: it was too old; ' +
+          '`OutcomeUnknown`: it was handed over twice without an answer; `Unreadable`: the master ' +
+          'key that sealed it is gone; `AccountDisabled`: its reader was shut out',
+      }),
+    lastError: z.string().nullable(),
+    attempts: z.int(),
+    createdAt: RealTime,
+    expiresAt: RealTime,
+    endedAt: RealTime.nullable(),
+    nextTryAt: RealTime.nullable(),
+    canResend: z.boolean(),
+  })
+  .meta({ id: 'Mail', description: 'A mail to one account; what it tells is not shown.' })
+
+export const listMailsRoute = operatorRoute({
+  method: 'GET',
+  path,
+  operationId: 'listMails',
+  tag: 'Service',
+  summary: 'List mails, and what became of them',
+  description: 'The newest comes first. Those that were given up: `statusIn=Parked`.',
+  query: z.strictObject({ ...page, statusIn: listParameter(mailStatuses) }),
+  answer: {
+    status: 200,
+    description: 'The mails that match.',
+    schema: z.strictObject({ mails: z.array(MailResource), page: PageResource }),
+  },
+  async handle({ query: { statusIn, ...wanted }, dependencies: { database } }) {
+    return { body: { mails: await listMails(database, statusIn, wanted), page: wanted } }
+  },
+})
+
+export const resendMailRoute = operatorRoute({
+  method: 'POST',
+  path: `${path}/{id}/resend`,
+  operationId: 'resendMail',
+  tag: 'Service',
+  summary: 'Send a parked mail once more',
+  params: IdParams,
+  answer: {
+    status: 202,
+    description: 'It is sent in a moment.',
+    schema: z.strictObject({ id: z.string() }),
+  },
+  problems: ['NotFound'],
+  async handle({ params: { id }, dependencies: { database } }) {
+    if (await resendMail(database, id)) return { body: { id } }
+    throw new Problem(
+      'NotFound',
+      `There is no parked mail '${id}' that can still be sent: canResend of the list says which can.`,
+    )
+  },
+})

@@ -1,0 +1,61 @@
+/**
+ * Declines one kind of mail by the link in it, without a login. Mail programs do it by one POST of their
+ * own (RFC 8058). A GET changes nothing, because scanners of mails follow every link.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { declineMail } from '../../store/mails/mail-choices.ts'
+import type { OptionalMailKind } from '../../store/mails/mail-kinds.ts'
+import { readUnsubscribeToken } from '../../store/mails/unsubscribe-tokens.ts'
+import type { RouteDependencies } from '../dependencies.ts'
+
+const policy =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const names: Record<OptionalMailKind, string> = {
+  atRisk: 'subscriptions at risk',
+  lowGas: 'gas wallets that run out',
+  failingEndpoint: 'webhook endpoints that do not answer',
+  dailyDigest: 'every day',
+}
+
+export function registerUnsubscribing(dependencies: RouteDependencies) {
+  return async (server: FastifyInstance): Promise<void> => {
+    server.addHook('onRequest', async (request) => dependencies.limiter.countPublic(request))
+    // Whatever a mail program sends with its POST, the token alone says what is meant.
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    server.get('/unsubscribe', async (request, reply) => {
+      const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
+      void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
+      if (!asked) return reply.code(404).send(writePage('This link is not whole', [copyAgain]))
+      const question = `Do you want no more mails about ${names[asked.kind]}?`
+      return reply.send(writePage(question, [], '<button>No more of these mails</button>'))
+    })
+    server.post('/unsubscribe', async (request, reply) => {
+      const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
+      void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
+      if (!asked || !(await declineMail(dependencies.database, asked.accountId, asked.kind)))
+        return reply.code(404).send(writePage('This link is not whole', [copyAgain]))
+      const done = `You get no more mails about ${names[asked.kind]}.`
+      return reply.send(writePage(done, ['The dashboard, under Settings, takes this back.']))
+    })
+  }
+}
+
+const copyAgain =
+  'Open it from the mail again, or choose your mails in the dashboard, under Settings.'
+
+function tokenOf({ url }: FastifyRequest): string {
+  const search = url.slice(url.indexOf('?') + 1)
+  return new URLSearchParams(search).get('token') ?? ''
+}
+
+/** The form goes to the address that it stands at, with its token. */
+const writePage = (title: string, texts: string[], button = ''): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="../docs/style.css"></head>
+<body><main><h1>${escapeHtml(title)}</h1>
+${texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
+${button && `<form method="post">${button}</form>`}</main></body></html>
+`

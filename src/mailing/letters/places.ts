@@ -1,0 +1,24 @@
+/** Addresses of pages that letters lead to. Secrets stand behind the `#`, which no server sees. */
+import type { Network } from '../../shared/network.ts'
+
+export type Places = {
+  /** The host of the service, by which people know it. */
+  host: string
+  accountLink(token: string): string
+  settings(network: Network, page: string): string
+  screen(network: Network, path: string): string
+  unsubscribe(token: string): string
+}
+
+/** `baseUrl` is the service's address from outside, without a slash at its end. */
+export function placesOf(baseUrl: string): Places {
+  const screen = (network: Network, path: string) =>
+    `${baseUrl}/dashboard/${network === 'TestNet' ? 'test' : 'main'}/${path}`
+  return {
+    host: new URL(baseUrl).host,
+    accountLink: (token) => `${baseUrl}/dashboard/account-link#token=${encodeURIComponent(token)}`,
+    settings: (network, page) => screen(network, `settings/${page}`),
+    screen,
+    unsubscribe: (token) => `${baseUrl}/mails/unsubscribe?token=${encodeURIComponent(token)}`,
+  }
+}

@@ -1,0 +1,80 @@
+/** Letters about what will fail, or fails already. */
+import type { MailFacts } from '../../store/mails/mail-kinds.ts'
+import { type Letter, quote } from './letter.ts'
+import type { Places } from './places.ts'
+import { countOf, onNetwork, sayMoment, sayNetwork } from './words.ts'
+
+export function writeAtRisk(facts: MailFacts['atRisk'], places: Places): Letter {
+  const { merchantName, network, total, subscriptions } = facts
+  const rest = total - subscriptions.length
+  const lines = subscriptions.map(
+    ({ id, customerId, amount, nextChargeAt, why }) =>
+      `${quote(customerId)}: ${amount}, ${nextChargeAt === null ? 'overdue' : sayMoment(nextChargeAt)}, ${quote(why)} (${id})`,
+  )
+  return {
+    subject: onNetwork(network, `${countOf(total, 'subscription')} will fail unless somebody acts`),
+    parts: [
+      {
+        text: `The next charge of ${countOf(total, 'subscription')} of ${quote(merchantName)} on ${sayNetwork(network)} will fail as things stand, or has failed already.`,
+      },
+      {
+        title: 'The most urgent first',
+        lines: rest > 0 ? [...lines, `and ${rest} more`] : lines,
+      },
+      { link: places.screen(network, 'subscriptions?atRisk=true'), label: 'See them all' },
+      { text: 'You get this list on days on which it is another one than before.' },
+    ],
+  }
+}
+
+export function writeLowGas(facts: MailFacts['lowGas'], places: Places): Letter {
+  const { network, blockchain, level, daysLeft, chargesLeft } = facts
+  const isEmpty = level === 'Empty'
+  const lasts = daysLeft === null ? countOf(chargesLeft, 'charge') : countOf(daysLeft, 'day')
+  return {
+    subject: onNetwork(
+      network,
+      isEmpty
+        ? `The gas wallet on ${quote(blockchain)} is empty`
+        : `The gas wallet on ${quote(blockchain)} lasts ${lasts}`,
+    ),
+    parts: [
+      {
+        text: isEmpty
+          ? `The gas wallet of ${quote(facts.merchantName)} cannot pay for one more charge: charges wait until it is filled.`
+          : `The gas wallet of ${quote(facts.merchantName)} lasts ${lasts} by the schedule of your subscriptions.`,
+      },
+      {
+        facts: [
+          ['Chain', `${quote(blockchain)}, on ${sayNetwork(network)}`],
+          ['Send its coin to', facts.address],
+          ['Balance', facts.balance],
+          ['Charges left', String(chargesLeft)],
+        ],
+      },
+      { link: places.settings(network, 'money'), label: 'See gas wallets' },
+    ],
+  }
+}
+
+export function writeFailingEndpoint(facts: MailFacts['failingEndpoint'], places: Places): Letter {
+  const { network } = facts
+  return {
+    subject: onNetwork(network, 'Your webhook endpoint does not answer'),
+    parts: [
+      {
+        text: `Events of ${quote(facts.merchantName)} on ${sayNetwork(network)} do not arrive. Nothing is lost: they wait, and go out in order with the first answer of 2xx.`,
+      },
+      {
+        facts: [
+          ['Endpoint', quote(facts.url)],
+          ['API key', quote(facts.apiKey)],
+          ['Since', sayMoment(facts.since)],
+          ['Last failure', quote(facts.error)],
+          ['Events that wait', String(facts.waiting)],
+        ],
+      },
+      { link: places.settings(network, 'integration'), label: 'See the endpoint' },
+    ],
+  }
+}

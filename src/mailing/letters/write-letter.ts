@@ -1,0 +1,24 @@
+/** Writes the letter of a mail by its kind. */
+import type { MailFacts, MailKind } from '../../store/mails/mail-kinds.ts'
+import { writeAccountLink, writeReceiverChanged } from './account-letters.ts'
+import { writeDailyDigest } from './daily-digest.ts'
+import type { Letter } from './letter.ts'
+import type { Places } from './places.ts'
+import { writeAtRisk, writeFailingEndpoint, writeLowGas } from './warning-letters.ts'
+
+const writers: { [K in MailKind]: (facts: MailFacts[K], places: Places) => Letter } = {
+  accountLink: writeAccountLink,
+  receiverChanged: writeReceiverChanged,
+  atRisk: writeAtRisk,
+  lowGas: writeLowGas,
+  failingEndpoint: writeFailingEndpoint,
+  dailyDigest: writeDailyDigest,
+}
+
+export function writeLetter<K extends MailKind>(
+  kind: K,
+  facts: MailFacts[K],
+  places: Places,
+): Letter {
+  return writers[kind](facts, places)
+}

@@ -1,0 +1,31 @@
+/** Starts what mails need: the rounds that find what is to be told, and the relay that sends it. */
+import { errorText } from '../shared/errors.ts'
+import { startPulse } from '../shared/pulse.ts'
+import { cleanMails } from '../store/mails/mail-claims.ts'
+import { type MailRelayDependencies, startMailRelay } from './mail.relay.ts'
+import { tellOfStates } from './rounds/rounds.ts'
+
+const roundEveryMs = 60_000
+const cleanEveryMs = 3_600_000
+
+export function startMailing(dependencies: MailRelayDependencies): { stop(): Promise<void> } {
+  const { database, log } = dependencies
+  const warn = (what: string) => (error: unknown) =>
+    log.warn({ error: errorText(error) }, `${what}: trying again`)
+  const parts = [
+    startMailRelay(dependencies),
+    startPulse(() => tellOfStates(dependencies), {
+      everyMs: roundEveryMs,
+      onError: warn('what is to be told by mail could not be found'),
+    }),
+    startPulse(() => cleanMails(database).then(() => false), {
+      everyMs: cleanEveryMs,
+      onError: warn('old mails could not be dropped'),
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()))
+    },
+  }
+}

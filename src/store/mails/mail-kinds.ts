@@ -1,0 +1,100 @@
+/** The kinds of mail, what each tells, and who may do without it. */
+import type { AccountRole } from '../people/account-roles.ts'
+import type { Network } from '../../shared/network.ts'
+
+/** Mails that somebody may decline. */
+export const optionalMailKinds = ['atRisk', 'lowGas', 'failingEndpoint', 'dailyDigest'] as const
+export type OptionalMailKind = (typeof optionalMailKinds)[number]
+
+/** Mails about the account itself, and about where the money goes: whoever took an account over must not silence them. */
+const necessaryMailKinds = ['accountLink', 'receiverChanged'] as const
+
+export const mailKinds = [...necessaryMailKinds, ...optionalMailKinds] as const
+export type MailKind = (typeof mailKinds)[number]
+
+export const isOptional = (kind: MailKind): kind is OptionalMailKind =>
+  (optionalMailKinds as readonly string[]).includes(kind)
+
+/** Which of a merchant's roles are told, unless their people decline it. */
+export const rolesTold: Record<Exclude<MailKind, 'accountLink'>, readonly AccountRole[]> = {
+  receiverChanged: ['Owner'],
+  atRisk: ['Owner', 'Manager', 'Finance', 'Support'],
+  lowGas: ['Owner', 'Manager', 'Finance'],
+  failingEndpoint: ['Owner', 'Manager', 'Developer'],
+  dailyDigest: ['Owner', 'Manager', 'Finance'],
+}
+
+/** What a mail tells, by its kind. Amounts are texts with their currency, moments ISO 8601 in UTC. */
+export type MailFacts = {
+  accountLink: {
+    purpose: 'invitation' | 'reset'
+    /** The secret of the link. */
+    token: string
+    expiresAt: string
+    /** Null: to the deployment's operators. */
+    merchantName: string | null
+    /** Who asked for it. */
+    by: string
+  }
+  receiverChanged: {
+    merchantName: string
+    network: Network
+    blockchain: string
+    previous: string | null
+    /** Null where a change that waited was taken back. */
+    address: string | null
+    by: string
+    from: string | null
+    at: string
+    /** When it begins to count; null: at once. */
+    effectiveAt: string | null
+  }
+  atRisk: {
+    merchantName: string
+    network: Network
+    total: number
+    /** The most urgent first, and not all of them. */
+    subscriptions: {
+      id: string
+      customerId: string
+      amount: string
+      nextChargeAt: string | null
+      why: string
+    }[]
+  }
+  lowGas: {
+    merchantName: string
+    network: Network
+    blockchain: string
+    address: string
+    level: 'Low' | 'Empty'
+    balance: string
+    chargesLeft: number
+    daysLeft: number | null
+  }
+  failingEndpoint: {
+    merchantName: string
+    network: Network
+    url: string
+    apiKey: string
+    since: string
+    error: string
+    waiting: number
+  }
+  dailyDigest: {
+    merchantName: string
+    network: Network
+    /** The day that it is about, such as `2026-11-22`, in UTC. */
+    day: string
+    charged: ChargeSum
+    failed: ChargeSum
+    /** Why charges failed, the most frequent first. */
+    reasons: { reason: string; count: number }[]
+    /** Payments that wait for a decision, by what there is to decide. */
+    exceptions: { exception: string; count: number }[]
+    /** What falls due within a day from the digest's moment on. */
+    next: ChargeSum
+    nextAtRisk: number
+  }
+}
+export type ChargeSum = { count: number; amounts: string[] }
