@@ -37,6 +37,7 @@ import { Migration0041 } from './0041-cancellation-details.ts'
 import { Migration0042 } from './0042-roles.ts'
 import { Migration0046 } from './0046-lists.ts'
 import { Migration0049 } from './0049-payer-funds.ts'
+import { Migration0050 } from './0050-metrics.ts'
 import { Migration0053 } from './0053-mails.ts'
 
 export const migrationsList = [
@@ -78,5 +79,6 @@ export const migrationsList = [
   { name: '0042-roles', class: Migration0042 },
   { name: '0046-lists', class: Migration0046 },
   { name: '0049-payer-funds', class: Migration0049 },
+  { name: '0050-metrics', class: Migration0050 },
   { name: '0053-mails', class: Migration0053 },
 ]

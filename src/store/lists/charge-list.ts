@@ -13,10 +13,12 @@ import {
   plansWithTags,
 } from './conditions.ts'
 import type { List } from './list.ts'
+import { failedFirstConditions, type FailedFirstFilter } from './paying-conditions.ts'
 
 export type ListedChargeFilter = ChargeFilter &
   CreatedBetween &
-  AmountBetween & {
+  AmountBetween &
+  FailedFirstFilter & {
     reasonIn?: readonly string[]
     payer?: string | undefined
     /** Of subscriptions to plans that carry one of these. */
@@ -41,6 +43,7 @@ function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: Value) {
     ...createdBetween(filter, value),
     ...amountBetween(filter, value),
     isAmong('reason', filter.reasonIn, value),
+    failedFirstConditions(filter, owner, value),
     payer !== undefined && isOf(`payer = ${value(payer)}`),
     tags.length > 0 && isOf(`plan_id in ${plansWithTags(tags, owner, value)}`),
   ]

@@ -17,9 +17,11 @@ import {
   plansWithTags,
 } from './conditions.ts'
 import type { List } from './list.ts'
+import { payingConditions, type PayingFilter } from './paying-conditions.ts'
 
 export type SubscriptionFilter = CreatedBetween &
-  AmountBetween & {
+  AmountBetween &
+  PayingFilter & {
     statusIn?: readonly StatusOf['subscription'][]
     reasonIn?: readonly string[]
     customerId?: string | undefined
@@ -59,6 +61,7 @@ export function subscriptionConditions(
     isExactly('plan_id', filter.planId, value),
     isExactly('payer', filter.payer, value),
     tags.length > 0 && `plan_id in ${plansWithTags(tags, owner, value)}`,
+    payingConditions(filter, owner, value),
     metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
     atRisk !== undefined && `${atRisk ? '' : 'not '}${isAtRisk(value)}`,
   ]

@@ -119,7 +119,15 @@ const ChargeSchema = defineEntity({
     { properties: ['transactionHash'] },
     { properties: ['merchantId', 'network', 'amount'] },
     { properties: ['merchantId', 'network', 'customerId'] },
-    { properties: ['merchantId', 'network', 'chargeDate'] },
+    {
+      name: 'charge_by_date',
+      expression:
+        'create index charge_by_date on charge (merchant_id, network, charge_date) include (status, asset, decimals, amount)',
+    },
+    {
+      name: 'charge_first',
+      expression: `create index charge_first on charge (merchant_id, network, contract_address) include (charge_date) where ((period = 1) and (status = 'Succeeded'::text))`,
+    },
     { properties: ['merchantId', 'network', 'metadataHash'] },
   ],
   uniques: [

@@ -10,6 +10,12 @@ import { waitReasons } from '../wait-reasons.ts'
 const JournalSchema = defineEntity({
   name: 'JournalEntry',
   tableName: 'journal',
+  indexes: [
+    {
+      name: 'journal_failed_attempts',
+      expression: `create index journal_failed_attempts on journal (merchant_id, network, at) where ((kind = 'charge'::text) and ((event ->> 'type'::text) = 'charge.attemptFailed'::text))`,
+    },
+  ],
   properties: {
     kind: p.enum(actorKinds).primary(),
     entityId: p.text().primary(),

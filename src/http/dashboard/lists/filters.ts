@@ -8,6 +8,7 @@ import { chargeStatuses } from '../../../store/resources/charge.ts'
 import { deliveryStatuses } from '../../../store/resources/delivery.ts'
 import { exceptions } from '../../../store/resources/payment-state.ts'
 import { paymentPhases, paymentStatuses } from '../../../store/resources/payment.ts'
+import { endings } from '../../../store/views/metrics/metrics.ts'
 import { planStatuses } from '../../../store/resources/plan.ts'
 import { subscriptionStatuses } from '../../../store/resources/subscription.ts'
 import { showValue } from '../../requests/shown-value.ts'
@@ -60,6 +61,14 @@ export const subscriptionFilter = {
   nextChargeFrom: momentParameter('The next charge is due at this moment or later'),
   nextChargeTo: momentParameter('The next charge is due before this moment'),
   ...amounts,
+  firstChargedFrom: momentParameter('Charged for the first time at this moment or later'),
+  firstChargedTo: momentParameter('Charged for the first time before this moment'),
+  payingAt: momentParameter('Paying at this moment, as docs/metrics.md says'),
+  endedBy: singleParameter(z.enum(endings))
+    .optional()
+    .meta({ description: 'Why it stopped paying, or will, as docs/metrics.md says' }),
+  endedFrom: momentParameter('Paid for until this moment or later, and no longer'),
+  endedTo: momentParameter('Paid for until a moment before this one, and no longer'),
   atRisk: singleParameter(
     z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
   )
@@ -84,6 +93,11 @@ export const chargeFilter = {
   ...created,
   chargeDateFrom: momentParameter('The money moved, or is due, at this moment or later'),
   chargeDateTo: momentParameter('The money moved, or is due, before this moment'),
+  failedFirstFor: singleParameter(z.enum(chargeReasons))
+    .optional()
+    .meta({ description: 'The first attempt to fail did so for this reason' }),
+  failedFrom: momentParameter('An attempt failed at this moment or later'),
+  failedTo: momentParameter('An attempt failed before this moment'),
   ...amounts,
 }
 

@@ -1,0 +1,59 @@
+/** The metrics: recurring revenue, who came, who left and why, and what came of charges. */
+import { z } from 'zod'
+import { badRequest } from '../../../shared/problems.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { readMetrics } from '../../../store/views/metrics/metrics.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { MomentWithOffset } from '../../schemas/moment.ts'
+import { singleParameter } from '../../schemas/query.ts'
+import { toMetricsOfAssets } from './metrics-answer.ts'
+import { MetricsOfAsset } from './metrics-resource.ts'
+import { recentAnswersOf } from './recent-answers.ts'
+
+const dayMs = 24 * 60 * 60_000
+const daysUsual = 30
+const daysMax = 800
+
+const moment = (description: string) =>
+  singleParameter(MomentWithOffset).optional().meta({ description })
+
+export const readMetricsRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/metrics',
+  operationId: 'readMetrics',
+  right: 'read',
+  tag: 'Overview',
+  summary: 'Read the metrics',
+  description:
+    'For each asset; different assets are never added. docs/metrics.md defines every figure and shows its statement. ' +
+    'An answer is at most three seconds old.',
+  query: z.strictObject({
+    from: moment(`The beginning; ${daysUsual} days before the end where it is left out`),
+    to: moment('The end, itself outside; now where it is left out'),
+  }),
+  answer: {
+    status: 200,
+    description: 'The figures.',
+    schema: z.strictObject({ from: Time, to: Time, assets: z.array(MetricsOfAsset) }),
+  },
+  async handle({ query, caller: { owner }, dependencies }) {
+    const { database, clock } = dependencies
+    const to = query.to ?? clock.now()
+    const from = query.from ?? new Date(to.getTime() - daysUsual * dayMs)
+    requireSpan(from, to)
+    const asked = [owner.merchantId, owner.network, query.from?.getTime(), query.to?.getTime()]
+    const body = await recentAnswersOf(database).answer(`metrics ${asked.join(' ')}`, async () => ({
+      from: from.toISOString(),
+      to: to.toISOString(),
+      assets: toMetricsOfAssets(await readMetrics(database, owner, { from, to }), { from, to }),
+    }))
+    return { body }
+  },
+})
+
+function requireSpan(from: Date, to: Date): void {
+  const days = (to.getTime() - from.getTime()) / dayMs
+  if (days > 0 && days <= daysMax) return
+  const message = `must be before \`to\`, by ${daysMax} days at most; it is ${from.toISOString()}`
+  throw badRequest([{ path: 'from', message }])
+}

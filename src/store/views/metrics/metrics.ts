@@ -1,0 +1,71 @@
+/** Reads the metrics of a merchant: what stands, what moved, and what came of charges; amounts in base units. */
+import type { Owner } from '../../../shared/owner.ts'
+import type { Database } from '../../database.ts'
+import { onFailures, onPaying, statements } from './statements.ts'
+
+/** The time that is looked at, from `from` on and before `to`. */
+export type Span = { from: Date; to: Date }
+
+/** How a subscription stopped paying; `paused` and `switched` are no churn, and `finished` is as agreed. */
+export const endings = ['voluntary', 'involuntary', 'finished', 'switched', 'paused'] as const
+export type Ending = (typeof endings)[number]
+
+type OfAsset = { asset: string }
+type Standing = OfAsset & {
+  decimals: number
+  mrrBefore: string
+  subscriptionsBefore: number
+  mrr: string
+  subscriptions: number
+  activePayers: number
+}
+/** `day`: `2026-11-23`, in UTC. */
+type Movement = OfAsset & {
+  day: string
+  kind: 'new' | Ending
+  count: number
+  monthly: string
+}
+/** `month`: that of the first charge, `2026-11`; `ended`: that of the end, null where it goes on. */
+type CohortPart = OfAsset & { month: string; ended: string | null; count: number }
+type ChargeSum = OfAsset & {
+  decimals: number
+  day: string
+  status: 'Succeeded' | 'Failed'
+  count: number
+  amount: string
+}
+/** Charges whose first attempt to fail did so for this reason, by what has become of them. */
+type RecoveryPart = OfAsset & {
+  decimals: number
+  reason: string
+  status: string
+  count: number
+  amount: string
+}
+
+export type Metrics = {
+  standing: Standing[]
+  movements: Movement[]
+  cohorts: CohortPart[]
+  charges: ChargeSum[]
+  recovery: RecoveryPart[]
+}
+
+export async function readMetrics(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+  { from, to }: Span,
+): Promise<Metrics> {
+  const values = [merchantId, network, from.toISOString(), to.toISOString()]
+  const ask = async <Row extends object>(text: string): Promise<Row[]> =>
+    (await pool.query<Row>(text, values)).rows
+  const [standing, movements, cohorts, charges, recovery] = await Promise.all([
+    ask<Standing>(onPaying(statements.standing)),
+    ask<Movement>(onPaying(statements.movement)),
+    ask<CohortPart>(onPaying(statements.cohorts)),
+    ask<ChargeSum>(statements.charges),
+    ask<RecoveryPart>(onFailures(statements.recovery)),
+  ])
+  return { standing, movements, cohorts, charges, recovery }
+}

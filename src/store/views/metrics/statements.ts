@@ -1,0 +1,66 @@
+/**
+ * The statements of the metrics, which `docs/metrics.md` shows as they are. Each takes the merchant, the network, and
+ * the moments `from` and `to`, ISO 8601 in UTC, as texts, whose order is that of time. Nothing is ever added across assets.
+ */
+
+/** What began and what ended: a row for each subscription that was ever charged. */
+const paying = `select s.id, s.asset, s.decimals, s.payer, first.charge_date as began_at,
+    div(s.amount * 487, 16 * s.period_days) as monthly,
+    case when (s.status = 'Active' and not s.is_to_end and s.charges_made < s.max_periods)
+        or s.status = 'Suspended' then null
+      else s.next_charge_at end as paid_until,
+    case when s.status in ('PendingPause', 'Paused', 'PendingUnPause') then 'paused'
+      when s.status in ('Active', 'Finished') and not s.is_to_end then 'finished'
+      when s.reason = 'Switched' then 'switched'
+      when s.reason in ('GraceExpired', 'ChainContradiction') then 'involuntary'
+      else 'voluntary' end as ended_by
+  from subscription s
+  join charge first on first.contract_address = s.id and first.period = 1
+    and first.status = 'Succeeded' and first.merchant_id = $1 and first.network = $2
+  where s.merchant_id = $1 and s.network = $2 and s.charges_made > 0`
+
+const standing = `select asset, decimals,
+    coalesce(sum(monthly) filter (where began_at < $3 and (paid_until is null or paid_until >= $3)), 0)::text as "mrrBefore",
+    count(*) filter (where began_at < $3 and (paid_until is null or paid_until >= $3))::int as "subscriptionsBefore",
+    coalesce(sum(monthly) filter (where began_at < $4 and (paid_until is null or paid_until >= $4)), 0)::text as mrr,
+    count(*) filter (where began_at < $4 and (paid_until is null or paid_until >= $4))::int as subscriptions,
+    count(distinct payer) filter (where began_at < $4 and (paid_until is null or paid_until >= $4))::int as "activePayers"
+  from paying group by asset, decimals`
+
+const movement = `select asset, left(began_at, 10) as day, 'new' as kind,
+    count(*)::int as count, sum(monthly)::text as monthly
+  from paying where began_at >= $3 and began_at < $4 group by 1, 2
+  union all
+  select asset, left(paid_until, 10), ended_by, count(*)::int, sum(monthly)::text
+  from paying where paid_until >= $3 and paid_until < $4 group by 1, 2, 3`
+
+const cohorts = `select asset, left(began_at, 7) as month,
+    case when paid_until < $4 then left(paid_until, 7) end as ended, count(*)::int as count
+  from paying where began_at >= $3 and began_at < $4 group by 1, 2, 3`
+
+const charges = `select asset, decimals, left(charge_date, 10) as day, status,
+    count(*)::int as count, sum(amount)::text as amount
+  from charge
+  where merchant_id = $1 and network = $2 and charge_date >= $3 and charge_date < $4
+    and status in ('Succeeded', 'Failed')
+  group by 1, 2, 3, 4`
+
+/** The first attempt of each charge that failed in the time, and why it did. */
+const failures = `select entity_id as id, (array_agg(event->>'reason' order by revision))[1] as reason
+  from journal
+  where kind = 'charge' and event->>'type' = 'charge.attemptFailed'
+    and merchant_id = $1 and network = $2 and at >= $3::timestamptz and at < $4::timestamptz
+  group by entity_id`
+
+const recovery = `select c.asset, c.decimals, f.reason, c.status, count(*)::int as count,
+    sum(c.amount)::text as amount
+  from failures f join charge c on c.id = f.id
+  group by 1, 2, 3, 4`
+
+export const statements = { paying, standing, movement, cohorts, charges, failures, recovery }
+
+/** Puts the rows that a statement reads before it. */
+export const onPaying = (statement: string): string =>
+  `with paying as materialized (${paying}) ${statement}`
+export const onFailures = (statement: string): string =>
+  `with failures as (${failures}) ${statement}`

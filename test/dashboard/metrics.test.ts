@@ -1,0 +1,190 @@
+/** Every metric, computed again from the lists that merchants export. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { makeCrowd } from '../../benchmarks/dashboard/crowd.ts'
+import type { MetricsOfAsset } from '../../src/http/dashboard/numbers/metrics-resource.ts'
+import type { ChargeResource } from '../../src/store/resources/charge.ts'
+import type { SubscriptionResource } from '../../src/store/resources/subscription.ts'
+import { statements } from '../../src/store/views/metrics/statements.ts'
+import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { addressOf } from './world.ts'
+
+const dayMs = 86_400_000
+/** That of the crowd, in days; an amount of six decimals brings so much in a month. */
+const periodDays = 30n
+const crowd = 400
+
+let dashboard: Dashboard
+let alice: Person & { merchantId: string }
+let charges: ChargeResource[]
+let subscriptions: SubscriptionResource[]
+let from: string
+let to: string
+let metrics: z.infer<typeof MetricsOfAsset>
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  alice = await newMerchant(dashboard, 'alice')
+  const owner = { merchantId: alice.merchantId, network: 'TestNet' } as const
+  const now = dashboard.clock.now()
+  const ground = { owner, blockchain: 'LocalTestNet', asset: 'tUSDC', token: addressOf('c0'), now }
+  await makeCrowd(dashboard.database.pool, ground, { count: crowd })
+  charges = (await readAll('charges')) as ChargeResource[]
+  subscriptions = (await readAll('subscriptions')) as SubscriptionResource[]
+  from = new Date(now.getTime() - 40 * dayMs).toISOString()
+  to = new Date(now.getTime() - dayMs).toISOString()
+  const { assets } = await get(`metrics?from=${from}&to=${to}`)
+  metrics = assets[0]
+})
+afterAll(() => dashboard.stop())
+
+const get = async (path: string) => (await alice.call('GET', `/test/${path}`)).body
+
+async function readAll(list: string): Promise<unknown[]> {
+  const rows: unknown[] = []
+  for (let offset = 0; ; offset += 1_000) {
+    const { [list]: page } = await get(`${list}?limit=1000&offset=${offset}`)
+    rows.push(...page)
+    if (page.length < 1_000) return rows
+  }
+}
+
+const baseUnits = (money: string): bigint => {
+  const [whole, fraction = ''] = money.split(' ')[0]!.split('.')
+  return BigInt(whole! + fraction.padEnd(6, '0'))
+}
+const sum = (some: string[]): bigint => some.reduce((all, one) => all + baseUnits(one), 0n)
+const monthly = (some: SubscriptionResource[]): bigint =>
+  some.reduce((all, { amount }) => all + (baseUnits(amount) * 487n) / (16n * periodDays), 0n)
+
+const firstChargeOf = () =>
+  new Map(
+    charges
+      .filter(({ period, status }) => period === 1 && status === 'Succeeded')
+      .map(({ contractAddress, chargeDate }) => [contractAddress, chargeDate]),
+  )
+
+/** Until when it is paid for and no longer; null where it goes on. */
+function paidUntil({ status, phase, chargesMade, maxPeriods, nextChargeAt }: SubscriptionResource) {
+  const goesOn = status === 'Active' && phase !== 'Ending' && chargesMade < maxPeriods
+  return goesOn ? null : nextChargeAt
+}
+
+function payingAt(moment: string): SubscriptionResource[] {
+  const began = firstChargeOf()
+  return subscriptions.filter((one) => {
+    const end = paidUntil(one)
+    return began.get(one.contractAddress)! < moment && (end === null || end >= moment)
+  })
+}
+
+const isWithin = (moment: string | null) => moment !== null && moment >= from && moment < to
+
+test('the recurring revenue and the payers are those of the subscriptions that pay', () => {
+  expect(baseUnits(metrics.mrr)).toBe(monthly(payingAt(to)))
+  expect(baseUnits(metrics.mrrBefore)).toBe(monthly(payingAt(from)))
+  expect(metrics.subscriptions.count).toBe(payingAt(to).length)
+  expect(metrics.activePayers).toBe(new Set(payingAt(to).map(({ payer }) => payer)).size)
+  expect(metrics.activePayers).toBeLessThan(metrics.subscriptions.count)
+})
+
+test('who came and who left, by why, are those whose first charge and paid time say so', () => {
+  const began = firstChargeOf()
+  const fresh = subscriptions.filter((one) => isWithin(began.get(one.contractAddress)!))
+  expect(metrics.new).toMatchObject({ count: fresh.length })
+  expect(baseUnits(metrics.new.mrr)).toBe(monthly(fresh))
+  const ended = subscriptions.filter((one) => isWithin(paidUntil(one)))
+  const because = (...reasons: (string | null)[]) =>
+    ended.filter(({ status, reason }) => status === 'Cancelled' && reasons.includes(reason))
+  expect(metrics.ended.voluntary.count).toBe(because('CancelRequested').length)
+  expect(metrics.ended.involuntary.count).toBe(because('GraceExpired').length)
+  expect(metrics.ended.paused.count).toBe(ended.filter(({ status }) => status === 'Paused').length)
+  const lost = because('CancelRequested', 'GraceExpired').length
+  expect(metrics.churnPercent).toBeCloseTo((100 * lost) / payingAt(from).length, 1)
+  expect(lost).toBeGreaterThan(0)
+})
+
+test('the volume of charges is that of the list', () => {
+  for (const [status, told] of [
+    ['Succeeded', metrics.charges.succeeded],
+    ['Failed', metrics.charges.failed],
+  ] as const) {
+    const some = charges.filter((one) => one.status === status && isWithin(one.chargeDate))
+    expect([told.count, baseUnits(told.amount)]).toEqual([
+      some.length,
+      sum(some.map(({ amount }) => amount)),
+    ])
+    expect(some.length).toBeGreaterThan(0)
+  }
+})
+
+test('each cohort is followed to the end of every month', () => {
+  const began = firstChargeOf()
+  for (const { month, count, retained } of metrics.cohorts) {
+    const members = subscriptions.filter((one) => {
+      const first = began.get(one.contractAddress)!
+      return first.startsWith(month) && isWithin(first)
+    })
+    expect(count).toBe(members.length)
+    for (const later of retained) {
+      const [year, number] = later.month.split('-').map(Number) as [number, number]
+      const after = new Date(Date.UTC(year, number, 1)).toISOString()
+      const end = after < to ? after : to
+      const still = members.filter((one) => (paidUntil(one) ?? '9999') >= end)
+      expect([later.month, later.count]).toEqual([later.month, still.length])
+    }
+  }
+  expect(metrics.cohorts.length).toBeGreaterThan(1)
+})
+
+test('the days add up: to the revenue at the end, and to the volume', () => {
+  const { days } = metrics
+  expect(days.at(-1)!.mrr).toBe(metrics.mrr)
+  expect(sum(days.map(({ succeeded }) => succeeded))).toBe(
+    baseUnits(metrics.charges.succeeded.amount),
+  )
+  const newOnes = days.reduce((all, day) => all + day.new, 0)
+  expect(newOnes).toBe(metrics.new.count)
+})
+
+test('what was recovered is told by the reason for which it failed first', () => {
+  const { recovery } = metrics
+  expect(recovery.map(({ reason }) => reason).toSorted()).toEqual([
+    'InsufficientAllowance',
+    'InsufficientBalance',
+  ])
+  for (const one of recovery) expect(one.recovered.count).toBeGreaterThan(0)
+})
+
+test('every number names exactly its rows', async () => {
+  const counted = numbersIn(metrics)
+  expect(counted.length).toBeGreaterThan(15)
+  for (const { count, rows } of counted) {
+    const { page } = await get(`${rows}&limit=1`)
+    expect([rows, page.total]).toEqual([rows, count])
+  }
+})
+
+test('the statements of the documentation are those that run', () => {
+  const text = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8')
+  const shown = [...text.matchAll(/```sql (\w+)\n([^`]*)\n```/g)].map(([, name, sql]) => [
+    name,
+    sql,
+  ])
+  expect(Object.fromEntries(shown)).toEqual(statements)
+})
+
+test('a time that ends before it begins is refused, and one of many years', async () => {
+  for (const span of [`from=${to}&to=${from}`, `from=2019-01-01T00:00:00Z&to=${to}`]) {
+    const answer = await alice.call('GET', `/test/metrics?${span}`)
+    expect(answer.body).toMatchObject({ code: 'BadRequest', fields: [{ path: 'from' }] })
+  }
+})
+
+/** Finds every count that names its rows, however deep. */
+function numbersIn(part: unknown): { count: number; rows: string }[] {
+  if (typeof part !== 'object' || part === null) return []
+  const inner = Object.values(part).flatMap(numbersIn)
+  return 'rows' in part ? [part as { count: number; rows: string }, ...inner] : inner
+}
