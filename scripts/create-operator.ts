@@ -14,14 +14,10 @@ const email = z.email().safeParse(process.argv[2]).data
 if (!email) fail('give an e-mail address: npm run create:operator -- me@example.com')
 
 await withDatabase(async (dependencies, settings) => {
-  const invitation = await inviteMerchant(
-    dependencies,
-    { email, role: 'Operator' },
-    commandLineActor,
-  )
-  if (!invitation)
+  const invited = await inviteMerchant(dependencies, { email, role: 'Operator' }, commandLineActor)
+  if (!invited)
     fail(
       `${email} has an account already; \`npm run account -- reset ${email}\` for a new password`,
     )
-  sayLink(`${email} is an operator once the password is set`, invitation, settings)
+  sayLink(`${email} is an operator once the password is set`, invited.link, settings)
 })

@@ -9,6 +9,11 @@ export const problems = {
   SessionExpired: { status: 401, means: 'The customer token was good once; its time is over.' },
   SessionRevoked: { status: 401, means: 'The merchant has revoked the customer token.' },
   Forbidden: { status: 403, means: 'The secret or signature is wrong, or may not do this.' },
+  SecondFactorRequired: {
+    status: 403,
+    means:
+      'You have to prove who you are, by one of `proofs`: at the login, or again, by `POST /dashboard/api/proof`.',
+  },
   TokenMayOnlyLeave: {
     status: 403,
     means: 'The customer token is for reading, pausing and cancelling, and this is more.',
@@ -39,6 +44,10 @@ export const problems = {
   TooManyDrafts: {
     status: 409,
     means: 'The customer has as many drafts as there may be; cancel one, or go on with one.',
+  },
+  LastOwner: {
+    status: 409,
+    means: 'The merchant would be left without an owner who can log in.',
   },
   WouldSuspend: {
     status: 409,

@@ -19,6 +19,7 @@ import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
 import * as payerFunds from './tables/payer-funds.ts'
 import * as permits from './tables/permits.ts'
 import * as people from './tables/people.ts'
+import * as secondFactors from './tables/second-factors.ts'
 import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
 
@@ -50,6 +51,7 @@ const entities = [
   ...Object.values(payerFunds),
   ...Object.values(people),
   ...Object.values(permits),
+  ...Object.values(secondFactors),
   ...Object.values(service),
   ...Object.values(strays),
   JournalEntry,

@@ -49,21 +49,7 @@ export async function rotateMasterKey(dependencies: Dependencies): Promise<numbe
   const unknown = [...wrapping.keys()].find((id) => !secrets.masterKeyIds.includes(id))
   if (unknown) throw new Error(whyNotThisKey(dependencies, unknown, wrapping.get(unknown)!))
   let rewrapped = 0
-  for (;;) {
-    const { rows } = await database.pool.query<{ id: string; wrappedKey: string }>(
-      `select id, wrapped_key as "wrappedKey" from merchant
-       where split_part(wrapped_key, '.', 2) <> $1 limit $2`,
-      [secrets.masterKeyId, rewrappedTogether],
-    )
-    if (rows.length === 0) break
-    for (const merchant of rows) {
-      const { rowCount } = await database.pool.query(
-        'update merchant set wrapped_key = $1 where id = $2 and wrapped_key = $3',
-        [secrets.rewrap(merchant), merchant.id, merchant.wrappedKey],
-      )
-      rewrapped += rowCount ?? 0
-    }
-  }
+  for (const place of wrappedKeys) rewrapped += await rewrapAll(dependencies, place)
   await database.pool.query(
     `insert into master_key (place, key_id, since) values ('service', $1, $2)
      on conflict (place) do update set key_id = $1, since = $2 where master_key.key_id <> $1`,
@@ -72,13 +58,42 @@ export async function rotateMasterKey(dependencies: Dependencies): Promise<numbe
   return rewrapped
 }
 
+/** The tables with wrapped data keys, and whose each is. */
+const wrappedKeys = [
+  { table: 'merchant', id: 'id' },
+  { table: 'totp', id: 'account_id' },
+] as const
+
+async function rewrapAll(
+  { database, secrets }: Dependencies,
+  { table, id }: (typeof wrappedKeys)[number],
+): Promise<number> {
+  let rewrapped = 0
+  for (;;) {
+    const { rows } = await database.pool.query<{ id: string; wrappedKey: string }>(
+      `select ${id} as id, wrapped_key as "wrappedKey" from ${table}
+       where split_part(wrapped_key, '.', 2) <> $1 limit $2`,
+      [secrets.masterKeyId, rewrappedTogether],
+    )
+    if (rows.length === 0) return rewrapped
+    for (const owner of rows) {
+      const { rowCount } = await database.pool.query(
+        `update ${table} set wrapped_key = $1 where ${id} = $2 and wrapped_key = $3`,
+        [secrets.rewrap(owner), owner.id, owner.wrappedKey],
+      )
+      rewrapped += rowCount ?? 0
+    }
+  }
+}
+
 /** Counts the data keys that are wrapped under each master key, by its id. */
 async function countByKey({ database }: Dependencies): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ id: string; count: string }>(
-    `select split_part(wrapped_key, '.', 2) as id, count(*) from merchant group by 1`,
+    `select split_part(wrapped_key, '.', 2) as id, count(*)
+     from (select wrapped_key from merchant union all select wrapped_key from totp) as wrapped group by 1`,
   )
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
-const whyNotThisKey = ({ secrets }: Dependencies, needed: string, merchants: number) =>
-  `the secrets of this database (of ${merchants} merchants) are sealed under the master key ${needed}, and this process has ${secrets.masterKeyIds.join(' and ')}: set MASTER_KEY to the key of this database, or, to exchange it, MASTER_KEY to the new and MASTER_KEY_OLD to the old one`
+const whyNotThisKey = ({ secrets }: Dependencies, needed: string, owners: number) =>
+  `the secrets of this database (of ${owners} merchants and authenticators) are sealed under the master key ${needed}, and this process has ${secrets.masterKeyIds.join(' and ')}: set MASTER_KEY to the key of this database, or, to exchange it, MASTER_KEY to the new and MASTER_KEY_OLD to the old one`

@@ -19,10 +19,9 @@ export async function newShop(name: string, planName = 'Another plan'): Promise<
   await letIn(name, login)
   const owner = person(login)
   const receiver = privateKeyToAddress(generatePrivateKey())
-  const { password } = login
   await owner.asPerson('PUT', `/test/assets/${quick.codes[0]}`, { active: true })
   const blockchain = quick.name
-  await owner.asPerson('PUT', '/test/receiver', { blockchain, address: receiver, password })
+  await owner.asPerson('PUT', '/test/receiver', { blockchain, address: receiver })
   const gasWallet = await fundGas(owner)
   const { name: apiKey, secret: apiSecret } = await owner.asPerson<{
     name: string

@@ -48,9 +48,9 @@ test('a session is found by its token until it is closed', async () => {
     dependencies,
     (await findAccount(dependencies, email))!,
   ))!
-  expect(await sessions.findSessionAccount(dependencies, token)).toMatchObject({ id })
+  expect(await sessions.findSession(dependencies, token)).toMatchObject({ account: { id } })
   await sessions.closeSession(dependencies, token)
-  expect(await sessions.findSessionAccount(dependencies, token)).toBeNull()
+  expect(await sessions.findSession(dependencies, token)).toBeNull()
 })
 
 test("an API key's secret is read back from the sealed row", async () => {

@@ -67,7 +67,7 @@ export async function newMerchant(dashboard: Dashboard, name: string) {
 
 /** Adds somebody with a role to the merchant of another person, and logs them in. */
 export async function newColleague(dashboard: Dashboard, merchantId: string, role: MemberRole) {
-  const email = `${role.toLowerCase()}-${merchantId}@example.test`
+  const email = `${role}-${merchantId}@example.test`.toLowerCase()
   await createAccount(dashboard, { email, password: usualPassword, role, merchantId })
   return logIn(dashboard, email)
 }

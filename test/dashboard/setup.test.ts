@@ -49,8 +49,7 @@ test('assets are listed with their tokens and switched on', async () => {
 
 test('a receiver is a real address on a chain of the network', async () => {
   // No chain runs here, so nobody can say whether a contract stands there.
-  const put = (body: object) =>
-    alice.call('PUT', '/test/receiver', { ...body, password: 'a long password', confirm: true })
+  const put = (body: object) => alice.call('PUT', '/test/receiver', { ...body, confirm: true })
   const blockchain = 'LocalTestNet'
   const zero = `0x${'0'.repeat(40)}`
   const mistyped = addressOf('aB').replace('A', 'a')
@@ -79,7 +78,7 @@ test("no receiver is what was the service's own on a chain that is not served an
     [factory, JSON.stringify({ OLD: token })],
   )
   for (const address of [wallet, factory, token]) {
-    const body = { blockchain: 'LocalTestNet', address, password: 'a long password', confirm: true }
+    const body = { blockchain: 'LocalTestNet', address, confirm: true }
     const answer = await alice.call('PUT', '/test/receiver', body)
     expect({ status: answer.status, message: answer.body.message }).toEqual({
       status: 400,

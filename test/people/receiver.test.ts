@@ -23,7 +23,7 @@ afterAll(() => place.stop())
 
 const someAddress = () => privateKeyToAddress(generatePrivateKey())
 const put = (address: string, more: object = {}) =>
-  owner.call('PUT', '/test/receiver', { blockchain, address, password, ...more })
+  owner.call('PUT', '/test/receiver', { blockchain, address, ...more })
 const changes = async () => (await owner.call('GET', '/test/receiver/changes')).body.changes
 
 /** Puts code at an address of its own. */
@@ -84,9 +84,15 @@ test('a contract is taken as receiver once it is confirmed; a delegated account 
 
 test('a session alone does not redirect money', async () => {
   const before = await changes()
-  expect((await put(someAddress(), { password: 'not the password' })).status).toBe(403)
-  expect((await put(someAddress(), { password: undefined })).status).toBe(400)
+  const { pool } = started.service.database
+  await pool.query("update session set proven_at = now() - interval '16 minutes'")
+  const refused = await put(someAddress())
+  expect(refused).toMatchObject({ status: 403, body: { code: 'SecondFactorRequired' } })
+  expect(refused.body.proofs).toEqual(['Password'])
+  expect((await owner.call('POST', '/proof', { password: 'not the password' })).status).toBe(403)
+  expect((await put(someAddress())).status).toBe(403)
   expect(await changes()).toEqual(before)
+  expect((await owner.call('POST', '/proof', { password })).status).toBe(200)
 })
 
 test('every change of a receiver is recorded with the one before, by whom and from where, for good', async () => {

@@ -44,10 +44,18 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'Mail.endedAt',
     'Mail.expiresAt',
     'Mail.nextTryAt',
+    'Member.createdAt',
+    'Member.usedAt',
     'NonceLane.healedAt',
     'NonceLane.heldUpSince',
     'NonceLane.lookedAt',
     'NonceLane.restsUntil',
+    'Passkey.createdAt',
+    'Passkey.usedAt',
+    'SecondFactor.totpSince',
+    'Session.createdAt',
+    'Session.expiresAt',
+    'Session.usedAt',
     'Stray.seenAt',
     'Stuck.firstAt',
     'Stuck.lastAt',
@@ -59,6 +67,7 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'WatchedChain.lookedAt',
     'WatchedChain.since',
     'WatchedGasWallet.seenAt',
+    'countsUntil',
   ])
 })
 
@@ -66,7 +75,10 @@ test('real time is read only for people, secrets, signatures and what is observe
   const reading = sourceFiles(['src'], ['.ts']).filter(({ text }) => text.includes('realNow'))
   expect(reading.map(({ path }) => path).sort()).toEqual([
     'src/http/authentication/authenticate.ts',
+    'src/http/authentication/proof.ts',
     'src/http/authentication/replays.ts',
+    'src/http/authentication/totp.ts',
+    'src/http/dashboard/people/proof.routes.ts',
     'src/http/routing/idempotent-answer.ts',
     'src/http/session/live-sessions.ts',
     'src/http/start-http.ts',
@@ -85,6 +97,9 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/store/people/accounts.ts',
     'src/store/people/known-addresses.ts',
     'src/store/people/login-attempts.ts',
+    'src/store/people/members.ts',
+    'src/store/people/passkey-challenges.ts',
+    'src/store/people/second-factors.ts',
     'src/store/people/sessions.ts',
   ])
 })

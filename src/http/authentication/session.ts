@@ -7,8 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Actor } from '../../store/people/account-changes.ts'
-import { findSessionAccount, sessionLifetimeMs } from '../../store/people/sessions.ts'
-import type { Account } from '../../store/tables/people.ts'
+import { findSession, sessionLifetimeMs, type SessionHolder } from '../../store/people/sessions.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
@@ -17,6 +16,7 @@ import { requireRightOf, type Right } from './rights.ts'
 
 export const sessionCookieName = 'mandate-session'
 const cookiePath = '/dashboard'
+const userAgentLengthMax = 300
 
 /** Somebody who has not said who they are, or need not. */
 export type Visitor = {
@@ -26,8 +26,10 @@ export type Visitor = {
   from: string
   /** Of the cookie, whether it is good for anything or not. */
   sessionToken: string | null
+  /** As the browser names itself. */
+  userAgent: string | null
 }
-export type Person = Visitor & { account: Account; sessionToken: string }
+export type Person = Visitor & SessionHolder & { sessionToken: string }
 /** Everything that a member asks for is about this merchant and network. */
 export type Member = Person & { owner: Owner }
 
@@ -39,7 +41,12 @@ export const networkNames = { test: 'TestNet', main: 'MainNet' } as const satisf
 
 export function readVisitor(request: FastifyRequest): Visitor {
   const { [sessionCookieName]: token } = request.cookies
-  return { address: toCountedAddress(request), from: request.ip, sessionToken: token || null }
+  return {
+    address: toCountedAddress(request),
+    from: request.ip,
+    sessionToken: token || null,
+    userAgent: request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null,
+  }
 }
 
 /** Returns who has the session, counted; throws `Unauthorized` where there is none. */
@@ -51,14 +58,14 @@ export async function requirePerson(
   limiter.requireFewFailures(request)
   const visitor = readVisitor(request)
   const { sessionToken } = visitor
-  const account = sessionToken && (await findSessionAccount(dependencies, sessionToken))
-  if (!sessionToken || !account) {
+  const holder = sessionToken && (await findSession(dependencies, sessionToken, visitor.from))
+  if (!sessionToken || !holder) {
     limiter.countFailure(request)
     throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
   }
-  limiter.countAccount(account.id, request)
-  requireNoDemo(account, dependencies.directory)
-  return { ...visitor, sessionToken, account }
+  limiter.countAccount(holder.account.id, request)
+  requireNoDemo(holder.account, dependencies.directory)
+  return { ...visitor, ...holder, sessionToken }
 }
 
 export function requireOperator(person: Person): Person {

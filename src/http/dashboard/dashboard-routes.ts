@@ -64,6 +64,7 @@ import {
   disableAccountRoute,
   enableAccountRoute,
   endSessionsOfAccountRoute,
+  removeSecondFactorsOfAccountRoute,
   resetAccountRoute,
 } from './people/account-commands.routes.ts'
 import {
@@ -74,10 +75,36 @@ import {
 import { loginRoute, logoutRoute, readIdentityRoute } from './people/login.routes.ts'
 import { readMailChoicesRoute, setMailChoicesRoute } from './people/mail-choices.routes.ts'
 import {
-  changePasswordRoute,
-  endSessionsRoute,
-  setPasswordRoute,
-} from './people/password.routes.ts'
+  endMemberSessionRoute,
+  endMemberSessionsRoute,
+  listMemberSessionsRoute,
+  removeSecondFactorsRoute,
+} from './people/member-sessions.routes.ts'
+import {
+  changeRoleRoute,
+  disableMemberRoute,
+  enableMemberRoute,
+  inviteMemberRoute,
+  listMembersRoute,
+  resetMemberRoute,
+} from './people/members.routes.ts'
+import {
+  addPasskeyRoute,
+  logInByPasskeyRoute,
+  offerPasskeyLoginRoute,
+  offerPasskeyRoute,
+  removePasskeyRoute,
+} from './people/passkeys.routes.ts'
+import { changePasswordRoute, setPasswordRoute } from './people/password.routes.ts'
+import { offerProofRoute, proveRoute } from './people/proof.routes.ts'
+import {
+  confirmTotpRoute,
+  makeRecoveryCodesRoute,
+  offerTotpRoute,
+  readSecondFactorRoute,
+  removeTotpRoute,
+} from './people/second-factor.routes.ts'
+import { endSessionRoute, endSessionsRoute, listSessionsRoute } from './people/sessions.routes.ts'
 import {
   createApiKeyRoute,
   deleteApiKeyRoute,
@@ -108,13 +135,37 @@ import {
 
 export const dashboardRoutes: readonly Route[] = [
   loginRoute,
+  offerPasskeyLoginRoute,
+  logInByPasskeyRoute,
   logoutRoute,
   readIdentityRoute,
   setPasswordRoute,
   changePasswordRoute,
+  listSessionsRoute,
+  endSessionRoute,
   endSessionsRoute,
   readMailChoicesRoute,
   setMailChoicesRoute,
+  offerProofRoute,
+  proveRoute,
+  readSecondFactorRoute,
+  offerTotpRoute,
+  confirmTotpRoute,
+  removeTotpRoute,
+  makeRecoveryCodesRoute,
+  offerPasskeyRoute,
+  addPasskeyRoute,
+  removePasskeyRoute,
+  listMembersRoute,
+  inviteMemberRoute,
+  changeRoleRoute,
+  disableMemberRoute,
+  enableMemberRoute,
+  resetMemberRoute,
+  listMemberSessionsRoute,
+  endMemberSessionsRoute,
+  endMemberSessionRoute,
+  removeSecondFactorsRoute,
   readSummaryRoute,
   ...numberRoutes,
   listPaymentsRoute,
@@ -185,6 +236,7 @@ export const dashboardRoutes: readonly Route[] = [
   listAccountChangesRoute,
   resetAccountRoute,
   endSessionsOfAccountRoute,
+  removeSecondFactorsOfAccountRoute,
   disableAccountRoute,
   enableAccountRoute,
   countMachinesRoute,

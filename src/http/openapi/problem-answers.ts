@@ -57,6 +57,11 @@ export const problemComponents: Components = {
       reason: { type: 'string', description: 'Of a PermitNotTaken: why (docs/reasons.md)' },
       role: { type: 'string', description: 'Of a Forbidden in the dashboard: your role' },
       right: { type: 'string', description: 'Of a Forbidden in the dashboard: what it has not' },
+      proofs: {
+        type: 'array',
+        description: 'Of a SecondFactorRequired: what counts as proof',
+        items: { type: 'string' },
+      },
       roles: {
         type: 'array',
         description: 'Of a Forbidden in the dashboard: the roles that may',
@@ -100,6 +105,7 @@ export function describeProblems(route: Route): Record<string, JsonSchema> {
     ...ofAccess[route.access],
     ...(route.body ? ofBodies : []),
     ...(takesIdempotencyKeys(route) ? (['IdempotencyKeyReused'] as const) : []),
+    ...('needsProof' in route && route.needsProof ? (['SecondFactorRequired'] as const) : []),
     ...(route.access === 'customer' && !route.forLeaving ? (['TokenMayOnlyLeave'] as const) : []),
     ...(route.problems ?? []),
   ]

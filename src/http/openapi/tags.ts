@@ -1,6 +1,8 @@
 /** What the calls of each tag are about, in a sentence. */
 export const tagMeanings: Record<string, string> = {
   Payments: 'Amounts of one token, each paid once to an address of its own.',
+  People: "A merchant's own people, their roles and where they are logged in.",
+  'Second factor': 'Authenticators, passkeys and recovery codes, and proving again who you are.',
   Plans: 'What subscriptions cost, and how often.',
   Subscriptions: 'Recurring charges: one plan, one customer, one paying address, one contract.',
   Charges: 'The collection of one period of a subscription.',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { authenticateMerchant, type Caller } from '../authentication/authenticate.ts'
 import { authenticateCustomer, type Customer } from '../authentication/customer.ts'
+import { requireProof } from '../authentication/proof.ts'
 import {
   type Person,
   readVisitor,
@@ -35,13 +36,18 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     countVisitor(request, limiter, limit)
     return readVisitor(request)
   },
-  person: letInPerson,
+  async person(request, dependencies, { needsProof }) {
+    const person = await letInPerson(request, dependencies)
+    if (needsProof) await requireProof(dependencies, person)
+    return person
+  },
   async operator(request, dependencies) {
     return requireOperator(await letInPerson(request, dependencies))
   },
-  async member(request, dependencies, { right, limit }) {
+  async member(request, dependencies, { right, needsProof, limit }) {
     const person = await letInPerson(request, dependencies)
     const member = requireMember(person, request.params as { network: string }, right)
+    if (needsProof) await requireProof(dependencies, member)
     if (limit === 'resend') dependencies.limiter.countResend(member.owner, request)
     return member
   },

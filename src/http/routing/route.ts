@@ -72,8 +72,14 @@ type Besides<A extends Access> = A extends 'member'
   ? {
       /** What the caller's role must have on the network. */
       right: Right
-    }
-  : unknown
+    } & Proven
+  : A extends 'person'
+    ? Proven
+    : unknown
+type Proven = {
+  /** The caller must have proven in this session, minutes ago at most, who they are. */
+  needsProof?: true
+}
 
 type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

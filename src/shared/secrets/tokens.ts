@@ -6,6 +6,11 @@ export function newToken(bits: 128 | 256): string {
   return randomBytes(bits / 8).toString('base64url')
 }
 
+/** Makes 80 random bits that people can copy by hand: `3f2a1-…`, four groups of five letters and digits. */
+export function newRecoveryCode(): string {
+  return randomBytes(10).toString('hex').match(/.{5}/g)!.join('-')
+}
+
 /** Hashes a token for storage. A token is random, so it needs no salt and no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

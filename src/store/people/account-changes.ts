@@ -15,6 +15,13 @@ export type AccountEvent =
   | 'PasswordSet'
   | 'PasswordChanged'
   | 'SessionsEnded'
+  | 'RoleChanged'
+  | 'AuthenticatorAdded'
+  | 'AuthenticatorRemoved'
+  | 'PasskeyAdded'
+  | 'PasskeyRemoved'
+  | 'RecoveryCodesMade'
+  | 'SecondFactorsRemoved'
   | 'Disabled'
   | 'Enabled'
 

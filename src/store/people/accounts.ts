@@ -57,6 +57,14 @@ export async function findAccount(
   return database.orm.em.fork().findOne(Account, { email: email.toLowerCase() })
 }
 
+/** Returns the account of somebody who has proven who they are; an account is never deleted. */
+export async function findAccountForLogin(
+  { database }: Pick<Dependencies, 'database'>,
+  id: string,
+): Promise<Account> {
+  return database.orm.em.fork().findOneOrFail(Account, { id })
+}
+
 export async function findAccountById(
   { database }: Pick<Dependencies, 'database'>,
   id: string,
@@ -129,7 +137,8 @@ export async function authenticateAccount(
   return isRight ? account : null
 }
 
-function summarize(account: Account): AccountSummary {
+/** Says what may be shown of an account. */
+export function summarize(account: Account): AccountSummary {
   const { id, email, role, merchantId, passwordHash, disabledAt, isDemo, createdAt } = account
   return {
     id,

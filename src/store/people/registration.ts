@@ -20,12 +20,12 @@ export async function registerMerchant(
 ): Promise<Registered | null> {
   if (await findAccount(dependencies, email)) return null
   const merchantId = await createMerchant(dependencies, name, { isDemo })
-  const invitation = await inviteMerchant(
+  const invited = await inviteMerchant(
     dependencies,
     { email, role: 'Owner', merchantId, isDemo },
     actor,
   )
-  if (invitation) return { merchantId, invitation }
+  if (invited) return { merchantId, invitation: invited.link }
   await dependencies.database.orm.em.fork().nativeDelete(Merchant, { id: merchantId })
   return null
 }
@@ -35,10 +35,10 @@ export async function inviteMerchant(
   dependencies: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
   account: Omit<NewAccount, 'password'>,
   actor: Actor,
-): Promise<IssuedLink | null> {
+): Promise<{ id: string; link: IssuedLink } | null> {
   try {
     const id = await createAccount(dependencies, account)
-    return await issueLink(dependencies, id, 'invitation', actor)
+    return { id, link: await issueLink(dependencies, id, 'invitation', actor) }
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) return null
     throw error

@@ -1,23 +1,36 @@
 /**
  * Dashboard sessions: 256 random bits in a cookie; the database holds their hash. They expire in real
- * time, wherever the test clock stands.
+ * time, wherever the test clock stands. Each knows from where it is used, and when its holder proved
+ * last who they are.
  */
+import type { ClientBase, Pool } from 'pg'
+import { newId } from '../../shared/ids.ts'
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { Account, Session } from '../tables/people.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
+/** How exactly the last use of a session is known. */
+const useNotedEveryMs = 60_000
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
+/** The browser and the network address that a session is used from, as far as they are known. */
+export type Place = { userAgent: string | null; address: string | null }
+const nowhere: Place = { userAgent: null, address: null }
+
+export type SessionSummary = Place & { id: string; createdAt: Date; usedAt: Date; expiresAt: Date }
+/** Who has a session, and since when that is proven; null: it was not, or counts no more. */
+export type SessionHolder = { account: Account; sessionId: string; provenAt: Date | null }
 
 /**
- * Opens a session for an account whose password was just proven, and returns its token; null where the
- * password was changed or the account disabled meanwhile: that has ended the account's sessions, and
+ * Opens a session for an account whose owner has just proven who they are, and returns its token; null
+ * where the password was changed or the account disabled meanwhile: that has ended the account's sessions, and
  * this one would outlive them. Sessions that have expired are deleted at the same time.
  */
 export async function openSession(
   { database, clock }: Dependencies,
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+  { userAgent, address }: Place = nowhere,
 ): Promise<string | null> {
   const token = newToken(256)
   const now = clock.realNow()
@@ -26,34 +39,83 @@ export async function openSession(
   // The lock waits for a change that is being committed, and makes a later one see this session.
   const { rowCount } = await database.pool.query({
     name: 'open-session',
-    text: `insert into session (token_hash, account_id, expires_at)
-      select $1, id, $2::timestamptz from account
+    text: `insert into session (token_hash, id, account_id, created_at, used_at, proven_at, user_agent,
+        address, expires_at)
+      select $1, $5, id, $6, $6, $6, $7, $8, $2::timestamptz from account
       where id = $3 and password_hash = $4 and disabled_at is null
       for share`,
-    values: [hashToken(token), expiresAt, id, passwordHash],
+    values: [hashToken(token), expiresAt, id, passwordHash, newId(now), now, userAgent, address],
   })
   return rowCount === 1 ? token : null
 }
 
-/** Returns the account of a session, or null where it is unknown or has expired, or the account is disabled. */
-export async function findSessionAccount(
-  { database, clock }: Dependencies,
+/** Returns the holder of a session, or null where it is unknown or has expired, or the account is disabled. */
+export async function findSession(
+  dependencies: Dependencies,
   token: string,
-): Promise<Account | null> {
-  const em = database.orm.em.fork()
-  const session = await em.findOne(Session, {
-    tokenHash: hashToken(token),
-    expiresAt: { $gt: clock.realNow() },
-  })
-  return session && em.findOne(Account, { id: session.accountId, disabledAt: null })
+  address: string | null = null,
+): Promise<SessionHolder | null> {
+  const em = dependencies.database.orm.em.fork()
+  const now = dependencies.clock.realNow()
+  const tokenHash = hashToken(token)
+  const session = await em.findOne(Session, { tokenHash, expiresAt: { $gt: now } })
+  const account =
+    session && (await em.findOne(Account, { id: session.accountId, disabledAt: null }))
+  if (!account) return null
+  if (now.getTime() - session.usedAt.getTime() >= useNotedEveryMs)
+    await em.nativeUpdate(Session, { tokenHash }, { usedAt: now, address })
+  return { account, sessionId: session.id, provenAt: session.provenAt ?? null }
 }
 
-/** Ends all sessions of an account; returns how many. */
+/** Notes that the holder of a session has just proven who they are. */
+export async function noteProof({ database, clock }: Dependencies, token: string): Promise<void> {
+  await database.orm.em
+    .fork()
+    .nativeUpdate(Session, { tokenHash: hashToken(token) }, { provenAt: clock.realNow() })
+}
+
+/** Lets the proofs of an account's other sessions count no more, in the commit of their cause. */
+export async function forgetProofs(
+  client: ClientBase | Pool,
+  accountId: string,
+  exceptToken: string,
+): Promise<void> {
+  await client.query(
+    'update session set proven_at = null where account_id = $1 and token_hash <> $2',
+    [accountId, hashToken(exceptToken)],
+  )
+}
+
+/** Lists the sessions of an account that are not over, the one used last first. */
+export async function listSessions(
+  { database, clock }: Dependencies,
+  accountId: string,
+): Promise<SessionSummary[]> {
+  const found = await database.orm.em
+    .fork()
+    .find(
+      Session,
+      { accountId, expiresAt: { $gt: clock.realNow() } },
+      { orderBy: { usedAt: 'desc', id: 'desc' } },
+    )
+  return found.map(({ id, createdAt, usedAt, expiresAt, userAgent, address }) => ({
+    id,
+    createdAt,
+    usedAt,
+    expiresAt,
+    userAgent: userAgent ?? null,
+    address: address ?? null,
+  }))
+}
+
+/** Ends all sessions of an account, or the one with this id; returns how many. */
 export async function closeSessions(
   { database }: Pick<Dependencies, 'database'>,
   accountId: string,
+  id?: string,
 ): Promise<number> {
-  return database.orm.em.fork().nativeDelete(Session, { accountId })
+  const which = id === undefined ? { accountId } : { accountId, id }
+  return database.orm.em.fork().nativeDelete(Session, which)
 }
 
 export async function closeSession({ database }: Dependencies, token: string): Promise<void> {

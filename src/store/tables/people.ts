@@ -28,7 +28,17 @@ const SessionSchema = defineEntity({
   tableName: 'session',
   properties: {
     tokenHash: p.text().primary(),
+    /** What people call it by, so that no token has to be shown to end one. */
+    id: p.text().unique(),
     accountId: p.text().index(),
+    createdAt: p.datetime(),
+    /** To the minute. */
+    usedAt: p.datetime(),
+    /** When its holder proved last who they are; null where that counts no more. */
+    provenAt: p.datetime().nullable(),
+    userAgent: p.text().nullable(),
+    /** The network address that it was used from last. */
+    address: p.text().nullable(),
     expiresAt: p.datetime(),
   },
 })

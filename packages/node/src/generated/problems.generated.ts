@@ -27,6 +27,11 @@ export class ForbiddenError extends ProblemError<'Forbidden'> {
   declare readonly roles: string[]
 }
 
+export class SecondFactorRequiredError extends ProblemError<'SecondFactorRequired'> {
+  /** What counts as proof. */
+  declare readonly proofs: string[]
+}
+
 export class TokenMayOnlyLeaveError extends ProblemError<'TokenMayOnlyLeave'> {}
 
 /** There is nothing at this address. */
@@ -76,6 +81,8 @@ export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {
 
 export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
 
+export class LastOwnerError extends ProblemError<'LastOwner'> {}
+
 export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
   /** How many need it. */
   declare readonly subscriptions: number
@@ -120,6 +127,7 @@ export const problemClasses = {
   SessionExpired: SessionExpiredError,
   SessionRevoked: SessionRevokedError,
   Forbidden: ForbiddenError,
+  SecondFactorRequired: SecondFactorRequiredError,
   TokenMayOnlyLeave: TokenMayOnlyLeaveError,
   NotFound: NotFoundError,
   CompanyApiKeyNotFound: CompanyApiKeyNotFoundError,
@@ -135,6 +143,7 @@ export const problemClasses = {
   PlanNotActive: PlanNotActiveError,
   MerchantNotReady: MerchantNotReadyError,
   TooManyDrafts: TooManyDraftsError,
+  LastOwner: LastOwnerError,
   WouldSuspend: WouldSuspendError,
   NotCancelledOnChain: NotCancelledOnChainError,
   PermitNotTaken: PermitNotTakenError,

@@ -784,7 +784,7 @@ export type PlanStatusChangedEvent = {
 /** What every answer with a status of 400 and above carries. */
 export type Problem = {
   status: number
-  code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
+  code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'SecondFactorRequired' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'LastOwner' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
   /** What is wrong, and what to do next */
   message: string
   /** Of a BadRequest: each fault */
@@ -804,6 +804,8 @@ export type Problem = {
   role?: string
   /** Of a Forbidden in the dashboard: what it has not */
   right?: string
+  /** Of a SecondFactorRequired: what counts as proof */
+  proofs?: string[]
   /** Of a Forbidden in the dashboard: the roles that may */
   roles?: string[]
   /** Of a WouldSuspend: how many need it */

@@ -7,7 +7,7 @@ import { Time } from '../../../store/resources/fields.ts'
 import { toActor } from '../../authentication/session.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { page, PageResource } from '../../schemas/query.ts'
-import { LinkResource } from '../people/account-resource.ts'
+import { describeLink, LinkResource } from '../people/account-resource.ts'
 
 const NewMerchant = z
   .strictObject({
@@ -65,7 +65,7 @@ export const registerMerchantRoute = operatorRoute({
     const { isDemo } = caller.account
     const registered = await registerMerchant(dependencies, { ...body, isDemo }, toActor(caller))
     if (!registered) throw badRequest([{ path: 'email', message: 'has an account already' }])
-    const { merchantId, invitation } = registered
-    return { body: { id: merchantId, ...body, invitation } }
+    const invitation = describeLink(dependencies, registered.invitation)
+    return { body: { id: registered.merchantId, ...body, invitation } }
   },
 })

@@ -12,13 +12,14 @@ import {
   findAccountById,
   setDisabled,
 } from '../../../store/people/accounts.ts'
+import { removeAllFactors } from '../../../store/people/second-factors.ts'
 import { closeSessions } from '../../../store/people/sessions.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
 import { type Person, toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { AccountResource, LinkResource } from './account-resource.ts'
+import { AccountResource, describeLink, LinkResource } from './account-resource.ts'
 import { GivenPassword, proveSelf } from './password-proof.ts'
 
 const pathPrefix = '/dashboard/api/operator/accounts/{id}'
@@ -45,14 +46,14 @@ export const resetAccountRoute = operatorRoute({
       z.strictObject({ invitation: LinkResource }),
     ]),
   },
-  problems: ['NotFound'],
+  problems: ['NotFound', 'SecondFactorRequired'],
   async handle(call) {
     const { id, hasPassword, isDisabled } = await proveForOther(call)
     if (isDisabled)
       throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'
     const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller))
-    return { body: { [purpose]: link } }
+    return { body: { [purpose]: describeLink(call.dependencies, link) } }
   },
 })
 
@@ -77,6 +78,24 @@ export const endSessionsOfAccountRoute = operatorRoute({
   },
 })
 
+export const removeSecondFactorsOfAccountRoute = operatorRoute({
+  method: 'POST',
+  path: `${pathPrefix}/remove-second-factors`,
+  operationId: 'removeSecondFactorsOfAccount',
+  tag: 'Accounts',
+  summary: "Take somebody's second factors away",
+  description: 'For who has lost all of them. Logs them out; the password is enough from then on.',
+  params: IdParams,
+  body: Proof,
+  answer: { status: 204, description: 'Only the password is left.' },
+  problems: ['NotFound', 'SecondFactorRequired'],
+  async handle(call) {
+    const { id } = await proveForOther(call)
+    await removeAllFactors(call.dependencies, id, toActor(call.caller))
+    return {}
+  },
+})
+
 export const disableAccountRoute = switchRoute('disable', 'Shut somebody out')
 export const enableAccountRoute = switchRoute('enable', 'Let somebody in again')
 
@@ -90,7 +109,7 @@ function switchRoute(command: 'disable' | 'enable', summary: string): Route<'ope
     params: IdParams,
     body: Proof,
     answer: { status: 200, description: 'The account as it is now.', schema: AccountResource },
-    problems: ['NotFound'],
+    problems: ['NotFound', 'SecondFactorRequired'],
     async handle(call) {
       const account = await proveForOther(call)
       const isDisabled = command === 'disable'

@@ -1,7 +1,11 @@
-/** An account as operators see it, what was done to it, and the token that sets its password. */
+/** An account as it is shown, what was done to it, and the token that sets its password. */
 import { z } from 'zod'
 import { accountRoles } from '../../../store/people/account-roles.ts'
+import type { IssuedLink } from '../../../store/people/account-links.ts'
+import type { SessionHolder, SessionSummary } from '../../../store/people/sessions.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { toDevice } from './device.ts'
 
 export const AccountResource = z
   .strictObject({
@@ -26,5 +30,43 @@ export const AccountChangeResource = z
   .meta({ id: 'AccountChange' })
 
 export const LinkResource = z
-  .strictObject({ token: z.string(), expiresAt: RealTime })
+  .strictObject({
+    token: z.string(),
+    url: z.url().meta({ description: 'The page that takes it; pass this on' }),
+    expiresAt: RealTime,
+  })
   .meta({ id: 'AccountLink', description: 'Lets its holder set a password, once.' })
+
+/** Writes a token as a link: behind the `#`, which browsers send to no server and to no log. */
+export const describeLink = (
+  { settings }: Pick<HttpDependencies, 'settings'>,
+  { token, expiresAt }: IssuedLink,
+) => ({ token, url: `${settings.baseUrl}/dashboard/set-password#${token}`, expiresAt })
+
+const SessionResource = z
+  .strictObject({
+    id: z.string(),
+    device: z.string().meta({
+      description: 'Browser and system, as far as they say what they are',
+      examples: ['Firefox on Linux'],
+    }),
+    address: z.string().nullable().meta({ description: 'The address that it was used from last' }),
+    createdAt: RealTime,
+    usedAt: RealTime.meta({ description: 'To the minute, in real time' }),
+    expiresAt: RealTime,
+    isThisOne: z.boolean().meta({ description: 'Whether the call was made in it' }),
+  })
+  .meta({ id: 'Session', description: 'Somebody who is logged in somewhere.' })
+
+export const Sessions = z.strictObject({ sessions: z.array(SessionResource) })
+
+export const describeSessions = (
+  sessions: readonly SessionSummary[],
+  { sessionId }: SessionHolder,
+): { sessions: object[] } => ({
+  sessions: sessions.map(({ userAgent, ...session }) => ({
+    ...session,
+    device: toDevice(userAgent),
+    isThisOne: session.id === sessionId,
+  })),
+})

@@ -13,7 +13,12 @@ import { operatorRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import { page, PageResource, singleParameter } from '../../schemas/query.ts'
 import { requireAccount } from './account-commands.routes.ts'
-import { AccountChangeResource, AccountResource, LinkResource } from './account-resource.ts'
+import {
+  AccountChangeResource,
+  AccountResource,
+  describeLink,
+  LinkResource,
+} from './account-resource.ts'
 import { GivenPassword, proveSelf } from './password-proof.ts'
 
 const Email = z.email().max(254)
@@ -66,8 +71,9 @@ export const inviteAccountRoute = operatorRoute({
     const merchantId = 'merchantId' in account ? account.merchantId : null
     const isDemo = await isOfDemo(dependencies, merchantId, caller.account.isDemo)
     await proveSelf(dependencies, caller, password)
-    const invitation = await inviteMerchant(dependencies, { ...account, isDemo }, toActor(caller))
-    if (!invitation) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    const invited = await inviteMerchant(dependencies, { ...account, isDemo }, toActor(caller))
+    if (!invited) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    const invitation = describeLink(dependencies, invited.link)
     return { body: { email: account.email, role: account.role, invitation } }
   },
 })

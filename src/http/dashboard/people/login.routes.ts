@@ -7,18 +7,29 @@ import { closeSession, openSession } from '../../../store/people/sessions.ts'
 import type { Account } from '../../../store/tables/people.ts'
 import { requireNoDemo } from '../../authentication/demo.ts'
 import { rightNames, rightsOf } from '../../authentication/rights.ts'
-import { endedSessionCookie, makeSessionCookie } from '../../authentication/session.ts'
+import {
+  endedSessionCookie,
+  makeSessionCookie,
+  type Visitor,
+} from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
-import { personRoute, visitorRoute } from '../../routing/route.ts'
-import { proveAccount } from './password-proof.ts'
+import { type Answer, personRoute, visitorRoute } from '../../routing/route.ts'
+import { GivenCode, GivenPassword, proveAccount } from './password-proof.ts'
 
 const Credentials = z
-  .strictObject({ email: z.string().min(3).max(254), password: z.string().min(1).max(1000) })
+  .strictObject({
+    email: z.string().min(3).max(254),
+    password: GivenPassword,
+    code: GivenCode.optional().meta({
+      description:
+        'Of the authenticator, or a recovery code, where the account has a second factor',
+    }),
+  })
   .meta({ id: 'Credentials' })
 
 const Rights = z.array(z.enum(rightNames))
 
-const Identity = z
+export const Identity = z
   .strictObject({
     email: z.string(),
     role: z.enum(accountRoles),
@@ -38,20 +49,16 @@ export const loginRoute = visitorRoute({
   operationId: 'logIn',
   tag: 'Session',
   summary: 'Log in',
-  description: 'Sets the session cookie. Ten tries a minute from one address.',
+  description:
+    'Sets the session cookie. Ten tries a minute from one address. An account with a second factor is ' +
+    'asked for it by `SecondFactorRequired`: repeat the call with `code`, or log in by passkey.',
   body: Credentials,
   limit: 'login',
   answer: { status: 200, description: 'Who is logged in now.', schema: Identity },
-  problems: ['Forbidden'],
+  problems: ['Forbidden', 'SecondFactorRequired'],
   async handle({ body, caller, dependencies }) {
     const account = await proveAccount(dependencies, caller, body)
-    requireNoDemo(account, dependencies.directory)
-    const token = await openSession(dependencies, account)
-    if (token === null) throw passwordChanged()
-    return {
-      body: await describeAccount(dependencies, account),
-      cookie: makeSessionCookie(token, dependencies.settings.baseUrl),
-    }
+    return logIn(dependencies, caller, account)
   },
 })
 
@@ -80,6 +87,21 @@ export const readIdentityRoute = personRoute({
     return { body: await describeAccount(dependencies, caller.account) }
   },
 })
+
+/** Opens a session for somebody who has proven who they are. */
+export async function logIn(
+  dependencies: HttpDependencies,
+  { from, userAgent }: Visitor,
+  account: Account,
+): Promise<Answer> {
+  requireNoDemo(account, dependencies.directory)
+  const token = await openSession(dependencies, account, { userAgent, address: from })
+  if (token === null) throw passwordChanged()
+  return {
+    body: await describeAccount(dependencies, account),
+    cookie: makeSessionCookie(token, dependencies.settings.baseUrl),
+  }
+}
 
 async function describeAccount(dependencies: HttpDependencies, account: Account) {
   const { email, role, merchantId } = account

@@ -1,11 +1,14 @@
-/** Proof of identity by a password: at the login, and again before acts that cannot be taken back. */
+/** Proof of identity by a password or a code: at the login, and again before acts that cannot be taken back. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { authenticateAccount } from '../../../store/people/accounts.ts'
 import { isKnownAddress, rememberAddress } from '../../../store/people/known-addresses.ts'
 import { countAttempt, type Counted, forgetAttempts } from '../../../store/people/login-attempts.ts'
+import { kindsOf, readSecondFactors } from '../../../store/people/second-factors.ts'
 import type { Account } from '../../../store/tables/people.ts'
+import { refusePasswordAlone, requireProof } from '../../authentication/proof.ts'
 import type { Person, Visitor } from '../../authentication/session.ts'
+import { takeCode } from '../../authentication/totp.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 
 const passwordLengthMin = 12
@@ -20,20 +23,31 @@ export const NewPassword = z
   .min(passwordLengthMin, `must have at least ${passwordLengthMin} characters`)
   .max(passwordLengthMax)
 
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock'>
+/** A code of an authenticator, or a recovery code. */
+export const GivenCode = z.string().trim().min(6).max(40)
+
+type Dependencies = Pick<HttpDependencies, 'database' | 'clock' | 'secrets'>
+
+type Credentials = { email: string; password: string; code?: string | undefined }
 
 /**
  * Returns the account that somebody logs in to. Throws `Forbidden`, alike for an unknown address and
- * a wrong password, and `TooManyRequests` where the account was tried too often.
+ * a wrong password, `SecondFactorRequired` where the password is not enough, and `TooManyRequests` where
+ * the account was tried too often.
  */
 export async function proveAccount(
   dependencies: Dependencies,
   { address }: Visitor,
-  { email, password }: { email: string; password: string },
+  { email, password, code }: Credentials,
 ): Promise<Account> {
   const isKnown = await isKnownAddress(dependencies, { email, address })
   const tried = isKnown ? { email, knownAddress: address } : { email }
-  const account = await provePassword(dependencies, tried, { email, password })
+  const account = await countProof(dependencies, tried, async () => {
+    const proven = await requirePassword(dependencies, { email, password })
+    if (code !== undefined) await requireCode(dependencies, proven.id, code)
+    else await refusePasswordAlone(dependencies, proven.id, 'log in with `code`, or by passkey')
+    return proven
+  })
   await rememberAddress(dependencies, { email, address })
   return account
 }
@@ -45,27 +59,79 @@ export async function proveAccount(
  */
 export async function proveSelf(
   dependencies: Dependencies,
-  { account: { email }, sessionToken }: Person,
+  person: Person,
   password: string,
 ): Promise<void> {
-  await provePassword(dependencies, { sessionToken }, { email, password })
+  const { account, sessionToken } = person
+  const { email } = account
+  await countProof(dependencies, { sessionToken }, () =>
+    requirePassword(dependencies, { email, password }),
+  )
+  const kinds = kindsOf(await readSecondFactors(dependencies, account.id))
+  if (kinds.length > 0) await requireProof(dependencies, person)
 }
 
-async function provePassword(
+/** Proves by the password alone, for an account that has nothing else. */
+export async function proveByPassword(
+  dependencies: Dependencies,
+  { account: { id, email }, sessionToken }: Person,
+  password: string,
+): Promise<void> {
+  await refusePasswordAlone(dependencies, id, 'prove it by that, not by the password')
+  await countProof(dependencies, { sessionToken }, () =>
+    requirePassword(dependencies, { email, password }),
+  )
+}
+
+/** Proves by a code, counted for the session as passwords are. */
+export async function proveByCode(
+  dependencies: Dependencies,
+  { account, sessionToken }: Person,
+  code: string,
+  take = takeCode,
+): Promise<void> {
+  await countProof(dependencies, { sessionToken }, () =>
+    requireCode(dependencies, account.id, code, take),
+  )
+}
+
+/** Counts a try before anything is checked; the count begins anew once all of it was right. */
+async function countProof<Result>(
   dependencies: Dependencies,
   tried: Counted,
-  { email, password }: { email: string; password: string },
-): Promise<Account> {
+  check: () => Promise<Result>,
+): Promise<Result> {
   const waitSeconds = await countAttempt(dependencies, tried)
   if (waitSeconds > 0)
     throw new Problem(
       'TooManyRequests',
-      `The password of this account was tried too often: try again in ${waitSeconds} s.`,
+      `This account was tried too often: try again in ${waitSeconds} s.`,
       { headers: { 'retry-after': String(waitSeconds) } },
     )
+  const result = await check()
+  await forgetAttempts(dependencies, tried)
+  return result
+}
+
+async function requireCode(
+  dependencies: Dependencies,
+  accountId: string,
+  code: string,
+  take = takeCode,
+): Promise<void> {
+  if (await take(dependencies, accountId, code)) return
+  throw new Problem(
+    'Forbidden',
+    'The code is wrong, or was used before: wait for the next one of the authenticator, or take another recovery code.',
+  )
+}
+
+async function requirePassword(
+  dependencies: Dependencies,
+  { email, password }: Credentials,
+): Promise<Account> {
   const account = await authenticateAccount(dependencies, email, password)
   if (!account) throw new Problem('Forbidden', 'The e-mail address or the password is wrong.')
-  await forgetAttempts(dependencies, tried)
   if (account.disabledAt)
     throw new Problem('Forbidden', 'This account is disabled: ask an operator of the service.')
   return account

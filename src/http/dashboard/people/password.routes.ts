@@ -1,4 +1,4 @@
-/** A person's own password: set by an invitation or a reset, and changed; and the end of sessions. */
+/** A person's own password: set by an invitation or a reset, and changed. */
 import { z } from 'zod'
 import { badRequest, Problem } from '../../../shared/problems.ts'
 import { recordAccountChange } from '../../../store/people/account-changes.ts'
@@ -6,14 +6,10 @@ import { useLink } from '../../../store/people/account-links.ts'
 import { setPassword } from '../../../store/people/accounts.ts'
 import { rememberAddress } from '../../../store/people/known-addresses.ts'
 import { forgetAttempts } from '../../../store/people/login-attempts.ts'
-import { closeSessions } from '../../../store/people/sessions.ts'
-import { endedSessionCookie, toActor } from '../../authentication/session.ts'
+import { toActor } from '../../authentication/session.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
+import { SessionsEnded } from './sessions.routes.ts'
 import { GivenPassword, NewPassword, proveSelf } from './password-proof.ts'
-
-const SessionsEnded = z.strictObject({
-  sessionsEnded: z.int().meta({ description: 'How many sessions were ended' }),
-})
 
 /** For people without a session: the token of an invitation or a reset, used once. */
 export const setPasswordRoute = visitorRoute({
@@ -40,7 +36,7 @@ export const setPasswordRoute = visitorRoute({
     if (email === null)
       throw new Problem(
         'NotFound',
-        'This invitation or reset is unknown, used or over: ask the operator for a new one.',
+        'This invitation or reset is unknown, used or over: ask whoever sent it for a new one.',
       )
     await forgetAttempts(dependencies, { email })
     await rememberAddress(dependencies, { email, address })
@@ -68,20 +64,5 @@ export const changePasswordRoute = personRoute({
     const sessionsEnded = await setPassword(dependencies, account.id, newPassword, kept)
     await recordAccountChange(dependencies, account.id, 'PasswordChanged', toActor(caller))
     return { body: { sessionsEnded } }
-  },
-})
-
-export const endSessionsRoute = personRoute({
-  method: 'POST',
-  path: '/dashboard/api/sessions/end',
-  operationId: 'endSessions',
-  tag: 'Session',
-  summary: 'Log out everywhere',
-  answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
-  async handle({ caller, dependencies }) {
-    const { id } = caller.account
-    const sessionsEnded = await closeSessions(dependencies, id)
-    await recordAccountChange(dependencies, id, 'SessionsEnded', toActor(caller))
-    return { body: { sessionsEnded }, cookie: endedSessionCookie }
   },
 })

@@ -1,4 +1,4 @@
-/** The receiver of a merchant's money, set by who knows the password, and every change of it. */
+/** The receiver of a merchant's money, set by who has just proven who they are, and every change of it. */
 import { z } from 'zod'
 import { badRequest } from '../../../shared/problems.ts'
 import {
@@ -11,7 +11,6 @@ import { toActor } from '../../authentication/session.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PayingAddress } from '../../schemas/fields.ts'
 import { page, PageResource } from '../../schemas/query.ts'
-import { GivenPassword, proveSelf } from '../people/password-proof.ts'
 import { requireChain } from './own-chain.ts'
 import { refuseLostReceiver, warnOfReceiver } from './receiver-checks.ts'
 
@@ -21,9 +20,6 @@ const NewReceiver = z
   .strictObject({
     blockchain: z.string(),
     address: PayingAddress,
-    password: GivenPassword.meta({
-      description: 'Your own: a session alone, which may be stolen, redirects no money',
-    }),
     confirm: z.boolean().default(false).meta({ description: 'That the warnings were read' }),
   })
   .meta({ id: 'NewReceiver' })
@@ -63,6 +59,7 @@ export const setReceiverRoute = memberRoute({
   path,
   operationId: 'setReceiver',
   right: 'receiver',
+  needsProof: true,
   tag: 'Setup',
   summary: 'Say where the money goes from now on',
   description:
@@ -79,9 +76,8 @@ export const setReceiverRoute = memberRoute({
     }),
   },
   problems: ['NotFound'],
-  async handle({ body: { password, confirm, ...receiver }, caller, dependencies }) {
+  async handle({ body: { confirm, ...receiver }, caller, dependencies }) {
     requireChain(dependencies.directory, caller.owner, receiver.blockchain)
-    await proveSelf(dependencies, caller, password)
     await refuseLostReceiver(dependencies, receiver)
     const warnings = await warnOfReceiver(dependencies, receiver)
     if (warnings.length > 0 && !confirm)

@@ -1,0 +1,44 @@
+/**
+ * Proof that the holder of a session is who logged in: a session alone, which may be stolen, opens no
+ * keys, redirects no money and lets nobody in. A login is one; it counts for minutes, in its session only.
+ */
+import { Problem } from '../../shared/problems.ts'
+import { kindsOf, readSecondFactors } from '../../store/people/second-factors.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import type { Person } from './session.ts'
+
+/** How long a proof counts, in real time. */
+export const proofCountsMinutes = 15
+
+type Dependencies = Pick<HttpDependencies, 'database' | 'clock'>
+
+/** Throws `SecondFactorRequired`, which says how to prove it, where no proof counts in this session. */
+export async function requireProof(
+  dependencies: Dependencies,
+  { provenAt, account }: Person,
+): Promise<void> {
+  const ageMs = provenAt ? dependencies.clock.realNow().getTime() - provenAt.getTime() : Infinity
+  if (ageMs < proofCountsMinutes * 60_000) return
+  const kinds = kindsOf(await readSecondFactors(dependencies, account.id))
+  const proofs = kinds.length > 0 ? kinds : ['Password']
+  throw new Problem(
+    'SecondFactorRequired',
+    `This needs a proof, by ${proofs.join(' or ')}, that is no older than ${proofCountsMinutes} minutes: POST /dashboard/api/proof, then repeat the call.`,
+    { details: { proofs } },
+  )
+}
+
+/** Throws `SecondFactorRequired` where the account has more than a password to prove itself by. */
+export async function refusePasswordAlone(
+  dependencies: Dependencies,
+  accountId: string,
+  how: string,
+): Promise<void> {
+  const proofs = kindsOf(await readSecondFactors(dependencies, accountId))
+  if (proofs.length === 0) return
+  throw new Problem(
+    'SecondFactorRequired',
+    `This account has a second factor (${proofs.join(', ')}): ${how}.`,
+    { details: { proofs } },
+  )
+}

@@ -1,0 +1,200 @@
+/** A merchant's own people, in the hands of its owners: invited by link, given roles, shut out, let in again. */
+import { z } from 'zod'
+import { badRequest, Problem } from '../../../shared/problems.ts'
+import { issueLink } from '../../../store/people/account-links.ts'
+import { memberRoles } from '../../../store/people/account-roles.ts'
+import {
+  type AccountSummary,
+  findAccountById,
+  setDisabled,
+} from '../../../store/people/accounts.ts'
+import {
+  changeRole,
+  disableMember,
+  listMembers,
+  type MemberOutcome,
+  type MemberSummary,
+} from '../../../store/people/members.ts'
+import { inviteMerchant } from '../../../store/people/registration.ts'
+import { RealTime } from '../../../store/resources/fields.ts'
+import { toActor } from '../../authentication/session.ts'
+import { type Call, memberRoute } from '../../routing/route.ts'
+import { IdParams } from '../../schemas/path.ts'
+import { describeLink, LinkResource } from './account-resource.ts'
+
+const path = '/dashboard/api/{network}/members'
+const common = { tag: 'People', right: 'people', needsProof: true } as const
+
+const Role = z.enum(memberRoles)
+const MemberResource = z
+  .strictObject({
+    id: z.string(),
+    email: z.string(),
+    role: Role,
+    hasPassword: z.boolean().meta({ description: 'False until the invitation is used' }),
+    hasSecondFactor: z.boolean(),
+    isDisabled: z.boolean(),
+    createdAt: RealTime,
+    usedAt: RealTime.nullable().meta({
+      description: 'The last use of a session that is not over, in real time',
+    }),
+  })
+  .meta({ id: 'Member', description: "One of a merchant's people." })
+
+const Invited = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: Role,
+  invitation: LinkResource,
+})
+
+export const listMembersRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'listMembers',
+  tag: 'People',
+  right: 'people',
+  summary: 'List the people of the merchant',
+  description: 'The same on both networks; the oldest account comes first.',
+  answer: {
+    status: 200,
+    description: 'Everybody, with those who are shut out.',
+    schema: z.strictObject({ members: z.array(MemberResource) }),
+  },
+  async handle({ caller: { owner }, dependencies }) {
+    const members = await listMembers(dependencies, owner.merchantId)
+    return { body: { members: members.map(describeMember) } }
+  },
+})
+
+export const inviteMemberRoute = memberRoute({
+  ...common,
+  method: 'POST',
+  path,
+  operationId: 'inviteMember',
+  summary: 'Invite somebody',
+  body: z.strictObject({ email: z.email().max(254), role: Role }).meta({ id: 'NewMember' }),
+  answer: {
+    status: 201,
+    description: 'The link with which they set their password; it is shown this once.',
+    schema: Invited,
+  },
+  async handle({ body: { email, role }, caller, dependencies }) {
+    const { merchantId, isDemo } = caller.account
+    const account = { email, role, merchantId: merchantId!, isDemo }
+    const invited = await inviteMerchant(dependencies, account, toActor(caller))
+    if (!invited) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    const { id, link } = invited
+    return { body: { id, email, role, invitation: describeLink(dependencies, link) } }
+  },
+})
+
+export const changeRoleRoute = memberRoute({
+  ...common,
+  method: 'POST',
+  path: `${path}/{id}/role`,
+  operationId: 'changeRole',
+  summary: 'Give somebody another role',
+  description: 'Counts from their next call on. The last owner stays one.',
+  params: IdParams,
+  body: z.strictObject({ role: Role }).meta({ id: 'RoleChange' }),
+  answer: {
+    status: 200,
+    description: 'The role as it is now.',
+    schema: z.strictObject({ id: z.string(), role: Role }),
+  },
+  problems: ['LastOwner'],
+  async handle(call) {
+    const { id } = await requireColleague(call)
+    const { role } = call.body
+    requireDone(await changeRole(call.dependencies, targetOf(call), role, toActor(call.caller)))
+    return { body: { id, role } }
+  },
+})
+
+export const disableMemberRoute = memberRoute({
+  ...common,
+  method: 'POST',
+  path: `${path}/{id}/disable`,
+  operationId: 'disableMember',
+  summary: 'Shut somebody out',
+  description: 'Ends their sessions and links. What they made stays.',
+  params: IdParams,
+  answer: { status: 204, description: 'They are out.' },
+  problems: ['LastOwner'],
+  async handle(call) {
+    await requireColleague(call)
+    requireDone(await disableMember(call.dependencies, targetOf(call), toActor(call.caller)))
+    return {}
+  },
+})
+
+export const enableMemberRoute = memberRoute({
+  ...common,
+  method: 'POST',
+  path: `${path}/{id}/enable`,
+  operationId: 'enableMember',
+  summary: 'Let somebody in again',
+  params: IdParams,
+  answer: { status: 204, description: 'They may log in again.' },
+  async handle(call) {
+    const { id } = await requireColleague(call)
+    await setDisabled(call.dependencies, id, false, toActor(call.caller))
+    return {}
+  },
+})
+
+export const resetMemberRoute = memberRoute({
+  ...common,
+  method: 'POST',
+  path: `${path}/{id}/reset`,
+  operationId: 'resetMember',
+  summary: 'Let somebody set another password',
+  description:
+    'The present password stays until the link is used. Who has none yet gets another invitation.',
+  params: IdParams,
+  answer: {
+    status: 200,
+    description: 'The link, which is shown this once.',
+    schema: z.strictObject({ link: LinkResource }),
+  },
+  async handle(call) {
+    const { id, hasPassword, isDisabled } = await requireColleague(call)
+    if (isDisabled)
+      throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
+    const purpose = hasPassword ? 'reset' : 'invitation'
+    const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller))
+    return { body: { link: describeLink(call.dependencies, link) } }
+  },
+})
+
+const describeMember = ({ merchantId: _theirs, isDemo: _alike, ...member }: MemberSummary) => member
+
+type ColleagueCall = Pick<
+  Call<'member', z.output<typeof IdParams>>,
+  'params' | 'caller' | 'dependencies'
+>
+
+const targetOf = ({ params, caller }: ColleagueCall) => ({
+  id: params.id,
+  merchantId: caller.owner.merchantId,
+})
+
+/** Returns one of the merchant's people; throws `NotFound` for anybody else's. */
+export async function requireColleague({
+  params: { id },
+  caller,
+  dependencies,
+}: ColleagueCall): Promise<AccountSummary> {
+  const account = await findAccountById(dependencies, id)
+  if (account?.merchantId === caller.owner.merchantId) return account
+  throw new Problem('NotFound', `There is no '${id}' among your people.`)
+}
+
+function requireDone(outcome: MemberOutcome): void {
+  if (outcome === 'Done') return
+  throw new Problem(
+    'LastOwner',
+    'Nobody else owns this merchant and can log in: make somebody else an Owner first.',
+  )
+}

@@ -1,0 +1,136 @@
+/** A person's own second factor: an authenticator's codes and recovery codes. */
+import { z } from 'zod'
+import { Problem } from '../../../shared/problems.ts'
+import {
+  confirmTotp,
+  keepTotpSecret,
+  readSecondFactors,
+  removeFactor,
+  replaceRecoveryCodes,
+} from '../../../store/people/second-factors.ts'
+import { RealTime } from '../../../store/resources/fields.ts'
+import { type Person, toActor } from '../../authentication/session.ts'
+import { newTotp, takeTotpCode } from '../../authentication/totp.ts'
+import { personRoute } from '../../routing/route.ts'
+import { PasskeyResource, RecoveryCodes } from './passkeys.routes.ts'
+import { GivenCode, proveByCode } from './password-proof.ts'
+
+const path = '/dashboard/api/second-factor'
+const tag = 'Second factor'
+
+const SecondFactorResource = z
+  .strictObject({
+    totpSince: RealTime.nullable().meta({ description: 'Null: there is no authenticator' }),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.array(PasskeyResource),
+  })
+  .meta({ id: 'SecondFactor', description: 'What an account has besides its password.' })
+
+const changeBy = ({ account, sessionToken, ...rest }: Person) => ({
+  accountId: account.id,
+  sessionToken,
+  actor: toActor({ account, sessionToken, ...rest }),
+})
+
+export const readSecondFactorRoute = personRoute({
+  method: 'GET',
+  path,
+  operationId: 'readSecondFactor',
+  tag,
+  summary: 'Read what you have besides a password',
+  answer: { status: 200, description: 'Your second factors.', schema: SecondFactorResource },
+  async handle({ caller, dependencies }) {
+    const { passkeys, ...factors } = await readSecondFactors(dependencies, caller.account.id)
+    const described = passkeys.map(({ id, label, createdAt, usedAt }) => ({
+      id,
+      label,
+      createdAt,
+      usedAt: usedAt ?? null,
+    }))
+    return { body: { ...factors, passkeys: described } }
+  },
+})
+
+export const offerTotpRoute = personRoute({
+  method: 'POST',
+  path: `${path}/totp`,
+  operationId: 'offerTotp',
+  tag,
+  summary: 'Ask for the secret of an authenticator',
+  description:
+    'Counts once `confirmTotp` was called with a code of it; asking again makes another one.',
+  needsProof: true,
+  answer: {
+    status: 200,
+    description: 'The secret, which is shown this once, and the address for a QR code.',
+    schema: z.strictObject({ secret: z.string(), url: z.string() }),
+  },
+  async handle({ caller: { account }, dependencies }) {
+    const offered = newTotp(account.email)
+    if (await keepTotpSecret(dependencies, account.id, offered.secret)) return { body: offered }
+    throw new Problem(
+      'Forbidden',
+      'There is an authenticator already: take it away first, by DELETE of this address.',
+    )
+  },
+})
+
+export const confirmTotpRoute = personRoute({
+  method: 'POST',
+  path: `${path}/totp/confirm`,
+  operationId: 'confirmTotp',
+  tag,
+  summary: 'Confirm an authenticator by its first code',
+  description:
+    'From now on a password alone logs nobody in, and no other session has proven anything.',
+  body: z.strictObject({ code: GivenCode }).meta({ id: 'TotpConfirmation' }),
+  needsProof: true,
+  answer: {
+    status: 200,
+    description: 'Recovery codes, where there were none.',
+    schema: z.strictObject({ recoveryCodes: RecoveryCodes.nullable() }),
+  },
+  async handle({ body: { code }, caller, dependencies }) {
+    await proveByCode(dependencies, caller, code, takeTotpCode)
+    return { body: { recoveryCodes: await confirmTotp(dependencies, changeBy(caller)) } }
+  },
+})
+
+export const removeTotpRoute = personRoute({
+  method: 'DELETE',
+  path: `${path}/totp`,
+  operationId: 'removeTotp',
+  tag,
+  summary: 'Take the authenticator away',
+  needsProof: true,
+  answer: { status: 204, description: 'Its codes count no more.' },
+  problems: ['NotFound'],
+  async handle({ caller, dependencies }) {
+    if (await removeFactor(dependencies, changeBy(caller))) return {}
+    throw new Problem('NotFound', 'You have no authenticator.')
+  },
+})
+
+export const makeRecoveryCodesRoute = personRoute({
+  method: 'POST',
+  path: `${path}/recovery-codes`,
+  operationId: 'makeRecoveryCodes',
+  tag,
+  summary: 'Make new recovery codes',
+  description: 'Those of before count no more.',
+  needsProof: true,
+  answer: {
+    status: 200,
+    description: 'The codes.',
+    schema: z.strictObject({ recoveryCodes: RecoveryCodes }),
+  },
+  async handle({ caller, dependencies }) {
+    const { totpSince, passkeys } = await readSecondFactors(dependencies, caller.account.id)
+    if (!totpSince && passkeys.length === 0)
+      throw new Problem(
+        'Forbidden',
+        'There is no second factor that a recovery code could stand in for: add one first.',
+      )
+    return { body: { recoveryCodes: await replaceRecoveryCodes(dependencies, changeBy(caller)) } }
+  },
+})

@@ -1,0 +1,60 @@
+/** A person's own sessions: where one is logged in, and the end of each. */
+import { z } from 'zod'
+import { Problem } from '../../../shared/problems.ts'
+import { recordAccountChange } from '../../../store/people/account-changes.ts'
+import { closeSessions, listSessions } from '../../../store/people/sessions.ts'
+import { endedSessionCookie, toActor } from '../../authentication/session.ts'
+import { personRoute } from '../../routing/route.ts'
+import { IdParams } from '../../schemas/path.ts'
+import { describeSessions, Sessions } from './account-resource.ts'
+
+const path = '/dashboard/api/me/sessions'
+export const SessionsEnded = z.strictObject({
+  sessionsEnded: z.int().meta({ description: 'How many sessions were ended' }),
+})
+
+export const listSessionsRoute = personRoute({
+  method: 'GET',
+  path,
+  operationId: 'listSessions',
+  tag: 'Session',
+  summary: 'List where you are logged in',
+  answer: { status: 200, description: 'The one used last comes first.', schema: Sessions },
+  async handle({ caller, dependencies }) {
+    const sessions = await listSessions(dependencies, caller.account.id)
+    return { body: describeSessions(sessions, caller) }
+  },
+})
+
+export const endSessionRoute = personRoute({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  operationId: 'endSession',
+  tag: 'Session',
+  summary: 'Log out in one place',
+  params: IdParams,
+  answer: { status: 200, description: 'It is ended.', schema: SessionsEnded },
+  problems: ['NotFound'],
+  async handle({ params: { id }, caller, dependencies }) {
+    const sessionsEnded = await closeSessions(dependencies, caller.account.id, id)
+    if (sessionsEnded === 0) throw new Problem('NotFound', `You have no session '${id}'.`)
+    await recordAccountChange(dependencies, caller.account.id, 'SessionsEnded', toActor(caller))
+    const cookie = id === caller.sessionId ? { cookie: endedSessionCookie } : {}
+    return { body: { sessionsEnded }, ...cookie }
+  },
+})
+
+export const endSessionsRoute = personRoute({
+  method: 'POST',
+  path: '/dashboard/api/sessions/end',
+  operationId: 'endSessions',
+  tag: 'Session',
+  summary: 'Log out everywhere',
+  answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
+  async handle({ caller, dependencies }) {
+    const { id } = caller.account
+    const sessionsEnded = await closeSessions(dependencies, id)
+    await recordAccountChange(dependencies, id, 'SessionsEnded', toActor(caller))
+    return { body: { sessionsEnded }, cookie: endedSessionCookie }
+  },
+})

@@ -1,0 +1,94 @@
+/** The people of one merchant, and what their owners do to them. A merchant always keeps an owner who can log in. */
+import type { PoolClient } from 'pg'
+import { runInOneCommit } from '../commit.ts'
+import { Account } from '../tables/people.ts'
+import { type Actor, insertAccountChange } from './account-changes.ts'
+import { endLink } from './account-links.ts'
+import type { MemberRole } from './account-roles.ts'
+import { type AccountSummary, summarize } from './accounts.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
+
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
+export type MemberSummary = AccountSummary & { hasSecondFactor: boolean; usedAt: Date | null }
+/** What became of a change. `LastOwner`: nothing, for nobody else could own the merchant then. */
+export type MemberOutcome = 'Done' | 'LastOwner'
+
+/** Lists all accounts of a merchant, the oldest first; a merchant has some dozens at most. */
+export async function listMembers(
+  { database, clock }: Dependencies,
+  merchantId: string,
+): Promise<MemberSummary[]> {
+  const accounts = await database.orm.em
+    .fork()
+    .find(Account, { merchantId }, { orderBy: { id: 'asc' } })
+  const { rows } = await database.pool.query<Strength>(
+    `select id, (exists (select from totp where account_id = account.id and confirmed_at is not null)
+         or exists (select from passkey where account_id = account.id)) as "hasSecondFactor",
+       (select max(used_at) from session where account_id = account.id and expires_at > $2) as "usedAt"
+     from account where merchant_id = $1`,
+    [merchantId, clock.realNow()],
+  )
+  const strengths = new Map(rows.map((row) => [row.id, row]))
+  return accounts.map((account) => {
+    const { hasSecondFactor, usedAt } = strengths.get(account.id)!
+    return {
+      ...summarize(account),
+      hasSecondFactor,
+      usedAt: usedAt === null ? null : new Date(usedAt),
+    }
+  })
+}
+type Strength = { id: string; hasSecondFactor: boolean; usedAt: string | null }
+
+/** Gives somebody another role, in the merchant's people. */
+export async function changeRole(
+  { database, clock }: Dependencies,
+  { id, merchantId }: { id: string; merchantId: string },
+  role: MemberRole,
+  actor: Actor,
+): Promise<MemberOutcome> {
+  return runInOneCommit(database.pool, async (client) => {
+    if (role !== 'Owner' && (await isLastOwner(client, id, merchantId))) return 'LastOwner'
+    await client.query('update account set role = $3 where id = $1 and merchant_id = $2', [
+      id,
+      merchantId,
+      role,
+    ])
+    const change = { accountId: id, change: 'RoleChanged', actor, at: clock.realNow() } as const
+    await insertAccountChange(client, change)
+    return 'Done'
+  })
+}
+
+/** Shuts somebody out of the merchant, with all sessions and links. */
+export async function disableMember(
+  { database, clock }: Dependencies,
+  { id, merchantId }: { id: string; merchantId: string },
+  actor: Actor,
+): Promise<MemberOutcome> {
+  const at = clock.realNow()
+  return runInOneCommit(database.pool, async (client) => {
+    if (await isLastOwner(client, id, merchantId)) return 'LastOwner'
+    await client.query('update account set disabled_at = $3 where id = $1 and merchant_id = $2', [
+      id,
+      merchantId,
+      at,
+    ])
+    await endLink(client, id)
+    await client.query('delete from session where account_id = $1', [id])
+    await insertAccountChange(client, { accountId: id, change: 'Disabled', actor, at })
+    return 'Done'
+  })
+}
+
+/** Whether nobody else owns the merchant and can log in. The lock lets two such changes pass one after the other. */
+async function isLastOwner(client: PoolClient, id: string, merchantId: string): Promise<boolean> {
+  await client.query('select from merchant where id = $1 for update', [merchantId])
+  const { rows } = await client.query<{ isOwner: boolean; others: number }>(
+    `select exists (select from account where id = $1 and role = 'Owner') as "isOwner",
+       (select count(*)::int from account where merchant_id = $2 and id <> $1 and role = 'Owner'
+         and disabled_at is null and password_hash is not null) as others`,
+    [id, merchantId],
+  )
+  return rows[0]!.isOwner && rows[0]!.others === 0
+}

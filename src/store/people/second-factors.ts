@@ -1,0 +1,254 @@
+/**
+ * What an account has besides its password. The secret of an authenticator is sealed, under a data key of
+ * the account; recovery codes are stored as hashes; of a passkey only the public half is here.
+ */
+import type { PoolClient } from 'pg'
+import { hashToken, newRecoveryCode } from '../../shared/secrets/tokens.ts'
+import { runInOneCommit } from '../commit.ts'
+import type { MerchantDependencies } from '../merchants/merchants.ts'
+import { Passkey, RecoveryCode, Totp } from '../tables/second-factors.ts'
+import { type AccountEvent, type Actor, insertAccountChange } from './account-changes.ts'
+import { forgetProofs } from './sessions.ts'
+
+type Dependencies = MerchantDependencies
+const secretPurpose = 'totp'
+const recoveryCodeCount = 10
+
+type SecondFactorKind = 'Totp' | 'Passkey' | 'RecoveryCode'
+
+export type SecondFactors = {
+  /** When the authenticator was confirmed; null where there is none. */
+  totpSince: Date | null
+  recoveryCodesLeft: number
+  passkeys: Pick<Passkey, 'id' | 'label' | 'createdAt' | 'usedAt'>[]
+}
+
+/** Who changes the second factors of an account: its owner in a session, or somebody for them. */
+export type FactorChange = { accountId: string; actor: Actor; sessionToken: string }
+
+export async function readSecondFactors(
+  { database }: Pick<Dependencies, 'database'>,
+  accountId: string,
+): Promise<SecondFactors> {
+  const em = database.orm.em.fork()
+  const [totp, recoveryCodesLeft, passkeys] = await Promise.all([
+    em.findOne(Totp, { accountId, confirmedAt: { $ne: null } }),
+    em.count(RecoveryCode, { accountId }),
+    em.find(Passkey, { accountId }, { orderBy: { createdAt: 'asc' } }),
+  ])
+  return { totpSince: totp?.confirmedAt ?? null, recoveryCodesLeft, passkeys }
+}
+
+/** Lists what an account can prove itself with besides the password; empty where it has nothing. */
+export function kindsOf({ totpSince, recoveryCodesLeft, passkeys }: SecondFactors) {
+  const kinds: SecondFactorKind[] = []
+  if (totpSince) kinds.push('Totp')
+  if (passkeys.length > 0) kinds.push('Passkey')
+  if (kinds.length > 0 && recoveryCodesLeft > 0) kinds.push('RecoveryCode')
+  return kinds
+}
+
+/** Keeps a secret until a code confirms it; one that was not confirmed before is forgotten. False where one is confirmed. */
+export async function keepTotpSecret(
+  { database, secrets, clock }: Dependencies,
+  accountId: string,
+  secret: string,
+): Promise<boolean> {
+  const wrappedKey = secrets.newWrappedKey(accountId)
+  const sealed = secrets.seal({ id: accountId, wrappedKey }, secretPurpose, secret)
+  const { rowCount } = await database.pool.query(
+    `insert into totp (account_id, wrapped_key, sealed_secret, created_at) values ($1, $2, $3, $4)
+     on conflict (account_id) do update set wrapped_key = excluded.wrapped_key,
+       sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+     where totp.confirmed_at is null`,
+    [accountId, wrappedKey, sealed, clock.realNow()],
+  )
+  return rowCount === 1
+}
+
+/** Returns the secret of an account's authenticator, confirmed or not; null where there is none. */
+export async function openTotpSecret(
+  { database, secrets }: Dependencies,
+  accountId: string,
+): Promise<{ secret: string; isConfirmed: boolean } | null> {
+  const totp = await database.orm.em.fork().findOne(Totp, { accountId })
+  if (!totp) return null
+  const owner = { id: accountId, wrappedKey: totp.wrappedKey }
+  const secret = secrets.open(owner, secretPurpose, totp.sealedSecret)
+  return { secret, isConfirmed: Boolean(totp.confirmedAt) }
+}
+
+/** Takes the code of a step, once: false where it, or a later one, was taken before. */
+export async function takeTotpStep(
+  { database }: Pick<Dependencies, 'database'>,
+  accountId: string,
+  step: number,
+): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `update totp set used_step = $2 where account_id = $1 and (used_step is null or used_step < $2)`,
+    [accountId, step],
+  )
+  return rowCount === 1
+}
+
+/** Confirms the authenticator. @returns recovery codes where it is the first second factor, to be shown once */
+export async function confirmTotp(
+  { database, clock }: Dependencies,
+  change: FactorChange,
+): Promise<string[] | null> {
+  const at = clock.realNow()
+  return runInOneCommit(database.pool, async (client) => {
+    await client.query('update totp set confirmed_at = $2 where account_id = $1', [
+      change.accountId,
+      at,
+    ])
+    return afterAdding(client, change, 'AuthenticatorAdded', at)
+  })
+}
+
+/** Adds a passkey. @returns recovery codes where it is the first second factor, to be shown once */
+export async function addPasskey(
+  { database, clock }: Dependencies,
+  change: FactorChange,
+  {
+    id,
+    label,
+    publicKey,
+    counter,
+    transports,
+  }: Omit<Passkey, 'accountId' | 'createdAt' | 'usedAt'>,
+): Promise<string[] | null> {
+  const at = clock.realNow()
+  return runInOneCommit(database.pool, async (client) => {
+    await client.query(
+      `insert into passkey (id, account_id, label, public_key, counter, transports, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, change.accountId, label, publicKey, counter, JSON.stringify(transports), at],
+    )
+    return afterAdding(client, change, 'PasskeyAdded', at)
+  })
+}
+
+export async function findPasskey(
+  { database }: Pick<Dependencies, 'database'>,
+  id: string,
+): Promise<Passkey | null> {
+  return database.orm.em.fork().findOne(Passkey, { id })
+}
+
+/** Notes the use of a passkey; false where a later use is known, so that this one is a copy's. */
+export async function notePasskeyUse(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  id: string,
+  counter: number,
+): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `update passkey set counter = $2, used_at = $3
+     where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+    [id, counter, clock.realNow()],
+  )
+  return rowCount === 1
+}
+
+/** Takes a passkey away, or, without an id, the authenticator; false where the account has no such. */
+export async function removeFactor(
+  { database, clock }: Dependencies,
+  { accountId, actor }: FactorChange,
+  passkeyId?: string,
+): Promise<boolean> {
+  return runInOneCommit(database.pool, async (client) => {
+    const { rowCount } =
+      passkeyId === undefined
+        ? await client.query('delete from totp where account_id = $1', [accountId])
+        : await client.query('delete from passkey where account_id = $1 and id = $2', [
+            accountId,
+            passkeyId,
+          ])
+    if (!rowCount) return false
+    // Recovery codes stand in for a second factor: without one there is nothing to stand in for.
+    await client.query(
+      `delete from recovery_code where account_id = $1
+         and not exists (select from passkey where account_id = $1)
+         and not exists (select from totp where account_id = $1 and confirmed_at is not null)`,
+      [accountId],
+    )
+    const what = passkeyId === undefined ? 'AuthenticatorRemoved' : 'PasskeyRemoved'
+    await insertAccountChange(client, { accountId, change: what, actor, at: clock.realNow() })
+    return true
+  })
+}
+
+/** Takes everything away but the password, for somebody who has lost it all. */
+export async function removeAllFactors(
+  { database, clock }: Dependencies,
+  accountId: string,
+  actor: Actor,
+): Promise<void> {
+  await runInOneCommit(database.pool, async (client) => {
+    for (const table of ['totp', 'passkey', 'recovery_code'])
+      await client.query(`delete from ${table} where account_id = $1`, [accountId])
+    await client.query('delete from session where account_id = $1', [accountId])
+    const change = 'SecondFactorsRemoved'
+    await insertAccountChange(client, { accountId, change, actor, at: clock.realNow() })
+  })
+}
+
+/** Makes recovery codes in the place of those that are left, and returns them: they are shown this once. */
+export async function replaceRecoveryCodes(
+  { database, clock }: Dependencies,
+  { accountId, actor }: FactorChange,
+): Promise<string[]> {
+  const at = clock.realNow()
+  return runInOneCommit(database.pool, async (client) => {
+    const codes = await makeRecoveryCodes(client, accountId, at)
+    await insertAccountChange(client, { accountId, change: 'RecoveryCodesMade', actor, at })
+    return codes
+  })
+}
+
+/** Uses a recovery code up; false where the account has no such. */
+export async function useRecoveryCode(
+  { database }: Pick<Dependencies, 'database'>,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    'delete from recovery_code where account_id = $1 and code_hash = $2',
+    [accountId, hashRecoveryCode(code)],
+  )
+  return rowCount === 1
+}
+
+/** However people write it: in capitals, with blanks, without the dashes. */
+const hashRecoveryCode = (code: string) =>
+  hashToken(code.toLowerCase().replaceAll(/[^0-9a-f]/g, ''))
+
+/** From now on the password is not enough: not in the account's other sessions either. */
+async function afterAdding(
+  client: PoolClient,
+  { accountId, actor, sessionToken }: FactorChange,
+  change: AccountEvent,
+  at: Date,
+): Promise<string[] | null> {
+  await insertAccountChange(client, { accountId, change, actor, at })
+  await forgetProofs(client, accountId, sessionToken)
+  const { rowCount } = await client.query(
+    'select from recovery_code where account_id = $1 limit 1 for update',
+    [accountId],
+  )
+  return rowCount ? null : makeRecoveryCodes(client, accountId, at)
+}
+
+async function makeRecoveryCodes(
+  client: PoolClient,
+  accountId: string,
+  at: Date,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await client.query('delete from recovery_code where account_id = $1', [accountId])
+  await client.query(
+    `insert into recovery_code (account_id, code_hash, created_at) select $1, unnest($2::text[]), $3`,
+    [accountId, codes.map(hashRecoveryCode), at],
+  )
+  return codes
+}
