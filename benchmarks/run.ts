@@ -2,10 +2,11 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [--quick] [--no-peers] [--workers=2]
+ *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [--quick] [--no-peers] [--workers=2]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
+import { measureDashboard } from './dashboard/dashboard.ts'
 import { startDurableServers } from './durable-servers.ts'
 import { describeMachine } from './machine.ts'
 import { measureMemory } from './memory/memory.ts'
@@ -77,8 +78,21 @@ async function benchPages(): Promise<void> {
   console.log(await measurePages(measureSubscribing))
 }
 
+async function benchDashboard(): Promise<void> {
+  const servers = await startDurableServers()
+  const size = { subscriptions: 100_000, charges: 300_000, deliveries: 1_000_000 }
+  const small = { subscriptions: 10_000, charges: 30_000, deliveries: 60_000 }
+  try {
+    console.log('\n## The dashboard of a merchant with 100,000 subscriptions\n')
+    console.log(await measureDashboard(servers, options.quick ? small : size, 20))
+  } finally {
+    await servers.stop()
+  }
+}
+
 if (isWanted('turns')) await benchTurns()
 if (isWanted('charges')) await benchCharges()
 if (isWanted('two-years')) await benchTwoYears()
 if (isWanted('memory')) await benchMemory()
 if (isWanted('pages')) await benchPages()
+if (isWanted('dashboard')) await benchDashboard()

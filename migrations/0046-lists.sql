@@ -7,7 +7,7 @@ alter table subscription add column decimals int null generated always as ((snap
 alter table subscription add column reason text null generated always as ((snapshot->'context'->>'reason')) stored;
 drop index subscription_merchant_id_network_created_at_index;
 create index subscription_list on subscription (merchant_id, network, created_at, id)
-  include (status, phase, asset, decimals, amount, plan_id, reason, is_at_risk, next_charge_at);
+  include (status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at);
 drop index subscription_merchant_id_network_customer_id_index;
 create index subscription_by_customer on subscription (merchant_id, network, customer_id text_pattern_ops, created_at, id);
 

@@ -43,6 +43,7 @@ import {
   unpauseSubscriptionRoute,
 } from './business/subscriptions.routes.ts'
 import { readSummaryRoute } from './business/summary.routes.ts'
+import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
 import { numberRoutes } from './numbers/number-routes.ts'
 import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
@@ -191,6 +192,7 @@ export const dashboardRoutes: readonly Route[] = [
   listChargesRoute,
   listCustomersRoute,
   ...totalsRoutes,
+  ...exportRoutes,
   listAnomaliesRoute,
   readHistoryRoute,
   drawActorRoute,

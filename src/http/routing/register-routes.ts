@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'
 import { allowOrigins, registerPreflight } from './origins.ts'
-import type { Route } from './route.ts'
+import { csvType, type Route } from './route.ts'
 
 export function registerRoutes(
   server: FastifyInstance,
@@ -34,6 +34,6 @@ export function registerRoutes(
 
 const urlOf = ({ path }: Route): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Nobody who asks for headers alone is to hold a stream open. */
+/** Nobody who asks for headers alone is to hold a stream open, or to have a file made. */
 const isStream = ({ answer }: Route): boolean =>
-  'mediaType' in answer && answer.mediaType === 'text/event-stream'
+  'mediaType' in answer && ['text/event-stream', csvType].includes(answer.mediaType)

@@ -62,6 +62,9 @@ export type Answer = {
   isWithoutEffect?: boolean
 }
 
+/** Files that are made while they are read. */
+export const csvType = 'text/csv; charset=utf-8'
+
 type AnswerForm =
   | { status: 200 | 201 | 202; description: string; schema: z.ZodType }
   | { status: 200; description: string; mediaType: string }

@@ -10,6 +10,8 @@ import {
   createdBetween,
   type CreatedBetween,
   isAmong,
+  metadataText,
+  readMetadata,
   plansWithTags,
 } from './conditions.ts'
 import type { List } from './list.ts'
@@ -30,6 +32,10 @@ export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
   direction: 'desc',
   hasAmounts: true,
   conditionsOf,
+  metadata: {
+    ...metadataText,
+    valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),
+  },
   readRows: actorsOf('charge'),
 }
 

@@ -3,7 +3,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 import type { Value } from '../views/numbered.ts'
-import type { Reader } from './list.ts'
+import type { MetadataOfRow, Reader } from './list.ts'
 
 /** The moments of creation: from one on, and before another. */
 export type CreatedBetween = { createdFrom?: Date | undefined; createdTo?: Date | undefined }
@@ -59,6 +59,25 @@ export const isExactly = (
 export const plansWithTags = (tags: readonly string[], owner: Owner, value: Value): string =>
   `(select id from plan where merchant_id = ${value(owner.merchantId)}
     and network = ${value(owner.network)} and tags ?| ${value(tags)})`
+
+/** Where metadata that is a text reads as an object. */
+export const metadataText = {
+  sql: "snapshot->'context'->>'metadata'",
+  isThere: "metadata_hash is not null and snapshot->'context'->>'metadata' like '{%'",
+}
+
+export const readMetadata = (text: string | null): MetadataOfRow =>
+  text === null ? null : (readObject(text) ?? text)
+
+/** Reads a text that is a JSON object; null where it is anything else. */
+export function readObject(text: string): Record<string, unknown> | null {
+  if (!text.startsWith('{')) return null
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
 
 /** Reads actors of a kind by their ids. */
 export const actorsOf =

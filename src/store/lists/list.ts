@@ -17,6 +17,9 @@ export type Reader = {
 /** The place of a row in its list; `at` is ISO 8601 in UTC, to the microsecond. */
 export type Place = { at: string; id: string }
 
+/** A merchant's own reference: a text, or members. */
+export type MetadataOfRow = string | Record<string, unknown> | null
+
 export type List<Filter, Row> = {
   table: string
   /** The newest first, or the oldest. */
@@ -25,6 +28,17 @@ export type List<Filter, Row> = {
   hasAmounts: boolean
   /** The conditions of a filter, beside the owner's. */
   conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
+  /** Where one row stands for all that have the same value of a column: the column, and what all of these match. */
+  distinct?: {
+    column: string
+    conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
+  }
+  metadata?: {
+    /** JSON of the metadata that has members, where it `isThere`. */
+    sql: string
+    isThere: string
+    valueOf(row: Row): MetadataOfRow
+  }
   /** Whether so few rows match that finding them all first is quicker than reading in order. */
   isRare?(filter: Filter): boolean
   /** Reads rows by their ids; one that has gone is left out. */
@@ -60,7 +74,7 @@ export async function readPart<Filter, Row>(
   const { rows: places } = await reader.query<Place>(
     `with matching as ${materialized} (select id, created_at from ${table} where ${matching})
      select id, ${utc('created_at')} as at from matching ${behind}
-     order by created_at ${direction}, id ${direction}
+     order by ${orderOf(list)}
      limit ${value(limit + 1)} offset ${value(offset)}`,
     values,
   )
@@ -70,6 +84,9 @@ export async function readPart<Filter, Row>(
   const rows = ids.flatMap((id) => found.get(id) ?? [])
   return { rows, next: places.length > limit ? shown.at(-1)! : null }
 }
+
+export const orderOf = ({ direction }: Pick<List<never, unknown>, 'direction'>): string =>
+  `created_at ${direction}, id ${direction}`
 
 export type Totals = { count: number; amounts: string[] }
 
@@ -101,16 +118,21 @@ export async function countRows<Filter, Row>(
   wanted: { owner: Owner; filter: Filter },
 ): Promise<number> {
   const { values, value } = numbered()
+  const { table, distinct } = list
+  const counted = distinct
+    ? `(select distinct ${distinct.column} from ${table}
+        where ${whereOf({ table, ...distinct }, wanted, value)}) found`
+    : `${table} where ${whereOf(list, wanted, value)}`
   const { rows } = await reader.query<{ count: number }>(
-    `select count(*)::int as count from ${list.table} where ${whereOf(list, wanted, value)}`,
+    `select count(*)::int as count from ${counted}`,
     values,
   )
   return rows[0]?.count ?? 0
 }
 
 /** The condition of all rows that match. */
-function whereOf<Filter, Row>(
-  list: List<Filter, Row>,
+export function whereOf<Filter>(
+  list: Pick<List<Filter, unknown>, 'table' | 'conditionsOf'>,
   { owner, filter }: { owner: Owner; filter: Filter },
   value: Value,
 ): string {

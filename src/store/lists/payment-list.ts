@@ -10,7 +10,7 @@ import {
 import type { Value } from '../views/numbered.ts'
 import { type PaymentFilter, paymentConditions } from '../views/payments.ts'
 import { actorsOf, amountBetween, type AmountBetween, momentBetween } from './conditions.ts'
-import type { List } from './list.ts'
+import type { List, MetadataOfRow } from './list.ts'
 
 export type ListedPaymentFilter = PaymentFilter &
   AmountBetween & {
@@ -26,6 +26,12 @@ export const paymentList: List<ListedPaymentFilter, StoredActor<'payment'>> = {
   conditionsOf,
   // Few payments ask for a decision; read in order, all are looked at (100,000: 230 ms).
   isRare: ({ exceptionIn = [] }) => exceptionIn.length > 0,
+  metadata: {
+    sql: 'metadata::text',
+    isThere: "jsonb_typeof(metadata) = 'object'",
+    valueOf: ({ snapshot: { context } }) =>
+      context.metadata === null ? null : (JSON.parse(context.metadata) as MetadataOfRow),
+  },
   readRows: actorsOf('payment'),
 }
 

@@ -13,6 +13,8 @@ import {
   type CreatedBetween,
   isAmong,
   isExactly,
+  metadataText,
+  readMetadata,
   momentBetween,
   plansWithTags,
 } from './conditions.ts'
@@ -41,6 +43,10 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   direction: 'desc',
   hasAmounts: true,
   conditionsOf: subscriptionConditions,
+  metadata: {
+    ...metadataText,
+    valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),
+  },
   readRows: actorsOf('subscription'),
 }
 

@@ -57,7 +57,7 @@ const SubscriptionSchema = defineEntity({
     },
     listIndex(
       'subscription',
-      'status, phase, asset, decimals, amount, plan_id, reason, is_at_risk, next_charge_at',
+      'status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at',
     ),
     { properties: ['merchantId', 'network', 'payer'] },
     { properties: ['merchantId', 'network', 'planId'] },

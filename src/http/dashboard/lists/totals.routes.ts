@@ -18,7 +18,6 @@ const Totals = z
 function totalsRoute<Shape extends z.ZodRawShape, Row>({
   name,
   tag,
-  right,
   filter,
   list,
 }: DashboardList<Shape, Row>): Route<'member'> {
@@ -27,7 +26,7 @@ function totalsRoute<Shape extends z.ZodRawShape, Row>({
     path: `/dashboard/api/{network}/${name}/totals`,
     operationId: `sum${name[0]!.toUpperCase()}${name.slice(1)}`,
     tag,
-    right,
+    right: 'read',
     summary: `Count and sum ${name}`,
     description: 'Takes the filters of the list, and means the same rows as it and its export.',
     query: z.strictObject(filter),

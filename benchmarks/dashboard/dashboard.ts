@@ -1,0 +1,80 @@
+/** How soon the dashboard answers a busy merchant: lists, their thousandth pages, their totals. */
+import type { DurableServers } from '../durable-servers.ts'
+import { milliseconds, table } from '../table.ts'
+import { type BusyDashboard, startDashboard } from './world.ts'
+import type { Size } from './fill.ts'
+
+const pageSize = 50
+const farPage = 1_000
+
+export async function measureDashboard(
+  servers: DurableServers,
+  size: Size,
+  rounds: number,
+): Promise<string> {
+  const dashboard = await startDashboard(servers, size)
+  try {
+    const rows: string[][] = []
+    for (const [what, path] of await callsOf(dashboard)) {
+      const { p50, p95 } = await measure(() => dashboard.get(path), rounds)
+      rows.push([what, milliseconds(p50), milliseconds(p95)])
+    }
+    return table(['call', 'p50', 'p95'], rows)
+  } finally {
+    await dashboard.stop()
+  }
+}
+
+async function callsOf(dashboard: BusyDashboard): Promise<[string, string][]> {
+  const calls: [string, string][] = []
+  for (const list of ['subscriptions', 'charges', 'customers', 'deliveries']) {
+    const after = await reach(dashboard, list)
+    calls.push(
+      [`${list}, first page with how many there are`, `/${list}`],
+      [`${list}, first page`, `/${list}?withTotal=false`],
+      [`${list}, thousandth page by cursor`, `/${list}?withTotal=false&after=${after}`],
+      [
+        `${list}, thousandth page by offset`,
+        `/${list}?withTotal=false&offset=${farPage * pageSize}`,
+      ],
+      [`${list}, totals`, `/${list}/totals`],
+    )
+  }
+  const filters = {
+    subscriptions: ['statusIn=Active', 'planId=plan3', 'atRisk=true', 'amountFrom=5&amountTo=9'],
+    charges: [
+      'statusIn=Failed',
+      'reasonIn=InsufficientBalance',
+      'planId=plan3',
+      'chargeDateFrom=2026-06-01T00:00Z&chargeDateTo=2026-07-01T00:00Z',
+      'statusIn=Succeeded&asset=tUSDC',
+    ],
+    customers: ['planId=plan3'],
+    deliveries: ['statusIn=Exhausted', 'statusIn=Delivered'],
+  }
+  for (const [list, wanted] of Object.entries(filters))
+    for (const filter of wanted)
+      calls.push(
+        [`${list}, ${filter}`, `/${list}?withTotal=false&${filter}`],
+        [`${list}, ${filter}, totals`, `/${list}/totals?${filter}`],
+      )
+  return calls
+}
+
+/** Returns the cursor of the thousandth page. */
+async function reach(dashboard: BusyDashboard, list: string): Promise<string> {
+  const path = `/${list}?withTotal=false&limit=1&offset=${(farPage - 1) * pageSize - 1}`
+  return (JSON.parse(await dashboard.get(path)) as { page: { next: string } }).page.next
+}
+
+async function measure(ask: () => Promise<unknown>, rounds: number) {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const askedAt = performance.now()
+    await ask()
+    times.push(performance.now() - askedAt)
+  }
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(rounds - 1, Math.floor(rounds * share))]!
+  return { p50: at(0.5), p95: at(0.95) }
+}

@@ -1,0 +1,128 @@
+/** The columns of the lists' exports: the fields of the resources, one value in each. */
+import { toChargeResource } from '../../../store/resources/charge.ts'
+import { toCustomerSummary } from '../../../store/resources/customer.ts'
+import { toDeliveryResource } from '../../../store/resources/delivery.ts'
+import { toPaymentResource } from '../../../store/resources/payment.ts'
+import { toPlanResource } from '../../../store/resources/plan.ts'
+import { toSubscriptionResource } from '../../../store/resources/subscription.ts'
+import type { FoundCustomer } from '../../../store/views/customers.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
+import type { Cell } from './csv.ts'
+
+/** The names of columns, and the cells of a row under them. */
+export type Columns<Row> = { names: readonly string[]; toCells(row: Row, now: Date): Cell[] }
+
+/** Columns of some of the values of a row. */
+const columnsOf =
+  <Row>() =>
+  <Name extends string>(
+    names: readonly Name[],
+    toValues: (row: Row, now: Date) => { [One in Name]: Cell },
+  ): Columns<Row> => ({
+    names,
+    toCells(row, now) {
+      const values = toValues(row, now)
+      return names.map((name) => values[name])
+    },
+  })
+
+/** `10 ltUSDC` without its asset, which has a column of its own. */
+const amountOf = (money: string): string => money.split(' ', 1)[0]!
+
+export const paymentColumns = columnsOf<StoredActor<'payment'>>()(
+  [
+    ...(['id', 'status', 'phase', 'reason', 'exception', 'amount', 'paidAmount'] as const),
+    ...(['seenAmount', 'dueAmount', 'excessAmount', 'refundedAmount', 'settledAmount'] as const),
+    ...(['asset', 'settlement', 'settlementReason', 'blockchain', 'depositAddress'] as const),
+    ...(['receiver', 'transactionHash', 'description', 'checkoutUrl', 'expiresAt'] as const),
+    'createdAt',
+  ],
+  (actor) => {
+    const payment = toPaymentResource(actor)
+    return {
+      ...payment,
+      amount: payment.amount.value,
+      paidAmount: payment.paidAmount.value,
+      seenAmount: payment.seenAmount.value,
+      dueAmount: payment.dueAmount.value,
+      excessAmount: payment.excessAmount.value,
+      refundedAmount: payment.refundedAmount.value,
+      settledAmount: payment.settledAmount.value,
+    }
+  },
+)
+
+export const planColumns = columnsOf<StoredActor<'plan'>>()(
+  [
+    ...(['id', 'name', 'description', 'status', 'amount', 'asset', 'blockchain'] as const),
+    ...(['periodSeconds', 'gracePeriodSeconds', 'tags', 'createdAt'] as const),
+  ],
+  (actor) => {
+    const plan = toPlanResource(actor)
+    return { ...plan, amount: amountOf(plan.amount), tags: plan.tags.join(' ') }
+  },
+)
+
+export const subscriptionColumns = columnsOf<StoredActor<'subscription'>>()(
+  [
+    ...(['contractAddress', 'planId', 'customerId', 'status', 'phase', 'reason'] as const),
+    ...(['amount', 'allowance', 'asset', 'blockchain', 'payer', 'startFrom'] as const),
+    ...(['nextChargeAt', 'willChargeAt', 'lapsesAt', 'endsAt', 'resumesAt', 'replaces'] as const),
+    ...(['replacedBy', 'withdrawUntil', 'withdrawnAt', 'leavingFeedback'] as const),
+    ...(['leavingComment', 'maxPeriods', 'chargesMade', 'activation', 'createdAt'] as const),
+  ],
+  (actor) => {
+    const subscription = toSubscriptionResource(actor)
+    return {
+      ...subscription,
+      amount: amountOf(subscription.amount),
+      allowance: amountOf(subscription.allowance),
+      leavingFeedback: subscription.cancellationDetails?.feedback,
+      leavingComment: subscription.cancellationDetails?.comment,
+    }
+  },
+)
+
+export const chargeColumns = columnsOf<StoredActor<'charge'>>()(
+  [
+    ...(['id', 'contractAddress', 'customerId', 'amount', 'asset', 'status', 'reason'] as const),
+    ...(['period', 'attempts', 'chargeDate', 'dueAt', 'chargedAt', 'nextAttemptAt'] as const),
+    ...(['transactionHash', 'blockchain', 'createdAt'] as const),
+  ],
+  (actor) => {
+    const charge = toChargeResource(actor)
+    const { asset, blockchain, dueAt, chargedAt, createdAt } = actor.snapshot.context
+    const beside = { asset, blockchain, dueAt, chargedAt, createdAt }
+    return { ...charge, ...beside, amount: amountOf(charge.amount) }
+  },
+)
+
+export const customerColumns = columnsOf<FoundCustomer>()(
+  [
+    ...(['customerId', 'hasAccess', 'accessUntil', 'subscriptionCount'] as const),
+    ...(['activeSubscriptionCount', 'payers', 'firstSeenAt'] as const),
+  ],
+  (row, now) => {
+    const customer = toCustomerSummary(row, now)
+    return { ...customer, payers: customer.payers.join(' ') }
+  },
+)
+
+export const deliveryColumns = columnsOf<StoredActor<'delivery'>>()(
+  [
+    ...(['id', 'eventId', 'eventType', 'apiKey', 'sequence', 'status', 'reason'] as const),
+    ...(['attempts', 'lastAttemptAt', 'lastHttpStatus', 'lastError', 'lastDurationMs'] as const),
+    ...(['nextAttemptAt', 'createdAt'] as const),
+  ],
+  (actor) => {
+    const delivery = toDeliveryResource(actor)
+    const { lastAttempt } = delivery
+    return {
+      ...delivery,
+      lastAttemptAt: lastAttempt?.at,
+      lastHttpStatus: lastAttempt?.httpStatus,
+      lastError: lastAttempt?.error,
+      lastDurationMs: lastAttempt?.durationMs,
+    }
+  },
+)
