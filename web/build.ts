@@ -18,15 +18,18 @@ const builds = join(import.meta.dirname, 'dist', 'pages')
 /** Everything that the built pages depend on, besides the programs named in the lock. */
 const inputs = [
   'web/*.{html,ts}',
-  'web/{checkout,manage,widget}/**/*',
+  'web/{checkout,dashboard,manage,widget}/**/*',
   'web/{input,messages,parts,session,style,subscription,wallet,walletconnect}/**/*',
   'src/shared/money.ts',
   'src/chain/abi/*.ts',
   'package-lock.json',
 ]
 
-export const pageNames = ['checkout', 'widget', 'manage'] as const
-export type PageName = (typeof pageNames)[number]
+export const payerPageNames = ['checkout', 'widget', 'manage'] as const
+export type PageName = (typeof payerPageNames)[number] | 'dashboard'
+
+/** Pages that are built together share files; people of a merchant and payers share none. */
+const builtTogether: readonly (readonly PageName[])[] = [payerPageNames, ['dashboard']]
 
 const viteTimeoutMs = 120_000
 const keepUnusedMs = 24 * 60 * 60 * 1000
@@ -45,7 +48,7 @@ export async function buildPages(): Promise<Build> {
   const draft = join(builds, `draft-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
   try {
-    await runVite(draft)
+    for (const pages of builtTogether) await runVite(draft, pages)
     await compress(join(draft, 'assets'))
     await publish(draft, folder)
   } finally {
@@ -72,9 +75,9 @@ function hashOfInputs(): string {
  * Vite works in a process of its own: loaded once, it would keep 200 MB of a service for ever. Whoever starts
  * it, it builds the same: with the NODE_ENV of a test it would build 4 kB more of help for developers.
  */
-async function runVite(folder: string): Promise<void> {
+async function runVite(folder: string, pages: readonly PageName[]): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
-  await run(process.execPath, [viteProgram, folder, ...pageNames], { env, timeout: viteTimeoutMs })
+  await run(process.execPath, [viteProgram, folder, ...pages], { env, timeout: viteTimeoutMs })
 }
 
 /** Writes a compressed copy beside every file, which the server then sends as it is. */

@@ -8,6 +8,18 @@ import { build } from 'vite'
 const [, , folder, ...pages] = process.argv
 if (!folder) throw new Error('say into which folder the pages are to be built')
 
+/** What pages share is one file: it compresses better than several, and comes in one answer. */
+const codeSplitting = {
+  groups: [
+    {
+      name: 'common',
+      // A language is loaded alone.
+      test: (id: string) => !/messages\/\w+\/(?:\w+-)?(?:english|spanish|russian)/.test(id),
+      minShareCount: 2,
+    },
+  ],
+}
+
 await build({
   configFile: false,
   logLevel: 'warn',
@@ -18,23 +30,13 @@ await build({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: folder,
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: 'es2022',
     rolldownOptions: {
       input: pages.map((page) => join(import.meta.dirname, `${page}.html`)),
       output: {
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
-        // What pages share is one file: it compresses better than several, and comes in one answer.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'common',
-              // A language is loaded alone.
-              test: (id) => !/messages\/\w+\/(?:\w+-)?(?:english|spanish|russian)/.test(id),
-              minShareCount: 2,
-            },
-          ],
-        },
+        ...(pages.length > 1 && { codeSplitting }),
       },
     },
     // The page's policy allows neither inline scripts nor data: styles.

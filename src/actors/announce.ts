@@ -21,6 +21,20 @@ export function announceTurns({ bus }: { bus: Bus }, turns: Turn[]): void {
     bus.publishChange({ kind, id, revision, status, phase })
     announceToCustomer(bus, next.actor)
   }
+  announceToOwners(
+    bus,
+    turns.map(({ next }) => next.actor),
+  )
+}
+
+/** A dashboard hears once for each commit what of its merchant has moved. */
+function announceToOwners(bus: Bus, actors: StoredActor[]): void {
+  const ofOwners = Map.groupBy(actors, ({ network, merchantId }) => `${network} ${merchantId}`)
+  for (const moved of ofOwners.values())
+    bus.publishOwnersChanges(
+      moved[0]!,
+      moved.map(({ kind, id }) => ({ kind, id })),
+    )
 }
 
 /** Whoever follows a customer hears of subscriptions whose addresses they cannot know yet, and of their permits. */

@@ -5,7 +5,8 @@
 import type { Msg, NatsConnection } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-import type { Change, Message, Reply } from '../shared/message.ts'
+import type { Change, Message, Moved, Reply } from '../shared/message.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { decodeJson, encodeJson } from './codec.ts'
 import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
@@ -20,6 +21,7 @@ import {
   proofSubject,
   changedSubject,
   commandSubject,
+  ownersSubject,
   pollSubject,
   revokedSubject,
   subscriptionsSubject,
@@ -106,6 +108,15 @@ export class Bus {
 
   onSubscriptionsChanged(customerActorId: string, listener: () => void): () => void {
     return this.#listen(subscriptionsSubject(customerActorId), listener)
+  }
+
+  /** Announces which actors of an owner one commit has moved: at most once, to those who listen. */
+  publishOwnersChanges(owner: Owner, moved: Moved[]): void {
+    this.#publishOnce(ownersSubject(owner), encodeJson(moved))
+  }
+
+  onOwnersChanges(owner: Owner, listener: (moved: Moved[]) => void): () => void {
+    return this.#listen(ownersSubject(owner), (data) => listener(decodeJson(data) as Moved[]))
   }
 
   /** Announces that a customer's tokens were revoked: at most once, to those who listen. */

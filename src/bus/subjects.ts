@@ -21,6 +21,8 @@ export const eventSubject = ({ network, merchantId }: Owned) =>
 export const changedSubject = (kind: ActorKind, id: string) => subjectOf('changed', kind, id)
 export const subscriptionsSubject = (customerActorId: string) =>
   subjectOf('changed', 'subscriptions', customerActorId)
+export const ownersSubject = ({ network, merchantId }: Owned) =>
+  subjectOf('changed', 'owners', network, merchantId)
 export const revokedSubject = (customerActorId: string) => subjectOf('revoked', customerActorId)
 export const wakeSubject = (channel: string) => subjectOf('wake', channel)
 export const pollSubject = (blockchain: string) => subjectOf('wake', 'poll', blockchain)

@@ -8,6 +8,7 @@ import type { TrustedProxies } from '../shared/trust-proxy.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { ApiKeyCache } from './authentication/api-key-cache.ts'
 import type { KeyUses } from './authentication/key-uses.ts'
+import type { LiveDashboards } from './dashboard/live/live-dashboards.ts'
 import type { Probe } from './health.routes.ts'
 import type { RateLimiter } from './routing/rate-limits.ts'
 import type { LiveSessions } from './session/live-sessions.ts'
@@ -122,4 +123,5 @@ export type RouteDependencies = HttpDependencies & {
   limiter: RateLimiter
   probe: Probe
   liveSessions: LiveSessions
+  liveDashboards: LiveDashboards
 }

@@ -11,6 +11,7 @@ import { registerCheckoutPages } from './checkout/checkout.routes.ts'
 import { payerRoutes } from './checkout/payment-view.routes.ts'
 import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
 import { registerUnsubscribing } from './mails/unsubscribe.routes.ts'
+import { registerDashboardPage } from './pages/dashboard-page.ts'
 import { registerPayerPage } from './pages/payer-pages.routes.ts'
 import { toRoutedUrl } from './pages/session-path.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
@@ -18,6 +19,7 @@ import { toProblem } from './error-answers.ts'
 import { offerProblemDetails } from './problem-details.ts'
 import { createProbe, healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { LiveDashboards } from './dashboard/live/live-dashboards.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
 import { pathPartLengthMax, refuseLongTargets } from './requests/target-length.ts'
 import { addRateLimitHeaders } from './routing/rate-limit-headers.ts'
@@ -73,8 +75,12 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     keyUses: new KeyUses((name) => noteApiKeyUse(dependencies, name), log),
     probe: createProbe(dependencies),
     liveSessions: new LiveSessions(dependencies),
+    liveDashboards: new LiveDashboards(dependencies),
   }
-  server.addHook('preClose', async () => shared.liveSessions.close())
+  server.addHook('preClose', async () => {
+    shared.liveSessions.close()
+    shared.liveDashboards.close()
+  })
   for (const routes of [apiRoutes, sessionRoutes, dashboardRoutes, healthRoutes])
     await server.register(async (scope) => registerRoutes(scope, routes, withLimiter(shared)))
   await server.register(async (scope) => registerPages(scope, withLimiter(shared)))
@@ -93,6 +99,7 @@ async function registerPages(scope: FastifyInstance, dependencies: RouteDependen
   for (const page of ['widget', 'manage'] as const)
     await scope.register(registerPayerPage(page, dependencies), { prefix: `/${page}` })
   await scope.register(registerUnsubscribing(dependencies), { prefix: '/mails' })
+  await scope.register(registerDashboardPage(dependencies), { prefix: '/dashboard' })
 }
 
 /** Registers the documents, which cost little and are open to anybody. */

@@ -39,3 +39,6 @@ export type Reply =
 
 /** The public announcement of a commit that moved an actor. */
 export type Change = Pick<StoredActor, 'kind' | 'id' | 'revision' | 'status' | 'phase'>
+
+/** An actor that a commit has made or moved. */
+export type Moved = Pick<StoredActor, 'kind' | 'id'>

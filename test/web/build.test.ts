@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildPages, pageNames } from '../../web/build.ts'
+import { buildPages, payerPageNames } from '../../web/build.ts'
 
 /**
  * Of everything that a page may load, compressed: HTML, style, the longest language, and every script, also
@@ -10,6 +10,8 @@ import { buildPages, pageNames } from '../../web/build.ts'
 const downloadBytesMax = 60_000
 /** A page that shows nothing before its scripts shows something after at most so many files. */
 const firstFilesMax = 8
+/** Of script, compressed, until the first screen is there. */
+const dashboardBytesMax = 90_000
 const freshBuildMs = 500
 
 const { folder } = await buildPages()
@@ -36,7 +38,18 @@ function reachableFrom(names: readonly string[]): Set<string> {
   return reached
 }
 
-describe.each(pageNames)('the built page %s', (page) => {
+/** The files and what they import at once, which the browser loads before it runs them. */
+function importedBy(names: readonly string[]): Set<string> {
+  const needed = new Set(names)
+  for (const name of needed) {
+    const code = readFileSync(join(folder, 'assets', name), 'utf8')
+    const imported = code.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g)
+    for (const [, next] of imported) needed.add(next!)
+  }
+  return needed
+}
+
+describe.each(payerPageNames)('the built page %s', (page) => {
   const html = readFileSync(join(folder, `${page}.html`), 'utf8')
   /** The files that the page's HTML names: all that are loaded before a payer chooses anything. */
   const firstLoaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
@@ -89,8 +102,38 @@ describe.each(pageNames)('the built page %s', (page) => {
   })
 })
 
+describe('the built dashboard', () => {
+  const html = readFileSync(join(folder, 'dashboard.html'), 'utf8')
+  const firstLoaded = [...html.matchAll(/(?:src|href)="\.\/assets\/([^"]+)"/g)].map(
+    ([, name]) => name!,
+  )
+
+  test('loads at most 90 kB of script before it shows its first screen, all menu entries included', () => {
+    const scripts = firstLoaded.filter((name) => name.endsWith('.js'))
+    const screens = assets
+      .map((path) => basename(path))
+      .filter((name) => /^home-.*\.js$/.test(name))
+    expect(screens).toHaveLength(1)
+    const needed = importedBy([...scripts, ...screens])
+    expect(bytesOf(needed)).toBeLessThan(dashboardBytesMax)
+  })
+
+  test('has no inline script and no inline style, as its policy asks', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|style="/)
+  })
+
+  test('shares no file with the pages of payers', () => {
+    const ofPayers = payerPageNames.flatMap((page) => [
+      ...readFileSync(join(folder, `${page}.html`), 'utf8').matchAll(/assets\/([^"]+)/g),
+    ])
+    const names = ofPayers.map(([, name]) => name!).filter((name) => !name.endsWith('.svg'))
+    const all = reachableFrom(firstLoaded)
+    expect(names.filter((name) => all.has(name))).toEqual([])
+  })
+})
+
 test('what a page may ever load was counted: no file is left that none leads to', () => {
-  const pages = pageNames.flatMap((page) => {
+  const pages = [...payerPageNames, 'dashboard'].flatMap((page) => {
     const html = readFileSync(join(folder, `${page}.html`), 'utf8')
     return [...html.matchAll(/assets\/([^"]+)/g)].map(([, name]) => name!)
   })

@@ -87,4 +87,5 @@ test('a moment is written with its time zone, in the payer’s locale', () => {
   expect(writeMoment(moment, 'en-GB', 'Europe/Madrid')).toBe('3 May 2026, 20:30 CEST')
   expect(localeOf('en', ['ru-RU', 'en-GB'])).toBe('en-GB')
   expect(localeOf('es', ['ru-RU', 'en-GB'])).toBe('es')
+  expect(localeOf('en', ['en-US@posix', 'en-AU'])).toBe('en-AU')
 })

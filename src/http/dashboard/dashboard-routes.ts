@@ -46,6 +46,7 @@ import { readSummaryRoute } from './business/summary.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
 import { numberRoutes } from './numbers/number-routes.ts'
+import { followMerchantRoute } from './live/live.routes.ts'
 import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
 import {
   countMachinesRoute,
@@ -169,6 +170,7 @@ export const dashboardRoutes: readonly Route[] = [
   removeSecondFactorsRoute,
   readSummaryRoute,
   ...numberRoutes,
+  followMerchantRoute,
   listPaymentsRoute,
   readPaymentRoute,
   listExceptionsRoute,

@@ -1,0 +1,71 @@
+/**
+ * The dashboard's API. The session is a cookie that scripts cannot read. A read that the service did
+ * not answer is repeated a few times; a command never is: whoever gave it looks first whether it was done.
+ */
+import { parsePlain } from '../../input/parse-plain.ts'
+import { ApiProblem, type ProblemBody, ServiceAway } from './problem.ts'
+
+const timeoutMs = 20_000
+/** The waits between the tries of one read; there is one try more than waits. */
+const retryWaitsMs = [400, 1_500]
+const tooMany = 429
+const base = '/dashboard/api'
+
+export type Command = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body?: object }
+
+export class DashboardClient {
+  /** Called once the session opens nothing any more. */
+  readonly #onLoggedOut: () => void
+
+  constructor(onLoggedOut: () => void) {
+    this.#onLoggedOut = onLoggedOut
+  }
+
+  /**
+   * Reads what follows `/dashboard/api`, such as `/test/plans?limit=20`.
+   *
+   * @throws ApiProblem where the service says no, ServiceAway where it does not answer
+   */
+  async read<T>(path: string): Promise<T> {
+    for (const waitMs of [...retryWaitsMs, null]) {
+      const response = await fetchOnce(path, { method: 'GET' }).catch(() => null)
+      if (response && !mayBeRepeated(response)) return (await this.#take(response)) as T
+      if (waitMs !== null) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+    throw new ServiceAway()
+  }
+
+  /** Gives a command, once; throws as `read` does. */
+  async send<T>({ method, path, body = {} }: Command): Promise<T> {
+    const response = await fetchOnce(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch(() => null)
+    if (!response || response.status >= 502) throw new ServiceAway()
+    return (await this.#take(response)) as T
+  }
+
+  /** Opens a stream of events; it is read by `SessionStream`. */
+  async openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const headers = { accept: 'text/event-stream' }
+    const response = await fetch(base + path, { headers, cache: 'no-store', signal })
+    if (!response.ok) await this.#take(response)
+    if (!response.body) throw new ServiceAway()
+    return response.body
+  }
+
+  async #take(response: Response): Promise<unknown> {
+    if (response.status === 204) return undefined
+    const body = parsePlain(await response.text())
+    if (response.ok) return body
+    const problem = new ApiProblem(response.status, (body ?? {}) as ProblemBody)
+    if (problem.code === 'Unauthorized') this.#onLoggedOut()
+    throw problem
+  }
+}
+
+const fetchOnce = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(base + path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
+
+const mayBeRepeated = ({ status }: Response): boolean => status >= 502 || status === tooMany

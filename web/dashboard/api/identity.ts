@@ -1,0 +1,17 @@
+/** Who is logged in, as the service tells it. */
+export type Identity = {
+  email: string
+  /** Such as `Owner`; `operator` for those who run the service. */
+  role: string
+  /** What the role may do on each network, such as `plans`. */
+  rights: Record<NetworkName, string[]>
+  /** Null for operators, who belong to no merchant. */
+  merchant: { id: string; name: string } | null
+}
+
+/** The networks, as addresses spell them. */
+export const networks = ['test', 'main'] as const
+export type NetworkName = (typeof networks)[number]
+
+export const isNetwork = (name: string | undefined): name is NetworkName =>
+  networks.some((network) => network === name)

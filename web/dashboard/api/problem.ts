@@ -1,0 +1,24 @@
+/** What the service answers instead of what was asked for, as `docs/api.md` describes it. */
+export type ProblemBody = {
+  code?: string
+  message?: string
+  fields?: { path: string; message: string }[]
+  [detail: string]: unknown
+}
+
+/** The service understood and said no. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: ProblemBody
+
+  constructor(status: number, details: ProblemBody) {
+    super(details.message ?? `The service answered ${status}.`)
+    this.status = status
+    this.code = details.code ?? ''
+    this.details = details
+  }
+}
+
+/** The service did not answer. What was asked of it may have been done all the same. */
+export class ServiceAway extends Error {}

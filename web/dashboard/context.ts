@@ -1,0 +1,34 @@
+/** What every part of the dashboard knows: who looks at it, at which network, and how to ask for more. */
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { DashboardClient } from './api/client.ts'
+import type { Identity, NetworkName } from './api/identity.ts'
+import type { Live } from './api/live.ts'
+
+export type Dashboard = {
+  client: DashboardClient
+  identity: Identity
+  network: NetworkName
+  live: Live
+}
+
+const DashboardContext = createContext<Dashboard | null>(null)
+
+export const DashboardProvider = DashboardContext.Provider
+
+export const useDashboard = (): Dashboard => useContext(DashboardContext)!
+
+/** The address of a screen on the network that is looked at: `/plans` becomes `/dashboard/test/plans`. */
+export function useAddress(): (path: string) => string {
+  const { network } = useDashboard()
+  return (path) => addressOn(network, path)
+}
+
+/** Whether the visitor's role may do this on the network that is looked at: what it may not is not offered. */
+export function useRight(right: string): boolean {
+  const { identity, network } = useDashboard()
+  return identity.rights[network].includes(right)
+}
+
+export const addressOn = (network: NetworkName, path: string): string =>
+  `/dashboard/${network}${path}`

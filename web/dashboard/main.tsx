@@ -1,0 +1,23 @@
+/** Starts the dashboard. */
+import { render } from 'preact'
+import { LocationProvider } from 'preact-iso'
+import { say } from '../messages/dashboard/shell-words.ts'
+import { LiveRegions } from '../parts/live-regions.tsx'
+import { SpeechProvider, useNewSpeech } from '../parts/speech.ts'
+import { SessionGate } from './shell/session-gate.tsx'
+
+function App() {
+  const { speech, announcement } = useNewSpeech(() => say, 'en')
+  return (
+    <LocationProvider scope={/^\/dashboard(?!\/api)/}>
+      <SpeechProvider value={speech}>
+        <SessionGate />
+        <LiveRegions announcement={announcement} isUrgent={false} />
+      </SpeechProvider>
+    </LocationProvider>
+  )
+}
+
+const page = document.querySelector('#page')!
+page.replaceChildren()
+render(<App />, page)

@@ -1,0 +1,33 @@
+/** A window over the page: the platform's own, which keeps the focus inside and closes with Escape. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { say } from '../../messages/dashboard/shell-words.ts'
+import { CrossIcon } from '../../parts/icons.tsx'
+
+type Props = { title: string; onClose: () => void; children: ComponentChildren }
+
+/** It is open while it is there. */
+export function Dialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const onCancel = (event: Event) => {
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <dialog class="dialog" ref={dialog} aria-labelledby={id} onCancel={onCancel}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet icon-only" aria-label={say('close')} onClick={onClose}>
+          <CrossIcon />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,118 @@
+/** Fields of forms: a name, the field, what it takes, and what is wrong with what was written. */
+import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
+import { ApiProblem } from '../api/problem.ts'
+import type { CommandState } from '../use-command.ts'
+
+type FieldProps = {
+  label: string
+  hint?: ComponentChildren
+  /** What the service found wrong with it. */
+  error?: string | undefined
+}
+
+type InputProps = FieldProps &
+  Omit<JSX.IntrinsicElements['input'], 'label' | 'onChange' | 'id'> & {
+    value: string
+    onValue: (value: string) => void
+  }
+
+export function TextField({ label, hint, error, value, onValue, ...input }: InputProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        {...input}
+        id={id}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={error ? 'true' : undefined}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+    </FieldFrame>
+  )
+}
+
+type AreaProps = FieldProps & { value: string; onValue: (value: string) => void; rows?: number }
+
+export function TextArea({ label, hint, error, value, onValue, rows = 3 }: AreaProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        id={id}
+        rows={rows}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={error ? 'true' : undefined}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+    </FieldFrame>
+  )
+}
+
+type SelectProps = FieldProps & {
+  value: string
+  options: readonly { value: string; label: string }[]
+  onValue: (value: string) => void
+}
+
+export function SelectField({ label, hint, error, value, options, onValue }: SelectProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { id: string; children: ComponentChildren }) {
+  return (
+    <div class="form-field">
+      <label for={id}>{label}</label>
+      {children}
+      <p id={`${id}-hint`} class={error ? 'field-error' : 'hint'}>
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}
+
+/** What the service found wrong with the field of this name. */
+export function fieldError(state: CommandState, name: string): string | undefined {
+  if (state.step !== 'failed' || !(state.error instanceof ApiProblem)) return undefined
+  return state.error.details.fields?.find(({ path }) => path === name || path.endsWith(`.${name}`))
+    ?.message
+}
+
+type FormProps = { onSubmit: () => void; children: ComponentChildren; label: string }
+
+/** Submits once by Enter or button, without leaving the page. */
+export function Form({ onSubmit, children, label }: FormProps) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form class="form" aria-label={label} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  )
+}

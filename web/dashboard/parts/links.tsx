@@ -1,0 +1,25 @@
+/** Links to other screens of the same network. */
+import type { ComponentChildren } from 'preact'
+import { Ends } from '../../parts/address-text.tsx'
+import { useAddress } from '../context.ts'
+
+type Props = { to: string; children: ComponentChildren; class?: string }
+
+/** `to` is the screen's path, such as `/plans?statusIn=Active`. */
+export function Link({ to, children, class: className }: Props) {
+  const address = useAddress()
+  return (
+    <a href={address(to)} class={className}>
+      {children}
+    </a>
+  )
+}
+
+/** A link to something that is named by an address or a hash. */
+export function HashLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link to={to}>
+      <Ends text={text} />
+    </Link>
+  )
+}

@@ -1,0 +1,72 @@
+/**
+ * A list of the API: its filters, which stand in the address, its rows, which are read again when one
+ * of them moves, and its pages.
+ */
+import type { ComponentChildren } from 'preact'
+import { say } from '../../messages/dashboard/shell-words.ts'
+import { listPath, type Query, useAddressQuery } from '../use-address-query.ts'
+import { useRead } from '../use-read.ts'
+import { type Filter, Filters, isFiltered, namesOf } from './filters.tsx'
+import { type PageOfTotal, Pager } from './pager.tsx'
+import { ReadGate } from './read-gate.tsx'
+import { type Column, Table } from './table.tsx'
+
+type Props<Row> = {
+  /** What the table is, for screen readers. */
+  caption: string
+  /** Of the API, such as `/subscriptions`. */
+  path: string
+  /** The field of the answer that holds the rows. */
+  field: string
+  /** The kinds of actors whose moves change the rows. */
+  kinds: readonly string[]
+  filters?: readonly Filter[]
+  /** Parameters that the address does not name: the rows of one thing. */
+  fixed?: Query
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string
+  /** What to do where there is nothing yet. */
+  empty: { title: string; hint: ComponentChildren; action?: ComponentChildren }
+}
+
+export function List<Row>(props: Props<Row>) {
+  const { caption, path, field, kinds, filters = [], fixed = {}, columns, keyOf, empty } = props
+  const { query } = useAddressQuery()
+  const { reading, readAgain } = useRead<Record<string, unknown>>(
+    listPath(path, { ...query, ...fixed }, [...namesOf(filters), ...Object.keys(fixed)]),
+    { kinds },
+  )
+  return (
+    <>
+      {filters.length > 0 && <Filters filters={filters} />}
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {(answer) => {
+          const rows = answer[field] as Row[]
+          const page = answer['page'] as PageOfTotal | undefined
+          if (rows.length === 0)
+            return isFiltered(filters, query) ? (
+              <Empty title={say('nothingMatches')} hint={say('nothingMatchesHint')} />
+            ) : (
+              <Empty {...empty} />
+            )
+          return (
+            <>
+              <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
+              {page && <Pager page={page} />}
+            </>
+          )
+        }}
+      </ReadGate>
+    </>
+  )
+}
+
+export function Empty({ title, hint, action }: Props<never>['empty']) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      <p class="hint">{hint}</p>
+      {action}
+    </div>
+  )
+}

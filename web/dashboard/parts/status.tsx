@@ -1,0 +1,42 @@
+/** A state, in a colour that says whether somebody has to act; the word says it too. */
+const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
+  Active: 'good',
+  Ready: 'good',
+  Succeeded: 'good',
+  Delivered: 'good',
+  Settled: 'good',
+  Verified: 'good',
+  Approved: 'good',
+  Healthy: 'good',
+  Pending: 'wait',
+  InProgress: 'wait',
+  Paused: 'wait',
+  Retrying: 'wait',
+  Waiting: 'wait',
+  Suspended: 'wait',
+  Low: 'wait',
+  Submitted: 'wait',
+  UnderReview: 'wait',
+  AtRisk: 'bad',
+  PastDue: 'bad',
+  Failed: 'bad',
+  Exhausted: 'bad',
+  Failing: 'bad',
+  Empty: 'bad',
+  Rejected: 'bad',
+  Underpaid: 'bad',
+  Overpaid: 'bad',
+  Late: 'bad',
+}
+
+/** `InProgress` becomes "In progress". */
+export const spaced = (name: string): string =>
+  name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+export function Status({ name }: { name: string }) {
+  return (
+    <span class="status" data-mood={moods[name] ?? 'over'}>
+      {spaced(name)}
+    </span>
+  )
+}

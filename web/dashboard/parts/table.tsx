@@ -1,0 +1,45 @@
+/** Rows of a list. On a phone every row is a card, in which each value stands beside its column's name. */
+import type { ComponentChildren } from 'preact'
+
+export type Column<Row> = {
+  title: string
+  cell: (row: Row) => ComponentChildren
+  /** Numbers and amounts stand at the right, so that they compare. */
+  isNumber?: true
+}
+
+type Props<Row> = {
+  /** What the table is, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  return (
+    <table class="table">
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" class={isNumber ? 'number' : ''}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, cell, isNumber }) => (
+              <td key={title} data-title={title} class={isNumber ? 'number' : ''}>
+                <div>{cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * All screens of a merchant, in the order of the menu. Each is loaded when somebody goes there. A
+ * screen whose group is null stands in no menu: something else links to it.
+ */
+import { lazy } from 'preact-iso'
+import type { ComponentType } from 'preact'
+
+export type ScreenProps = { params: Record<string, string | undefined> }
+
+export type MenuScreen = {
+  /** Follows `/dashboard/{network}`. */
+  path: string
+  title: string
+  group: 'Business' | 'Numbers' | 'Developers' | 'Settings' | null
+  /** What the visitor's role needs, where that is more than to read. */
+  right?: string
+  Component: ComponentType<ScreenProps>
+}
+
+export const screens: readonly MenuScreen[] = [
+  {
+    path: '/',
+    title: 'Home',
+    group: 'Business',
+    Component: lazy(() => import('./screens/home/home.tsx')),
+  },
+  {
+    path: '/payments',
+    title: 'Payments',
+    group: 'Business',
+    Component: lazy(() => import('./screens/payments/payments.tsx')),
+  },
+  {
+    path: '/payments/:id',
+    title: 'Payment',
+    group: null,
+    Component: lazy(() => import('./screens/payments/payment.tsx')),
+  },
+  {
+    path: '/plans',
+    title: 'Plans',
+    group: 'Business',
+    Component: lazy(() => import('./screens/plans/plans.tsx')),
+  },
+  {
+    path: '/plans/:id',
+    title: 'Plan',
+    group: null,
+    Component: lazy(() => import('./screens/plans/plan.tsx')),
+  },
+  {
+    path: '/subscriptions',
+    title: 'Subscriptions',
+    group: 'Business',
+    Component: lazy(() => import('./screens/subscriptions/subscriptions.tsx')),
+  },
+  {
+    path: '/subscriptions/:id',
+    title: 'Subscription',
+    group: null,
+    Component: lazy(() => import('./screens/subscriptions/subscription.tsx')),
+  },
+  {
+    path: '/at-risk',
+    title: 'At risk',
+    group: null,
+    Component: lazy(() => import('./screens/subscriptions/at-risk.tsx')),
+  },
+  {
+    path: '/charges',
+    title: 'Charges',
+    group: 'Business',
+    Component: lazy(() => import('./screens/charges/charges.tsx')),
+  },
+  {
+    path: '/customers',
+    title: 'Customers',
+    group: 'Business',
+    Component: lazy(() => import('./screens/customers/customers.tsx')),
+  },
+]

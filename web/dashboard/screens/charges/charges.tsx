@@ -1,0 +1,92 @@
+import { say } from '../../../messages/dashboard/business-words.ts'
+import { Ends } from '../../../parts/address-text.tsx'
+import type { Filter } from '../../parts/filters.tsx'
+import { HashLink } from '../../parts/links.tsx'
+import { List } from '../../parts/list.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+
+type ChargeView = {
+  id: string
+  contractAddress: string
+  customerId: string
+  amount: string
+  chargeDate: string
+  status: string
+  period: number
+  attempts: number
+  reason: string | null
+  nextAttemptAt: string | null
+  transactionHash: string | null
+}
+
+const filters: readonly Filter[] = [
+  {
+    name: 'statusIn',
+    label: say('status'),
+    kind: 'choice',
+    options: ['Pending', 'Succeeded', 'Retrying', 'Failed', 'Cancelled'],
+  },
+  { name: 'customerId', label: say('customer'), kind: 'text' },
+  { name: 'contractAddress', label: say('contract'), kind: 'text', placeholder: '0x…' },
+]
+
+const columns: readonly Column<ChargeView>[] = [
+  { title: say('chargeDate'), cell: ({ chargeDate }) => <When at={chargeDate} /> },
+  {
+    title: say('status'),
+    cell: ({ status, reason }) => (
+      <>
+        <Status name={status} />
+        {reason && <p class="hint">{spaced(reason)}</p>}
+      </>
+    ),
+  },
+  { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
+  { title: say('customer'), cell: ({ customerId }) => customerId },
+  {
+    title: say('subscription'),
+    cell: ({ contractAddress }) => (
+      <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
+    ),
+  },
+  { title: say('periodNumber'), isNumber: true, cell: ({ period }) => period },
+  { title: say('attempts'), isNumber: true, cell: ({ attempts }) => attempts },
+  { title: say('nextAttempt'), cell: ({ nextAttemptAt }) => <When at={nextAttemptAt} /> },
+  {
+    title: say('transaction'),
+    cell: ({ transactionHash }) =>
+      transactionHash ? <Ends text={transactionHash} /> : say('none'),
+  },
+]
+
+export default function Charges() {
+  return (
+    <Screen title={say('charges')} hint={say('chargesHint')}>
+      <ChargeList filters={filters} />
+    </Screen>
+  )
+}
+
+type Props = { filters?: readonly Filter[]; contractAddress?: string }
+
+/** All charges by filters, or those of one subscription. */
+export function ChargeList({ filters: given = [], contractAddress }: Props) {
+  return (
+    <List
+      caption={say('charges')}
+      path="/charges"
+      {...(contractAddress && { fixed: { contractAddress } })}
+      field="charges"
+      kinds={['charge']}
+      filters={given}
+      columns={
+        contractAddress ? columns.filter(({ title }) => title !== say('subscription')) : columns
+      }
+      keyOf={({ id }) => id}
+      empty={{ title: say('noCharges'), hint: say('noChargesHint') }}
+    />
+  )
+}

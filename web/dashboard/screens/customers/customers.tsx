@@ -1,0 +1,74 @@
+import { say } from '../../../messages/dashboard/business-words.ts'
+import type { Filter } from '../../parts/filters.tsx'
+import { HashLink, Link } from '../../parts/links.tsx'
+import { List } from '../../parts/list.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+
+type CustomerView = {
+  customerId: string
+  hasAccess: boolean
+  accessUntil: string | null
+  subscriptionCount: number
+  payers: string[]
+  firstSeenAt: string
+}
+
+const filters: readonly Filter[] = [{ name: 'customerId', label: say('customer'), kind: 'text' }]
+
+const subscriptionsOf = (name: string, value: string) =>
+  `/subscriptions?${new URLSearchParams({ [name]: value })}`
+
+const columns: readonly Column<CustomerView>[] = [
+  {
+    title: say('customer'),
+    cell: ({ customerId }) => (
+      <Link to={subscriptionsOf('customerId', customerId)}>{customerId}</Link>
+    ),
+  },
+  {
+    title: say('access'),
+    cell: ({ hasAccess }) => (
+      <span class="status" data-mood={hasAccess ? 'good' : 'over'}>
+        {say(hasAccess ? 'hasAccess' : 'hasNoAccess')}
+      </span>
+    ),
+  },
+  { title: say('accessUntil'), cell: ({ accessUntil }) => <When at={accessUntil} /> },
+  {
+    title: say('subscriptions'),
+    cell: ({ customerId, subscriptionCount }) => (
+      <Link to={subscriptionsOf('customerId', customerId)}>
+        {say('subscriptionCount', { count: subscriptionCount })}
+      </Link>
+    ),
+  },
+  {
+    title: say('payers'),
+    cell: ({ payers }) =>
+      payers.map((payer) => (
+        <div key={payer}>
+          <HashLink to={subscriptionsOf('payer', payer)} text={payer} />
+        </div>
+      )),
+  },
+  { title: say('firstSeen'), cell: ({ firstSeenAt }) => <When at={firstSeenAt} /> },
+]
+
+export default function Customers() {
+  return (
+    <Screen title={say('customers')} hint={say('customersHint')}>
+      <List
+        caption={say('customers')}
+        path="/customers"
+        field="customers"
+        kinds={['customer', 'subscription']}
+        filters={filters}
+        columns={columns}
+        keyOf={({ customerId }) => customerId}
+        empty={{ title: say('noCustomers'), hint: say('noCustomersHint') }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,100 @@
+import { say } from '../../../messages/dashboard/business-words.ts'
+import { AddressText } from '../../../parts/address-text.tsx'
+import { useRight } from '../../context.ts'
+import { CommandButton } from '../../parts/command-button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Amount } from '../../parts/money.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import { When } from '../../parts/when.tsx'
+import type { ScreenProps } from '../../screens.ts'
+import { useRead } from '../../use-read.ts'
+import type { Money, PaymentView } from './payment-view.ts'
+
+export default function Payment({ params: { id = '' } }: ScreenProps) {
+  const { reading, readAgain } = useRead<PaymentView>(`/payments/${encodeURIComponent(id)}`, {
+    kinds: ['payment', 'transaction'],
+  })
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {(payment) => (
+        <Screen
+          title={payment.description || say('payment', { id: payment.id })}
+          actions={<Actions payment={payment} />}
+        >
+          <PaymentFacts payment={payment} />
+        </Screen>
+      )}
+    </ReadGate>
+  )
+}
+
+const texts = {
+  accept: ['acceptPayment', 'acceptPaymentHint'],
+  cancel: ['cancelPayment', 'cancelPaymentHint'],
+  sweep: ['sweepPayment', 'sweepPaymentHint'],
+} as const
+
+function Actions({ payment: { id, actions } }: { payment: PaymentView }) {
+  const may = { accept: useRight('settle'), cancel: useRight('serve'), sweep: useRight('settle') }
+  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter(
+    (name) => may[name] && actions.includes(name),
+  )
+  return (
+    <>
+      {names.map((name) => (
+        <CommandButton
+          key={name}
+          label={say(texts[name][0])}
+          consequence={<p>{say(texts[name][1])}</p>}
+          command={{ method: 'POST', path: `/payments/${id}/${name}` }}
+          {...(name === 'cancel' && { mood: 'danger' as const })}
+        />
+      ))}
+    </>
+  )
+}
+
+const write = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
+
+function PaymentFacts({ payment }: { payment: PaymentView }) {
+  const { status, phase, reason, exception, settlement } = payment
+  return (
+    <div class="card">
+      <Facts
+        facts={[
+          [say('status'), <Status key="status" name={status} />],
+          exception !== null && [say('exception'), <Status key="exception" name={exception} />],
+          [say('phase'), spaced(phase)],
+          reason !== null && [say('reason'), spaced(reason)],
+          [say('amount'), write(payment.amount)],
+          [say('paid'), write(payment.paidAmount)],
+          [say('due'), write(payment.dueAmount)],
+          [say('excess'), write(payment.excessAmount)],
+          [say('refunded'), write(payment.refundedAmount)],
+          [say('settled'), write(payment.settledAmount)],
+          [say('settlement'), spaced(settlement)],
+          [say('created'), <When key="created" at={payment.createdAt} />],
+          [say('expires'), <When key="expires" at={payment.expiresAt} />],
+          [say('depositAddress'), <AddressText key="deposit" address={payment.depositAddress} />],
+          [say('receiver'), <AddressText key="receiver" address={payment.receiver} />],
+          payment.transactionHash !== null && [
+            say('transaction'),
+            <code key="hash">{payment.transactionHash}</code>,
+          ],
+          [
+            say('checkout'),
+            <a key="checkout" href={payment.checkoutUrl}>
+              {payment.checkoutUrl}
+            </a>,
+          ],
+          payment.metadata !== null && [
+            say('metadata'),
+            <code key="metadata">{payment.metadata}</code>,
+          ],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+/** Creates a plan as a draft, or changes a draft. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/business-words.ts'
+import { fieldError, Form, SelectField, TextArea, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { useCommand } from '../../use-command.ts'
+import { useRead } from '../../use-read.ts'
+import { daySeconds, type PlanView } from './plan-view.ts'
+
+type Asset = { code: string; name: string; blockchain: string; active: boolean }
+type Props = { plan: PlanView | null; onSaved: (plan: PlanView) => void }
+
+export function PlanForm({ plan, onSaved }: Props) {
+  const { reading, readAgain } = useRead<{ assets: Asset[] }>('/assets')
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {({ assets }) => (
+        <Fields plan={plan} assets={assets.filter(({ active }) => active)} onSaved={onSaved} />
+      )}
+    </ReadGate>
+  )
+}
+
+function Fields({ plan, assets, onSaved }: Props & { assets: Asset[] }) {
+  const [terms, setTerms] = useState(() => termsOf(plan, assets))
+  const { state, send } = useCommand()
+  const set = (name: keyof Terms) => (value: string) =>
+    setTerms((before) => ({ ...before, [name]: value }))
+  const save = async () => {
+    const saved = await send<PlanView>({
+      method: plan ? 'PATCH' : 'POST',
+      path: plan ? `/plans/${plan.id}` : '/plans',
+      body: toBody(terms),
+    })
+    if (saved) onSaved(saved)
+  }
+  const field: FieldOf = (name) => ({
+    value: terms[name],
+    onValue: set(name),
+    error: fieldError(state, name),
+  })
+  return (
+    <Form label={say('newPlan')} onSubmit={() => void save()}>
+      <TermFields assets={assets} field={field} />
+      <CommandNote state={state} />
+      <footer class="buttons">
+        <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+          {plan ? say('saveChanges') : say('createDraft')}
+        </button>
+      </footer>
+    </Form>
+  )
+}
+
+type Terms = ReturnType<typeof termsOf>
+type FieldOf = (name: keyof Terms) => {
+  value: string
+  onValue: (value: string) => void
+  error: string | undefined
+}
+
+const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
+  <>
+    <TextField label={say('name')} hint={say('nameHint')} required {...field('name')} />
+    <TextArea label={say('description')} hint={say('nameHint')} {...field('description')} />
+    <SelectField
+      label={say('asset')}
+      options={assets.map(({ code, name, blockchain }) => ({
+        value: code,
+        label: `${code}: ${name}, ${blockchain}`,
+      }))}
+      {...field('asset')}
+    />
+    <TextField
+      label={say('amount')}
+      hint={say('amountHint')}
+      inputMode="decimal"
+      {...field('amount')}
+    />
+    <TextField
+      label={say('periodDays')}
+      hint={say('periodHint')}
+      inputMode="numeric"
+      {...field('periodDays')}
+    />
+    <TextField
+      label={say('graceDays')}
+      hint={say('graceHint')}
+      inputMode="numeric"
+      {...field('graceDays')}
+    />
+    <TextField label={say('tags')} hint={say('tagsHint')} {...field('tags')} />
+  </>
+)
+
+function termsOf(plan: PlanView | null, assets: Asset[]) {
+  return {
+    name: plan?.name ?? '',
+    description: plan?.description ?? '',
+    asset: plan?.asset ?? assets[0]?.code ?? '',
+    amount: plan?.amount.split(' ')[0] ?? '',
+    periodDays: String((plan?.periodSeconds ?? 30 * daySeconds) / daySeconds),
+    graceDays: String((plan?.gracePeriodSeconds ?? 3 * daySeconds) / daySeconds),
+    tags: plan?.tags.join(', ') ?? '',
+  }
+}
+
+/** What is not a number goes as it was written: the service says what is wrong with it. */
+const toNumber = (text: string): number | string =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
+
+const toBody = ({ periodDays, graceDays, tags, ...terms }: Terms) => ({
+  ...terms,
+  amount: terms.amount.trim(),
+  periodDays: toNumber(periodDays),
+  graceDays: toNumber(graceDays),
+  tags: tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== ''),
+})

@@ -1,0 +1,25 @@
+/** Subscriptions, as far as these screens show them; the whole is `Subscription` in the API's description. */
+export type SubscriptionView = {
+  contractAddress: string
+  planId: string
+  customerId: string
+  status: string
+  phase: string
+  reason: string | null
+  actions: string[]
+  asset: string
+  blockchain: string
+  amount: string
+  allowance: string
+  payer: string
+  startFrom: string
+  nextChargeAt: string
+  willChargeAt: string | null
+  lapsesAt: string | null
+  endsAt: string | null
+  resumesAt: string | null
+  replaces: string | null
+  replacedBy: string | null
+  metadata: string | null
+  createdAt: string
+}

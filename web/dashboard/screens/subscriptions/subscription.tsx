@@ -1,0 +1,120 @@
+import { say } from '../../../messages/dashboard/business-words.ts'
+import { AddressText } from '../../../parts/address-text.tsx'
+import { useRight } from '../../context.ts'
+import { CommandButton } from '../../parts/command-button.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { HashLink, Link } from '../../parts/links.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import { When } from '../../parts/when.tsx'
+import type { ScreenProps } from '../../screens.ts'
+import { useRead } from '../../use-read.ts'
+import { ChargeList } from '../charges/charges.tsx'
+import type { SubscriptionView } from './subscription-view.ts'
+
+export default function Subscription({ params: { id = '' } }: ScreenProps) {
+  const { reading, readAgain } = useRead<SubscriptionView>(
+    `/subscriptions/${encodeURIComponent(id)}`,
+    { kinds: ['subscription'] },
+  )
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {(subscription) => (
+        <Screen title={say('subscription')} actions={<Actions subscription={subscription} />}>
+          <SubscriptionFacts subscription={subscription} />
+          <Section title={say('chargesOf')}>
+            <ChargeList contractAddress={subscription.contractAddress} />
+          </Section>
+        </Screen>
+      )}
+    </ReadGate>
+  )
+}
+
+const texts = {
+  pause: ['pauseSubscription', 'pauseSubscriptionHint'],
+  unpause: ['unpauseSubscription', 'unpauseSubscriptionHint'],
+  cancel: ['cancelSubscription', 'cancelSubscriptionHint'],
+} as const
+
+function Actions({
+  subscription: { contractAddress, actions },
+}: {
+  subscription: SubscriptionView
+}) {
+  const mayServe = useRight('serve')
+  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter(
+    (name) => mayServe && actions.includes(name),
+  )
+  return (
+    <>
+      {names.map((name) => (
+        <CommandButton
+          key={name}
+          label={say(texts[name][0])}
+          consequence={<p>{say(texts[name][1])}</p>}
+          command={{ method: 'POST', path: `/subscriptions/${contractAddress}/${name}` }}
+          {...(name === 'cancel' && { mood: 'danger' as const })}
+        />
+      ))}
+    </>
+  )
+}
+
+function SubscriptionFacts({ subscription }: { subscription: SubscriptionView }) {
+  return (
+    <div class="card">
+      <Facts facts={[...factsOf(subscription), ...momentsOf(subscription)]} />
+    </div>
+  )
+}
+
+function factsOf(subscription: SubscriptionView): (Fact | false)[] {
+  const { status, phase, reason, customerId, planId, metadata } = subscription
+  const customer = `/customers?customerId=${encodeURIComponent(customerId)}`
+  return [
+    [say('status'), <Status key="status" name={status} />],
+    phase !== '' && [say('phase'), spaced(phase)],
+    reason !== null && [say('reason'), spaced(reason)],
+    [
+      say('customer'),
+      <Link key="customer" to={customer}>
+        {customerId}
+      </Link>,
+    ],
+    [
+      say('plan'),
+      <Link key="plan" to={`/plans/${planId}`}>
+        {planId}
+      </Link>,
+    ],
+    [say('amount'), subscription.amount],
+    [say('allowance'), subscription.allowance],
+    [say('contract'), <AddressText key="contract" address={subscription.contractAddress} />],
+    [say('payer'), <AddressText key="payer" address={subscription.payer} />],
+    metadata !== null && [say('metadata'), <code key="metadata">{metadata}</code>],
+    linkTo(say('replaces'), subscription.replaces),
+    linkTo(say('replacedBy'), subscription.replacedBy),
+  ]
+}
+
+const linkTo = (name: string, contract: string | null): Fact | false =>
+  contract !== null && [
+    name,
+    <HashLink key={name} to={`/subscriptions/${contract}`} text={contract} />,
+  ]
+
+/** Those that are known. */
+const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
+  (
+    [
+      [say('starts'), subscription.startFrom],
+      [say('paidUntil'), subscription.nextChargeAt],
+      [say('nextCharge'), subscription.willChargeAt],
+      [say('lapses'), subscription.lapsesAt],
+      [say('resumes'), subscription.resumesAt],
+      [say('ends'), subscription.endsAt],
+      [say('created'), subscription.createdAt],
+    ] as const
+  ).map(([name, at]): Fact | false => at !== null && [name, <When key={name} at={at} />])

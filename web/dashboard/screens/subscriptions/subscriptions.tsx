@@ -1,0 +1,79 @@
+import { say } from '../../../messages/dashboard/business-words.ts'
+import type { Filter } from '../../parts/filters.tsx'
+import { HashLink, Link } from '../../parts/links.tsx'
+import { List } from '../../parts/list.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+import type { SubscriptionView } from './subscription-view.ts'
+
+const statuses = [
+  'Draft',
+  'Pending',
+  'Active',
+  'Suspended',
+  'Paused',
+  'Cancelled',
+  'Finished',
+  'Error',
+] as const
+
+const filters: readonly Filter[] = [
+  { name: 'statusIn', label: say('status'), kind: 'choice', options: statuses },
+  { name: 'customerId', label: say('customer'), kind: 'text' },
+  { name: 'planId', label: say('plan'), kind: 'text' },
+  { name: 'payer', label: say('payer'), kind: 'text', placeholder: '0x…' },
+]
+
+const columns: readonly Column<SubscriptionView>[] = [
+  {
+    title: say('contract'),
+    cell: ({ contractAddress }) => (
+      <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
+    ),
+  },
+  {
+    title: say('customer'),
+    cell: ({ customerId }) => (
+      <Link to={`/customers?customerId=${encodeURIComponent(customerId)}`}>{customerId}</Link>
+    ),
+  },
+  {
+    title: say('status'),
+    cell: ({ status, reason }) => (
+      <>
+        <Status name={status} />
+        {reason && <p class="hint">{spaced(reason)}</p>}
+      </>
+    ),
+  },
+  { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
+  { title: say('nextCharge'), cell: ({ willChargeAt }) => <When at={willChargeAt} /> },
+  { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+export default function Subscriptions() {
+  return (
+    <Screen title={say('subscriptions')} hint={say('subscriptionsHint')}>
+      <SubscriptionList filters={filters} path="/subscriptions" />
+    </Screen>
+  )
+}
+
+type Props = { path: string; filters?: readonly Filter[] }
+
+export function SubscriptionList({ path, filters: given = [] }: Props) {
+  return (
+    <List
+      caption={say('subscriptions')}
+      path={path}
+      field="subscriptions"
+      kinds={['subscription']}
+      filters={given}
+      columns={columns}
+      keyOf={({ contractAddress }) => contractAddress}
+      empty={{ title: say('noSubscriptions'), hint: say('noSubscriptionsHint') }}
+    />
+  )
+}

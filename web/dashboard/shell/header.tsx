@@ -1,0 +1,50 @@
+/** Whose dashboard it is, which network is looked at, and the account. */
+import { useLocation } from 'preact-iso'
+import { say } from '../../messages/dashboard/shell-words.ts'
+import { type Identity, type NetworkName, networks } from '../api/identity.ts'
+import { addressOn, useDashboard } from '../context.ts'
+
+type Props = { identity: Identity; onLogOut: () => void }
+
+export function Header({ identity, onLogOut }: Props) {
+  return (
+    <header class="top">
+      <a class="brand" href="/dashboard">
+        {say('product')}
+      </a>
+      <p class="merchant">{identity.merchant?.name}</p>
+      <NetworkSwitch />
+      <details class="account">
+        <summary aria-label={say('account')}>{identity.email}</summary>
+        <button type="button" class="quiet" onClick={onLogOut}>
+          {say('logOut')}
+        </button>
+      </details>
+    </header>
+  )
+}
+
+/** Leads to the same screen of the other network; what stands on one network is not on the other. */
+function NetworkSwitch() {
+  const { network } = useDashboard()
+  const { path } = useLocation()
+  const screen = path.split('/')[3] ?? ''
+  const names: Record<NetworkName, string> = {
+    test: say('testNetwork'),
+    main: say('mainNetwork'),
+  }
+  return (
+    <nav class="networks" aria-label={say('networks')}>
+      {networks.map((name) => (
+        <a
+          key={name}
+          href={addressOn(name, `/${screen}`)}
+          aria-current={name === network ? 'true' : undefined}
+          data-network={name}
+        >
+          {names[name]}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+/** The frame around every screen: the menu, the network that is looked at, and the account. */
+import { useLocation } from 'preact-iso'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { say } from '../../messages/dashboard/shell-words.ts'
+import type { DashboardClient } from '../api/client.ts'
+import { type Identity, isNetwork, type NetworkName } from '../api/identity.ts'
+import { Live } from '../api/live.ts'
+import { addressOn, DashboardProvider } from '../context.ts'
+import { Content } from './content.tsx'
+import { Header } from './header.tsx'
+import { Menu } from './menu.tsx'
+
+type Props = { client: DashboardClient; identity: Identity; onLogOut: () => void }
+
+const networkKey = 'mandate-network'
+
+export function Shell({ client, identity, onLogOut }: Props) {
+  const network = useNetwork()
+  const { live, isConnected } = useLive(client, network)
+  const dashboard = useMemo(
+    () => ({ client, identity, network, live }),
+    [client, identity, network, live],
+  )
+  return (
+    <DashboardProvider value={dashboard}>
+      <a class="skip" href="#content">
+        {say('skip')}
+      </a>
+      <div class="shell" data-network={network}>
+        <Header identity={identity} onLogOut={onLogOut} />
+        <Menu />
+        <main id="content" tabIndex={-1}>
+          {!isConnected && (
+            <p class="note warning" role="status">
+              {say('connectionLost')}
+            </p>
+          )}
+          <Content key={network} />
+        </main>
+      </div>
+    </DashboardProvider>
+  )
+}
+
+/** The network that the address names; where it names none, the one that was looked at last. */
+function useNetwork(): NetworkName {
+  const { path, route } = useLocation()
+  const named = path.split('/')[2]
+  const remembered = localStorage.getItem(networkKey) ?? undefined
+  const network = isNetwork(named) ? named : isNetwork(remembered) ? remembered : 'test'
+  useEffect(() => {
+    localStorage.setItem(networkKey, network)
+    if (path === '/dashboard') route(addressOn(network, '/'), true)
+  }, [path, network])
+  return network
+}
+
+function useLive(client: DashboardClient, network: NetworkName) {
+  const [isConnected, setConnected] = useState(true)
+  const live = useMemo(() => new Live(client, network, setConnected), [client, network])
+  useEffect(() => {
+    live.start()
+    return () => live.stop()
+  }, [live])
+  return { live, isConnected }
+}

@@ -1,0 +1,29 @@
+/** The filters of a list stand in the address, so that a link is a saved view and Back goes back. */
+import { useLocation } from 'preact-iso'
+import { pageSize } from './parts/pager.tsx'
+
+export type Query = Record<string, string>
+
+export function useAddressQuery(): {
+  query: Query
+  /** Changes some parameters and goes back to the first page; an empty one is taken away. */
+  change: (changes: Query) => void
+} {
+  const { path, query, route } = useLocation()
+  const change = (changes: Query) => {
+    const next = new URLSearchParams(query)
+    next.delete('offset')
+    for (const [name, value] of Object.entries(changes))
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    route(next.size > 0 ? `${path}?${next}` : path)
+  }
+  return { query, change }
+}
+
+/** The address of a list's API, with the filters that it knows and the page that is looked at. */
+export function listPath(path: string, query: Query, known: readonly string[]): string {
+  const parameters = new URLSearchParams({ limit: String(pageSize) })
+  for (const name of [...known, 'offset']) if (query[name]) parameters.set(name, query[name])
+  return `${path}?${parameters}`
+}

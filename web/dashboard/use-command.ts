@@ -1,0 +1,44 @@
+/** Gives one command at a time, and says what became of it. */
+import { useCallback, useState } from 'preact/hooks'
+import type { Command } from './api/client.ts'
+import { ApiProblem, type ServiceAway } from './api/problem.ts'
+import { useDashboard } from './context.ts'
+
+export type CommandState =
+  | { step: 'idle' }
+  | { step: 'sending' }
+  | { step: 'failed'; error: ApiProblem | ServiceAway }
+
+/**
+ * `path` of the command follows `/dashboard/api/{network}`. Resolves with the answer, or null where it
+ * failed, which `state` then tells. Everything on the page that is read with `useRead` is read again afterwards:
+ * the command may have moved any of it.
+ */
+export function useCommand(): {
+  state: CommandState
+  send: <T>(command: Command) => Promise<T | null>
+  forget: () => void
+} {
+  const { client, network, live } = useDashboard()
+  const [state, setState] = useState<CommandState>({ step: 'idle' })
+  const send = async <T>({ method, path, body }: Command): Promise<T | null> => {
+    if (state.step === 'sending') return null
+    setState({ step: 'sending' })
+    try {
+      const answer = await client.send<T>({
+        method,
+        path: `/${network}${path}`,
+        ...(body && { body }),
+      })
+      setState({ step: 'idle' })
+      return answer ?? ({} as T)
+    } catch (error) {
+      setState({ step: 'failed', error: error as ApiProblem | ServiceAway })
+      return null
+    } finally {
+      live.tell(null)
+    }
+  }
+  const forget = useCallback(() => setState({ step: 'idle' }), [])
+  return { state, send, forget }
+}
