@@ -20,6 +20,7 @@ import { type AskedGuard, audibleMachine, listen, restoreAudibly } from './asked
 
 /** A turn of the journal without what only people read. */
 export type JournalEntry = Omit<JournalledTurn, 'cause'>
+type Entry = Omit<JournalEntry, 'fromState' | 'toState'>
 
 /** An actor after one turn, and the guards that this turn asked. */
 export type ReplayedTurn = { actor: StoredActor; asked: AskedGuard[] }
@@ -32,15 +33,21 @@ export function replay(journal: readonly JournalEntry[]): StoredActor {
   return actor
 }
 
-/** Applies one entry to an actor, and returns the actor as its row would be read. */
+/** Applies one entry to an actor, and holds it against the states that the journal names. */
 export function follow(before: StoredActor | null, entry: JournalEntry): ReplayedTurn {
   const name = `${entry.kind}/${entry.entityId} ${entry.revision}`
   const from = before ? statePath(before.snapshot.value) : ''
   if (from !== entry.fromState) throw new Error(`${name}: from ${entry.fromState}, not ${from}`)
+  const turn = goOn(before, entry)
+  const to = statePath(turn.actor.snapshot.value)
+  if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
+  return turn
+}
+
+/** Takes a turn again, and returns the actor as its row would be read. Throws where it is not taken. */
+export function goOn(before: StoredActor | null, entry: Entry): ReplayedTurn {
   const { step, asked } = decideAgain(before, entry)
   const after = actorAfter(before, entry, step.snapshot, step.timers)
-  const to = statePath(after.snapshot.value)
-  if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
   after.snapshot.eventSequence =
     (before?.snapshot.eventSequence ?? 0) + findMerchantEvents(before, after).length
   return JSON.parse(JSON.stringify({ actor: after, asked })) as ReplayedTurn
@@ -48,7 +55,7 @@ export function follow(before: StoredActor | null, entry: JournalEntry): Replaye
 
 function decideAgain(
   before: StoredActor | null,
-  { kind, event, revision, at }: JournalEntry,
+  { kind, event, revision, at }: Entry,
 ): { step: Step; asked: AskedGuard[] } {
   if (!before) {
     const input = event['input'] as object
@@ -80,7 +87,7 @@ function countFirstAsked(snapshot: AnyMachineSnapshot, event: MessageEvent, now:
 
 function actorAfter(
   before: StoredActor | null,
-  { kind, entityId, merchantId, network, event, revision }: JournalEntry,
+  { kind, entityId, merchantId, network, event, revision }: Entry,
   snapshot: AnyMachineSnapshot,
   changes: TimerChange[],
 ): StoredActor {

@@ -1,0 +1,160 @@
+/** Why a charge has not succeeded, or a subscription is not `Active`. */
+import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
+import type { ChargeReason } from '../../../machines/reasons.ts'
+import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { fact, missing, money, type Value } from '../values.ts'
+import { endReasons } from './end-reasons.ts'
+import type { Catalogue } from './reason-words.ts'
+import { type SendingFacts, sendingReasons } from './sending-reasons.ts'
+
+/** What a subscription and its charge remember; the charge may be none, the subscription may be unknown. */
+export type ChargeFacts = SendingFacts & {
+  terms: Pick<SubscriptionContext, 'amount' | 'decimals' | 'asset' | 'contractAddress'>
+  subscription: SubscriptionContext | null
+  charge: ChargeContext | null
+}
+
+const dueOf = ({ subscription, charge }: ChargeFacts): Value[] => [
+  ...fact('due', charge?.dueAt ?? subscription?.charge?.dueAt ?? subscription?.nextChargeAt),
+  ...fact('can be made until', charge?.graceUntil ?? subscription?.charge?.graceUntil),
+  ...fact('attempts so far', charge?.attempts),
+]
+
+const amountOf = ({ terms }: ChargeFacts): Value => money('amount', terms.amount, terms)
+const contractOf = ({ terms, blockchain }: ChargeFacts): Value[] => [
+  { name: 'contract', value: terms.contractAddress },
+  { name: 'chain', value: blockchain },
+]
+
+/** What the payer has or allows, as it was last seen, and what is missing. */
+function fundsOf(facts: ChargeFacts, field: 'allowance' | 'balance'): Value[] {
+  const { terms, subscription } = facts
+  const name = field === 'allowance' ? 'allowed' : 'in the wallet'
+  const seen = subscription
+    ? [
+        money(name, subscription[field], terms),
+        money('missing', missing(terms.amount, subscription[field]), terms),
+        { name: 'payer', value: subscription.payer },
+      ]
+    : []
+  return [amountOf(facts), ...seen, ...dueOf(facts)]
+}
+
+function lackOf({ terms, subscription }: ChargeFacts, field: 'allowance' | 'balance'): string {
+  const lacking = subscription ? missing(terms.amount, subscription[field]) : 0n
+  const wanted = lacking > 0n ? lacking : BigInt(terms.amount)
+  return formatMoney(wanted, terms.decimals, terms.asset)
+}
+
+const blocked = (whom: string, who: (facts: ChargeFacts) => Value[]) => (facts: ChargeFacts) => [
+  ...who(facts),
+  { name: 'token', value: facts.terms.asset },
+  ...fact(`${whom} on`, facts.blockchain),
+]
+
+export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
+  ...sendingReasons,
+  ...endReasons,
+  InsufficientAllowance: {
+    says: 'the payer allows the contract less than one amount',
+    condition: 'The payer allows the contract at least one amount.',
+    values: (facts) => fundsOf(facts, 'allowance'),
+    change: (facts) =>
+      `The payer approves at least ${lackOf(facts, 'allowance')} more; the charge is then made at once.`,
+    helper: 'payer',
+  },
+  InsufficientBalance: {
+    says: 'the payer has less than one amount of the token',
+    condition: 'The wallet of the payer holds at least one amount.',
+    values: (facts) => fundsOf(facts, 'balance'),
+    change: (facts) =>
+      `The payer adds at least ${lackOf(facts, 'balance')} to the wallet; the charge is then made at once.`,
+    helper: 'payer',
+  },
+  AllowanceRevoked: {
+    says: 'the payer took the allowance back',
+    condition: 'The payer has not taken the allowance back.',
+    values: (facts) => fundsOf(facts, 'allowance'),
+    change: 'Ask the payer whether that was meant as leaving; if not, the payer approves anew.',
+    helper: 'payer',
+  },
+  TokenPaused: {
+    says: 'the issuer of the token has paused all transfers',
+    condition: 'The token can be moved.',
+    values: (facts) => [{ name: 'token', value: facts.terms.asset }, ...dueOf(facts)],
+    change: 'The issuer has to end the pause of the token; the charge is tried again by itself.',
+    helper: 'issuer',
+  },
+  PayerBlocked: {
+    says: 'the issuer of the token blocks the payer',
+    condition: 'The issuer of the token does not block the payer.',
+    values: blocked('blocked', ({ subscription }) => fact('payer', subscription?.payer)),
+    change: 'The issuer has to unblock the address, or the payer subscribes with another one.',
+    helper: 'issuer',
+  },
+  ReceiverBlocked: {
+    says: 'the issuer of the token blocks your receiver',
+    condition: 'The issuer of the token does not block your receiver.',
+    values: blocked('blocked', ({ subscription }) => fact('receiver', subscription?.receiver)),
+    change:
+      'Talk to the issuer; a receiver is named for good in a contract, so new subscriptions need another one.',
+    helper: 'merchant',
+  },
+  ContractBlocked: {
+    says: 'the issuer of the token blocks the contract of the subscription',
+    condition: 'The issuer of the token does not block the contract.',
+    values: blocked('blocked', contractOf),
+    change: 'Talk to the issuer, or have the payer begin a new subscription.',
+    helper: 'issuer',
+  },
+  FailedOnChain: {
+    says: 'a transaction for this period was mined in vain, because the funds were gone by then',
+    condition: 'The funds are still there when the transaction is mined.',
+    values: (facts) => fundsOf(facts, 'balance'),
+    change: 'It is tried again an hour later, then after 6 hours, then every 24.',
+    helper: 'payer',
+  },
+  AssetInactive: {
+    says: 'you switched the asset off',
+    condition: 'The asset is switched on in Money › Assets.',
+    values: (facts) => [{ name: 'asset', value: facts.terms.asset }, ...dueOf(facts)],
+    change: 'Switch the asset on again; the charge is then made at once.',
+    helper: 'merchant',
+  },
+  EventsUnread: {
+    says: 'the contract was charged, paused or cancelled on the chain, and that was not read yet',
+    condition: 'Everything that the contract did has been read.',
+    values: contractOf,
+    change: 'It is looked for every minute.',
+    helper: 'nobody',
+  },
+  NotDueOnChain: {
+    says: 'the clock of the chain is far behind, so that the charge is not due there',
+    condition: 'The charge is due by the clock of the chain.',
+    values: (facts) => [{ name: 'chain', value: facts.blockchain }, ...dueOf(facts)],
+    change: 'It goes on once the chain has a block from after the due time.',
+    helper: 'nobody',
+  },
+  ChargeReorged: {
+    says: 'a reorganisation of the chain took the charge back',
+    condition: 'The block of the charge stays in the chain.',
+    values: (facts) => [
+      amountOf(facts),
+      ...dueOf(facts),
+      { name: 'chain', value: facts.blockchain },
+    ],
+    change: 'It is made again by itself where it still may be.',
+    helper: 'nobody',
+  },
+  ChainContradiction: {
+    says: 'the chain told of a charge that cannot be',
+    condition: 'A charge that the chain tells of is the next one of its contract.',
+    values: (facts) => [
+      ...contractOf(facts),
+      ...fact('charges made', facts.subscription?.chargesMade),
+    ],
+    change: 'The operator has to find out whether a node lies or the contract is not ours.',
+    helper: 'operator',
+  },
+}

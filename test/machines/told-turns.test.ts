@@ -1,0 +1,102 @@
+/** Every turn that can be taken is told in one plain sentence. */
+import { describe, expect, test } from 'vitest'
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { statePath } from '../../src/actors/state-path.ts'
+import { goOn } from '../../src/explaining/replay.ts'
+import { findSentence, tellTurn } from '../../src/explaining/story/tell-turn.ts'
+import type { Turn } from '../../src/explaining/turns.ts'
+import type { Cause, MessageEvent } from '../../src/shared/message.ts'
+import { actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
+import type { Case } from '../support/explore.ts'
+import { allCases } from './cases/all-cases.ts'
+import { owner } from './cases/owner.ts'
+
+/** Ways to go on from each state, in which an actor remembers different things. */
+const visitsPerState = 3
+
+const cause: Cause = { type: 'command', command: 'any', by: 'merchant' }
+
+describe.each(actorKinds)('of a %s', (kind) => {
+  test('every event and every timer has its sentence', () => {
+    const types = [`${kind}.create`, ...actorDefinitions[kind].machine.events]
+    expect(types.filter((type) => !findSentence(kind, type))).toEqual([])
+  })
+
+  test('every turn is one sentence, or two, without a gap in it', () => {
+    const told = allCases.filter((one) => one.kind === kind).flatMap(tellAll)
+    expect(told.length).toBeGreaterThan(4)
+    const strange = /undefined|null|NaN|Invalid|\[object|\.\.|  | \.|^[a-z]|[^.!?”]$/
+    expect(told.filter((sentence) => strange.test(sentence))).toEqual([])
+    expect(told.filter((sentence) => / came, and it is \S+ since\.$/.test(sentence))).toEqual([])
+  })
+})
+
+test('who did it is named, and amounts have the symbol of their asset', () => {
+  const [plain] = allCases.filter(({ kind }) => kind === 'subscription') as [Case]
+  const draft = begin(plain)
+  expect(tell(draft)).toMatch(/^The merchant created it for .*: 0\.00001 ltUSDC every 10 days/)
+  const paid = next(draft, { type: 'chain.fundsSeen', allowance: '0', balance: '20', position: 1 })
+  expect(tell(paid!)).toBe(
+    'The chain was asked: the payer allows 0 ltUSDC and has 0.00002 ltUSDC; a charge takes 0.00001 ltUSDC.',
+  )
+})
+
+/** An actor after a turn, with the turn itself. */
+type Visit = Turn & { after: StoredActor }
+
+const tell = (visit: Visit): string => tellTurn(visit)
+
+/** Tells every turn that an actor of this case can take, from states met a few times each. */
+function tellAll(one: Case): string[] {
+  const first = begin(one)
+  const told = new Set([tell(first)])
+  const met = new Map<string, number>()
+  const waiting = [first]
+  for (const visit of waiting) {
+    const path = statePath(visit.after.snapshot.value)
+    const times = met.get(path) ?? 0
+    if (times >= visitsPerState) continue
+    met.set(path, times + 1)
+    for (const event of eventsAfter(one, visit)) {
+      const after = next(visit, event)
+      if (!after) continue
+      told.add(tell(after))
+      waiting.push(after)
+    }
+  }
+  return [...told]
+}
+
+function eventsAfter(one: Case, { after, at }: Visit): MessageEvent[] {
+  const { value, timers } = after.snapshot
+  const context = after.snapshot.context as Record<string, unknown>
+  const dueAt = Object.entries(timers).map(([id, timer]) => [id, timer.dueAt] as const)
+  const situation = { value, context, timers: Object.fromEntries(dueAt), now: at }
+  return [...one.eventsAt(situation), ...Object.keys(timers).map((type) => ({ type }))]
+}
+
+function begin({ kind, input, beganAt }: Case): Visit {
+  const id = String(
+    input['contractAddress'] && kind === 'subscription' ? input['contractAddress'] : input['id'],
+  )
+  const event = { type: `${kind}.create`, input }
+  return take(null, { kind, entityId: id, ...owner, revision: 1, event, at: beganAt })
+}
+
+/** Takes a turn; null where the state does not take the event, or ignores it. */
+function next({ after, at }: Visit, event: MessageEvent): Visit | null {
+  const { kind, id, revision, snapshot } = after
+  const now = Math.max(at, snapshot.timers[event.type]?.dueAt ?? 0)
+  try {
+    return take(after, { kind, entityId: id, ...owner, revision: revision + 1, event, at: now })
+  } catch {
+    return null
+  }
+}
+
+function take(before: StoredActor | null, entry: Parameters<typeof goOn>[1]): Visit {
+  const fromState = before ? statePath(before.snapshot.value) : ''
+  const { actor, asked } = goOn(before, entry)
+  const toState = statePath(actor.snapshot.value)
+  return { ...entry, fromState, toState, cause, before, after: actor, asked, gap: null }
+}
