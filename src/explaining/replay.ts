@@ -15,7 +15,7 @@ import { findMerchantEvents } from '../actors/new-merchant-events.ts'
 import { phaseOf, statePath, statusOf } from '../actors/state-path.ts'
 import type { MessageEvent } from '../shared/message.ts'
 import type { ActorKind, ActorOfKind, StoredActor } from '../shared/stored-actor.ts'
-import type { JournalledTurn } from '../store/views/journal.ts'
+import type { JournalledTurn } from '../store/views/entities/journal.ts'
 import { type AskedGuard, audibleMachine, listen, restoreAudibly } from './asked-guards.ts'
 
 /** A turn of the journal without what only people read. */

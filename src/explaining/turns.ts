@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { errorText } from '../shared/errors.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'
-import { type JournalledTurn, readJournal } from '../store/views/journal.ts'
+import { type JournalledTurn, readJournal } from '../store/views/entities/journal.ts'
 import type { AskedGuard } from './asked-guards.ts'
 import { follow } from './replay.ts'
 

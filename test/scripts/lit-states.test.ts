@@ -1,10 +1,9 @@
 /** Every state in which an actor may stand is lit in what the dashboard shows of it. */
 import { expect, test } from 'vitest'
-import type { AnyStateNode, StateValue } from 'xstate'
 import { allStates, pathOf } from '../../scripts/diagrams/chart.ts'
 import { machines } from '../../scripts/diagrams/machines.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
-import { drawState } from '../../src/store/views/diagram.ts'
+import { drawState } from '../../src/store/views/entities/diagram.ts'
 
 const states = machines.flatMap((machine) =>
   allStates(machine)
@@ -13,12 +12,29 @@ const states = machines.flatMap((machine) =>
 )
 
 test.each(states)('%s in %s', async (kind, _, state) => {
-  const drawing = await drawState(kind, valueOf(state.path))
+  const drawing = await drawState(kind, { at: state.path.join('.'), states: [], ways: [] })
   const lit = [...drawing!.matchAll(/ active" data-state="([^"]*)"/g)].map(([, path]) => path)
   expect(lit).toEqual(state.path.map((__, depth) => state.path.slice(0, depth + 1).join('.')))
   expect(drawing!.match(/<svg /g)).toHaveLength(drawing!.match(/<\/svg>/g)!.length)
 })
 
-/** As XState keeps it: `{ Active: 'Current' }`. */
-const valueOf = (path: AnyStateNode['path']): StateValue =>
-  path.length === 1 ? path[0]! : { [path[0]!]: valueOf(path.slice(1)) }
+test('the states and ways that led there are marked, between statuses and between phases', async () => {
+  const drawing = await drawState('charge', {
+    at: 'Pending.HeldBack',
+    states: ['Pending.Requested', 'Pending.HeldBack', 'Retrying.Waiting'],
+    ways: [
+      { from: 'Pending.Requested', to: 'Pending.HeldBack' },
+      { from: 'Pending.Requested', to: 'Retrying.Waiting' },
+    ],
+  })
+  const walked = (attribute: string) =>
+    [...drawing!.matchAll(new RegExp(`walked" data-${attribute}="([^"]*)"`, 'g'))].map(
+      ([, name]) => name,
+    )
+  expect(new Set(walked('state'))).toEqual(
+    new Set(['Pending', 'Retrying', 'Pending.Requested', 'Pending.HeldBack']),
+  )
+  expect(new Set(walked('route'))).toEqual(
+    new Set(['Pending &gt; Retrying', 'Pending.Requested &gt; Pending.HeldBack']),
+  )
+})

@@ -5,7 +5,7 @@ import { coins, fact, type Value } from '../values.ts'
 import type { Catalogue } from './reason-words.ts'
 
 /** The gas wallet of a merchant on a chain, and what gas costs there. Amounts in wei. */
-export type GasFacts = {
+type GasFacts = {
   wallet: string
   nativeSymbol: string
   balance: string | null

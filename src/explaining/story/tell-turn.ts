@@ -1,6 +1,7 @@
 /** Tells a turn in one plain sentence: who did what, with which amounts, and why. */
 import type { Cause } from '../../shared/message.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
+import { delayOf } from '../timer-words.ts'
 import type { Turn } from '../turns.ts'
 import { chargeStory } from './charge.ts'
 import { customerStory, gasWalletStory, planStory, verificationStory } from './merchants.ts'
@@ -42,7 +43,7 @@ export function tellTurn(turn: Turn): string {
 export function findSentence(kind: ActorKind, type: string): Sentence | undefined {
   const { begins, events, timers } = stories[kind] as Story<ActorKind>
   if (type === `${kind}.create`) return begins as Sentence
-  const timer = /^xstate\.after\.([^.]+)\./.exec(type)?.[1]
+  const timer = type.startsWith('xstate.after.') ? delayOf(type) : undefined
   if (timer !== undefined) return timers[timer] as Sentence | undefined
   return (events as Record<string, unknown>)[type] as Sentence | undefined
 }

@@ -13,7 +13,6 @@ import {
   resendDeliveryRoute,
   resendDeliveriesRoute,
 } from './business/deliveries.routes.ts'
-import { drawActorRoute, readHistoryRoute } from './business/history.routes.ts'
 import {
   acceptPaymentRoute,
   cancelPaymentRoute,
@@ -45,6 +44,7 @@ import {
 import { readSummaryRoute } from './business/summary.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
+import { entityRoutes } from './entities/entity-routes.ts'
 import { numberRoutes } from './numbers/number-routes.ts'
 import { followMerchantRoute } from './live/live.routes.ts'
 import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
@@ -196,8 +196,7 @@ export const dashboardRoutes: readonly Route[] = [
   ...totalsRoutes,
   ...exportRoutes,
   listAnomaliesRoute,
-  readHistoryRoute,
-  drawActorRoute,
+  ...entityRoutes,
   readEndpointRoute,
   setEndpointRoute,
   testEndpointRoute,

@@ -2,11 +2,11 @@
  * The history of an actor and what may happen next: its journal, its armed timers, and its accepted
  * commands.
  */
-import type { Cause } from '../../shared/message.ts'
-import type { StoredActor } from '../../shared/stored-actor.ts'
-import type { Database } from '../database.ts'
-import { JournalEntry } from '../tables/path.ts'
-import type { Page } from '../../shared/page.ts'
+import type { Cause } from '../../../shared/message.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
+import type { Database } from '../../database.ts'
+import { JournalEntry } from '../../tables/path.ts'
+import type { Page } from '../../../shared/page.ts'
 
 type HistoryEntry = {
   seq: number

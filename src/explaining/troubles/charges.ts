@@ -1,0 +1,112 @@
+/** What is the matter with a subscription, or with one of its charges. */
+import type { StoredActor } from '../../shared/stored-actor.ts'
+import type { Facts } from '../facts.ts'
+import { accessReasons } from '../reasons/access-reasons.ts'
+import { type ChargeFacts, chargeReasons } from '../reasons/charge-reasons.ts'
+import type { ReasonWords } from '../reasons/reason-words.ts'
+import { fact } from '../values.ts'
+import { type Trouble, troubleIn, troubleOf, type TroubleType } from './trouble.ts'
+import { reasonOfWait } from './waits.ts'
+
+export function chargeFactsOf(
+  actor: StoredActor<'subscription'> | StoredActor<'charge'>,
+  { sending, ...facts }: Facts,
+): ChargeFacts {
+  const subscription = actor.kind === 'subscription' ? actor : facts.subscription
+  const charge = actor.kind === 'charge' ? actor : facts.charge
+  const { transactionId = null, transactionHash = null } = charge?.snapshot.context ?? {}
+  return {
+    ...sending,
+    transactionId,
+    transactionHash,
+    terms: actor.snapshot.context,
+    subscription: subscription?.snapshot.context ?? null,
+    charge: charge?.snapshot.context ?? null,
+  }
+}
+
+export function findTroubleOfCharge(actor: StoredActor<'charge'>, facts: Facts): Trouble | null {
+  const { status, phase, snapshot } = actor
+  if (status === 'Succeeded') return null
+  const reason = snapshot.context.reason ?? reasonOfWait(facts.sending.wait)
+  if (reason === null) return null
+  const isWaiting = status === 'Pending' || phase === 'HeldBack'
+  const about = status === 'Cancelled' ? 'End' : isWaiting ? 'Wait' : 'Failure'
+  return troubleIn(chargeReasons, about, reason, chargeFactsOf(actor, facts))
+}
+
+export function findTroubleOfSubscription(
+  actor: StoredActor<'subscription'>,
+  facts: Facts,
+): Trouble | null {
+  const { status, phase, snapshot } = actor
+  const charge = chargeFactsOf(actor, facts)
+  const because = (about: TroubleType, reason: string | null, else_: Trouble | null = null) =>
+    reason === null ? else_ : troubleIn(chargeReasons, about, reason, charge)
+  const { reason, successor, isAtRisk } = snapshot.context
+  switch (status) {
+    case 'Draft':
+      return because('Failure', reason, notYet(actor, 'NotActivated', charge))
+    case 'Pending':
+      if (phase === 'AwaitingPredecessor') return troubleOf('Wait', null, awaitsOther, charge)
+      return because('Wait', reasonOfWait(facts.sending.wait), notYet(actor, 'NotStarted', charge))
+    case 'Active':
+      if (phase === 'Ending') return because('End', successor ? 'Switched' : 'CancelRequested')
+      if (reason === null && isAtRisk) return because('Failure', 'InsufficientAllowance')
+      return because('Failure', reason)
+    case 'Suspended':
+      return because('Wait', reason)
+    case 'PendingPause':
+    case 'PendingUnPause':
+      return because(
+        'Wait',
+        reasonOfWait(facts.sending.wait),
+        troubleOf('Wait', null, awaitsChain[status], charge),
+      )
+    case 'Paused':
+      return because('Wait', reason ?? 'Paused')
+    case 'PendingCancel':
+    case 'Cancelled':
+      return because('End', reason)
+    case 'Finished':
+      return null
+    case 'Error':
+      return because('Failure', reason ?? 'ChainContradiction')
+  }
+}
+
+function notYet(
+  { snapshot }: StoredActor<'subscription'>,
+  reason: 'NotActivated' | 'NotStarted',
+  subscription: ChargeFacts,
+): Trouble {
+  const { customerId, createdAt: since } = snapshot.context
+  const access = snapshot.access ?? null
+  const facts = { customerId, since, access, subscription }
+  return troubleOf('Wait', reason, accessReasons[reason], facts)
+}
+
+const awaitsOther: ReasonWords<ChargeFacts> = {
+  says: 'it takes the place of another subscription, which ends first',
+  condition: 'The subscription that it replaces has ended.',
+  values: ({ subscription }) => [
+    ...fact('replaces', subscription?.replaces?.contractAddress),
+    ...fact('at', subscription?.replaces?.when),
+    ...fact('waits at most until', subscription?.activateUntil),
+  ],
+  change: 'It begins by itself once the other one has ended, so that no time is paid for twice.',
+  helper: 'nobody',
+}
+
+const onChain = (what: string): ReasonWords<ChargeFacts> => ({
+  says: `the contract is not ${what} on the chain yet`,
+  condition: `A block has the transaction by which the contract is ${what}.`,
+  values: ({ terms, blockchain, wait }) => [
+    { name: 'contract', value: terms.contractAddress },
+    { name: 'chain', value: blockchain },
+    ...fact('tries so far', wait?.attempts),
+  ],
+  change: 'It goes on by itself as soon as a block has it, usually within a minute.',
+  helper: 'nobody',
+})
+const awaitsChain = { PendingPause: onChain('paused'), PendingUnPause: onChain('resumed') }

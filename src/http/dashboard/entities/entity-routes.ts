@@ -1,0 +1,14 @@
+/** What may be asked of everything that keeps a journal of its turns. */
+import type { Route } from '../../routing/route.ts'
+import { drawActorRoute } from './diagram.routes.ts'
+import { explainRoute } from './explain.routes.ts'
+import { readHistoryRoute } from './history.routes.ts'
+import { listTurnsRoute, readTurnRoute } from './turns.routes.ts'
+
+export const entityRoutes: readonly Route[] = [
+  readHistoryRoute,
+  drawActorRoute,
+  listTurnsRoute,
+  readTurnRoute,
+  explainRoute,
+]

@@ -1,0 +1,153 @@
+/** What happened to something, a turn at a time: the story in sentences, and how it was after each turn. */
+import { z } from 'zod'
+import { guardWords } from '../../../explaining/guard-words.ts'
+import type { AskedGuard } from '../../../explaining/asked-guards.ts'
+import { tellTurn } from '../../../explaining/story/tell-turn.ts'
+import { armedTimersOf } from '../../../explaining/timer-words.ts'
+import { replayTurns, type Turn } from '../../../explaining/turns.ts'
+import type { ActorKind } from '../../../shared/stored-actor.ts'
+import { acceptedCommandsFor } from '../../../store/command-roles.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { page, PageOfTotalResource } from '../../schemas/query.ts'
+import { unknownTurn } from './diagram.routes.ts'
+import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
+import { toShownActor } from './shown-actor.ts'
+import { TurnNumber } from './turn-parameter.ts'
+
+const turnFields = {
+  seq: z.int().meta({ description: 'From 1, without a gap' }),
+  at: Time,
+  sentence: z.string().meta({
+    description: 'Who did what, with which amounts, and why',
+    examples: ['The merchant asked for a pause.'],
+  }),
+  event: z.string().meta({ description: 'What came', examples: ['subscription.pause'] }),
+  cause: z.record(z.string(), z.unknown()).meta({ description: 'Why it came' }),
+  from: z.string().meta({ description: 'The state before; empty before the first turn' }),
+  to: z.string().meta({ examples: ['Active.Current'] }),
+  gap: z.string().nullable().meta({
+    description:
+      'Why this turn cannot be shown as it was, such as that another version of the machine decided it; null where it can',
+  }),
+}
+
+const TurnOfStory = z.strictObject(turnFields).meta({ id: 'TurnOfStory' })
+
+export const ConditionAsked = z
+  .strictObject({
+    guard: z.string().meta({ examples: ['mayTryAgain'] }),
+    asks: z.string().meta({ description: 'What the answer makes true or false' }),
+    answer: z.boolean(),
+    remembered: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The values that it read of what was known' }),
+    told: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The values that it read of what came' }),
+  })
+  .meta({ id: 'ConditionAsked', description: 'A condition, its answer, and the values it saw.' })
+
+export const TimerArmed = z
+  .strictObject({
+    timer: z.string(),
+    what: z.string().meta({ examples: ['The next attempt'] }),
+    at: Time,
+  })
+  .meta({ id: 'TimerArmed', description: 'What happens by itself, and when.' })
+
+const TurnShown = z
+  .strictObject({
+    ...turnFields,
+    turns: z.int().meta({ description: 'How many turns there are; the last one is how it is now' }),
+    state: z.strictObject({ status: z.string(), phase: z.string() }),
+    resource: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'As it was after this turn; null where there is a gap' }),
+    actions: z.array(z.string()).meta({ description: 'The commands accepted then' }),
+    timers: z.array(TimerArmed).meta({ description: 'Armed then, the next first' }),
+    conditions: z
+      .array(ConditionAsked)
+      .meta({ description: 'The conditions that the turn asked, in their order' }),
+  })
+  .meta({ id: 'TurnShown' })
+
+export const listTurnsRoute = memberRoute({
+  method: 'GET',
+  path: `${entityPath}/turns`,
+  operationId: 'listTurns',
+  right: 'read',
+  tag: 'Overview',
+  summary: 'Read the story of something',
+  description: 'A sentence for each turn; the newest comes first.',
+  params: EntityParams,
+  query: z.strictObject(page),
+  answer: {
+    status: 200,
+    description: 'Its turns.',
+    schema: z.strictObject({ turns: z.array(TurnOfStory), page: PageOfTotalResource }),
+  },
+  problems: entityProblems,
+  async handle(call) {
+    const actor = await findEntity(call)
+    const { limit, offset } = call.query
+    const to = actor.revision - offset
+    const range = { from: Math.max(1, to - limit + 1), to }
+    const turns: z.input<typeof TurnOfStory>[] = []
+    for await (const turn of replayTurns(call.dependencies.database, actor, range))
+      turns.push(toStory(turn))
+    return { body: { turns: turns.toReversed(), page: { limit, offset, total: actor.revision } } }
+  },
+})
+
+export const readTurnRoute = memberRoute({
+  method: 'GET',
+  path: `${entityPath}/turns/{seq}`,
+  operationId: 'readTurn',
+  right: 'read',
+  tag: 'Overview',
+  summary: 'Read how something was after a turn',
+  description: 'Rebuilt from what came, by the machine that decided it; nothing of it is guessed.',
+  params: EntityParams.extend({ seq: TurnNumber }),
+  answer: { status: 200, description: 'As it was.', schema: TurnShown },
+  problems: entityProblems,
+  async handle(call) {
+    const actor = await findEntity(call)
+    const { seq } = call.params
+    const range = { from: seq, to: seq }
+    if (seq <= actor.revision)
+      for await (const turn of replayTurns(call.dependencies.database, actor, range))
+        return { body: { ...showTurn(turn), turns: actor.revision } }
+    throw unknownTurn(actor.revision, seq)
+  },
+})
+
+const toStory = (turn: Turn): z.input<typeof TurnOfStory> => ({
+  seq: turn.revision,
+  at: new Date(turn.at).toISOString(),
+  sentence: tellTurn(turn),
+  event: turn.event.type,
+  cause: turn.cause,
+  from: turn.fromState,
+  to: turn.toState,
+  gap: turn.gap,
+})
+
+function showTurn(turn: Turn) {
+  const { after, kind, asked } = turn
+  const [status = '', phase = ''] = turn.toState.split('.')
+  return {
+    ...toStory(turn),
+    state: { status, phase },
+    resource: after && toShownActor(after),
+    actions: after ? acceptedCommandsFor('merchant', after) : [],
+    timers: after ? armedTimersOf(after) : [],
+    conditions: asked.map((one) => showCondition(kind, one)),
+  }
+}
+
+export const showCondition = (kind: ActorKind, asked: AskedGuard) => ({
+  ...asked,
+  asks: guardWords[kind][asked.guard] ?? asked.guard,
+})

@@ -1,0 +1,76 @@
+/** The journal of one actor: what came, in the order of its turns. */
+import type { Cause, MessageEvent } from '../../../shared/message.ts'
+import type { Network } from '../../../shared/network.ts'
+import type { ActorKind, StoredActor } from '../../../shared/stored-actor.ts'
+import type { Database } from '../../database.ts'
+
+export type JournalledTurn = {
+  kind: ActorKind
+  entityId: string
+  merchantId: string
+  network: Network
+  revision: number
+  event: MessageEvent
+  fromState: string
+  toState: string
+  cause: Cause
+  /** Business time in Unix milliseconds. */
+  at: number
+}
+
+/** Reads the turns of the actor after one of them, at most `limit`, the earliest first. */
+export async function readJournal(
+  { pool }: { pool: Pick<Database['pool'], 'query'> },
+  { kind, id, merchantId, network }: Pick<StoredActor, 'kind' | 'id' | 'merchantId' | 'network'>,
+  { after, limit }: { after: number; limit: number },
+): Promise<JournalledTurn[]> {
+  const { rows } = await pool.query<JournalledTurn>(
+    `select kind, entity_id as "entityId", merchant_id as "merchantId", network, revision, event,
+       from_state as "fromState", to_state as "toState", cause,
+       round(extract(epoch from at) * 1000)::float8 as at
+     from journal
+     where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision > $5
+     order by revision limit $6`,
+    [kind, id, merchantId, network, after, limit],
+  )
+  return rows
+}
+
+/** Where an actor was after a turn, and the states and ways that led there, as paths: `Active.Current`. */
+export type Walk = { at: string; states: string[]; ways: { from: string; to: string }[] }
+
+/** Reads how an actor came to where it was after a turn; null where there is no such turn. */
+export async function readWalk(
+  { pool }: Pick<Database, 'pool'>,
+  { kind, id, merchantId, network }: Pick<StoredActor, 'kind' | 'id' | 'merchantId' | 'network'>,
+  turn: number,
+): Promise<Walk | null> {
+  const { rows } = await pool.query<{ from: string; to: string; last: number }>(
+    `select from_state as "from", to_state as "to", max(revision) as last from journal
+     where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision <= $5
+     group by 1, 2 order by last`,
+    [kind, id, merchantId, network, turn],
+  )
+  const end = rows.at(-1)
+  if (end?.last !== turn) return null
+  const states = new Set(rows.flatMap(({ from, to }) => [from, to]))
+  states.delete('')
+  const ways = rows.filter(({ from, to }) => from !== '' && from !== to)
+  return { at: end.to, states: [...states], ways: ways.map(({ from, to }) => ({ from, to })) }
+}
+
+/** Finds the turn that brought a reason: the last that told it, else the last that changed the state. */
+export async function findCausingTurn(
+  { pool }: Pick<Database, 'pool'>,
+  { kind, id, merchantId, network, revision }: StoredActor,
+  reason: string | null,
+): Promise<number> {
+  const { rows } = await pool.query<{ turn: number | null }>(
+    `select coalesce(max(revision) filter (where event->>'reason' = $5),
+       max(revision) filter (where from_state <> to_state)) as turn
+     from journal
+     where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision <= $6`,
+    [kind, id, merchantId, network, reason, revision],
+  )
+  return rows[0]?.turn ?? revision
+}

@@ -1,0 +1,106 @@
+/** Every guard, timer, command and reason has its words, and none is left over. */
+import type { AnyStateNode } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { allStates, transitionsOf } from '../../scripts/diagrams/chart.ts'
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { commandWords } from '../../src/explaining/commands/command-words.ts'
+import { commandsOf, explainCommand } from '../../src/explaining/commands/explain-command.ts'
+import { guardWords } from '../../src/explaining/guard-words.ts'
+import { goOn } from '../../src/explaining/replay.ts'
+import { stories } from '../../src/explaining/story/tell-turn.ts'
+import { delayOf, timerWords } from '../../src/explaining/timer-words.ts'
+import { type ActorKind, actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
+import { isCommand } from '../../src/store/command-roles.ts'
+import { allCases } from './cases/all-cases.ts'
+import { owner } from './cases/owner.ts'
+
+const sorted = (words: Iterable<string>) => [...new Set(words)].toSorted()
+
+describe.each(actorKinds)('of a %s', (kind) => {
+  const { machine } = actorDefinitions[kind]
+
+  test('every guard says what it asks, and no other does', () => {
+    expect(Object.keys(guardWords[kind]).toSorted()).toEqual(
+      sorted(Object.keys(machine.implementations.guards)),
+    )
+  })
+
+  test('every timer says what it does, and tells that it did', () => {
+    const delays = machine.events.filter((type) => type.startsWith('xstate.after.')).map(delayOf)
+    expect(sorted(Object.keys(timerWords[kind]))).toEqual(sorted(delays))
+    expect(sorted(Object.keys(stories[kind].timers))).toEqual(sorted(delays))
+  })
+
+  test('every guard that can refuse a command says why, and what would change it', () => {
+    const guards = [machine.root as AnyStateNode, ...allStates(machine)].flatMap((state) =>
+      transitionsOf(state).filter(isCommand).flatMap(guardOf),
+    )
+    const words = Object.keys(commandWords[kind] ?? {})
+    // A state that would be left for another place, or ignores it where this says no, refuses nothing.
+    const never = ['hasRunOutOfGrace']
+    expect(
+      sorted(guards).filter((guard) => !words.includes(guard) && !never.includes(guard)),
+    ).toEqual([])
+  })
+
+  test('every command is answered in every state that it is met in', () => {
+    for (const actor of firstStates(kind))
+      for (const command of commandsOf(actor)) {
+        const answer = explainCommand(actor, command, new Date('2026-01-02T00:00:00.000Z'))
+        expect(answer.says).toMatch(/^[A-Z].*\.$/)
+        if (answer.outcome !== 'refused') continue
+        expect(answer).toMatchObject({ condition: expect.any(String), change: expect.any(String) })
+        expect(answer.values.length).toBeGreaterThan(0)
+      }
+  })
+})
+
+test('an answer is that of the machine: what is accepted stands among the accepted commands', () => {
+  for (const kind of actorKinds)
+    for (const actor of firstStates(kind)) {
+      const now = new Date((actor.snapshot.context as { now: number }).now)
+      const accepted = commandsOf(actor).filter(
+        (command) => explainCommand(actor, command, now).outcome === 'accepted',
+      )
+      expect(sorted(accepted)).toEqual(sorted(actor.snapshot.acceptedCommands))
+    }
+})
+
+test('why a draft cannot be paused is said with the states in which it could', () => {
+  const [draft] = firstStates('subscription')
+  expect(explainCommand(draft!, 'pause', new Date())).toMatchObject({
+    outcome: 'refused',
+    says: 'Draft (Idle) does not take pause.',
+    change:
+      'It takes pause while it is Active (Current), Active (Charging), Active (Overdue), Suspended or Paused.',
+  })
+})
+
+/** The actor of each case, new and after each event that it takes first. */
+function firstStates(kind: ActorKind): StoredActor[] {
+  return allCases
+    .filter((one) => one.kind === kind)
+    .flatMap((one) => {
+      const { input, beganAt } = one
+      const entityId = String(kind === 'subscription' ? input['contractAddress'] : input['id'])
+      const target = { kind, entityId, ...owner, at: beganAt }
+      const create = { type: `${kind}.create`, input }
+      const { actor } = goOn(null, { ...target, revision: 1, event: create })
+      const { value } = actor.snapshot
+      const context = actor.snapshot.context as Record<string, unknown>
+      const events = one.eventsAt({ value, context, timers: {}, now: beganAt })
+      const next = events.flatMap((event) => {
+        try {
+          return goOn(actor, { ...target, revision: 2, event }).actor
+        } catch {
+          return []
+        }
+      })
+      return [actor, ...next]
+    })
+}
+
+function guardOf({ guard }: { guard?: unknown }): string[] {
+  if (typeof guard === 'string') return [guard]
+  return guard ? [(guard as { type: string }).type] : []
+}
