@@ -40,6 +40,7 @@ import { Migration0046 } from './0046-lists.ts'
 import { Migration0049 } from './0049-payer-funds.ts'
 import { Migration0050 } from './0050-metrics.ts'
 import { Migration0053 } from './0053-mails.ts'
+import { Migration0054 } from './0054-torture-runs.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -83,4 +84,5 @@ export const migrationsList = [
   { name: '0049-payer-funds', class: Migration0049 },
   { name: '0050-metrics', class: Migration0050 },
   { name: '0053-mails', class: Migration0053 },
+  { name: '0054-torture-runs', class: Migration0054 },
 ]

@@ -18,6 +18,7 @@ import { startChainRelay } from './sending/chain.relay.ts'
 import { serveLeavingProofs } from './sending/leaving-proofs.ts'
 import { startEventRelay } from './relays/event.relay.ts'
 import { mayMoveTime, TestClock } from './relays/test-clock.ts'
+import { startTortureRelay } from './relays/torture.relay.ts'
 import { startTimerRelay } from './relays/timer.relay.ts'
 import { startWebhookRelay } from './relays/webhook.relay.ts'
 import type { ChainDirectory } from './shared/chain-directory.ts'
@@ -103,14 +104,14 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
     openGasKey: (merchantId: string, network: Network, blockchain: string) =>
       openGasKey(service, { merchantId, network }, blockchain),
   }
+  const allowPrivateTargets = settings.allowPrivateWebhooks ?? service.directory.isLocal
+  const targets = { allowPrivateTargets }
   return [
     startActorRelay(service),
     startTimerRelay(service),
     startEventRelay(service),
-    startWebhookRelay({
-      ...service,
-      targets: { allowPrivateTargets: settings.allowPrivateWebhooks ?? service.directory.isLocal },
-    }),
+    startWebhookRelay({ ...service, targets }),
+    startTortureRelay({ ...service, targets }),
     startChainRelay(sending),
     serveLeavingProofs(sending),
     ...startMails(service),

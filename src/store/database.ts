@@ -22,6 +22,7 @@ import * as people from './tables/people.ts'
 import * as secondFactors from './tables/second-factors.ts'
 import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
+import { TortureRun } from './tables/torture.ts'
 
 export type Database = { orm: MikroORM; pool: Pool; close(): Promise<void> }
 
@@ -58,6 +59,7 @@ const entities = [
   OutboxRow,
   TimerRow,
   Anomaly,
+  TortureRun,
 ]
 
 /** Connects; throws when Postgres does not answer within 3 s. */

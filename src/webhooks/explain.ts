@@ -27,9 +27,12 @@ export function explainAnswer(httpStatus: number, text: string): string | null {
   if (httpStatus >= 200 && httpStatus < 300) return null
   if (httpStatus >= 300 && httpStatus < 400)
     return `answered ${httpStatus}; redirects are not followed`
-  const quoted = printable(text).slice(0, answerLengthMax)
+  const quoted = quoteAnswer(text)
   return `answered ${httpStatus}${quoted && `: ${quoted}`}`
 }
+
+/** Quotes the beginning of an answer's body. */
+export const quoteAnswer = (text: string): string => printable(text).slice(0, answerLengthMax)
 
 export function explainFailure(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException

@@ -47,6 +47,11 @@ import { totalsRoutes } from './lists/totals.routes.ts'
 import { entityRoutes } from './entities/entity-routes.ts'
 import { numberRoutes } from './numbers/number-routes.ts'
 import { followMerchantRoute } from './live/live.routes.ts'
+import {
+  listTortureRunsRoute,
+  readTortureRunRoute,
+  startTortureRunRoute,
+} from './developers/torture-runs.routes.ts'
 import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
 import {
   countMachinesRoute,
@@ -204,6 +209,9 @@ export const dashboardRoutes: readonly Route[] = [
   readDeliveryRoute,
   resendDeliveryRoute,
   resendDeliveriesRoute,
+  startTortureRunRoute,
+  listTortureRunsRoute,
+  readTortureRunRoute,
   readChecklistRoute,
   listAssetsRoute,
   readAssetRoute,
