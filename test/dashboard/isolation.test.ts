@@ -42,6 +42,7 @@ const calls = [
   ['GET', 'plan', '/turns'],
   ['GET', 'plan', '/turns/1'],
   ['GET', 'plan', '/explain'],
+  ['GET', 'plan', '/linked'],
   ['PATCH', 'key', '', { label: 'mine' }],
   ['DELETE', 'key', ''],
   ['GET', 'subscription', ''],
@@ -54,6 +55,7 @@ const calls = [
   ['GET', 'subscription', '/turns'],
   ['GET', 'subscription', '/turns/1'],
   ['GET', 'subscription', '/explain'],
+  ['GET', 'subscription', '/linked'],
   ['GET', 'payment', ''],
   ['POST', 'payment', '/accept'],
   ['POST', 'payment', '/cancel'],
@@ -65,6 +67,7 @@ const calls = [
   ['GET', 'payment', '/turns'],
   ['GET', 'payment', '/turns/1'],
   ['GET', 'payment', '/explain'],
+  ['GET', 'payment', '/linked'],
   ['GET', 'delivery', ''],
   ['POST', 'delivery', '/resend'],
   ['GET', 'delivery', '/history'],
@@ -73,6 +76,7 @@ const calls = [
   ['GET', 'delivery', '/turns'],
   ['GET', 'delivery', '/turns/1'],
   ['GET', 'delivery', '/explain'],
+  ['GET', 'delivery', '/linked'],
 ] as const
 
 test.each(calls)(

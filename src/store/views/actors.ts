@@ -42,7 +42,7 @@ type Columns = {
   payment: never
   transaction: never
   delivery: 'eventType' | 'eventId' | 'resourceId'
-  destination: 'endpointId'
+  destination: 'endpointId' | 'apiKey'
   customer: 'customerId'
   verification: never
   gasWallet: never

@@ -3,6 +3,7 @@ import type { Route } from '../../routing/route.ts'
 import { drawActorRoute } from './diagram.routes.ts'
 import { explainRoute } from './explain.routes.ts'
 import { readHistoryRoute } from './history.routes.ts'
+import { listLinkedRoute } from './linked.routes.ts'
 import { listTurnsRoute, readTurnRoute } from './turns.routes.ts'
 
 export const entityRoutes: readonly Route[] = [
@@ -11,4 +12,5 @@ export const entityRoutes: readonly Route[] = [
   listTurnsRoute,
   readTurnRoute,
   explainRoute,
+  listLinkedRoute,
 ]

@@ -1,0 +1,90 @@
+/** What belongs to something, with the states of all of it on one time axis. */
+import { z } from 'zod'
+import { actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
+import { DepositResource } from '../../../store/resources/deposit.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { findLinks, relations } from '../../../store/views/entities/links.ts'
+import { readSpans, type Span } from '../../../store/views/entities/spans.ts'
+import { listDepositResources } from '../../../store/views/payment-deposits.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { pluralOf } from '../../unknown-id.ts'
+import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
+import { titleOf } from './titles.ts'
+
+const depositsMax = 50
+
+const onAxis = {
+  kind: z.enum(actorKinds),
+  entity: z.string().meta({ description: 'As it stands in addresses', examples: ['charges'] }),
+  id: z.string(),
+  title: z.string().meta({ examples: ['Period 3, 10 ltUSDC'] }),
+  status: z.string(),
+  phase: z.string(),
+  spans: z
+    .array(
+      z.strictObject({
+        status: z.string(),
+        from: Time,
+        until: Time.nullable().meta({ description: 'Null where it is still so' }),
+      }),
+    )
+    .meta({ description: 'Its statuses, the earliest first' }),
+}
+
+const Linked = z
+  .strictObject({
+    at: Time.meta({ description: 'Business time of this answer: where the axis ends' }),
+    self: z.strictObject(onAxis),
+    linked: z.array(
+      z.strictObject({
+        relation: z.enum(relations).meta({
+          description: '`subject`: what a delivery tells of. `item`: what a transaction carries',
+        }),
+        total: z.int().meta({ description: 'How many there are; the newest 20 are shown' }),
+        actors: z.array(z.strictObject(onAxis)),
+      }),
+    ),
+    deposits: z
+      .array(DepositResource)
+      .meta({ description: 'Of a payment: the transfers to its address, the newest first' }),
+  })
+  .meta({ id: 'Linked' })
+
+export const listLinkedRoute = memberRoute({
+  method: 'GET',
+  path: `${entityPath}/linked`,
+  operationId: 'listLinked',
+  right: 'read',
+  tag: 'Overview',
+  summary: 'List what belongs to something, with its states over time',
+  params: EntityParams,
+  answer: { status: 200, description: 'What belongs to it.', schema: Linked },
+  problems: entityProblems,
+  async handle(call) {
+    const actor = await findEntity(call)
+    const { database, clock } = call.dependencies
+    const [links, deposits] = await Promise.all([
+      findLinks(database, actor),
+      actor.kind === 'payment' ? listDepositResources(database, actor, depositsMax) : [],
+    ])
+    const all = [actor, ...links.flatMap(({ actors }) => actors)]
+    const spans = await readSpans(database, actor, all)
+    const show = (one: StoredActor) => place(one, spans)
+    const linked = links.map((link) => ({ ...link, actors: link.actors.map(show) }))
+    return { body: { at: clock.now().toISOString(), self: show(actor), linked, deposits } }
+  },
+})
+
+function place(actor: StoredActor, spans: Map<string, Span[]>) {
+  const { kind, id, status, phase } = actor
+  const title = titleOf(actor)
+  return {
+    kind,
+    entity: pluralOf(kind),
+    id,
+    title,
+    status,
+    phase,
+    spans: spans.get(`${kind}/${id}`) ?? [],
+  }
+}

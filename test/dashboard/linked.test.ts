@@ -1,0 +1,97 @@
+/** What belongs to something, with the states of all of it on one time axis. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerActorId } from '../../src/shared/customer-actor-id.ts'
+import { newId } from '../../src/shared/ids.ts'
+import type { Owner } from '../../src/shared/owner.ts'
+import { createDelivery, createSubscription, tellActor } from './actors.ts'
+import { createCharge } from './charges.ts'
+import { createPaid } from './payments.ts'
+import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+
+type OnAxis = { kind: string; id: string; status: string; spans: { status: string }[] }
+type Shown = { relation: string; total: number; actors: OnAxis[] }
+
+let dashboard: Dashboard
+let alice: Person & { merchantId: string }
+let owner: Owner
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  alice = await newMerchant(dashboard, 'alice')
+  owner = { merchantId: alice.merchantId, network: 'TestNet' }
+})
+afterAll(() => dashboard.stop())
+
+async function linkedTo(path: string) {
+  const { status, body } = await alice.call('GET', `/test${path}/linked`)
+  expect(status).toBe(200)
+  const found = body.linked.map(({ relation, total, actors }: Shown) => [
+    relation,
+    total,
+    actors[0]?.id,
+  ])
+  return { body, found: Object.fromEntries(found.map((one: unknown[]) => [one[0], one.slice(1)])) }
+}
+
+test('a charge is linked to its subscription, and that to its charge', async () => {
+  const charge = await createCharge(dashboard, owner)
+  const target = { kind: 'charge', id: charge, owner } as const
+  const failed = { type: 'charge.attemptFailed', reason: 'InsufficientBalance' }
+  await tellActor(dashboard, target, failed)
+  const ofCharge = await linkedTo(`/charges/${charge}`)
+  const [total, contract] = ofCharge.found['subscription']
+  expect(total).toBe(1)
+  expect(ofCharge.body.self).toMatchObject({
+    title: 'Period 2, 10 tUSDC',
+    status: 'Retrying',
+    spans: [{ status: 'Pending' }, { status: 'Retrying', until: null }],
+  })
+  const [pending, retrying] = ofCharge.body.self.spans
+  expect(pending.until).toBe(retrying.from)
+  const ofSubscription = await linkedTo(`/subscriptions/${contract}`)
+  expect(ofSubscription.found).toEqual({ charge: [1, charge] })
+  expect(ofSubscription.body.linked[0].actors[0].spans).toEqual(ofCharge.body.self.spans)
+})
+
+test('a customer is linked to all subscriptions under its name, the newest twenty of them', async () => {
+  const customerId = 'many'
+  for (let made = 0; made < 21; made++) await createSubscription(dashboard, owner, { customerId })
+  const id = customerActorId(owner, customerId)
+  const input = { id, ...owner, customerId, createdAt: dashboard.clock.now().toISOString() }
+  await tellActor(dashboard, { kind: 'customer', id, owner }, { type: 'customer.create', input })
+  const { body } = await linkedTo(`/customers/${customerId}`)
+  expect(body.linked[0]).toMatchObject({ relation: 'subscription', total: 21 })
+  expect(body.linked[0].actors).toHaveLength(20)
+})
+
+test('a delivery is linked to what it tells of', async () => {
+  const eventId = newId(dashboard.clock.now())
+  const id = await createDelivery(dashboard, owner, { eventId, sequence: 1 })
+  const { body } = await linkedTo(`/deliveries/${id}`)
+  // Its plan is of nobody here.
+  expect(body.linked).toEqual([])
+  expect(body.self.title).toBe('PlanStatusChanged, by test_key')
+})
+
+test('a payment shows what came to its address beside its states', async () => {
+  const { id } = await createPaid(dashboard, owner, { inTime: 10_000_000 })
+  const { body } = await linkedTo(`/payments/${id}`)
+  expect(body.self.spans.map(({ status }: { status: string }) => status)).toEqual([
+    'Created',
+    'Succeeded',
+  ])
+  expect(body.deposits).toEqual([])
+})
+
+test('what belongs to another merchant is not linked, also where it has the same name', async () => {
+  const bob = await newMerchant(dashboard, 'bob')
+  const ofBob: Owner = { merchantId: bob.merchantId, network: 'TestNet' }
+  const customerId = 'shared-name'
+  await createSubscription(dashboard, ofBob, { customerId })
+  const mine = await createSubscription(dashboard, owner, { customerId })
+  const id = customerActorId(owner, customerId)
+  const input = { id, ...owner, customerId, createdAt: dashboard.clock.now().toISOString() }
+  await tellActor(dashboard, { kind: 'customer', id, owner }, { type: 'customer.create', input })
+  const { found } = await linkedTo(`/customers/${customerId}`)
+  expect(found).toEqual({ subscription: [1, mine] })
+})
