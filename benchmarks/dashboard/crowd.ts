@@ -13,7 +13,9 @@ const spreadDays = 90
 
 const moment = (expression: string) =>
   `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const address = (seed: string) => `'0x' || md5(${seed}) || left(md5('b' || ${seed}), 8)`
+/** Of digits alone, which are the same in any spelling of an address. */
+const address = (seed: string) =>
+  `'0x' || translate(md5(${seed}) || left(md5('b' || ${seed}), 8), 'abcdef', '012345')`
 
 /** How each of them stands; `i` counts from 1 to `count`. */
 const members = (count: string, now: string, prefix: string) => `
@@ -54,13 +56,14 @@ export async function makeCrowd(
     await client.query(subscriptions, [...values, JSON.stringify(subscriptionTemplate(ground))])
     await client.query(charges, [...values, JSON.stringify(chargeTemplate(ground))])
     await client.query(failures, values)
+    await client.query(logs, [...values, blockchain])
     await client.query(
       `insert into payer_funds (blockchain, token, payer, balance, block_number, seen_at)
-       select $1, $2, payer, min(balance), 1, now() from member group by payer`,
+       select $1, $2, payer, min(balance), 1000000, now() from member group by payer`,
       [blockchain, token],
     )
     await client.query('drop table member')
-    await client.query('vacuum analyze subscription, charge, journal, payer_funds')
+    await client.query('vacuum analyze subscription, charge, journal, chain_log, payer_funds')
   } finally {
     client.release(true)
   }
@@ -95,6 +98,14 @@ const charges = `insert into charge
       case when period <= charged then 'Succeeded' when phase = 'Overdue' then 'Retrying' else 'Failed' end as outcome
     from member cross join lateral generate_series(1, charged
       + case when phase = 'Overdue' or reason = 'GraceExpired' then 1 else 0 end) as period) made`
+
+/** The events of the contracts, of all that was charged. */
+const logs = `insert into chain_log (blockchain, block_hash, log_index, block_number, block_time, transaction_hash,
+    contract_address, event, args, status, agreed)
+  select $3, '0x' || md5(id), i % 1000, i, charge.created_at, transaction_hash, contract_address, 'Charged',
+    jsonb_build_object('period', period, 'nextDue', 0), 'Credited', true
+  from charge join member on address = contract_address
+  where charge.merchant_id = $1 and charge.network = $2 and charge.status = 'Succeeded'`
 
 /** Attempts that failed: of what is not made, and of every twelfth that was made after all. */
 const failures = `insert into journal

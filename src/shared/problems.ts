@@ -26,6 +26,10 @@ export const problems = {
     status: 404,
     means: 'No subscription on this network has this customer id.',
   },
+  PayerNotFound: {
+    status: 404,
+    means: 'No subscription of yours on this network is paid from this address.',
+  },
   PaymentNotFound: { status: 404, means: 'You have no payment with this id on this network.' },
   ChargeNotFound: { status: 404, means: 'You have no charge with this id on this network.' },
   EventNotFound: { status: 404, means: 'You have no event with this id on this network.' },

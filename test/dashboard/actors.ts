@@ -79,7 +79,11 @@ export async function createSubscription(
 export async function createDelivery(
   dashboard: Dashboard,
   owner: Owner,
-  { eventId, sequence }: { eventId: string; sequence: number },
+  {
+    eventId,
+    sequence,
+    ...to
+  }: { eventId: string; sequence: number; endpointId?: string; apiKey?: string },
 ): Promise<string> {
   const now = dashboard.clock.now()
   const id = newId(now)
@@ -93,6 +97,7 @@ export async function createDelivery(
     endpointId: newId(now),
     apiKey: 'test_key',
     createdAt: now.toISOString(),
+    ...to,
   }
   await tellActor(dashboard, { kind: 'delivery', id, owner }, { type: 'delivery.create', input })
   return id

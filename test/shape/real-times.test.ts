@@ -52,6 +52,8 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'NonceLane.restsUntil',
     'Passkey.createdAt',
     'Passkey.usedAt',
+    'PayerWallet.balanceSeenAt',
+    'ReadBlock.seenAt',
     'SecondFactor.totpSince',
     'Session.createdAt',
     'Session.expiresAt',

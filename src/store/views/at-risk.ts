@@ -26,3 +26,9 @@ export async function listAtRisk(
   )
   return { actors: rows.map((row) => toStoredActor('subscription', row)), total }
 }
+
+/** Returns when the next charge of those is due, the most urgent; null where none is at risk. */
+export async function findMostUrgent(database: Database, owner: Owner): Promise<string | null> {
+  const { actors } = await listAtRisk(database, owner, { limit: 1, offset: 0 })
+  return actors[0]?.snapshot.context.nextChargeAt ?? null
+}

@@ -49,6 +49,8 @@ export class SubscriptionNotFoundError extends ProblemError<'SubscriptionNotFoun
 /** No subscription on this network has this customer id. */
 export class CustomerNotFoundError extends ProblemError<'CustomerNotFound'> {}
 
+export class PayerNotFoundError extends ProblemError<'PayerNotFound'> {}
+
 /** You have no payment with this id on this network. */
 export class PaymentNotFoundError extends ProblemError<'PaymentNotFound'> {}
 
@@ -134,6 +136,7 @@ export const problemClasses = {
   PlanNotFound: PlanNotFoundError,
   SubscriptionNotFound: SubscriptionNotFoundError,
   CustomerNotFound: CustomerNotFoundError,
+  PayerNotFound: PayerNotFoundError,
   PaymentNotFound: PaymentNotFoundError,
   ChargeNotFound: ChargeNotFoundError,
   EventNotFound: EventNotFoundError,

@@ -1,13 +1,13 @@
 /** The forecast: the charges of the next days, and whether what is known of their payers covers them. */
 import { z } from 'zod'
-import { formatMoney } from '../../../shared/money.ts'
-import { ChainAddress, Money, RealTime, Time } from '../../../store/resources/fields.ts'
+import { Time } from '../../../store/resources/fields.ts'
 import { listForecastCharges } from '../../../store/views/forecast/forecast-charges.ts'
 import { balanceHoursMax } from '../../../store/views/forecast/forecast-statement.ts'
 import { forecastClasses, readForecast } from '../../../store/views/forecast/forecast.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { AnyCaseAddress } from '../../schemas/fields.ts'
 import { page, PageOfTotalResource, singleParameter, wholeParameter } from '../../schemas/query.ts'
+import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
 import { readForecastGround } from './forecast-ground.ts'
 import {
   DayOfForecast,
@@ -22,13 +22,6 @@ const daysMax = 90
 const days = wholeParameter(1, daysMax)
   .default(30)
   .meta({ description: 'How many days from now on' })
-
-const Class = z.enum(forecastClasses).meta({
-  id: 'ForecastClass',
-  description:
-    '`covered`: the payer allows and holds enough, and nothing else is in the way: it is charged. `atRisk`: it is ' +
-    'not, unless somebody acts; `reason` says why. `unknown`: what is known is not enough to say',
-})
 
 const window = {
   now: Time,
@@ -71,26 +64,6 @@ export const readForecastRoute = memberRoute({
   },
 })
 
-const ForecastCharge = z
-  .strictObject({
-    contractAddress: ChainAddress,
-    customerId: z.string(),
-    planId: z.string(),
-    payer: ChainAddress,
-    blockchain: z.string(),
-    amount: Money,
-    period: z.int().positive(),
-    dueAt: Time.meta({ description: 'When it falls due; past where it is overdue' }),
-    class: Class,
-    reason: ForecastReason.nullable(),
-    balance: Money.nullable().meta({
-      description:
-        'What the wallet holds for all of its charges together; null where nobody has looked',
-    }),
-    balanceSeenAt: RealTime.nullable(),
-  })
-  .meta({ id: 'ForecastCharge', description: 'A charge that is to come.' })
-
 export const listForecastChargesRoute = memberRoute({
   method: 'GET',
   right: 'read',
@@ -107,6 +80,7 @@ export const listForecastChargesRoute = memberRoute({
     asset: singleParameter(z.string()).optional(),
     blockchain: singleParameter(z.string()).optional(),
     payer: singleParameter(AnyCaseAddress).optional(),
+    customerId: singleParameter(z.string()).optional(),
     date: singleParameter(z.iso.date()).optional().meta({ description: 'A day, in UTC' }),
   }),
   answer: {
@@ -117,16 +91,14 @@ export const listForecastChargesRoute = memberRoute({
   async handle({ query, caller: { owner }, dependencies }) {
     const { limit, offset, days: wanted, ...filter } = query
     const { database } = dependencies
-    const ground = await readForecastGround(dependencies, owner, wanted)
+    const ground = {
+      ...(await readForecastGround(dependencies, owner, wanted)),
+      ...(filter.payer !== undefined && { payers: [filter.payer] }),
+    }
     const { short } = await readForecast(database, owner, ground)
     const shown = { limit, offset }
     const found = await listForecastCharges(database, owner, ground, { short, filter }, shown)
-    const charges = found.charges.map(({ asset, decimals, amount, held, seenAt, ...charge }) => ({
-      ...charge,
-      amount: formatMoney(amount, decimals, asset),
-      balance: held && formatMoney(held, decimals, asset),
-      balanceSeenAt: seenAt,
-    }))
+    const charges = found.charges.map(toForecastCharge)
     return { body: { charges, page: { ...shown, total: found.total } } }
   },
 })

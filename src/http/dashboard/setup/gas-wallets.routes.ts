@@ -1,9 +1,10 @@
 /** The gas wallets that pay for a merchant's transactions, one on each chain of the network. */
 import { z } from 'zod'
 import { RealTime } from '../../../store/resources/fields.ts'
-import { GasWalletResource } from '../../../store/resources/gas-wallet.ts'
+import { gasWalletStatuses, GasWalletResource } from '../../../store/resources/gas-wallet.ts'
 import { describeGasWallets } from '../../gas-wallets.ts'
 import { memberRoute } from '../../routing/route.ts'
+import { listParameter } from '../../schemas/query.ts'
 
 export const OwnGasWalletResource = z
   .strictObject({ ...GasWalletResource.shape, seenAt: RealTime.nullable() })
@@ -17,12 +18,16 @@ export const listGasWalletsRoute = memberRoute({
   tag: 'Setup',
   summary: 'List gas wallets',
   description: 'The first call makes them.',
+  query: z.strictObject({ statusIn: listParameter(gasWalletStatuses) }),
   answer: {
     status: 200,
     description: 'One for each chain of the network.',
     schema: z.strictObject({ gasWallets: z.array(OwnGasWalletResource) }),
   },
-  async handle({ caller, dependencies }) {
-    return { body: { gasWallets: await describeGasWallets(dependencies, caller.owner) } }
+  async handle({ query: { statusIn }, caller, dependencies }) {
+    const wallets = await describeGasWallets(dependencies, caller.owner)
+    const isWanted = ({ status }: (typeof wallets)[number]) =>
+      statusIn.length === 0 || (status !== null && statusIn.includes(status))
+    return { body: { gasWallets: wallets.filter(isWanted) } }
   },
 })

@@ -13,6 +13,7 @@ export type ForecastFilter = {
   asset?: string | undefined
   blockchain?: string | undefined
   payer?: string | undefined
+  customerId?: string | undefined
   date?: string | undefined
 }
 
@@ -56,7 +57,7 @@ export async function listForecastCharges(
           case when v.class is null then j.reason else v.reason end as reason
         from judged j left join verdict v using (id, period)),
       page as (
-        select *, count(*) over ()::int as total from found where ${toConditions(filter, ground.now, value)}
+        select *, count(*) over ()::int as total from found where ${toConditions(filter, { owner, now: ground.now }, value)}
         order by at, id limit ${value(limit)} offset ${value(offset)})
     select p.id as "contractAddress", s.customer_id as "customerId", s.plan_id as "planId", p.payer, p.blockchain,
       p.asset, s.decimals, p.amount::text, p.period, p.at as "dueAt",
@@ -72,8 +73,12 @@ export async function listForecastCharges(
   return { charges, total: rows[0]?.total ?? 0 }
 }
 
-function toConditions(filter: ForecastFilter, now: Date, value: Value): string {
-  const { class: certainty, reason, asset, blockchain, payer, date } = filter
+function toConditions(
+  filter: ForecastFilter,
+  { owner, now }: { owner: Owner; now: Date },
+  value: Value,
+): string {
+  const { class: certainty, reason, asset, blockchain, payer, customerId, date } = filter
   return allOf([
     'true',
     certainty !== undefined && `class = ${value(certainty)}`,
@@ -81,6 +86,9 @@ function toConditions(filter: ForecastFilter, now: Date, value: Value): string {
     asset !== undefined && `asset = ${value(asset)}`,
     blockchain !== undefined && `blockchain = ${value(blockchain)}`,
     payer !== undefined && `payer = ${value(payer)}`,
+    customerId !== undefined &&
+      `id in (select id from subscription where merchant_id = ${value(owner.merchantId)}
+        and network = ${value(owner.network)} and customer_id = ${value(customerId)})`,
     date !== undefined &&
       `to_char(greatest(at, ${value(now.toISOString())}::timestamptz) at time zone 'UTC', 'YYYY-MM-DD') = ${value(date)}`,
   ])

@@ -15,6 +15,8 @@ export type ForecastGround = {
   activeAssets: string[]
   /** For each chain that is served, the charges that its gas wallet pays for; null where that is not known. */
   gas: { blockchain: string; chargesLeft: number | null }[]
+  /** Only charges of these wallets are judged, with all that they have to pay; left out: of all. */
+  payers?: string[]
 }
 
 /** A balance that was seen longer ago, in real time, tells nothing: contracts are asked every six hours. */
@@ -57,7 +59,7 @@ const plannedOf = (owner: string, now: string, until: string): string => `
   where ${owner} and s.status = 'Pending' and s.phase = 'AwaitingPredecessor'`
 
 /** The charges within the window, and what beside the balance stands in the way of each. */
-const hinderedOf = (until: string, assets: string): string => `
+const hinderedOf = (until: string, assets: string, payers: string): string => `
   charge_to_come as (
     select p.*, n, first_at + n * period_days * interval '1 day' as at
     from planned p cross join lateral generate_series(0, least(periods_left - 1,
@@ -82,7 +84,8 @@ const hinderedOf = (until: string, assets: string): string => `
         when g.charges_left is null then 'GasNotSeen'
         when c.at >= e.at then 'GasMayRunOut' end as hindered_reason
     from charge_to_come c
-    left join gas g using (blockchain) left join gas_end e using (blockchain))`
+    left join gas g using (blockchain) left join gas_end e using (blockchain)
+    where ${payers}::text[] is null or c.payer = any(${payers}))`
 
 /** What each wallet held when it was seen last, less what was charged since, and what its charges need. */
 const heldOf = (owner: string): string => `
@@ -99,7 +102,7 @@ const heldOf = (owner: string): string => `
     select blockchain, token, payer, sum(amount) filter (where hindered_class is distinct from 'atRisk') as needed
     from hindered group by 1, 2, 3),
   held as (
-    select w.*, f.seen_at, f.balance - coalesce(c.amount, 0) as held
+    select w.*, f.seen_at, greatest(f.balance - coalesce(c.amount, 0), 0) as held
     from wallet w left join payer_funds f using (blockchain, token, payer)
     left join charged_since c using (blockchain, token, payer))`
 
@@ -116,7 +119,7 @@ export function judgedCharges(owner: Owner, ground: ForecastGround, value: Value
   return `gas as (
     select * from unnest(${chains}::text[], ${chargesLeft}::int[]) as one (blockchain, charges_left)),
   planned as materialized (${plannedOf(ownedBy, now, until)}),
-  ${hinderedOf(until, value(ground.activeAssets))},
+  ${hinderedOf(until, value(ground.activeAssets), value(ground.payers ?? null))},
   ${heldOf(ownedBy)},
   judged as materialized (
     select h.id, h.blockchain, h.token, h.payer, h.asset, h.decimals, h.amount, h.charges_made + h.n + 1 as period, h.at,

@@ -1,0 +1,157 @@
+/** Our books against the chains': for each asset what we have recorded, what the chain's logs say, and the difference. */
+import { z } from 'zod'
+import { formatMoney } from '../../../shared/money.ts'
+import { ChainAddress, Money, RealTime, TransactionHash } from '../../../store/resources/fields.ts'
+import {
+  type Difference,
+  listDifferences,
+  listReadBlocks,
+  type ReconciliationLine,
+  readReconciliation,
+  reconciled,
+  sumRefunds,
+} from '../../../store/views/reconciliation/reconciliation.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { recentAnswersOf } from './recent-answers.ts'
+import { RowsLink, toRows } from './rows-link.ts'
+
+const path = '/dashboard/api/{network}/reconciliation'
+
+const What = z.enum(reconciled).meta({
+  description:
+    '`charges`: succeeded, against the events of their contracts. `received`: confirmed at deposit addresses, and ' +
+    '`swept` from there to the receiver, against the transfers of the tokens',
+})
+const count = z.int().nonnegative()
+const side = z.strictObject({ count, amount: Money }).meta({ id: 'ReconciliationSide' })
+
+const Line = z
+  .strictObject({
+    what: What,
+    blockchain: z.string(),
+    asset: z.string(),
+    ours: side.meta({ description: 'What the service has recorded' }),
+    chain: side.meta({ description: 'What the logs of the chain come to' }),
+    difference: Money.meta({ description: 'How far they are apart, whoever has more' }),
+    differing: z
+      .strictObject({ count, rows: RowsLink })
+      .meta({ id: 'Differing', description: 'The rows that are not the same on both sides' }),
+  })
+  .meta({ id: 'ReconciliationLine' })
+
+const Refunds = z
+  .strictObject({ blockchain: z.string(), asset: z.string(), count, amount: Money })
+  .meta({ id: 'RecordedRefunds' })
+
+const ReadBlock = z
+  .strictObject({ blockchain: z.string(), blockNumber: z.int(), seenAt: RealTime })
+  .meta({ id: 'ReadBlock' })
+
+export const readReconciliationRoute = memberRoute({
+  method: 'GET',
+  path,
+  operationId: 'readReconciliation',
+  right: 'read',
+  tag: 'Overview',
+  summary: 'Hold our books against the chains',
+  description:
+    'Only what is credited counts, on both sides. While a block is being credited they may differ for a moment; ' +
+    'what stays different is a fault, and named. An answer is at most three seconds old.',
+  answer: {
+    status: 200,
+    description: 'A line for each asset and kind of movement.',
+    schema: z.strictObject({
+      lines: z.array(Line),
+      refunds: z.array(Refunds).meta({
+        description: 'As you recorded them: the service does not see your own transfers',
+      }),
+      readUpTo: z.array(ReadBlock).meta({ description: 'The last block read of each chain' }),
+    }),
+  },
+  async handle({ caller: { owner }, dependencies: { database, directory } }) {
+    const key = `reconciliation ${owner.merchantId} ${owner.network}`
+    const body = await recentAnswersOf(database).answer(key, async () => {
+      const [lines, refunds, blocks] = await Promise.all([
+        readReconciliation(database, owner),
+        sumRefunds(database, owner),
+        listReadBlocks(database),
+      ])
+      const chains = directory.ofNetwork(owner.network).map(({ name }) => name)
+      return {
+        lines: lines.map(toLine),
+        refunds: refunds.map(({ decimals, amount, ...refund }) => ({
+          ...refund,
+          amount: formatMoney(amount, decimals, refund.asset),
+        })),
+        readUpTo: blocks.filter(({ blockchain }) => chains.includes(blockchain)),
+      }
+    })
+    return { body }
+  },
+})
+
+function toLine({ what, blockchain, asset, decimals, ...line }: ReconciliationLine) {
+  const apart = BigInt(line.ours) - BigInt(line.chain)
+  return {
+    what,
+    blockchain,
+    asset,
+    ours: { count: line.oursCount, amount: formatMoney(line.ours, decimals, asset) },
+    chain: { count: line.chainCount, amount: formatMoney(line.chain, decimals, asset) },
+    difference: formatMoney(apart < 0n ? -apart : apart, decimals, asset),
+    differing: {
+      count: line.differing,
+      rows: toRows('reconciliation/differences', { what, blockchain, asset }),
+    },
+  }
+}
+
+const DifferenceResource = z
+  .strictObject({
+    what: What,
+    id: z.string().meta({
+      description: 'Of the charge or payment; of a charge that we do not know, contract and period',
+    }),
+    contractAddress: ChainAddress.nullable(),
+    period: z.int().nullable(),
+    blockchain: z.string(),
+    ours: Money.nullable().meta({ description: 'Null where we know nothing of it' }),
+    chain: Money.nullable().meta({ description: 'Null where the chain knows nothing of it' }),
+    transactionHash: TransactionHash.nullable(),
+  })
+  .meta({ id: 'Difference' })
+
+export const listDifferencesRoute = memberRoute({
+  method: 'GET',
+  path: `${path}/differences`,
+  operationId: 'listDifferences',
+  right: 'read',
+  tag: 'Overview',
+  summary: 'List what we and a chain do not agree on',
+  query: z.strictObject({
+    ...page,
+    what: singleParameter(z.enum(reconciled)).optional(),
+    blockchain: singleParameter(z.string()).optional(),
+    asset: singleParameter(z.string()).optional(),
+  }),
+  answer: {
+    status: 200,
+    description: 'The rows that differ.',
+    schema: z.strictObject({ differences: z.array(DifferenceResource), page: PageOfTotalResource }),
+  },
+  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
+    const shown = { limit, offset }
+    const found = await listDifferences(dependencies.database, owner, filter, shown)
+    const differences = found.differences.map(toDifference)
+    return { body: { differences, page: { ...shown, total: found.total } } }
+  },
+})
+
+function toDifference({ asset, decimals, ours, chain, ...difference }: Difference) {
+  return {
+    ...difference,
+    ours: ours && formatMoney(ours, decimals, asset),
+    chain: chain && formatMoney(chain, decimals, asset),
+  }
+}
