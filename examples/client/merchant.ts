@@ -24,10 +24,13 @@ const pageSize = 1_000
 export class Merchant {
   readonly dev: DevJson
   readonly mandate: Mandate
+  readonly #headers: Record<string, string>
   #cookie: Promise<string> | null = null
 
-  constructor(dev: DevJson) {
+  /** `headers` go along with every call of the dashboard. */
+  constructor(dev: DevJson, headers: Record<string, string> = {}) {
     this.dev = dev
+    this.#headers = headers
     this.mandate = createMandate({ baseUrl: dev.baseUrl, ...dev.merchant })
   }
 
@@ -136,7 +139,11 @@ export class Merchant {
   async #dashboard(method: string, path: string, body?: Json, cookie = ''): Promise<Response> {
     const response = await fetch(`${this.dev.baseUrl}/dashboard/api${path}`, {
       method,
-      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...this.#headers,
+        cookie,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     assert.ok(response.ok, `${path} ${response.status}`)

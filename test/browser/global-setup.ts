@@ -52,15 +52,14 @@ export default async function startPages(project: TestProject) {
     startChromium(),
     ...chains.map(({ chainId }) => startAnvil({ chainId })),
   ])
-  const chainsFile = join(directory, 'chains.json')
-  const located = chains.map((chain, index) => ({ ...chain, rpcUrls: [nodes[index]!.url] }))
-  writeFileSync(chainsFile, JSON.stringify(located))
+  const chainsFile = writeChains(directory, nodes)
   const environment = {
     PORT: '0',
     DATA_DIR: directory,
     DATABASE_URL: postgres.url,
     NATS_URL: nats.url,
     CHAINS_FILE: chainsFile,
+    TRUST_PROXY: '1', // tests come from the addresses that they say
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
   }
   const settings = readSettings(environment)
@@ -91,4 +90,12 @@ export default async function startPages(project: TestProject) {
     await Promise.all([postgres, nats, ...nodes].map((server) => server.stop()))
     rmSync(directory, { recursive: true, force: true })
   }
+}
+
+/** Writes the file of the chains, each at its node. */
+function writeChains(directory: string, nodes: { url: string }[]): string {
+  const path = join(directory, 'chains.json')
+  const located = chains.map((chain, index) => ({ ...chain, rpcUrls: [nodes[index]!.url] }))
+  writeFileSync(path, JSON.stringify(located))
+  return path
 }

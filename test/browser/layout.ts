@@ -1,11 +1,21 @@
 /** What a page must not have at any width, measured in the browser. */
 import type { Page } from 'playwright-core'
 
-/** Returns a line for everything that is too wide, cut off, or too small for a finger. */
-export const findMisfits = (page: Pick<Page, 'evaluate'>): Promise<string[]> =>
-  page.evaluate<string[]>(look)
+/** What must be how large at least, in pixels. */
+type Targets = { selector: string; size: number }
 
-const look = `(() => {
+/** Payers tap with a finger, links included. */
+const forPayers: Targets = { selector: 'button, summary, [role=tab], a', size: 44 }
+/** WCAG 2.2 AA; links stand in lines of text. */
+export const forStaff: Targets = { selector: 'button, summary, [role=tab]', size: 24 }
+
+/** Returns a line for everything that is too wide, cut off, or too small for a finger. */
+export const findMisfits = (
+  page: Pick<Page, 'evaluate'>,
+  { selector, size }: Targets = forPayers,
+): Promise<string[]> => page.evaluate<string[]>(`(${look})('${selector}', ${size})`)
+
+const look = `((selector, size) => {
   const nameOf = (element) => element.tagName.toLowerCase() + ' "' + element.textContent.trim().slice(0, 60) + '"'
   const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility())
   const root = document.documentElement
@@ -20,9 +30,9 @@ const look = `(() => {
     .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
     .map((element) => 'beyond the edge: ' + nameOf(element))
   const small = shown
-    .filter((element) => element.matches('button, summary, [role=tab], a'))
+    .filter((element) => element.matches(selector))
     .map((element) => [element, element.getBoundingClientRect()])
-    .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44))
+    .filter(([, { width, height }]) => width > 0 && (width < size || height < size))
     .map(([element, { width, height }]) => 'too small: ' + nameOf(element) + ' ' + width + ' x ' + height)
   return [...wide, ...cut, ...beyond, ...small]
-})()`
+})`

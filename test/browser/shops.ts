@@ -9,7 +9,14 @@ import { merchant } from './world.ts'
 
 /** A person of the dashboard, with a merchant's key where there is one already. */
 const person = (known: Partial<typeof dev.merchant>, planId = ''): Merchant =>
-  new Merchant({ ...dev, planId, merchant: { ...dev.merchant, ...known } })
+  new Merchant(
+    { ...dev, planId, merchant: { ...dev.merchant, ...known } },
+    { 'x-forwarded-for': anyAddress() },
+  )
+
+/** Logins of one address are counted together, and no test is to wait for another's. */
+export const anyAddress = (): string =>
+  `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join('.')}`
 
 let operator: Merchant | undefined
 

@@ -15,6 +15,7 @@ export type VisitSettings = {
   locale?: string
   timezoneId?: string
   javaScriptEnabled?: boolean
+  extraHTTPHeaders?: Record<string, string>
   /** Shows the content of `<noscript>`, in a browser in which tests can still run scripts. */
   showsPlainPage?: boolean
 }

@@ -15,10 +15,14 @@ export function Header({ identity, onLogOut }: Props) {
       <p class="merchant">{identity.merchant?.name}</p>
       <NetworkSwitch />
       <details class="account">
-        <summary aria-label={say('account')}>{identity.email}</summary>
-        <button type="button" class="quiet" onClick={onLogOut}>
-          {say('logOut')}
-        </button>
+        <summary>{say('account')}</summary>
+        <div class="card">
+          <p>{identity.email}</p>
+          <p class="hint">{identity.role}</p>
+          <button type="button" class="quiet" onClick={onLogOut}>
+            {say('logOut')}
+          </button>
+        </div>
       </details>
     </header>
   )

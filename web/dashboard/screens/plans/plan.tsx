@@ -67,7 +67,7 @@ function Actions({ plan }: { plan: PlanView }) {
   )
   return (
     <>
-      {actions.includes('change') && (
+      {actions.includes('update') && (
         <button type="button" class="quiet" onClick={() => setOpen(true)}>
           {say('editPlan')}
         </button>

@@ -1,0 +1,40 @@
+/** Plans, from a draft to the archive, by clicking alone. */
+import { expect, test } from 'vitest'
+import { newShop } from '../shops.ts'
+import { judgeVisits } from '../world.ts'
+import { openScreen } from './staff.ts'
+
+judgeVisits()
+
+test('a plan is drafted, changed, activated and archived', async () => {
+  const visited = await openScreen(await newShop('Plans'), '/plans')
+  const { page, button } = visited
+  visited.allow(/400/)
+  await button('Create a plan').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Silver')
+  await dialog.getByLabel('Amount').fill('ten')
+  await dialog.getByLabel('Tags').fill('monthly, coffee')
+  await dialog.getByRole('button', { name: 'Create as a draft' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'amount' }).waitFor()
+  await dialog.getByLabel('Amount').fill('9.99')
+  await dialog.getByRole('button', { name: 'Create as a draft' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Silver' }).waitFor()
+  await page.getByText('monthly, coffee').waitFor()
+
+  await button('Change the plan').click()
+  await dialog.getByLabel('Amount').fill('12.5')
+  await dialog.getByRole('button', { name: 'Save the changes' }).click()
+  await page.getByText(/^12\.5 \w+USDC$/).waitFor()
+
+  await button('Activate the plan').click()
+  expect(await dialog.innerText()).toContain('Payers can subscribe to it from now on')
+  await dialog.getByRole('button', { name: 'Activate the plan' }).click()
+  await page.locator('.status', { hasText: 'Active' }).waitFor()
+  expect(await button('Change the plan').count()).toBe(0)
+
+  await button('Archive the plan').click()
+  await dialog.getByRole('button', { name: 'Archive the plan' }).click()
+  await page.locator('.status', { hasText: 'Archived' }).waitFor()
+  await button('Restore the plan').waitFor()
+})

@@ -1,0 +1,47 @@
+/** People of a merchant, who use the dashboard in a browser of their own. */
+import type { Merchant } from '../../../examples/client/merchant.ts'
+import { dev } from '../chains.ts'
+import { anyAddress } from '../shops.ts'
+import { desktop, type Visit, type VisitSettings } from '../visit.ts'
+import { visit } from '../world.ts'
+
+type Credentials = { email: string; password: string }
+
+/** Logs in on the login page and waits for the menu. */
+export async function logIn(
+  { email, password }: Credentials,
+  settings: VisitSettings = {},
+): Promise<Visit> {
+  const visited = await visit(`${dev.baseUrl}/dashboard`, {
+    viewport: desktop,
+    extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
+    ...settings,
+  })
+  await fillLogin(visited, { email, password })
+  await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
+  return visited
+}
+
+export async function fillLogin({ page, button }: Visit, login: Credentials): Promise<void> {
+  await page.getByLabel('E-mail').fill(login.email)
+  await page.getByLabel('Password').fill(login.password)
+  await button('Log in').click()
+}
+
+/** The owner of a shop, at a screen of the test network, such as `/plans`. */
+export async function openScreen(
+  shop: Merchant,
+  path: string,
+  settings: VisitSettings = {},
+): Promise<Visit> {
+  const visited = await logIn(shop.dev.merchant, settings)
+  await goTo(visited, path)
+  return visited
+}
+
+/** Goes to a screen of the test network by its address, and waits until it shows what it reads. */
+export async function goTo({ page }: Visit, path: string): Promise<void> {
+  await page.goto(`${dev.baseUrl}/dashboard/test${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('Loading…').first().waitFor({ state: 'detached' })
+}
