@@ -36,6 +36,8 @@ import { Migration0040 } from './0040-frame-origins.ts'
 import { Migration0041 } from './0041-cancellation-details.ts'
 import { Migration0042 } from './0042-roles.ts'
 import { Migration0043 } from './0043-second-factors.ts'
+import { Migration0044 } from './0044-audit.ts'
+import { Migration0045 } from './0045-pending-receivers.ts'
 import { Migration0046 } from './0046-lists.ts'
 import { Migration0049 } from './0049-payer-funds.ts'
 import { Migration0050 } from './0050-metrics.ts'
@@ -80,6 +82,8 @@ export const migrationsList = [
   { name: '0041-cancellation-details', class: Migration0041 },
   { name: '0042-roles', class: Migration0042 },
   { name: '0043-second-factors', class: Migration0043 },
+  { name: '0044-audit', class: Migration0044 },
+  { name: '0045-pending-receivers', class: Migration0045 },
   { name: '0046-lists', class: Migration0046 },
   { name: '0049-payer-funds', class: Migration0049 },
   { name: '0050-metrics', class: Migration0050 },

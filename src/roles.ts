@@ -19,6 +19,7 @@ import { serveLeavingProofs } from './sending/leaving-proofs.ts'
 import { startEventRelay } from './relays/event.relay.ts'
 import { mayMoveTime, TestClock } from './relays/test-clock.ts'
 import { startTortureRelay } from './relays/torture.relay.ts'
+import { startReceiverRelay } from './relays/receiver.relay.ts'
 import { startTimerRelay } from './relays/timer.relay.ts'
 import { startWebhookRelay } from './relays/webhook.relay.ts'
 import type { ChainDirectory } from './shared/chain-directory.ts'
@@ -109,6 +110,7 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
   return [
     startActorRelay(service),
     startTimerRelay(service),
+    startReceiverRelay(service),
     startEventRelay(service),
     startWebhookRelay({ ...service, targets }),
     startTortureRelay({ ...service, targets }),

@@ -23,7 +23,7 @@ type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
   by?: CommandRole
 }
-type Commanding = Pick<Call, 'seed' | 'dependencies'>
+type Commanding = Pick<Call, 'seed' | 'dependencies' | 'audit'>
 
 /** Returns the actor; throws the problem for 404 where the owner has none of this id. */
 export async function requireActor<K extends ActorKind>(
@@ -52,7 +52,18 @@ export async function commandActor<K extends ActorKind>(
   call: Commanding,
   command: Command<K>,
 ): Promise<StoredActor<K>> {
-  return requireTaken(await askActor(call, command), command)
+  const before = call.audit && (await findStatus(call.dependencies, command))
+  const actor = requireTaken(await askActor(call, command), command)
+  call.audit?.note({ before: before ?? null, after: { status: actor.status } })
+  return actor
+}
+
+async function findStatus(
+  { database }: Pick<Call['dependencies'], 'database'>,
+  { kind, entityId, owner }: Target,
+) {
+  const actor = await findActor(database, kind, entityId, owner)
+  return actor && { status: actor.status }
 }
 
 /** Returns the actor of a reply; throws the problem that says why the command was not taken. */

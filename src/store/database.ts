@@ -7,6 +7,7 @@ import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/po
 import type { Pool } from 'pg'
 import { migrationsList } from '../../migrations/index.ts'
 import * as actors from './tables/actors.ts'
+import * as audit from './tables/audit.ts'
 import * as chains from './tables/chains.ts'
 import * as contractWatch from './tables/contract-watch.ts'
 import * as events from './tables/events.ts'
@@ -40,6 +41,7 @@ const sessionSettings = [
 
 const entities = [
   ...Object.values(actors),
+  ...Object.values(audit),
   ...Object.values(chains),
   ...Object.values(contractWatch),
   ...Object.values(events),

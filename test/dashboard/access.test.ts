@@ -1,6 +1,7 @@
 /** Every route of the dashboard's API, called by everybody whose it is not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
+import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
 
 let dashboard: Dashboard
@@ -8,7 +9,9 @@ let merchant: Person
 let operator: Person
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
+  // Every route is called within a second or two, by the same few people.
+  const many = { publicPerSecond: 10_000, accountPerSecond: 10_000 }
+  dashboard = await startDashboard({ ...defaultRateLimits, ...many })
   merchant = await newMerchant(dashboard, 'alice')
   operator = await newOperator(dashboard, 'olga')
 })

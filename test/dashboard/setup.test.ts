@@ -60,7 +60,7 @@ test('a receiver is a real address on a chain of the network', async () => {
     addressOf('ab'),
   )
   expect((await alice.call('GET', '/test/receiver')).body.receivers).toEqual([
-    { blockchain, address: addressOf('ab') },
+    { blockchain, address: addressOf('ab'), waiting: null },
   ])
 })
 

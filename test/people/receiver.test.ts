@@ -3,6 +3,7 @@ import { createClient, getAddress, http, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Merchant } from '../../examples/client/merchant.ts'
+import { applyDueReceivers } from '../../src/store/merchants/pending-receivers.ts'
 import type { Started } from '../../src/main.ts'
 import { newVisitor, startPlace } from './world.ts'
 
@@ -32,6 +33,13 @@ async function newContract(code: Hex): Promise<string> {
   const client = createClient({ transport: http(place.rpcUrl) })
   await client.request({ method: 'anvil_setCode', params: [address, code] } as never)
   return address
+}
+
+/** Lets what waits count, as if the day were over. */
+async function passTheWait(): Promise<void> {
+  const { pool } = started.service.database
+  await pool.query(`update pending_receiver set effective_at = $1`, [started.service.clock.now()])
+  await applyDueReceivers(started.service)
 }
 
 test('receivers at which money is lost are refused, each with what it is', async () => {
@@ -75,7 +83,7 @@ test('a contract is taken as receiver once it is confirmed; a delegated account 
   ])
   const confirmed = await put(contract, { confirm: true })
   expect(confirmed.body).toMatchObject({
-    address: getAddress(contract),
+    waiting: { address: getAddress(contract) },
     warnings: [expect.any(String)],
   })
   const delegated = await newContract(`0xef0100${'11'.repeat(20)}`)
@@ -97,7 +105,10 @@ test('a session alone does not redirect money', async () => {
 
 test('every change of a receiver is recorded with the one before, by whom and from where, for good', async () => {
   const [first, second] = [someAddress(), someAddress()]
-  for (const address of [first, second, second]) expect((await put(address)).status).toBe(200)
+  for (const address of [first, second, second]) {
+    expect((await put(address)).status).toBe(200)
+    await passTheWait()
+  }
   const [latest, earlier] = await changes()
   const { email } = started.demo!.devJson.merchant
   const common = { blockchain, by: email, from: '127.0.0.1', at: expect.any(String) }
@@ -110,4 +121,43 @@ test('every change of a receiver is recorded with the one before, by whom and fr
     "update receiver_change set changed_by = 'x'",
   ])
     await expect(pool.query(statement)).rejects.toThrow(/only grows/)
+})
+
+test('another receiver waits a day, is seen meanwhile, and can be called off', async () => {
+  const { pool } = started.service.database
+  const now = async () => (await owner.call('GET', '/test/receiver')).body.receivers[0]
+  const before = await now()
+  const thief = someAddress()
+  const { body } = await put(thief)
+  expect(body).toMatchObject({ address: before.address, waiting: { address: thief } })
+  const { email } = started.demo!.devJson.merchant
+  expect((await now()).waiting).toEqual({ ...body.waiting, by: email })
+  const hours =
+    (Date.parse(body.waiting.takesEffectAt) - Date.parse(body.waiting.askedAt)) / 3_600_000
+  expect(hours).toBe(24)
+  expect(await applyDueReceivers(started.service)).toBe(0)
+  const callOff = () => owner.call('POST', `/test/receiver/${blockchain}/call-off`)
+  await pool.query('update session set proven_at = null')
+  expect((await callOff()).status).toBe(204)
+  expect(await now()).toEqual({ ...before, waiting: null })
+  expect((await callOff()).status).toBe(404)
+  await owner.call('POST', '/proof', { password })
+
+  // Another one takes the place of what waits, and begins the day anew; the present one calls it off.
+  await put(thief)
+  const other = someAddress()
+  await put(other)
+  expect((await now()).waiting.address).toBe(other)
+  await put(before.address)
+  expect(await now()).toEqual({ ...before, waiting: null })
+})
+
+test('a day of the test clock is a day', async () => {
+  const address = someAddress()
+  await put(address)
+  const merchant = new Merchant(started.demo!.devJson)
+  await merchant.mandate.testClock.advance({ seconds: 24 * 60 * 60 })
+  await expect
+    .poll(async () => (await owner.call('GET', '/test/receiver')).body.receivers[0].address)
+    .toBe(address)
 })

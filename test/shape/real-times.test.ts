@@ -36,6 +36,7 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'Account.createdAt',
     'AccountChange.at',
     'AccountLink.expiresAt',
+    'AuditEntry.at',
     'Chain.lookedAt',
     'ChainNode.lastErrorAt',
     'ForecastCharge.balanceSeenAt',
@@ -79,11 +80,13 @@ test('in the dashboard, real time are sessions and what was observed outside', (
 test('real time is read only for people, secrets, signatures and what is observed outside', () => {
   const reading = sourceFiles(['src'], ['.ts']).filter(({ text }) => text.includes('realNow'))
   expect(reading.map(({ path }) => path).sort()).toEqual([
+    'src/http/authentication/audit.ts',
     'src/http/authentication/authenticate.ts',
     'src/http/authentication/proof.ts',
     'src/http/authentication/replays.ts',
     'src/http/authentication/totp.ts',
     'src/http/dashboard/developers/torture-runs.routes.ts',
+    'src/http/dashboard/people/login.routes.ts',
     'src/http/dashboard/people/proof.routes.ts',
     'src/http/routing/idempotent-answer.ts',
     'src/http/session/live-sessions.ts',

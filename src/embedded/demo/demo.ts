@@ -106,7 +106,7 @@ async function ensureApiKey(
   if (existing?.merchantId === owner.merchantId && existing.secret === apiKey.secret) return
   for (const { name, label } of await apiKeys.listApiKeys(dependencies, owner))
     if (label === keyLabel) await apiKeys.deleteApiKey(dependencies, owner, name)
-  await apiKeys.createApiKey(dependencies, owner, keyLabel, apiKey)
+  await apiKeys.createApiKey(dependencies, owner, keyLabel, { fixed: apiKey })
 }
 
 async function ensureAssets(

@@ -79,6 +79,7 @@ import {
   listAccountChangesRoute,
   listAccountsRoute,
 } from './people/accounts.routes.ts'
+import { listAllAuditRoute, listAuditRoute } from './people/audit.routes.ts'
 import { loginRoute, logoutRoute, readIdentityRoute } from './people/login.routes.ts'
 import { readMailChoicesRoute, setMailChoicesRoute } from './people/mail-choices.routes.ts'
 import {
@@ -123,6 +124,7 @@ import { readChecklistRoute } from './setup/checklist.routes.ts'
 import { listGasLimitsRoute, setGasLimitsRoute } from './setup/gas-limits.routes.ts'
 import { listGasWalletsRoute } from './setup/gas-wallets.routes.ts'
 import {
+  callOffReceiverRoute,
   listReceiverChangesRoute,
   listReceiversRoute,
   setReceiverRoute,
@@ -173,6 +175,7 @@ export const dashboardRoutes: readonly Route[] = [
   endMemberSessionsRoute,
   endMemberSessionRoute,
   removeSecondFactorsRoute,
+  listAuditRoute,
   readSummaryRoute,
   ...numberRoutes,
   followMerchantRoute,
@@ -218,6 +221,7 @@ export const dashboardRoutes: readonly Route[] = [
   switchAssetRoute,
   listReceiversRoute,
   setReceiverRoute,
+  callOffReceiverRoute,
   listReceiverChangesRoute,
   listApiKeysRoute,
   createApiKeyRoute,
@@ -250,6 +254,7 @@ export const dashboardRoutes: readonly Route[] = [
   removeSecondFactorsOfAccountRoute,
   disableAccountRoute,
   enableAccountRoute,
+  listAllAuditRoute,
   countMachinesRoute,
   listWatchedGasWalletsRoute,
   listForgedMessagesRoute,

@@ -1,9 +1,12 @@
 /** Answers one request: lets the caller in, counts, parses, and calls the route's handler. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorText } from '../../shared/errors.ts'
 import { newId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
+import type { AuditTrail } from '../../store/people/audit.ts'
+import { beginTrail } from '../authentication/audit.ts'
 import { requireRight } from '../authentication/customer.ts'
 import { useSignatureOnce } from '../authentication/replays.ts'
 import type { RouteDependencies } from '../dependencies.ts'
@@ -38,9 +41,12 @@ export async function answerRequest(
   if (route.access === 'merchant') return answerMerchant(route, request, reply, dependencies)
   if (route.access === 'customer') return answerCustomer(route, request, reply, dependencies)
   const caller = await letInTo(route, request, dependencies)
+  const input = readInput(route, request)
+  const audit = beginTrail(route, caller, input, dependencies)
   const call = {
-    ...readInput(route, request),
+    ...input,
     caller,
+    audit,
     dependencies,
     seed: newSeed(dependencies),
     isRepeat: false,
@@ -49,7 +55,21 @@ export async function answerRequest(
   const answer = (route as { handle(call: Call): Promise<Answer> }).handle(call)
   const counted =
     route.limit === 'guess' ? countGuess(request, dependencies.limiter, answer) : answer
-  return sendAnswer(route, reply, await counted)
+  const answered = await counted
+  await finishTrail(audit, dependencies)
+  return sendAnswer(route, reply, answered)
+}
+
+/** What was done is done: that its entry could not be written is told to the operator, not to the caller. */
+async function finishTrail(
+  audit: AuditTrail | undefined,
+  { database, log }: RouteDependencies,
+): Promise<void> {
+  try {
+    await audit?.finish(database.pool)
+  } catch (error) {
+    log.error({ error: errorText(error) }, 'an entry of the audit log could not be written')
+  }
 }
 
 async function answerMerchant(

@@ -41,8 +41,10 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     if (needsProof) await requireProof(dependencies, person)
     return person
   },
-  async operator(request, dependencies) {
-    return requireOperator(await letInPerson(request, dependencies))
+  async operator(request, dependencies, { needsProof }) {
+    const operator = requireOperator(await letInPerson(request, dependencies))
+    if (needsProof) await requireProof(dependencies, operator)
+    return operator
   },
   async member(request, dependencies, { right, needsProof, limit }) {
     const person = await letInPerson(request, dependencies)

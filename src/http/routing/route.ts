@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Owner } from '../../shared/owner.ts'
 import type { ProblemCode } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
+import type { AuditTrail } from '../../store/people/audit.ts'
 import type { Caller } from '../authentication/authenticate.ts'
 import type { Right } from '../authentication/rights.ts'
 import type { Customer } from '../authentication/customer.ts'
@@ -75,11 +76,13 @@ type Besides<A extends Access> = A extends 'member'
   ? {
       /** What the caller's role must have on the network. */
       right: Right
-    } & Proven
-  : A extends 'person'
-    ? Proven
+    } & OfPeople
+  : A extends 'person' | 'operator'
+    ? OfPeople
     : unknown
-type Proven = {
+type OfPeople = {
+  /** It only asks, whatever its method: the audit log has no entry of it. */
+  changesNothing?: true
   /** The caller must have proven in this session, minutes ago at most, who they are. */
   needsProof?: true
 }
@@ -116,6 +119,8 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   caller: Callers[A]
   /** Ids and moments are made of it; it is the same for every try of the same request. */
   seed: Seed
+  /** The entry of the audit log, of a command that somebody gives in the dashboard. */
+  audit?: AuditTrail | undefined
   /** Another try of the same request came before this one, and may have had its effect. */
   isRepeat: boolean
   dependencies: RouteDependencies

@@ -5,7 +5,7 @@
  */
 import { newToken } from '../../shared/secrets/tokens.ts'
 import type { Network } from '../../shared/network.ts'
-import { runInOneCommit } from '../commit.ts'
+import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { enqueueRemoval } from './destinations.ts'
@@ -29,7 +29,10 @@ export async function createApiKey(
   dependencies: MerchantDependencies,
   owner: Owner,
   label: string,
-  fixed?: { name: string; secret: string },
+  {
+    fixed,
+    audit,
+  }: { fixed?: { name: string; secret: string }; audit?: AuditTrail | undefined } = {},
 ): Promise<ApiKeySummary & { secret: string }> {
   const { database, secrets, clock } = dependencies
   const name = fixed?.name ?? namePrefixes[owner.network] + newToken(128)
@@ -37,7 +40,14 @@ export async function createApiKey(
   const merchant = await getMerchant(dependencies, owner.merchantId)
   const sealedSecret = secrets.seal(merchant, secretPurpose({ ...owner, name }), secret)
   const createdAt = clock.now()
-  await database.orm.em.fork().insert(ApiKey, { ...owner, name, label, sealedSecret, createdAt })
+  await changeWithTrail(database, audit, async (client) => {
+    await client.query(
+      `insert into api_key (merchant_id, network, name, label, sealed_secret, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [owner.merchantId, owner.network, name, label, sealedSecret, createdAt],
+    )
+    return { before: null, after: { name, label } }
+  })
   return { name, label, secret, createdAt, lastUsedAt: null }
 }
 
@@ -95,9 +105,22 @@ export async function relabelApiKey(
   owner: Owner,
   name: string,
   label: string,
+  audit?: AuditTrail,
 ): Promise<boolean> {
-  const em = database.orm.em.fork()
-  return (await em.nativeUpdate(ApiKey, { ...owner, name }, { label })) > 0
+  const { merchantId, network } = owner
+  const { before } = await changeWithTrail(database, audit, async (client) => {
+    const key = [merchantId, network, name]
+    const { rows } = await client.query<{ label: string }>(
+      'select label from api_key where merchant_id = $1 and network = $2 and name = $3 for update',
+      key,
+    )
+    await client.query(
+      'update api_key set label = $4 where merchant_id = $1 and network = $2 and name = $3',
+      [...key, label],
+    )
+    return { before: rows[0] ?? null, after: rows[0] ? { label } : null }
+  })
+  return before !== null
 }
 
 /**
@@ -108,17 +131,20 @@ export async function deleteApiKey(
   { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   owner: Owner,
   name: string,
+  audit?: AuditTrail,
 ): Promise<boolean> {
-  return runInOneCommit(database.pool, async (client) => {
-    const { rowCount } = await client.query(
-      'delete from api_key where merchant_id = $1 and network = $2 and name = $3',
+  const { before } = await changeWithTrail(database, audit, async (client) => {
+    const { rows } = await client.query<{ name: string; label: string }>(
+      `delete from api_key where merchant_id = $1 and network = $2 and name = $3
+       returning name, label`,
       [owner.merchantId, owner.network, name],
     )
-    if (rowCount === 0) return false
+    if (rows.length === 0) return { before: null, after: null }
     const removal = { endpointId: null, apiKey: name, reason: 'ApiKeyDeleted' } as const
     await enqueueRemoval(client, owner, removal, clock.now())
-    return true
+    return { before: rows[0]!, after: null }
   })
+  return before !== null
 }
 
 function findKeys({ database }: MerchantDependencies, owner: Owner): Promise<ApiKey[]> {

@@ -1,4 +1,5 @@
 /** The origins whose pages may frame the widget; a merchant that names none is framed by nobody. */
+import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { FrameOrigin } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
@@ -20,14 +21,20 @@ export async function setFrameOrigins(
   { database }: Dependencies,
   { merchantId, network }: Owner,
   origins: readonly string[],
+  audit?: AuditTrail,
 ): Promise<void> {
-  await database.pool.query(
-    `with gone as (delete from frame_origin
-         where merchant_id = $1 and network = $2 and origin <> all($3::text[]))
-     insert into frame_origin (merchant_id, network, origin)
-     select $1, $2, origin from unnest($3::text[]) as origin on conflict do nothing`,
-    [merchantId, network, origins],
-  )
+  await changeWithTrail(database, audit, async (client) => {
+    const { rows } = await client.query<{ origin: string }>(
+      'delete from frame_origin where merchant_id = $1 and network = $2 returning origin',
+      [merchantId, network],
+    )
+    await client.query(
+      `insert into frame_origin (merchant_id, network, origin)
+       select distinct $1, $2, origin from unnest($3::text[]) as origin on conflict do nothing`,
+      [merchantId, network, origins],
+    )
+    return { before: { origins: rows.map((row) => row.origin).toSorted() }, after: { origins } }
+  })
 }
 
 /** Returns the origins of whoever offers the plan; none where there is no such plan. */

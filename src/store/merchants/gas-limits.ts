@@ -4,6 +4,7 @@
  */
 import type { AssetSettings } from '../../shared/chains.ts'
 import { nativeDecimals, toBaseUnits } from '../../shared/money.ts'
+import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { GasLimit } from '../tables/gas.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
@@ -42,17 +43,35 @@ export async function setGasLimits(
   { database }: Dependencies,
   { merchantId, network }: Owner,
   { blockchain, weiPerCharge, weiPerDay, sharePercent, relaysPermits }: GasLimits,
+  audit?: AuditTrail,
 ): Promise<void> {
-  await database.orm.em.fork().upsert(GasLimit, {
-    merchantId,
-    network,
+  const before = await findGasLimits({ database }, { merchantId, network }, blockchain)
+  const after = {
     blockchain,
     weiPerCharge: weiPerCharge === null ? null : String(weiPerCharge),
     weiPerDay: weiPerDay === null ? null : String(weiPerDay),
     sharePercent,
     relaysPermits,
+  }
+  await changeWithTrail(database, audit, async (client) => {
+    await client.query(
+      `insert into gas_limit (merchant_id, network, blockchain, wei_per_charge, wei_per_day,
+         share_percent, relays_permits) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (merchant_id, network, blockchain) do update set
+         wei_per_charge = excluded.wei_per_charge, wei_per_day = excluded.wei_per_day,
+         share_percent = excluded.share_percent, relays_permits = excluded.relays_permits`,
+      [merchantId, network, ...Object.values(after)],
+    )
+    return { before: writable(before), after }
   })
 }
+
+/** As it is written down: JSON has no big numbers. */
+const writable = ({ weiPerCharge, weiPerDay, ...limits }: GasLimits) => ({
+  ...limits,
+  weiPerCharge: weiPerCharge?.toString() ?? null,
+  weiPerDay: weiPerDay?.toString() ?? null,
+})
 
 const shareDecimals = 4
 

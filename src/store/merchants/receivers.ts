@@ -44,11 +44,21 @@ export async function setReceiver(
   origin: Origin = theService,
 ): Promise<void> {
   const at = clock.now()
+  await runInOneCommit(database.pool, (client) =>
+    changeReceiver(client, { mails }, owner, { ...receiver, ...origin, at }),
+  )
+}
+
+/** Sets the receiver like `setReceiver`, in the commit of the cause. */
+export async function changeReceiver(
+  client: ClientBase,
+  told: Pick<Dependencies, 'mails'>,
+  owner: Owner,
+  { at, by, from, ...receiver }: ChainReceiver & Origin & { at: Date },
+): Promise<void> {
   const changeId = newId(at)
-  await runInOneCommit(database.pool, async (client) => {
-    const change = await writeReceiver(client, owner, receiver, { id: changeId, at, ...origin })
-    if (change) await tellReceiverChanged(client, { mails }, owner, { changeId, ...change })
-  })
+  const change = await writeReceiver(client, owner, receiver, { id: changeId, at, by, from })
+  if (change) await tellReceiverChanged(client, told, owner, { changeId, ...change })
 }
 
 /** Returns what was changed, or null where it is the address of before. */

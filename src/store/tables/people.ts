@@ -127,3 +127,22 @@ const ReceiverChangeSchema = defineEntity({
 /** The database refuses to change or delete its rows. */
 export class ReceiverChange extends ReceiverChangeSchema.class {}
 ReceiverChangeSchema.setClass(ReceiverChange)
+
+const PendingReceiverSchema = defineEntity({
+  name: 'PendingReceiver',
+  tableName: 'pending_receiver',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    blockchain: p.text().primary(),
+    address: p.text(),
+    askedBy: p.text(),
+    askedFrom: p.text().nullable(),
+    askedAt: p.datetime(),
+    /** In business time. */
+    effectiveAt: p.datetime().index(),
+  },
+})
+/** A receiver that was asked for and does not count yet. */
+export class PendingReceiver extends PendingReceiverSchema.class {}
+PendingReceiverSchema.setClass(PendingReceiver)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountRoles } from '../../../store/people/account-roles.ts'
 import { Problem } from '../../../shared/problems.ts'
 import { getMerchant } from '../../../store/merchants/merchants.ts'
+import { AuditTrail } from '../../../store/people/audit.ts'
 import { closeSession, openSession } from '../../../store/people/sessions.ts'
 import type { Account } from '../../../store/tables/people.ts'
 import { requireNoDemo } from '../../authentication/demo.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { type Answer, personRoute, visitorRoute } from '../../routing/route.ts'
+import { toDevice } from './device.ts'
 import { GivenCode, GivenPassword, proveAccount } from './password-proof.ts'
 
 const Credentials = z
@@ -97,10 +99,32 @@ export async function logIn(
   requireNoDemo(account, dependencies.directory)
   const token = await openSession(dependencies, account, { userAgent, address: from })
   if (token === null) throw passwordChanged()
+  await recordLogin(dependencies, { from, userAgent }, account)
   return {
     body: await describeAccount(dependencies, account),
     cookie: makeSessionCookie(token, dependencies.settings.baseUrl),
   }
+}
+
+/** Who has logged in from where is in the audit log, too. */
+async function recordLogin(
+  { database, clock }: HttpDependencies,
+  { from, userAgent }: Pick<Visitor, 'from' | 'userAgent'>,
+  { id, email, role, merchantId }: Account,
+): Promise<void> {
+  const trail = new AuditTrail({
+    merchantId: merchantId ?? null,
+    network: null,
+    accountId: id,
+    email,
+    role,
+    address: from,
+    call: 'logIn',
+    subject: '',
+    asked: null,
+    at: clock.realNow(),
+  })
+  await trail.write(database.pool, { before: null, after: { device: toDevice(userAgent) } })
 }
 
 async function describeAccount(dependencies: HttpDependencies, account: Account) {

@@ -40,6 +40,7 @@ export const offerPasskeyRoute = personRoute({
   tag: 'Second factor',
   summary: 'Ask how a passkey is to be made',
   needsProof: true,
+  changesNothing: true,
   answer: { status: 200, description: 'Options for the browser.', schema: PasskeyOptions },
   async handle({ caller, dependencies }) {
     return { body: await offerRegistration(dependencies, caller.account) }

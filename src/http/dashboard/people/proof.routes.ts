@@ -31,6 +31,7 @@ export const offerProofRoute = personRoute({
   operationId: 'offerProof',
   tag: 'Second factor',
   summary: 'Ask what your passkey has to sign',
+  changesNothing: true,
   answer: { status: 200, description: 'Options for the browser.', schema: PasskeyOptions },
   async handle({ caller: { account }, dependencies }) {
     const use = { purpose: 'prove', accountId: account.id } as const

@@ -52,8 +52,8 @@ export const createApiKeyRoute = memberRoute({
     description: 'The key and its secret, which is shown this once.',
     schema: ApiKeyResource.extend({ secret: z.string() }).meta({ id: 'NewApiKey' }),
   },
-  async handle({ body, caller, dependencies }) {
-    return { body: await apiKeys.createApiKey(dependencies, caller.owner, body.label) }
+  async handle({ body, caller, audit, dependencies }) {
+    return { body: await apiKeys.createApiKey(dependencies, caller.owner, body.label, { audit }) }
   },
 })
 
@@ -71,8 +71,8 @@ export const relabelApiKeyRoute = memberRoute({
     description: 'The key under its new label.',
     schema: z.strictObject({ name: z.string(), label: z.string() }),
   },
-  async handle({ params: { name }, body: { label }, caller, dependencies }) {
-    const isFound = await apiKeys.relabelApiKey(dependencies, caller.owner, name, label)
+  async handle({ params: { name }, body: { label }, caller, audit, dependencies }) {
+    const isFound = await apiKeys.relabelApiKey(dependencies, caller.owner, name, label, audit)
     if (!isFound) throw unknownId(caller.owner, 'API key', name)
     return { body: { name, label } }
   },
@@ -89,8 +89,8 @@ export const deleteApiKeyRoute = memberRoute({
   description: 'What was still to be sent under it is Cancelled, `ApiKeyDeleted`.',
   params: NameParams,
   answer: { status: 204, description: 'The key opens nothing any more.' },
-  async handle({ params: { name }, caller, dependencies }) {
-    const isFound = await apiKeys.deleteApiKey(dependencies, caller.owner, name)
+  async handle({ params: { name }, caller, audit, dependencies }) {
+    const isFound = await apiKeys.deleteApiKey(dependencies, caller.owner, name, audit)
     dependencies.keys.forget(name)
     if (!isFound) throw unknownId(caller.owner, 'API key', name)
     dependencies.bus.wake('webhook')

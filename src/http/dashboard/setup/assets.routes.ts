@@ -77,11 +77,17 @@ export const switchAssetRoute = memberRoute({
     .meta({ id: 'AssetSwitch' }),
   answer: { status: 200, description: 'The asset as it is now.', schema: AssetResource },
   problems: ['NotFound', 'WouldSuspend'],
-  async handle({ params: { code }, body: { active, confirm }, caller: { owner }, dependencies }) {
+  async handle({
+    params: { code },
+    body: { active, confirm },
+    caller: { owner },
+    audit,
+    dependencies,
+  }) {
     const asset = await describeAsset(dependencies, owner, code)
     if (asset.active && !active && !confirm)
       await refuseToSuspend(dependencies, owner, switchingOff(code))
-    await setAssetActive(dependencies, owner, code, active)
+    await setAssetActive(dependencies, owner, code, active, audit)
     return { body: { ...asset, active } }
   },
 })

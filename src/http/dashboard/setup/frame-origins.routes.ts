@@ -61,8 +61,8 @@ export const setFrameOriginsRoute = memberRoute({
   summary: 'Say which origins may frame the widget',
   body: Origins,
   answer,
-  async handle({ body: { origins }, caller: { owner }, dependencies }) {
-    await setFrameOrigins(dependencies, owner, origins)
+  async handle({ body: { origins }, caller: { owner }, audit, dependencies }) {
+    await setFrameOrigins(dependencies, owner, origins, audit)
     return { body: { origins: await listFrameOrigins(dependencies, owner) } }
   },
 })

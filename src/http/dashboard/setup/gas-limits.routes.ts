@@ -84,7 +84,7 @@ export const setGasLimitsRoute = memberRoute({
   body: NewGasLimits,
   answer: { status: 200, description: 'The limits as they are now.', schema: GasLimitsResource },
   problems: ['NotFound', 'WouldSuspend'],
-  async handle({ body, caller: { owner }, dependencies }) {
+  async handle({ body, caller: { owner }, audit, dependencies }) {
     const { blockchain, perCharge, perDay, sharePercent, relaysPermits } = body
     const chain = requireChain(dependencies.directory, owner, blockchain)
     if (sharePercent !== null && chain.assets.every(({ nativePrice }) => nativePrice === null))
@@ -108,7 +108,7 @@ export const setGasLimitsRoute = memberRoute({
           ...stop,
           insisting: { ...body, confirm: true },
         })
-    await setGasLimits(dependencies, owner, limits)
+    await setGasLimits(dependencies, owner, limits, audit)
     return { body: describeLimits(limits) }
   },
 })

@@ -1,20 +1,36 @@
 /** The receiver of a merchant's money, set by who has just proven who they are, and every change of it. */
 import { z } from 'zod'
-import { badRequest } from '../../../shared/problems.ts'
+import { badRequest, Problem } from '../../../shared/problems.ts'
 import {
-  findReceiver,
-  listReceiverChanges,
-  setReceiver,
-} from '../../../store/merchants/receivers.ts'
+  askForReceiver,
+  callOffReceiver,
+  listWaitingReceivers,
+  receiverWaitHours,
+  type WaitingReceiver,
+} from '../../../store/merchants/pending-receivers.ts'
+import { findReceiver, listReceiverChanges } from '../../../store/merchants/receivers.ts'
 import { ChainAddress, Time } from '../../../store/resources/fields.ts'
 import { toActor } from '../../authentication/session.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PayingAddress } from '../../schemas/fields.ts'
+import { PathText } from '../../schemas/path.ts'
 import { page, PageResource } from '../../schemas/query.ts'
 import { requireChain } from './own-chain.ts'
 import { refuseLostReceiver, warnOfReceiver } from './receiver-checks.ts'
 
 const path = '/dashboard/api/{network}/receiver'
+
+const Waiting = z
+  .strictObject({
+    address: ChainAddress,
+    by: z.string(),
+    askedAt: Time,
+    takesEffectAt: Time.meta({ description: 'From then on it counts, unless it is called off' }),
+  })
+  .meta({
+    id: 'WaitingReceiver',
+    description: 'A receiver that was asked for and does not count yet.',
+  })
 
 const NewReceiver = z
   .strictObject({
@@ -37,17 +53,23 @@ export const listReceiversRoute = memberRoute({
     schema: z.strictObject({
       receivers: z.array(
         z
-          .strictObject({ blockchain: z.string(), address: ChainAddress.nullable() })
+          .strictObject({
+            blockchain: z.string(),
+            address: ChainAddress.nullable(),
+            waiting: Waiting.nullable(),
+          })
           .meta({ id: 'Receiver' }),
       ),
     }),
   },
   async handle({ caller: { owner }, dependencies }) {
     const chains = dependencies.directory.ofNetwork(owner.network)
+    const waiting = await listWaitingReceivers(dependencies, owner)
     const receivers = await Promise.all(
       chains.map(async ({ name }) => ({
         blockchain: name,
         address: await findReceiver(dependencies, owner, name),
+        waiting: describeWaiting(waiting.find(({ blockchain }) => blockchain === name)),
       })),
     )
     return { body: { receivers } }
@@ -63,6 +85,7 @@ export const setReceiverRoute = memberRoute({
   tag: 'Setup',
   summary: 'Say where the money goes from now on',
   description:
+    `The first one of a chain counts at once; another one after ${receiverWaitHours} hours, until when it can be called off. ` +
     'Payments and subscriptions that exist keep their receiver for ever. Addresses at which money ' +
     'is lost are refused; of a contract you are warned, and go on with `confirm`.',
   body: NewReceiver,
@@ -71,12 +94,13 @@ export const setReceiverRoute = memberRoute({
     description: 'The receiver, and what you were warned of.',
     schema: z.strictObject({
       blockchain: z.string(),
-      address: ChainAddress,
+      address: ChainAddress.meta({ description: 'What counts now' }),
+      waiting: Waiting.nullable(),
       warnings: z.array(z.string()),
     }),
   },
   problems: ['NotFound'],
-  async handle({ body: { confirm, ...receiver }, caller, dependencies }) {
+  async handle({ body: { confirm, ...receiver }, caller, audit, dependencies }) {
     requireChain(dependencies.directory, caller.owner, receiver.blockchain)
     await refuseLostReceiver(dependencies, receiver)
     const warnings = await warnOfReceiver(dependencies, receiver)
@@ -84,10 +108,36 @@ export const setReceiverRoute = memberRoute({
       throw badRequest([
         { path: 'confirm', message: `must be true to go on: ${warnings.join(' ')}` },
       ])
-    await setReceiver(dependencies, caller.owner, receiver, toActor(caller))
-    return { body: { ...receiver, warnings } }
+    const { owner } = caller
+    const waiting = await askForReceiver(dependencies, owner, receiver, toActor(caller), audit)
+    const { blockchain } = receiver
+    const address = await findReceiver(dependencies, owner, blockchain)
+    return { body: { blockchain, address, waiting: describeWaiting(waiting), warnings } }
   },
 })
+
+export const callOffReceiverRoute = memberRoute({
+  method: 'POST',
+  path: `${path}/{blockchain}/call-off`,
+  operationId: 'callOffReceiver',
+  right: 'receiver',
+  tag: 'Setup',
+  summary: 'Call off a receiver that does not count yet',
+  description: 'Needs no proof: whoever sees a stranger’s address is to be quick.',
+  params: z.object({ blockchain: PathText }),
+  answer: { status: 204, description: 'The receiver stays what it is.' },
+  async handle({ params: { blockchain }, caller: { owner }, audit, dependencies }) {
+    requireChain(dependencies.directory, owner, blockchain)
+    if (await callOffReceiver(dependencies, owner, blockchain, audit)) return {}
+    throw new Problem('NotFound', `No receiver waits on ${blockchain}.`)
+  },
+})
+
+function describeWaiting(waiting: WaitingReceiver | null | undefined) {
+  if (!waiting) return null
+  const { address, by, askedAt, takesEffectAt } = waiting
+  return { address, by, askedAt, takesEffectAt }
+}
 
 export const listReceiverChangesRoute = memberRoute({
   method: 'GET',

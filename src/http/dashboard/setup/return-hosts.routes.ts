@@ -60,8 +60,8 @@ export const setReturnHostsRoute = memberRoute({
   summary: 'Say where payers may be led back to',
   body: Hosts,
   answer,
-  async handle({ body: { hosts }, caller: { owner }, dependencies }) {
-    await setReturnHosts(dependencies, owner, hosts)
+  async handle({ body: { hosts }, caller: { owner }, audit, dependencies }) {
+    await setReturnHosts(dependencies, owner, hosts, audit)
     return { body: { hosts: await listReturnHosts(dependencies, owner) } }
   },
 })

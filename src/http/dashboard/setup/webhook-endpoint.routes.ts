@@ -60,11 +60,11 @@ export const setEndpointRoute = memberRoute({
     description: 'The endpoint from now on.',
     schema: z.strictObject({ url: Url }),
   },
-  async handle({ body: { url }, caller: { owner }, dependencies }) {
+  async handle({ body: { url }, caller: { owner }, audit, dependencies }) {
     const isPlain = url !== null && new URL(url).protocol === 'http:'
     if (isPlain && owner.network === 'MainNet')
       throw badRequest([{ path: 'url', message: 'must be https on the main network' }])
-    await setWebhookEndpoint(dependencies, owner, url)
+    await setWebhookEndpoint(dependencies, owner, url, audit)
     dependencies.bus.wake('webhook')
     return { body: { url } }
   },

@@ -44,8 +44,8 @@ export const setWithdrawalPeriodRoute = memberRoute({
   summary: 'Say for how long payers may withdraw',
   body: WithdrawalPeriod,
   answer,
-  async handle({ body: { withdrawalDays }, caller: { owner }, dependencies }) {
-    await setWithdrawalDays(dependencies, owner, withdrawalDays)
+  async handle({ body: { withdrawalDays }, caller: { owner }, audit, dependencies }) {
+    await setWithdrawalDays(dependencies, owner, withdrawalDays, audit)
     return { body: { withdrawalDays } }
   },
 })

@@ -1,4 +1,5 @@
 /** The hosts that the checkout page may lead payers back to; a merchant that names none allows any. */
+import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { ReturnHost } from '../../tables/merchants.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { MerchantDependencies } from '../merchants.ts'
@@ -18,12 +19,18 @@ export async function setReturnHosts(
   { database }: Dependencies,
   { merchantId, network }: Owner,
   hosts: readonly string[],
+  audit?: AuditTrail,
 ): Promise<void> {
-  await database.pool.query(
-    `with gone as (delete from return_host
-         where merchant_id = $1 and network = $2 and host <> all($3::text[]))
-     insert into return_host (merchant_id, network, host)
-     select $1, $2, host from unnest($3::text[]) as host on conflict do nothing`,
-    [merchantId, network, hosts],
-  )
+  await changeWithTrail(database, audit, async (client) => {
+    const { rows } = await client.query<{ host: string }>(
+      'delete from return_host where merchant_id = $1 and network = $2 returning host',
+      [merchantId, network],
+    )
+    await client.query(
+      `insert into return_host (merchant_id, network, host)
+       select distinct $1, $2, host from unnest($3::text[]) as host on conflict do nothing`,
+      [merchantId, network, hosts],
+    )
+    return { before: { hosts: rows.map((row) => row.host).toSorted() }, after: { hosts } }
+  })
 }

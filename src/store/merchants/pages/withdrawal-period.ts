@@ -1,5 +1,6 @@
 /** For how many days after their approval payers may withdraw from new contracts of a merchant. */
 import type { Owner } from '../../../shared/owner.ts'
+import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { WithdrawalPeriod } from '../../tables/merchants.ts'
 import type { MerchantDependencies } from '../merchants.ts'
 
@@ -18,6 +19,19 @@ export async function setWithdrawalDays(
   { database }: Dependencies,
   { merchantId, network }: Owner,
   days: number,
+  audit?: AuditTrail,
 ): Promise<void> {
-  await database.orm.em.fork().upsert(WithdrawalPeriod, { merchantId, network, days })
+  const key = [merchantId, network]
+  await changeWithTrail(database, audit, async (client) => {
+    const { rows } = await client.query<{ days: number }>(
+      'select days from withdrawal_period where merchant_id = $1 and network = $2 for update',
+      key,
+    )
+    await client.query(
+      `insert into withdrawal_period (merchant_id, network, days) values ($1, $2, $3)
+       on conflict (merchant_id, network) do update set days = excluded.days`,
+      [...key, days],
+    )
+    return { before: { days: rows[0]?.days ?? 0 }, after: { days } }
+  })
 }

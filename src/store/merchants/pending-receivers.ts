@@ -1,0 +1,135 @@
+/**
+ * Another receiver counts a day of business time after it was asked for, so that a thief's is seen and
+ * called off in time. The first one of a chain counts at once: there is no money yet that could go elsewhere.
+ */
+import type { Address } from 'viem'
+import type { ClientBase } from 'pg'
+import { newId } from '../../shared/ids.ts'
+import type { Owner } from '../../shared/owner.ts'
+import { runInOneCommit } from '../commit.ts'
+import { tellReceiverChanged } from '../mails/tell.ts'
+import type { Origin } from '../people/account-changes.ts'
+import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
+import { PendingReceiver } from '../tables/people.ts'
+import type { MerchantDependencies } from './merchants.ts'
+import { type ChainReceiver, changeReceiver } from './receivers.ts'
+
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
+
+export const receiverWaitHours = 24
+const appliedTogether = 100
+
+export type WaitingReceiver = ChainReceiver & {
+  by: string
+  askedAt: Date
+  takesEffectAt: Date
+}
+
+/**
+ * Asks for another receiver: it waits, in the place of one that waited before. Where there is none yet it
+ * counts at once; the one that counts calls off what waits.
+ *
+ * @returns what waits now; null where nothing does
+ */
+export async function askForReceiver(
+  { database, clock, mails }: Dependencies,
+  owner: Owner,
+  { blockchain, address }: ChainReceiver,
+  { by, from }: Origin,
+  audit?: AuditTrail,
+): Promise<WaitingReceiver | null> {
+  const at = clock.now()
+  const takesEffectAt = new Date(at.getTime() + receiverWaitHours * 60 * 60_000)
+  const { waiting } = await changeWithTrail(database, audit, async (client) => {
+    const key = [owner.merchantId, owner.network, blockchain]
+    const { rows } = await client.query<{ address: Address }>(
+      `select address from receiver where merchant_id = $1 and network = $2 and blockchain = $3
+       for update`,
+      key,
+    )
+    const before = rows[0] ?? null
+    await removePending(client, owner, blockchain)
+    if (before === null) {
+      await changeReceiver(client, { mails }, owner, { blockchain, address, by, from, at })
+      return { before, after: { address }, waiting: null }
+    }
+    if (before.address === address) return { before, after: before, waiting: null }
+    await client.query(
+      `insert into pending_receiver (merchant_id, network, blockchain, address, asked_by, asked_from,
+         asked_at, effective_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [...key, address, by, from, at, takesEffectAt],
+    )
+    await tellReceiverChanged(client, { mails }, owner, {
+      changeId: newId(at),
+      blockchain,
+      previous: before.address,
+      address,
+      by,
+      from,
+      at: at.toISOString(),
+      effectiveAt: takesEffectAt.toISOString(),
+    })
+    const waiting = { blockchain, address, by, askedAt: at, takesEffectAt }
+    return { before, after: { address, takesEffectAt }, waiting }
+  })
+  return waiting
+}
+
+/** Calls off what waits on a chain; false where nothing does, or it counts already. */
+export async function callOffReceiver(
+  { database }: Pick<Dependencies, 'database'>,
+  owner: Owner,
+  blockchain: string,
+  audit?: AuditTrail,
+): Promise<boolean> {
+  const { before } = await changeWithTrail(database, audit, async (client) => ({
+    before: await removePending(client, owner, blockchain),
+    after: null,
+  }))
+  return before !== null
+}
+
+export async function listWaitingReceivers(
+  { database }: Pick<Dependencies, 'database'>,
+  { merchantId, network }: Owner,
+): Promise<WaitingReceiver[]> {
+  const found = await database.orm.em.fork().find(PendingReceiver, { merchantId, network })
+  return found.map(({ blockchain, address, askedBy, askedAt, effectiveAt }) => ({
+    blockchain,
+    address: address as Address,
+    by: askedBy,
+    askedAt,
+    takesEffectAt: effectiveAt,
+  }))
+}
+
+/** Lets the receivers count whose time has come; returns how many. Several processes may do it at once. */
+export async function applyDueReceivers({ database, clock, mails }: Dependencies): Promise<number> {
+  const at = clock.now()
+  return runInOneCommit(database.pool, async (client) => {
+    const { rows } = await client.query<Owner & ChainReceiver & Origin>(
+      `delete from pending_receiver where (merchant_id, network, blockchain) in (
+         select merchant_id, network, blockchain from pending_receiver where effective_at <= $1
+         order by effective_at limit $2 for update skip locked)
+       returning merchant_id as "merchantId", network, blockchain, address, asked_by as by,
+         asked_from as "from"`,
+      [at, appliedTogether],
+    )
+    for (const { merchantId, network, ...receiver } of rows)
+      await changeReceiver(client, { mails }, { merchantId, network }, { ...receiver, at })
+    return rows.length
+  })
+}
+
+async function removePending(
+  client: ClientBase,
+  { merchantId, network }: Owner,
+  blockchain: string,
+): Promise<{ waiting: string } | null> {
+  const { rows } = await client.query<{ waiting: string }>(
+    `delete from pending_receiver where merchant_id = $1 and network = $2 and blockchain = $3
+     returning address as waiting`,
+    [merchantId, network, blockchain],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,122 @@
+/**
+ * The log of what people do in the dashboard. An entry is written in the commit of the change where that is a
+ * row of ours, and after the command where an actor took it. The table only grows.
+ */
+import type { ClientBase, Pool, PoolClient } from 'pg'
+import { newId } from '../../shared/ids.ts'
+import type { Network } from '../../shared/network.ts'
+import { runInOneCommit } from '../commit.ts'
+import type { Database } from '../database.ts'
+import { AuditEntry } from '../tables/audit.ts'
+
+/** What somebody asks for, and who it is. */
+export type Deed = {
+  merchantId: string | null
+  network: Network | null
+  accountId: string
+  email: string
+  role: string
+  address: string | null
+  call: string
+  subject: string
+  /** Without secrets. */
+  asked: unknown
+  at: Date
+}
+/** What was there, and what is there now; null: nothing, or not known. */
+export type Difference = { before: unknown; after: unknown }
+
+/** The entry of one deed: written once, however many places could write it. */
+export class AuditTrail {
+  readonly #deed: Deed
+  #difference: Difference = { before: null, after: null }
+  #isWritten = false
+
+  constructor(deed: Deed) {
+    this.#deed = deed
+  }
+
+  /** Says what the deed has changed, for an entry that is written later. */
+  note(difference: Difference): void {
+    this.#difference = difference
+  }
+
+  /** Writes the entry, in the commit of the change. */
+  async write(client: ClientBase | Pool, difference = this.#difference): Promise<void> {
+    const { merchantId, network, accountId, email, role, address, call, subject, asked, at } =
+      this.#deed
+    await client.query(
+      `insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call, subject,
+         asked, before, after, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        newId(at),
+        merchantId,
+        network,
+        accountId,
+        email,
+        role,
+        address,
+        call,
+        subject,
+        toJson(asked),
+        toJson(difference.before),
+        toJson(difference.after),
+        at,
+      ],
+    )
+    this.#isWritten = true
+  }
+
+  /** Writes the entry where no commit of the deed has. */
+  async finish(pool: Pool): Promise<void> {
+    if (!this.#isWritten) await this.write(pool)
+  }
+}
+
+const toJson = (value: unknown) =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
+/** Changes rows of ours and writes the entry, if somebody's deed it is, in one commit. */
+export async function changeWithTrail<Changed extends Difference>(
+  { pool }: Pick<Database, 'pool'>,
+  audit: AuditTrail | undefined,
+  change: (client: PoolClient) => Promise<Changed>,
+): Promise<Changed> {
+  return runInOneCommit(pool, async (client) => {
+    const changed = await change(client)
+    const { before, after } = changed
+    if (before !== null || after !== null) await audit?.write(client, { before, after })
+    return changed
+  })
+}
+
+/** Everything is optional; moments are of real time, `until` is no longer in it. */
+export type AuditFilter = {
+  by?: string | undefined
+  call?: string | undefined
+  subject?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+/** The entries of one merchant on one network, with those about both; or of all. */
+export type AuditReach = { merchantId?: string | undefined; network?: Network | undefined }
+
+/** Lists entries, the newest first. */
+export async function listAudit(
+  { orm }: Pick<Database, 'orm'>,
+  { merchantId, network }: AuditReach,
+  { by, call, subject, since, until }: AuditFilter,
+  page: { limit: number; offset: number },
+): Promise<AuditEntry[]> {
+  const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) }
+  const where = {
+    ...(merchantId !== undefined && { merchantId }),
+    ...(network !== undefined && { $or: [{ network }, { network: null }] }),
+    ...(by !== undefined && { email: by.toLowerCase() }),
+    ...(call !== undefined && { call }),
+    ...(subject !== undefined && { subject }),
+    ...((since || until) && { at }),
+  }
+  return orm.em.fork().find(AuditEntry, where, { orderBy: { id: 'desc' }, ...page })
+}
