@@ -39,6 +39,7 @@ import { Migration0043 } from './0043-second-factors.ts'
 import { Migration0044 } from './0044-audit.ts'
 import { Migration0045 } from './0045-pending-receivers.ts'
 import { Migration0046 } from './0046-lists.ts'
+import { Migration0047 } from './0047-request-log.ts'
 import { Migration0049 } from './0049-payer-funds.ts'
 import { Migration0050 } from './0050-metrics.ts'
 import { Migration0053 } from './0053-mails.ts'
@@ -85,6 +86,7 @@ export const migrationsList = [
   { name: '0044-audit', class: Migration0044 },
   { name: '0045-pending-receivers', class: Migration0045 },
   { name: '0046-lists', class: Migration0046 },
+  { name: '0047-request-log', class: Migration0047 },
   { name: '0049-payer-funds', class: Migration0049 },
   { name: '0050-metrics', class: Migration0050 },
   { name: '0053-mails', class: Migration0053 },

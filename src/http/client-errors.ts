@@ -1,6 +1,7 @@
 /** Answers what is not even HTTP, or not in time, on the bare socket: as problems, too. */
 import type { Socket } from 'node:net'
 import { Problem, toProblemBody } from '../shared/problems.ts'
+import { newRequestId } from './request-log/request-id.ts'
 import { lengthAdvice } from './requests/json-body.ts'
 
 /** As Node gives it; the types of Fastify tell less. */
@@ -30,10 +31,12 @@ function toClientProblem({ code, bytesParsed = 0, rawPacket }: ClientError): Pro
 }
 
 function toHttp(problem: Problem): string {
-  const body = JSON.stringify(toProblemBody(problem))
+  const requestId = newRequestId()
+  const body = JSON.stringify({ ...toProblemBody(problem), requestId })
   return [
     `HTTP/1.1 ${problem.status} ${problem.code}`,
     'Content-Type: application/json; charset=utf-8',
+    `X-Request-Id: ${requestId}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',

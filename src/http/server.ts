@@ -1,6 +1,6 @@
 /** Makes the server: its bounds, its error answers, and every route of the service. */
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Problem, toProblemBody } from '../shared/problems.ts'
 import { findApiKey, noteApiKeyUse } from '../store/merchants/api-keys.ts'
 import { answerUnknownAddresses } from './allowed-methods.ts'
@@ -24,6 +24,9 @@ import { toTrustProxy } from './requests/proxy-trust.ts'
 import { pathPartLengthMax, refuseLongTargets } from './requests/target-length.ts'
 import { addRateLimitHeaders } from './routing/rate-limit-headers.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
+import { logCalls, noteProblem } from './request-log/logged-calls.ts'
+import { requestIdHeader, toRequestId } from './request-log/request-id.ts'
+import { RequestLog } from './request-log/request-log.ts'
 import { registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
 import { LiveSessions } from './session/live-sessions.ts'
@@ -51,6 +54,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
       maxHeaderSize: headerBytesMax,
     },
     routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
+    genReqId: toRequestId,
     trustProxy: toTrustProxy(settings.trustProxy),
     rewriteUrl: toRoutedUrl,
     pluginTimeout: pageBuildTimeoutMs,
@@ -58,11 +62,13 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     return503OnClosing: false,
     logger: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, _request, reply) => void answerProblem(reply, toProblem(error, log)),
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(request, reply, toProblem(error, log)),
   })
   server.setErrorHandler((error, request, reply) =>
-    answerProblem(reply, toProblem(error, log, request)),
+    answerProblem(request, reply, toProblem(error, log, request)),
   )
+  logCalls(server, new RequestLog(dependencies.database, log))
   addSecurityHeaders(server, settings.baseUrl)
   addRateLimitHeaders(server)
   offerProblemDetails(server, settings.baseUrl)
@@ -108,6 +114,15 @@ async function registerDocuments(scope: FastifyInstance, dependencies: RouteDepe
   await scope.register(registerDocumentation(dependencies.settings))
 }
 
-function answerProblem(reply: Pick<FastifyReply, 'code'>, problem: Problem): FastifyReply {
-  return reply.code(problem.status).headers(problem.headers).send(toProblemBody(problem))
+function answerProblem(
+  request: Pick<FastifyRequest, 'id'>,
+  reply: Pick<FastifyReply, 'code'>,
+  problem: Problem,
+): FastifyReply {
+  noteProblem(request, problem.code)
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header(requestIdHeader, request.id)
+    .send({ ...toProblemBody(problem), requestId: request.id })
 }

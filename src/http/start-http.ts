@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { errorText } from '../shared/errors.ts'
 import { answersKeptDays, forgetAnswers } from '../store/idempotency.ts'
 import { endedTokensKeptDays, forgetCustomerTokens } from '../store/merchants/customer-tokens.ts'
+import { forgetRequests, requestsKeptDays } from '../store/request-log/write.ts'
 import { forgetSignatures } from '../store/used-signatures.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { createServer } from './server.ts'
@@ -33,6 +34,12 @@ const forgettable: readonly Forgettable[] = [
     keptMs: endedTokensKeptDays * dayMs,
     everyMs: hourMs,
     forget: forgetCustomerTokens,
+  },
+  {
+    what: 'old entries of the request log',
+    keptMs: requestsKeptDays * dayMs,
+    everyMs: hourMs,
+    forget: forgetRequests,
   },
   {
     what: 'old used signatures',

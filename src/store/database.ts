@@ -21,6 +21,7 @@ import * as payerFunds from './tables/payer-funds.ts'
 import * as permits from './tables/permits.ts'
 import * as people from './tables/people.ts'
 import * as secondFactors from './tables/second-factors.ts'
+import * as requestLog from './tables/request-log.ts'
 import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
 import { TortureRun } from './tables/torture.ts'
@@ -55,6 +56,7 @@ const entities = [
   ...Object.values(people),
   ...Object.values(permits),
   ...Object.values(secondFactors),
+  ...Object.values(requestLog),
   ...Object.values(service),
   ...Object.values(strays),
   JournalEntry,

@@ -79,7 +79,7 @@ describe('an export of many payments', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await dashboardConnection()).toEqual(atRest)
     connection.destroy()
-    await expect.poll(dashboardConnection).toBe(null)
+    await expect.poll(dashboardConnection, { timeout: 5_000 }).toBe(null)
   })
 
   test('is one of two at once: a third is refused until one has ended', async () => {
@@ -88,7 +88,9 @@ describe('an export of many payments', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'TooManyRequests' } })
     expect((await bob.call('GET', '/test/plans.csv')).status).toBe(200)
     connections[0]!.destroy()
-    await expect.poll(async () => (await alice.call('GET', '/test/plans.csv')).status).toBe(200)
+    await expect
+      .poll(async () => (await alice.call('GET', '/test/plans.csv')).status, { timeout: 5_000 })
+      .toBe(200)
     connections[1]!.destroy()
   })
 })

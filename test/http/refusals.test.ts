@@ -160,6 +160,7 @@ describe('a problem', () => {
     })
     const body = (await response.json()) as { message: string }
     expect(body).toEqual({
+      requestId: response.headers.get('x-request-id'),
       type: 'https://pay.example/docs#problem-PaymentNotFound',
       title: 'Payment not found',
       status: 404,
@@ -176,7 +177,7 @@ describe('a problem', () => {
       const { headers, body } = await merchant.get(path, accept ? { accept } : {})
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(headers.get('vary')).toBe('Accept')
-      expect(Object.keys(body)).toEqual(['status', 'code', 'message'])
+      expect(Object.keys(body)).toEqual(['status', 'code', 'message', 'requestId'])
     },
   )
 

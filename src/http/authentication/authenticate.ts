@@ -50,6 +50,16 @@ export async function authenticateMerchant(
   return { owner: { merchantId, network }, keyName: key.name, signature }
 }
 
+/** Finds the key that a request names, whether it proves it or not; null where it names none that there is. */
+export async function findNamedKey(rawHeaders: string[], keys: ApiKeyCache) {
+  try {
+    const { name } = readCredentials(rawHeaders)
+    return keyNamePattern.test(name) ? await keys.find(name) : null
+  } catch {
+    return null
+  }
+}
+
 function isProvenBy(secret: string, credentials: Credentials, request: SignedRequest): boolean {
   return credentials.method === 'basic'
     ? isSameSecret(credentials.secret, secret)

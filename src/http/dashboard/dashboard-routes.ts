@@ -41,6 +41,8 @@ import {
   readSubscriptionRoute,
   unpauseSubscriptionRoute,
 } from './business/subscriptions.routes.ts'
+import { listRequestsRoute, readRequestRoute } from './business/requests.routes.ts'
+import { searchRoute } from './business/search.routes.ts'
 import { readSummaryRoute } from './business/summary.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
@@ -177,6 +179,7 @@ export const dashboardRoutes: readonly Route[] = [
   removeSecondFactorsRoute,
   listAuditRoute,
   readSummaryRoute,
+  searchRoute,
   ...numberRoutes,
   followMerchantRoute,
   listPaymentsRoute,
@@ -201,6 +204,8 @@ export const dashboardRoutes: readonly Route[] = [
   cancelSubscriptionRoute,
   listChargesRoute,
   listCustomersRoute,
+  listRequestsRoute,
+  readRequestRoute,
   ...totalsRoutes,
   ...exportRoutes,
   listAnomaliesRoute,

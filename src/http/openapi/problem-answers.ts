@@ -20,9 +20,10 @@ export const problemComponents: Components = {
   Problem: {
     type: 'object',
     description: 'What every answer with a status of 400 and above carries.',
-    required: ['status', 'code', 'message'],
+    required: ['status', 'code', 'message', 'requestId'],
     examples: [
       {
+        requestId: '1ChKd2hat9dNBnh7rKJ924',
         status: 409,
         code: 'CommandNotAllowed',
         message: 'The subscription is Cancelled; it cannot pause. It allows nothing.',
@@ -34,6 +35,11 @@ export const problemComponents: Components = {
       status: { type: 'integer' },
       code: { type: 'string', enum: Object.keys(problems) },
       message: { type: 'string', description: 'What is wrong, and what to do next' },
+      requestId: {
+        type: 'string',
+        description:
+          'The `x-request-id` of the answer: the request log of the dashboard finds it by this',
+      },
       fields: {
         type: 'array',
         description: 'Of a BadRequest: each fault',

@@ -23,4 +23,5 @@ export const tagMeanings: Record<string, string> = {
   Setup: 'Assets, receivers, keys, gas and what else is needed before money comes.',
   Verifications: 'Businesses that ask to be let onto the main network.',
   Webhooks: 'Where events are sent, and what became of each.',
+  Developers: 'What the merchant’s server asked for, and how it was answered.',
 }

@@ -2,3 +2,6 @@
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
+
+/** What Postgres stores of the text: all but NULs, and a sign in the place of half a surrogate pair. */
+export const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -11,6 +11,7 @@ import { requireRight } from '../authentication/customer.ts'
 import { useSignatureOnce } from '../authentication/replays.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toProblem } from '../error-answers.ts'
+import { noteProblem } from '../request-log/logged-calls.ts'
 import {
   answerOnce,
   type FinalAnswer,
@@ -190,7 +191,10 @@ async function endLines(
   } catch (error) {
     lines.stop()
     if (!lines.hasBegun) throw error
-    lines.end('problem', JSON.stringify(toProblemBody(toProblem(error, log))))
+    const problem = toProblem(error, log)
+    noteProblem(reply.request, problem.code)
+    const { id: requestId } = reply.request
+    lines.end('problem', JSON.stringify({ ...toProblemBody(problem), requestId }))
   }
   return reply
 }

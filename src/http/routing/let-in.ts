@@ -1,7 +1,7 @@
 /** Identifies the caller as the route's access asks, and counts the call before it is parsed. */
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
-import { authenticateMerchant, type Caller } from '../authentication/authenticate.ts'
+import { authenticateMerchant, type Caller, findNamedKey } from '../authentication/authenticate.ts'
 import { authenticateCustomer, type Customer } from '../authentication/customer.ts'
 import { requireProof } from '../authentication/proof.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import type { RouteDependencies } from '../dependencies.ts'
 import { refuseForgery } from '../requests/forgery.ts'
 import type { RateLimiter } from './rate-limits.ts'
+import { noteCaller } from '../request-log/logged-calls.ts'
 import { toSigned } from './request-parts.ts'
 import type { Access, Callers, MerchantRoute, Route, RouteLimit } from './route.ts'
 
@@ -77,7 +78,7 @@ export function letInTo(
 async function letInMerchant(
   request: FastifyRequest,
   dependencies: RouteDependencies,
-  { limit }: MerchantRoute,
+  route: MerchantRoute,
 ): Promise<Caller> {
   const { keyUses, limiter } = dependencies
   await refuseForgery(dependencies.settings.baseUrl)(request)
@@ -85,14 +86,30 @@ async function letInMerchant(
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
     const caller = await authenticateMerchant(signed, dependencies)
+    noteCaller(request, { ...caller, route, isProven: true })
     limiter.countMerchant(caller.owner, request)
     keyUses.note(caller.keyName)
-    if (limit === 'resend') limiter.countResend(caller.owner, request)
+    if (route.limit === 'resend') limiter.countResend(caller.owner, request)
     return caller
   } catch (error) {
-    if (error instanceof Problem && error.code !== 'TooManyRequests') limiter.countFailure(request)
+    if (error instanceof Problem && error.code !== 'TooManyRequests') {
+      limiter.countFailure(request)
+      await noteUnproven(request, route, dependencies)
+    }
     throw error
   }
+}
+
+/** Whose key it names is told of the failure: a wrong secret is looked for in the request log. */
+async function noteUnproven(
+  request: FastifyRequest,
+  route: MerchantRoute,
+  { keys }: RouteDependencies,
+): Promise<void> {
+  const key = await findNamedKey(request.raw.rawHeaders, keys)
+  if (!key) return
+  const { name: keyName, merchantId, network } = key
+  noteCaller(request, { owner: { merchantId, network }, keyName, route, isProven: false })
 }
 
 /** Authenticates and counts, by the customer; a failure is counted by address. */

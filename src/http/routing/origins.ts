@@ -7,7 +7,7 @@ import type { HttpSettings } from '../dependencies.ts'
 import type { Access } from './route.ts'
 
 const preflightSeconds = 86_400
-const exposed = 'RateLimit, RateLimit-Policy, Retry-After'
+const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
 type Allowing = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 

@@ -117,7 +117,7 @@ const ChargeSchema = defineEntity({
     { properties: ['contractAddress', 'period'] },
     listIndex('charge', 'status, asset, decimals, amount, contract_address, charge_date, reason'),
     { properties: ['transactionHash'] },
-    { properties: ['merchantId', 'network', 'amount'] },
+    { properties: ['merchantId', 'network', 'amount', 'createdAt', 'id'] },
     { properties: ['merchantId', 'network', 'customerId'] },
     {
       name: 'charge_by_date',
@@ -171,7 +171,7 @@ const PaymentSchema = defineEntity({
     { properties: ['merchantId', 'network', 'status', 'phase'] },
     listIndex('payment', 'status, phase, asset, decimals, amount, expires_at'),
     { properties: ['merchantId', 'network', 'depositAddress'] },
-    { properties: ['merchantId', 'network', 'amount'] },
+    { properties: ['merchantId', 'network', 'amount', 'createdAt', 'id'] },
     { properties: ['blockchain', 'createdAt'] },
     { name: 'payment_metadata', properties: ['metadata'], type: 'gin' },
     {

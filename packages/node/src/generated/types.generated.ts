@@ -787,6 +787,8 @@ export type Problem = {
   code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'SecondFactorRequired' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PayerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'LastOwner' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
   /** What is wrong, and what to do next */
   message: string
+  /** The `x-request-id` of the answer: the request log of the dashboard finds it by this */
+  requestId: string
   /** Of a BadRequest: each fault */
   fields?: Array<{
     path: string

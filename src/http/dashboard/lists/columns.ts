@@ -5,6 +5,7 @@ import { toDeliveryResource } from '../../../store/resources/delivery.ts'
 import { toPaymentResource } from '../../../store/resources/payment.ts'
 import { toPlanResource } from '../../../store/resources/plan.ts'
 import { toSubscriptionResource } from '../../../store/resources/subscription.ts'
+import type { ListedRequest } from '../../../store/lists/request-list.ts'
 import type { FoundCustomer } from '../../../store/views/customers.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import type { Cell } from './csv.ts'
@@ -106,6 +107,14 @@ export const customerColumns = columnsOf<FoundCustomer>()(
     const customer = toCustomerSummary(row, now)
     return { ...customer, payers: customer.payers.join(' ') }
   },
+)
+
+export const requestColumns = columnsOf<ListedRequest>()(
+  [
+    ...(['id', 'createdAt', 'requestId', 'apiKey', 'operationId', 'method', 'path'] as const),
+    ...(['status', 'problemCode', 'durationMs', 'isReplayed', 'address', 'userAgent'] as const),
+  ],
+  (request) => request,
 )
 
 export const deliveryColumns = columnsOf<StoredActor<'delivery'>>()(

@@ -1,10 +1,12 @@
 /** The lists of the dashboard, by the name in their address: what each filters by, and what it reads. */
 import type { z } from 'zod'
+import type { Right } from '../../authentication/rights.ts'
 import { chargeList } from '../../../store/lists/charge-list.ts'
 import { customerList } from '../../../store/lists/customer-list.ts'
 import { deliveryList } from '../../../store/lists/delivery-list.ts'
 import type { List } from '../../../store/lists/list.ts'
 import { exceptionList, paymentList } from '../../../store/lists/payment-list.ts'
+import { requestList } from '../../../store/lists/request-list.ts'
 import { planList } from '../../../store/lists/plan-list.ts'
 import { subscriptionList } from '../../../store/lists/subscription-list.ts'
 import {
@@ -14,6 +16,7 @@ import {
   deliveryColumns,
   paymentColumns,
   planColumns,
+  requestColumns,
   subscriptionColumns,
 } from './columns.ts'
 import {
@@ -23,6 +26,7 @@ import {
   exceptionFilter,
   paymentFilter,
   planFilter,
+  requestFilter,
   subscriptionFilter,
 } from './filters.ts'
 
@@ -30,6 +34,8 @@ export type DashboardList<Shape extends z.ZodRawShape, Row> = {
   /** As it stands in the address, and in the ids of its operations. */
   name: string
   tag: string
+  /** Of those who may look at it, and of those who may take it along. */
+  rights: { read: Right; export: Right }
   filter: Shape
   list: List<z.output<z.ZodObject<Shape>>, Row>
   columns: Columns<Row>
@@ -41,7 +47,8 @@ const listOf = <Shape extends z.ZodRawShape, Row>(
   filter: Shape,
   list: List<z.output<z.ZodObject<Shape>>, Row>,
   columns: Columns<Row>,
-): DashboardList<Shape, Row> => ({ name, tag, filter, list, columns })
+  rights: { read: Right; export: Right } = { read: 'read', export: 'export' },
+): DashboardList<Shape, Row> => ({ name, tag, rights, filter, list, columns })
 
 export const lists = {
   payments: listOf('payments', 'Payments', paymentFilter, paymentList, paymentColumns),
@@ -56,5 +63,9 @@ export const lists = {
   ),
   charges: listOf('charges', 'Subscriptions', chargeFilter, chargeList, chargeColumns),
   customers: listOf('customers', 'Subscriptions', customerFilter, customerList, customerColumns),
+  requests: listOf('requests', 'Developers', requestFilter, requestList, requestColumns, {
+    read: 'inspect',
+    export: 'inspect',
+  }),
   deliveries: listOf('deliveries', 'Webhooks', deliveryFilter, deliveryList, deliveryColumns),
 }

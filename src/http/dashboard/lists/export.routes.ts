@@ -25,13 +25,13 @@ const description =
 function exportRoute<Shape extends z.ZodRawShape, Row>(
   exported: DashboardList<Shape, Row>,
 ): Route<'member'> {
-  const { name, tag, filter } = exported
+  const { name, tag, rights, filter } = exported
   return memberRoute({
     method: 'GET',
     path: `/dashboard/api/{network}/${name}.csv`,
     operationId: `export${name[0]!.toUpperCase()}${name.slice(1)}`,
     tag,
-    right: 'export',
+    right: rights.export,
     summary: `Export ${name}`,
     description,
     query: z.strictObject(filter),
@@ -125,4 +125,5 @@ export const exportRoutes = [
   exportRoute(lists.charges),
   exportRoute(lists.customers),
   exportRoute(lists.deliveries),
+  exportRoute(lists.requests),
 ]

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { chargeReasons, paymentReasons } from '../../../../machines/reasons.ts'
 import { chargeStatuses } from '../../../store/resources/charge.ts'
 import { deliveryStatuses } from '../../../store/resources/delivery.ts'
+import { requestOutcomes } from '../../../store/lists/request-list.ts'
 import { exceptions } from '../../../store/resources/payment-state.ts'
 import { paymentPhases, paymentStatuses } from '../../../store/resources/payment.ts'
 import { endings } from '../../../store/views/metrics/metrics.ts'
@@ -35,6 +36,13 @@ const amountParameter = (description: string) =>
 
 const momentParameter = (description: string) =>
   singleParameter(MomentWithOffset).optional().meta({ description })
+
+const booleanParameter = (description: string) =>
+  singleParameter(
+    z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
+  )
+    .optional()
+    .meta({ type: 'boolean', description })
 
 const textParameter = (name: string, description: string) =>
   singleParameter(textField(name, 200)).optional().meta({ description })
@@ -69,14 +77,7 @@ export const subscriptionFilter = {
     .meta({ description: 'Why it stopped paying, or will, as docs/metrics.md says' }),
   endedFrom: momentParameter('Paid for until this moment or later, and no longer'),
   endedTo: momentParameter('Paid for until a moment before this one, and no longer'),
-  atRisk: singleParameter(
-    z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
-  )
-    .optional()
-    .meta({
-      type: 'boolean',
-      description: 'Those whose next charge will fail unless somebody acts, or the others',
-    }),
+  atRisk: booleanParameter('Those whose next charge will fail unless somebody acts, or the others'),
 }
 
 export const chargeFilter = {
@@ -140,6 +141,20 @@ export const customerFilter = {
   tags: tagsParameter.meta({ description: 'With a subscription to a plan with one of these tags' }),
   createdFrom: momentParameter('With a subscription created at this moment or later'),
   createdTo: momentParameter('With a subscription created before this moment'),
+}
+
+export const requestFilter = {
+  outcomeIn: listParameter(requestOutcomes),
+  status: singleParameter(z.string().regex(/^[1-5][0-9]{2}$/, 'must be a status such as 409'))
+    .optional()
+    .meta({ description: 'Answered with this status' }),
+  method: textParameter('a method', 'Of one method'),
+  operationId: textParameter('the id of an operation', 'Of one call, such as createPayment'),
+  apiKey: textParameter("a key's name", 'With one API key'),
+  problemCode: textParameter('a code', 'Answered with one problem'),
+  requestId: textParameter('a request id', 'With this x-request-id'),
+  isReplayed: booleanParameter('Whether an earlier answer was given again'),
+  ...created,
 }
 
 export const deliveryFilter = {

@@ -19,9 +19,13 @@ export const listPage = {
 
 export const ListPageResource = PageResource.extend({
   total: z.int().optional().meta({ description: 'How many match, on all pages together' }),
-  next: z.string().nullable().meta({
-    description: '`after` for the next page; null on the last one',
-  }),
+  next: z
+    .string()
+    .nullable()
+    .meta({
+      description: '`after` for the next page; null on the last one',
+      examples: ['MjAyNi0wMS0zMVQxMjowMDowMC4wMDAwMDBaIDFCd1JXSFpjU3dmeld'],
+    }),
 }).meta({ id: 'ListPage', description: 'The part of the list that this is.' })
 export type ListPageResource = z.infer<typeof ListPageResource>
 

@@ -18,6 +18,7 @@ const Totals = z
 function totalsRoute<Shape extends z.ZodRawShape, Row>({
   name,
   tag,
+  rights,
   filter,
   list,
 }: DashboardList<Shape, Row>): Route<'member'> {
@@ -26,7 +27,7 @@ function totalsRoute<Shape extends z.ZodRawShape, Row>({
     path: `/dashboard/api/{network}/${name}/totals`,
     operationId: `sum${name[0]!.toUpperCase()}${name.slice(1)}`,
     tag,
-    right: 'read',
+    right: rights.read,
     summary: `Count and sum ${name}`,
     description: 'Takes the filters of the list, and means the same rows as it and its export.',
     query: z.strictObject(filter),
@@ -45,4 +46,5 @@ export const totalsRoutes = [
   totalsRoute(lists.charges),
   totalsRoute(lists.customers),
   totalsRoute(lists.deliveries),
+  totalsRoute(lists.requests),
 ]

@@ -1,0 +1,88 @@
+/** The search box: one text, and everything of the merchant's that it may mean. */
+import { z } from 'zod'
+import { search } from '../../../store/search/search.ts'
+import { memberRoute } from '../../routing/route.ts'
+import { textField } from '../../schemas/fields.ts'
+import { singleParameter } from '../../schemas/query.ts'
+
+const textLengthMax = 500
+
+const kinds = [
+  'subscription',
+  'charge',
+  'payment',
+  'plan',
+  'customer',
+  'payer',
+  'delivery',
+  'event',
+  'request',
+] as const
+const matches = [
+  'id',
+  'address',
+  'payer',
+  'transactionHash',
+  'customerId',
+  'amount',
+  'name',
+  'requestId',
+] as const
+
+const SearchResults = z
+  .strictObject({
+    results: z.array(
+      z.strictObject({
+        kind: z.enum(kinds),
+        id: z.string(),
+        title: z
+          .string()
+          .meta({ description: 'What it is called, for people', examples: ['customer-42'] }),
+        status: z.string().nullable(),
+        matched: z.enum(matches).meta({ description: 'What of it is what was looked for' }),
+        path: z.string().meta({
+          description: 'Where it leads, below the network: in this API, and on the pages',
+          examples: ['/subscriptions?payer=0x…'],
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'SearchResults' })
+
+/** The path of each kind; what has no page of its own leads to the list that holds it. */
+const paths: Record<(typeof kinds)[number], (id: string) => string> = {
+  subscription: (id) => `/subscriptions/${id}`,
+  charge: (id) => `/charges/${id}`,
+  payment: (id) => `/payments/${id}`,
+  plan: (id) => `/plans/${id}`,
+  customer: (id) => `/customers?customerId=${encodeURIComponent(id)}`,
+  payer: (id) => `/subscriptions?payer=${id}`,
+  delivery: (id) => `/deliveries/${id}`,
+  request: (id) => `/requests/${id}`,
+  event: (id) => `/deliveries?eventId=${id}`,
+}
+
+export const searchRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/search',
+  operationId: 'search',
+  tag: 'Overview',
+  right: 'read',
+  summary: 'Find anything',
+  description:
+    'By an address (of a contract, a payer, a deposit), the hash of a transaction, any id, the beginning of a ' +
+    "customer's name, a plan's name, an amount with or without its asset, or a pasted link that holds one of them. " +
+    'Of each kind the newest five.',
+  query: z.strictObject({
+    q: singleParameter(textField('what to look for', textLengthMax)),
+  }),
+  answer: { status: 200, description: 'What was found.', schema: SearchResults },
+  async handle({ query: { q }, caller: { owner }, dependencies: { database, directory } }) {
+    const decimals = directory.chains
+      .filter(({ network }) => network === owner.network)
+      .flatMap(({ assets }) => assets.map((asset) => asset.decimals))
+    const found = await search({ database, owner, decimals: [...new Set(decimals)] }, q)
+    const results = found.map((one) => ({ ...one, path: paths[one.kind](one.id) }))
+    return { body: { results } }
+  },
+})

@@ -1,0 +1,102 @@
+/** The search box finds what somebody means by an address, a hash, an id, a name, an amount or a link. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Owner } from '../../src/shared/owner.ts'
+import { createSubscription, tellActor } from './actors.ts'
+import { createPaid, type Made } from './payments.ts'
+import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { addressOf } from './world.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+let dashboard: Dashboard
+let alice: Person & { merchantId: string }
+let bob: Person & { merchantId: string }
+let owner: Owner
+let contract: string
+let payment: Made
+let planId: string
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  alice = await newMerchant(dashboard, 'alice')
+  bob = await newMerchant(dashboard, 'bob')
+  owner = { merchantId: alice.merchantId, network: 'TestNet' }
+  const plan = { name: 'Monthly 100%', asset: 'tUSDC', amount: '7.25', periodDays: 31 }
+  planId = (await alice.call('POST', '/test/plans', plan)).body.id
+  const customerId = 'Carol.Smith@example.test'
+  contract = await createSubscription(dashboard, owner, { customerId, amount: '7250000', planId })
+  await createSubscription(dashboard, owner, { customerId: '50%_off', payer: addressOf('cc') })
+  const target = { kind: 'subscription', id: contract, owner } as const
+  const funds = { type: 'chain.fundsSeen', balance: '10000000', position: 1_000_000 }
+  await tellActor(dashboard, target, { ...funds, allowance: '10000000' })
+  const now = dashboard.clock.now()
+  await tellActor(dashboard, target, {
+    type: 'chain.charged',
+    period: 1,
+    nextChargeAt: new Date(now.getTime() + 86_400_000).toISOString(),
+    chargedAt: now.toISOString(),
+    allowance: '0',
+    transactionHash: hash,
+    position: 2_000_000,
+  })
+  payment = await createPaid(dashboard, owner, { inTime: 10_000_000 })
+  await vi.waitUntil(async () => (await find(hash)).length > 0)
+})
+afterAll(() => dashboard.stop())
+
+/** What is found, as `kind by what`. */
+async function find(q: string, person: Person = alice, network = 'test'): Promise<string[]> {
+  const { status, body } = await person.call('GET', `/${network}/search?q=${encodeURIComponent(q)}`)
+  expect(status).toBe(200)
+  return body.results.map(
+    (one: { kind: string; matched: string }) => `${one.kind} by ${one.matched}`,
+  )
+}
+
+const texts: [string, () => string, string[]][] = [
+  ['a contract', () => contract.toLowerCase(), ['subscription by address']],
+  ['a payer', () => addressOf('cc'), ['payer by payer', 'subscription by payer']],
+  ['a deposit address', () => payment.depositAddress, ['payment by address']],
+  ['a hash', () => hash.toUpperCase().replace('X', 'x'), ['charge by transactionHash']],
+  ['a link', () => `https://scan.example/tx/${hash}?tab=1`, ['charge by transactionHash']],
+  ['an address link', () => `scan.example/address/${contract}#code`, ['subscription by address']],
+  ['a payment link', () => `https://pay.example/checkout/${payment.id}`, ['payment by id']],
+  ['an id', () => planId, ['plan by id']],
+  ['a customer', () => 'Carol.Smith@example.test', ['customer by customerId']],
+  ['the beginning of a customer', () => ' Carol', ['customer by customerId']],
+  ['a customer with signs', () => '50%', ['customer by customerId']],
+  ['a sign that stands for itself', () => '%', ['plan by name']],
+  ['a sign that nothing has', () => '_', []],
+  ['a plan', () => 'monthly 100%', ['plan by name']],
+  ['an amount', () => '7.25', ['charge by amount']],
+  ['an amount and asset', () => '10.00 tUSDC', ['payment by amount']],
+  ['an amount of another asset', () => '10 tUSDT', []],
+  ['nonsense', () => "'; drop table payment --", []],
+]
+
+test.each(texts)('%s is found', async (_what, text, expected) => {
+  expect(await find(text())).toEqual(expected)
+})
+
+test.each(texts)(
+  '%s is not found by another merchant, or on another network',
+  async (_what, text) => {
+    expect(await find(text(), bob)).toEqual([])
+    expect(await find(text(), alice, 'main')).toEqual([])
+  },
+)
+
+test('every result leads to a call that finds it', async () => {
+  for (const [, text] of texts) {
+    const { body } = await alice.call('GET', `/test/search?q=${encodeURIComponent(text())}`)
+    for (const { kind, path } of body.results)
+      if (kind !== 'charge') expect((await alice.call('GET', `/test${path}`)).status).toBe(200)
+  }
+})
+
+test.each([
+  ['none', ''],
+  ['one too long', 'a'.repeat(501)],
+  ['a NUL', '%00'],
+])('%s is refused', async (_what, q) => {
+  expect((await alice.call('GET', `/test/search?q=${q}`)).status).toBe(400)
+})
