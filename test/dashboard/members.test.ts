@@ -29,7 +29,7 @@ test('an owner invites somebody by a link, and the role counts from the first lo
     role: 'Support',
   })
   const { token, url } = invited.body.invitation
-  expect(url).toBe(`https://pay.example/dashboard/set-password#${token}`)
+  expect(url).toBe(`https://pay.example/dashboard/account-link#token=${token}`)
   const password = 'twelve characters'
   await alice.call('POST', '/account-link', { token, password })
   const sam = await logIn(dashboard, 'sam@example.test', password)

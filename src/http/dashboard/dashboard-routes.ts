@@ -62,6 +62,7 @@ import {
 } from './operator/health.routes.ts'
 import { listMailsRoute, resendMailRoute } from './operator/mails.routes.ts'
 import { listMerchantsRoute, registerMerchantRoute } from './operator/merchants.routes.ts'
+import { parkEffectRoute, retryEffectRoute } from './operator/stuck-commands.routes.ts'
 import { listStuckRoute } from './operator/stuck.routes.ts'
 import {
   approveVerificationRoute,
@@ -264,6 +265,8 @@ export const dashboardRoutes: readonly Route[] = [
   listWatchedGasWalletsRoute,
   listForgedMessagesRoute,
   listStuckRoute,
+  retryEffectRoute,
+  parkEffectRoute,
   listMailsRoute,
   resendMailRoute,
 ]

@@ -3,6 +3,7 @@
  * is wrong.
  */
 import type { Database } from '../database.ts'
+import { isParked } from '../operators/stuck-effects.ts'
 import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
 import { adviceFor } from './node-advice.ts'
@@ -32,7 +33,7 @@ const differenceFields = ['blockchain', 'what', 'subject', 'detail', 'since', 's
 const nodeFields = ['blockchain', 'node', 'what', 'detail', 'times', 'firstAt', 'lastAt'] as const
 
 export type Stuck = {
-  effects: Pick<OutboxRow, (typeof effectFields)[number]>[]
+  effects: (Pick<OutboxRow, (typeof effectFields)[number]> & { isParked: boolean })[]
   timers: Pick<TimerRow, (typeof timerFields)[number]>[]
   /** The chains on which nothing is credited, because their nodes do not agree. */
   creditWaits: (Pick<CreditWait, (typeof waitFields)[number]> & { advice: string })[]
@@ -81,7 +82,7 @@ export async function listStuck(database: Database, businessNow: Date): Promise<
     listHeldUpLanes(database, rowsMax),
   ])
   return {
-    effects,
+    effects: effects.map((one) => ({ ...one, isParked: isParked(one) })),
     timers,
     creditWaits: creditWaits.map((one) => ({ ...one, advice: adviceFor(one.reason) })),
     nodeDifferences: nodeDifferences.map((one) => ({ ...one, advice: adviceFor(one.what) })),

@@ -10,7 +10,7 @@ import { CommandNote } from '../parts/problem-note.tsx'
 import { useOwnCommand } from './use-own-command.ts'
 
 export function AccountLink({ client }: { client: DashboardClient }) {
-  const [token] = useState(() => location.hash.slice(1))
+  const [token] = useState(() => location.hash.replace(/^#(token=)?/, ''))
   const [password, setPassword] = useState('')
   const [isSet, setIsSet] = useState(false)
   const { state, send } = useOwnCommand(client)

@@ -22,6 +22,7 @@ const StuckEffect = z
     at: Time.meta({ description: 'Business time of the turn that asked for it' }),
     availableAt: RealTime.meta({ description: 'When it is tried again, in real time' }),
     attempts: z.int(),
+    isParked: z.boolean().meta({ description: 'An operator has said so: it is tried no more' }),
     lastError: z.string().nullable(),
   })
   .meta({ id: 'StuckEffect' })

@@ -41,7 +41,7 @@ export const LinkResource = z
 export const describeLink = (
   { settings }: Pick<HttpDependencies, 'settings'>,
   { token, expiresAt }: IssuedLink,
-) => ({ token, url: `${settings.baseUrl}/dashboard/set-password#${token}`, expiresAt })
+) => ({ token, url: `${settings.baseUrl}/dashboard/account-link#token=${token}`, expiresAt })
 
 const SessionResource = z
   .strictObject({

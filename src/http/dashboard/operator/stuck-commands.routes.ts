@@ -1,0 +1,60 @@
+/** What an operator does about an effect that does not get done: tries it again, or parks it. */
+import { z } from 'zod'
+import { Problem } from '../../../shared/problems.ts'
+import {
+  type OperatorsChannel,
+  parkEffect,
+  retryEffect,
+} from '../../../store/operators/stuck-effects.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { operatorRoute, type Route } from '../../routing/route.ts'
+import { PathText } from '../../schemas/path.ts'
+
+const common = {
+  method: 'POST',
+  tag: 'Service',
+  problems: ['NotFound'],
+} satisfies Partial<Route<'operator'>>
+const id = PathText.meta({ description: 'Of the effect, as `listStuck` names it' })
+
+export const retryEffectRoute = operatorRoute({
+  ...common,
+  path: '/dashboard/api/operator/stuck/retry',
+  operationId: 'retryEffect',
+  summary: 'Try a stuck effect again now',
+  description: 'One that is parked, too. It is listed again once it fails again.',
+  body: z.strictObject({ id }).meta({ id: 'EffectRetry' }),
+  answer: { status: 204, description: 'It is tried at once.' },
+  async handle({ body, dependencies }) {
+    wake(dependencies, requireFound(await retryEffect(dependencies.database, body.id), body.id))
+    return {}
+  },
+})
+
+export const parkEffectRoute = operatorRoute({
+  ...common,
+  path: '/dashboard/api/operator/stuck/park',
+  operationId: 'parkEffect',
+  summary: 'Try a stuck effect no more',
+  description:
+    'For one that can only fail and is in the way of others. Nothing is forgotten: it stays listed as parked, until somebody tries it again.',
+  body: z
+    .strictObject({ id, reason: z.string().trim().min(1).max(500) })
+    .meta({ id: 'EffectParking' }),
+  answer: { status: 204, description: 'It is parked.' },
+  async handle({ body, dependencies }) {
+    requireFound(await parkEffect(dependencies.database, body.id, body.reason), body.id)
+    return {}
+  },
+})
+
+function requireFound(channel: OperatorsChannel | null, effectId: string): OperatorsChannel {
+  if (channel) return channel
+  throw new Problem(
+    'NotFound',
+    `There is no effect '${effectId}' that an operator moves: it may be done by now.`,
+  )
+}
+
+const wake = ({ bus }: Pick<HttpDependencies, 'bus'>, channel: OperatorsChannel): void =>
+  bus.wake(channel)
