@@ -78,4 +78,28 @@ export const screens: readonly MenuScreen[] = [
     group: 'Business',
     Component: lazy(() => import('./screens/customers/customers.tsx')),
   },
+  ...pagesOfEntities(),
 ]
+
+/** Everything that keeps a journal has a page; those with more to show have one of their own above. */
+function pagesOfEntities(): MenuScreen[] {
+  const plurals = [
+    ['charges', 'Charge'],
+    ['customers', 'Customer'],
+    ['deliveries', 'Delivery'],
+    ['transactions', 'Transaction'],
+    ['destinations', 'Endpoint'],
+    ['verifications', 'Verification'],
+    ['gasWallets', 'Gas wallet'],
+    ['permits', 'Permit'],
+  ] as const
+  return plurals.map(([entity, title]) => ({
+    path: `/${entity}/:id`,
+    title,
+    group: null,
+    Component: lazy(async () => {
+      const { screenOf } = await import('./screens/entity/entity.tsx')
+      return { default: screenOf(entity) }
+    }),
+  }))
+}

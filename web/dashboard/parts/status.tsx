@@ -8,6 +8,9 @@ const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
   Verified: 'good',
   Approved: 'good',
   Healthy: 'good',
+  WithAccess: 'good',
+  Final: 'good',
+  Used: 'good',
   Pending: 'wait',
   InProgress: 'wait',
   Paused: 'wait',
@@ -17,6 +20,14 @@ const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
   Low: 'wait',
   Submitted: 'wait',
   UnderReview: 'wait',
+  PendingPause: 'wait',
+  PendingUnPause: 'wait',
+  PendingCancel: 'wait',
+  Queued: 'wait',
+  Signed: 'wait',
+  Broadcast: 'wait',
+  Mined: 'wait',
+  Sent: 'wait',
   AtRisk: 'bad',
   PastDue: 'bad',
   Failed: 'bad',
@@ -27,15 +38,22 @@ const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
   Underpaid: 'bad',
   Overpaid: 'bad',
   Late: 'bad',
+  Down: 'bad',
+  Error: 'bad',
+  Refused: 'bad',
+  Revoked: 'bad',
 }
 
 /** `InProgress` becomes "In progress". */
 export const spaced = (name: string): string =>
   name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
+/** Whether a status is good, is waited in, or is bad; `over` is none of these. */
+export const moodOf = (name: string) => moods[name] ?? 'over'
+
 export function Status({ name }: { name: string }) {
   return (
-    <span class="status" data-mood={moods[name] ?? 'over'}>
+    <span class="status" data-mood={moodOf(name)}>
       {spaced(name)}
     </span>
   )

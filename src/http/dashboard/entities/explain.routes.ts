@@ -6,6 +6,7 @@ import { helpers } from '../../../explaining/reasons/reason-words.ts'
 import { troubleTypes } from '../../../explaining/troubles/trouble.ts'
 import { Problem } from '../../../shared/problems.ts'
 import { actorKinds } from '../../../shared/stored-actor.ts'
+import { mayCommand } from '../../../store/command-roles.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
@@ -78,6 +79,9 @@ export const explainRoute = memberRoute({
       at: Time.meta({ description: 'Business time of this answer' }),
       explanation: Explanation.nullable(),
       command: CommandAnswer.nullable(),
+      commands: z
+        .array(z.string())
+        .meta({ description: 'Your commands that some state of it takes' }),
     }),
   },
   problems: [...entityProblems, 'BadRequest'],
@@ -102,6 +106,7 @@ export const explainRoute = memberRoute({
         at: now.toISOString(),
         explanation: explanation && shown(explanation),
         command: answer && shown(answer),
+        commands: commandsOf(actor).filter((one) => mayCommand('merchant', `${kind}.${one}`)),
       },
     }
   },

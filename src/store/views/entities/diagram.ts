@@ -7,7 +7,7 @@ const drawings = new URL('../../../../machines/drawings/', import.meta.url)
 
 /** How a drawing shows the states and ways that led to where an actor is. */
 const walkedStyle =
-  '.walked:not(.active)>.card{stroke:#15803d;stroke-width:2}.walked .words,.walked .words.command{fill:#15803d}'
+  '.walked:not(.active)>.card{stroke:#15803d;stroke-width:2}.walked[data-route] .words{fill:#15803d;font-weight:700}'
 
 /**
  * Returns one SVG: the machine's statuses and, below, the phases of the status that the actor is in. Null

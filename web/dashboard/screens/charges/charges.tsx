@@ -1,7 +1,7 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import type { Filter } from '../../parts/filters.tsx'
-import { HashLink } from '../../parts/links.tsx'
+import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -34,7 +34,14 @@ const filters: readonly Filter[] = [
 ]
 
 const columns: readonly Column<ChargeView>[] = [
-  { title: say('chargeDate'), cell: ({ chargeDate }) => <When at={chargeDate} /> },
+  {
+    title: say('chargeDate'),
+    cell: ({ id, chargeDate }) => (
+      <Link to={`/charges/${id}`}>
+        <When at={chargeDate} />
+      </Link>
+    ),
+  },
   {
     title: say('status'),
     cell: ({ status, reason }) => (

@@ -10,6 +10,8 @@ import { spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
+import { Life } from '../entity/life.tsx'
+import { Why } from '../entity/why.tsx'
 import type { Money, PaymentView } from './payment-view.ts'
 
 export default function Payment({ params: { id = '' } }: ScreenProps) {
@@ -23,7 +25,9 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
           title={payment.description || say('payment', { id: payment.id })}
           actions={<Actions payment={payment} />}
         >
+          <Why name={{ entity: 'payments', kind: 'payment', id: payment.id }} />
           <PaymentFacts payment={payment} />
+          <Life name={{ entity: 'payments', kind: 'payment', id: payment.id }} />
         </Screen>
       )}
     </ReadGate>

@@ -11,6 +11,7 @@ import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
+import { Life } from '../entity/life.tsx'
 import { Duration } from './duration.tsx'
 import { PlanForm } from './plan-form.tsx'
 import type { PlanView } from './plan-view.ts'
@@ -43,6 +44,7 @@ export default function Plan({ params: { id = '' } }: ScreenProps) {
               <Link to={`/subscriptions?planId=${plan.id}`}>{say('subscriptionsOfPlan')}</Link>
             </p>
           </div>
+          <Life name={{ entity: 'plans', kind: 'plan', id: plan.id }} />
         </Screen>
       )}
     </ReadGate>

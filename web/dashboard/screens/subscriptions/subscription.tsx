@@ -11,6 +11,8 @@ import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { ChargeList } from '../charges/charges.tsx'
+import { Life } from '../entity/life.tsx'
+import { Why } from '../entity/why.tsx'
 import type { SubscriptionView } from './subscription-view.ts'
 
 export default function Subscription({ params: { id = '' } }: ScreenProps) {
@@ -22,7 +24,21 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
     <ReadGate reading={reading} readAgain={readAgain}>
       {(subscription) => (
         <Screen title={say('subscription')} actions={<Actions subscription={subscription} />}>
+          <Why
+            name={{
+              entity: 'subscriptions',
+              kind: 'subscription',
+              id: subscription.contractAddress,
+            }}
+          />
           <SubscriptionFacts subscription={subscription} />
+          <Life
+            name={{
+              entity: 'subscriptions',
+              kind: 'subscription',
+              id: subscription.contractAddress,
+            }}
+          />
           <Section title={say('chargesOf')}>
             <ChargeList contractAddress={subscription.contractAddress} />
           </Section>

@@ -1,0 +1,112 @@
+/** Everything's own page: explained, shown as it was after any turn, told, with what comes next and belongs to it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findBarriers } from '../accessibility.ts'
+import { looks, lookAt, takePicture } from '../screens.ts'
+import { newSubscriber, type Subscriber } from '../subscriptions.ts'
+import type { Visit, VisitSettings } from '../visit.ts'
+import { judgeVisits, merchant } from '../world.ts'
+import { openScreen } from './staff.ts'
+
+judgeVisits()
+
+let poor: Subscriber
+let paying: Subscriber
+beforeAll(async () => {
+  poor = await newSubscriber({ tokens: 3, allowed: 0 })
+  await poor.approve(120)
+  await merchant.mandate.subscriptions.activate(poor.contractAddress).catch(() => null)
+  paying = await newSubscriber()
+})
+
+const open = (path: string, settings: VisitSettings = {}): Promise<Visit> =>
+  openScreen(merchant, path, settings)
+
+const subscriptionPath = ({ contractAddress }: Subscriber) => `/subscriptions/${contractAddress}`
+
+describe('a subscription that cannot begin', () => {
+  test('explains itself on its page, first of all: what is missing and what would change it', async () => {
+    const { page } = await open(subscriptionPath(poor))
+    const card = page.getByRole('region', { name: 'Why it did not come about' })
+    await expect.poll(() => card.textContent()).toContain('The payer has less than one amount')
+    const text = await card.textContent()
+    expect(text).toContain('The payer adds at least 7 ltUSDC to the wallet')
+    expect(text).toContain('Missing7 ltUSDC')
+  })
+
+  test('answers why it cannot be paused', async () => {
+    const { page } = await open(subscriptionPath(poor))
+    await page.getByLabel('Choose a command').selectOption('pause')
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toContain('Draft (Idle) does not take pause.')
+  })
+})
+
+describe('a subscription that runs', () => {
+  test('is moved through its turns by the keyboard: picture, data and story follow', async () => {
+    const { page } = await open(subscriptionPath(paying))
+    const slider = page.getByRole('slider')
+    await slider.waitFor()
+    const turns = Number(await slider.getAttribute('max'))
+    expect(turns).toBeGreaterThan(2)
+    await slider.focus()
+    await page.keyboard.press('Home')
+    const picture = page.getByRole('img', { name: 'it was Draft, Idle after turn 1' })
+    await picture.waitFor()
+    await expect
+      .poll(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expect.poll(() => page.url()).toContain('?turn=1')
+    const told = page.locator('[aria-current=step]')
+    expect(await told.textContent()).toContain('created it for the customer')
+    expect(await slider.getAttribute('aria-valuetext')).toContain(`Turn 1 of ${turns}: `)
+    await page.getByText('Raw data').click()
+    expect(await page.getByLabel('Raw data').textContent()).toContain('"status": "Draft"')
+    await page.keyboard.press('Escape')
+    await slider.focus()
+    await page.keyboard.press('End')
+    await page.getByRole('img', { name: 'it was Active, Current' }).waitFor()
+    await expect.poll(() => page.url()).not.toContain('turn=')
+  })
+
+  test('a link to a turn shows that turn', async () => {
+    const { page } = await open(`${subscriptionPath(paying)}?turn=2`)
+    await page.getByRole('img', { name: 'after turn 2' }).waitFor()
+    expect(await page.getByRole('slider').inputValue()).toBe('2')
+  })
+
+  test('shows what comes next and what belongs to it, on one axis, down to the transaction', async () => {
+    const { page } = await open(subscriptionPath(paying))
+    const next = page.getByRole('region', { name: 'What comes next by itself' })
+    await expect.poll(() => next.textContent()).toMatch(/The next charge is due.*in \d+ d/)
+    const linked = page.getByRole('region', { name: 'What belongs to it' })
+    await linked.getByRole('link', { name: 'Period 1, 10 ltUSDC' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Charge: Period 1, 10 ltUSDC' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toMatch(/The contract took 10 ltUSDC from the payer/)
+    const of = page.getByRole('region', { name: 'What belongs to it' })
+    await of.getByRole('link', { name: /on LocalTestNet/ }).click()
+    await page.getByRole('heading', { level: 1, name: /^Transaction: / }).waitFor()
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toContain('It was signed with nonce')
+  })
+})
+
+describe.each(looks)('in $name', (look) => {
+  test.each(['poor', 'paying'] as const)(
+    'the page of the %s subscriber has no barriers',
+    async (who) => {
+      const subscriber = who === 'poor' ? poor : paying
+      const { page } = await open(subscriptionPath(subscriber), look)
+      await lookAt(page, look)
+      await page.getByRole('img').first().waitFor()
+      await page.getByRole('region', { name: 'What belongs to it' }).getByRole('list').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(width).toBeLessThanOrEqual(look.viewport.width)
+      await takePicture(page, `dashboard-life-${who}`, look)
+    },
+  )
+})

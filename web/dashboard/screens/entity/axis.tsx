@@ -1,0 +1,112 @@
+/** What belongs to something, with the statuses of all of it on one time axis. */
+import { Fragment } from 'preact'
+import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
+import { writeMoment } from '../../../messages/moments.ts'
+import { useSpeech } from '../../../parts/speech.ts'
+import { Link } from '../../parts/links.tsx'
+import { Amount } from '../../parts/money.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { moodOf, spaced, Status } from '../../parts/status.tsx'
+import { When } from '../../parts/when.tsx'
+import { useRead } from '../../use-read.ts'
+import { type EntityName, type Linked, type OnAxis, pathOf, type Span } from './entity-view.ts'
+
+/** Moves of any of these change what is on the axis. */
+const kinds = ['subscription', 'charge', 'payment', 'transaction', 'delivery', 'customer', 'permit']
+
+export function Axis({ name }: { name: EntityName }) {
+  const { reading, readAgain } = useRead<Linked>(pathOf(name, '/linked'), { kinds })
+  return (
+    <Section title={say('linked')} hint={say('linkedHint')}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {(linked) => <Rows linked={linked} />}
+      </ReadGate>
+    </Section>
+  )
+}
+
+type Scale = { fromMs: number; toMs: number }
+
+function Rows({ linked: { at, self, linked, deposits } }: { linked: Linked }) {
+  const all = [self, ...linked.flatMap(({ actors }) => actors)]
+  const begins = all.flatMap(({ spans }) => spans.slice(0, 1).map(({ from }) => Date.parse(from)))
+  const toMs = Date.parse(at)
+  const scale = { fromMs: Math.min(toMs - 1, ...begins), toMs }
+  return (
+    <div class="card axis">
+      <p class="axis-ends hint" aria-hidden="true">
+        <When at={new Date(scale.fromMs).toISOString()} />
+        <When at={at} />
+      </p>
+      <ol>
+        <Row actor={self} relation={say('itself')} scale={scale} isSelf />
+        {linked.map(({ relation, total, actors }) => (
+          <Fragment key={relation}>
+            {actors.map((actor) => (
+              <Row key={actor.id} actor={actor} relation={sayName(relation)} scale={scale} />
+            ))}
+            {total > actors.length && (
+              <li class="hint">{say('moreOf', { count: total - actors.length })}</li>
+            )}
+          </Fragment>
+        ))}
+        {deposits.map(({ transactionHash, amount, minedAt }) => (
+          <li class="axis-row" key={transactionHash}>
+            <span class="axis-name">
+              <span class="hint">{say('deposit')}</span>
+              <Amount value={amount.value} asset={amount.currency} />
+            </span>
+            <span class="axis-status">
+              <When at={minedAt} />
+            </span>
+            <span class="axis-track" aria-hidden="true">
+              <span class="axis-mark" style={{ left: place(Date.parse(minedAt), scale) }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {linked.length === 0 && deposits.length === 0 && <p class="hint">{say('linkedNone')}</p>}
+    </div>
+  )
+}
+
+type RowProps = { actor: OnAxis; relation: string; scale: Scale; isSelf?: true }
+
+function Row({ actor: { entity, id, title, status, spans }, relation, scale, isSelf }: RowProps) {
+  return (
+    <li class="axis-row">
+      <span class="axis-name">
+        <span class="hint">{relation}</span>
+        {isSelf ? <strong>{title}</strong> : <Link to={`/${entity}/${id}`}>{title}</Link>}
+      </span>
+      <span class="axis-status">
+        <Status name={status} />
+      </span>
+      <span class="axis-track">
+        {spans.map((span) => (
+          <Bar key={span.from + span.status} span={span} scale={scale} />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+function Bar({ span: { status, from, until }, scale }: { span: Span; scale: Scale }) {
+  const { locale } = useSpeech()
+  const name = spaced(status)
+  const began = writeMoment(from, locale)
+  const text = until
+    ? say('spanUntil', { status: name, from: began, until: writeMoment(until, locale) })
+    : say('spanOn', { status: name, from: began })
+  const left = place(Date.parse(from), scale)
+  const right = `calc(100% - ${place(until ? Date.parse(until) : scale.toMs, scale)})`
+  return (
+    <span class="axis-bar" data-mood={moodOf(status)} style={{ left, right }} title={text}>
+      <span class="unseen">{text}</span>
+    </span>
+  )
+}
+
+const place = (ms: number, { fromMs, toMs }: Scale): string =>
+  `${Math.min(100, Math.max(0, ((ms - fromMs) / (toMs - fromMs)) * 100)).toFixed(2)}%`

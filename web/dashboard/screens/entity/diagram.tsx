@@ -1,0 +1,41 @@
+/** The diagram of a machine, moved so that where something is, or was, can be seen. */
+import { useEffect, useRef } from 'preact/hooks'
+import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
+import { useDashboard } from '../../context.ts'
+import { type EntityName, pathOf, type ShownTurn } from './entity-view.ts'
+import { findLitPlace } from './lit-place.ts'
+
+type Props = { name: EntityName; turn: ShownTurn }
+
+export function Diagram({ name, turn: { seq, state } }: Props) {
+  const { network } = useDashboard()
+  const frame = useRef<HTMLDivElement>(null)
+  const where = state.phase ? `${state.status}, ${state.phase}` : state.status
+  const label = say('diagramOf', { kind: sayName(name.kind).toLowerCase(), state: where, seq })
+  const address = `/dashboard/api/${network}${pathOf(name, `/diagram.svg?turn=${seq}`)}`
+  useEffect(() => {
+    const leaving = new AbortController()
+    void bringIntoView(address, frame.current!, leaving.signal)
+    return () => leaving.abort()
+  }, [address])
+  return (
+    <div class="diagram" tabIndex={0} role="group" aria-label={say('diagram')} ref={frame}>
+      <img src={address} alt={label} />
+    </div>
+  )
+}
+
+/** A picture tells nobody where its lit state is, so its text is read as well. */
+async function bringIntoView(address: string, frame: HTMLDivElement, signal: AbortSignal) {
+  const answer = await fetch(address, { signal }).catch(() => null)
+  if (!answer?.ok) return
+  const place = findLitPlace(await answer.text())
+  const image = frame.querySelector('img')
+  if (!place || !image || signal.aborted) return
+  await image.decode().catch(() => null)
+  const scale = image.clientWidth / place.width
+  frame.scrollTo({
+    left: place.x * scale - frame.clientWidth / 2,
+    top: place.y * scale - frame.clientHeight / 2,
+  })
+}

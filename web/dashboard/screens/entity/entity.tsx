@@ -1,0 +1,81 @@
+/** The page of anything that has no page of its own: a charge, a customer, a delivery, a transaction … */
+import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import type { ScreenProps } from '../../screens.ts'
+import { useRead } from '../../use-read.ts'
+import { type EntityName, type Linked, pathOf, type ShownTurn } from './entity-view.ts'
+import { Life } from './life.tsx'
+import { Why } from './why.tsx'
+import { Written } from './written.tsx'
+
+/** By their plural, as addresses have it. */
+const entityKinds = {
+  charges: 'charge',
+  customers: 'customer',
+  deliveries: 'delivery',
+  transactions: 'transaction',
+  destinations: 'destination',
+  verifications: 'verification',
+  gasWallets: 'gasWallet',
+  permits: 'permit',
+} as const
+type EntityPlural = keyof typeof entityKinds
+
+/** Makes the screen of a kind. */
+export const screenOf = (entity: EntityPlural) =>
+  function Entity({ params: { id = '' } }: ScreenProps) {
+    return <EntityScreen key={id} name={{ entity, kind: entityKinds[entity], id }} />
+  }
+
+function EntityScreen({ name }: { name: EntityName }) {
+  const linked = useRead<Linked>(pathOf(name, '/linked'), { kinds: [name.kind] })
+  return (
+    <ReadGate {...linked}>
+      {({ self }) => (
+        <Screen title={`${sayName(name.kind)}: ${self.title}`}>
+          <Why name={{ ...name, id: self.id }} />
+          <Present name={{ ...name, id: self.id }} />
+          <Life name={{ ...name, id: self.id }} />
+        </Screen>
+      )}
+    </ReadGate>
+  )
+}
+
+/** Its fields as they are now; long ones and lists stand in the raw data. */
+function Present({ name }: { name: EntityName }) {
+  const kinds = [name.kind]
+  const story = useRead<{ page: { total: number } }>(pathOf(name, '/turns?limit=1'), { kinds })
+  const last = story.reading.step === 'read' ? story.reading.value.page.total : null
+  const turn = useRead<ShownTurn>(last === null ? null : pathOf(name, `/turns/${last}`), { kinds })
+  return (
+    <ReadGate {...turn}>
+      {({ state, resource }) => (
+        <div class="card" aria-label={say('facts')}>
+          <Facts
+            facts={[
+              ['Status', <Status key="status" name={state.status} />],
+              ...Object.entries(resource ?? {}).flatMap(([field, value]) => factOf(field, value)),
+            ]}
+          />
+        </div>
+      )}
+    </ReadGate>
+  )
+}
+
+function factOf(field: string, value: unknown): Fact[] {
+  const text = writeScalar(value)
+  if (field === 'status' || text === '') return []
+  const name = spaced(field.slice(0, 1).toUpperCase() + field.slice(1))
+  return [[name, <Written key={field} text={text} />]]
+}
+
+/** Empty for what is no single value. */
+function writeScalar(value: unknown): string {
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,61 @@
+/** Why something is where it is: the first thing on its page where anything is wrong. */
+import { say } from '../../../messages/dashboard/entity-words.ts'
+import { AlertIcon } from '../../../parts/icons.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { spaced } from '../../parts/status.tsx'
+import { When } from '../../parts/when.tsx'
+import { Conditions } from './conditions.tsx'
+import type { Explanation } from './entity-view.ts'
+import { Written } from './written.tsx'
+
+const moods = { Failure: 'danger', Decision: 'danger', Wait: 'warning', End: '' } as const
+const titles = {
+  Failure: 'whyFailure',
+  Decision: 'whyDecision',
+  Wait: 'whyWait',
+  End: 'whyEnd',
+} as const
+const helpers: Record<string, 'payer' | 'merchant' | 'operator' | 'issuer' | 'nobody'> = {
+  payer: 'payer',
+  merchant: 'merchant',
+  operator: 'operator',
+  issuer: 'issuer',
+}
+
+type Props = { explanation: Explanation; turnAddress: string }
+
+export function ExplainCard({ explanation, turnAddress }: Props) {
+  const { about, reason, says, condition, values, change, helper, since } = explanation
+  const mood = moods[about]
+  return (
+    <section class={`explain note ${mood}`} aria-label={say(titles[about])}>
+      {mood && <AlertIcon />}
+      <div class="explain-body">
+        <h2>{says}</h2>
+        <p class="explain-change">{change}</p>
+        <Facts
+          facts={[
+            [say('condition'), condition],
+            ...values.map(({ name, value }): Fact => [capital(name), <Written text={value} />]),
+            [say('helper'), capital(say(helpers[helper] ?? 'nobody'))],
+            [say('since'), <When key="since" at={since} />],
+            reason !== null && [say('reasonName'), spaced(reason)],
+          ]}
+        />
+        <p class="explain-more">
+          <a class="quiet" href={turnAddress}>
+            {say('showTurn')}
+          </a>
+        </p>
+        {explanation.conditions.length > 0 && (
+          <details>
+            <summary>{say('conditions')}</summary>
+            <Conditions conditions={explanation.conditions} />
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

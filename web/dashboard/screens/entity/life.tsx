@@ -1,0 +1,92 @@
+/**
+ * What happened to something, and why: explained where something is wrong, shown turn by turn, told, with what
+ * comes next and what belongs to it. One part for everything that keeps a journal of its turns.
+ */
+import { useLocation } from 'preact-iso'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/entity-words.ts'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { useRead } from '../../use-read.ts'
+import { Axis } from './axis.tsx'
+import { type EntityName, type Explained, pathOf, type StoryTurn } from './entity-view.ts'
+import { Past } from './past.tsx'
+import { Story } from './story.tsx'
+import { TimeSlider } from './time-slider.tsx'
+import { Timers } from './timers.tsx'
+import { WhyNot } from './why-not.tsx'
+
+const pageSize = 50
+
+type Stories = { turns: StoryTurn[]; page: { total: number } }
+
+export function Life({ name }: { name: EntityName }) {
+  const kinds = [name.kind]
+  const [limit, setLimit] = useState(pageSize)
+  const [chosen, choose] = useChosenTurn()
+  const explained = useRead<Explained>(pathOf(name, '/explain'), { kinds })
+  const story = useRead<Stories>(pathOf(name, `/turns?limit=${limit}`), { kinds })
+  return (
+    <>
+      <Section title={say('whatHappened')} hint={say('whatHappenedHint')}>
+        <ReadGate {...story}>
+          {({ turns, page: { total } }) => {
+            const seq = Math.min(chosen ?? total, total)
+            const turn = turns.find((one) => one.seq === seq)
+            return (
+              <div class="life card">
+                <TimeSlider
+                  turns={total}
+                  seq={seq}
+                  turn={turn}
+                  onChoose={(next) => choose(next === total ? null : next)}
+                />
+                <Past name={name} seq={seq} isNow={seq === total}>
+                  <Story
+                    turns={turns}
+                    seq={seq}
+                    onChoose={(next) => choose(next === total ? null : next)}
+                    {...(turns.length < total && { onOlder: () => setLimit(limit + pageSize) })}
+                  />
+                </Past>
+              </div>
+            )
+          }}
+        </ReadGate>
+      </Section>
+      <ReadGate {...explained}>
+        {({ at, explanation, commands }) => (
+          <div class="life-beside">
+            <Timers name={name} businessNow={at} known={explanation?.next ?? null} />
+            {commands.length > 0 && <WhyNot name={name} commands={commands} />}
+          </div>
+        )}
+      </ReadGate>
+      <Axis name={name} />
+    </>
+  )
+}
+
+/** The turn that is looked at stands in the address, so that a link shows it; null is how it is now. */
+function useChosenTurn(): [number | null, (seq: number | null) => void] {
+  const { path, query, route } = useLocation()
+  const named = /^[1-9][0-9]{0,8}$/.test(query['turn'] ?? '') ? Number(query['turn']) : null
+  const [chosen, setChosen] = useState(named)
+  const waiting = useRef<ReturnType<typeof setTimeout>>()
+  // A link to a turn was followed, or Back was pressed.
+  useEffect(() => setChosen(named), [named])
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const choose = (seq: number | null) => {
+    setChosen(seq)
+    clearTimeout(waiting.current)
+    const next = new URLSearchParams(query)
+    if (seq === null) next.delete('turn')
+    else next.set('turn', String(seq))
+    const address = next.size > 0 ? `${path}?${next}` : path
+    // A hand that drags the slider passes many turns; only where it rests belongs into the address.
+    waiting.current = setTimeout(() => route(address, true), restsAfterMs)
+  }
+  return [chosen, choose]
+}
+
+const restsAfterMs = 300

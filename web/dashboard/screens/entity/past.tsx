@@ -1,0 +1,84 @@
+/** How something was after a turn: its diagram, what could be done, what was to come, what was asked, its data. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/entity-words.ts'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import { When } from '../../parts/when.tsx'
+import { useRead } from '../../use-read.ts'
+import { Conditions } from './conditions.tsx'
+import { Diagram } from './diagram.tsx'
+import { type EntityName, pathOf, type ShownTurn } from './entity-view.ts'
+import { RawData } from './raw-data.tsx'
+
+type Props = {
+  name: EntityName
+  seq: number
+  isNow: boolean
+  /** The story, which stays while another turn is read. */
+  children: ComponentChildren
+}
+
+/** A hand that drags the slider passes many turns; only one where it rests is read. */
+const restsAfterMs = 150
+
+export function Past({ name, seq, isNow, children }: Props) {
+  const resting = useResting(seq)
+  const { reading, readAgain } = useRead<ShownTurn>(pathOf(name, `/turns/${resting}`), {
+    kinds: isNow ? [name.kind] : [],
+  })
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {(turn) => (
+        <>
+          <Diagram name={name} turn={turn} />
+          <div class="life-columns">
+            {children}
+            <div class="past">
+              <h3>{say('asItWas')}</h3>
+              <p class="past-state">
+                <Status name={turn.state.status} />
+                {turn.state.phase && <span class="hint">{spaced(turn.state.phase)}</span>}
+              </p>
+              {turn.gap && <p class="note warning">{say('gap', { gap: turn.gap })}</p>}
+              <Then turn={turn} />
+              <details>
+                <summary>{say('conditions')}</summary>
+                <Conditions conditions={turn.conditions} />
+              </details>
+              <RawData name={name} turn={turn} />
+            </div>
+          </div>
+        </>
+      )}
+    </ReadGate>
+  )
+}
+
+function Then({ turn: { actions, timers } }: { turn: ShownTurn }) {
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{say('actionsThen')}</dt>
+        <dd>{actions.length > 0 ? actions.join(', ') : say('actionsNone')}</dd>
+      </div>
+      {timers.map(({ timer, what, at }) => (
+        <div key={timer}>
+          <dt>{what}</dt>
+          <dd>
+            <When at={at} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useResting(seq: number): number {
+  const [resting, setResting] = useState(seq)
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(seq), restsAfterMs)
+    return () => clearTimeout(timer)
+  }, [seq])
+  return resting
+}

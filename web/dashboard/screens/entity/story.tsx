@@ -1,0 +1,42 @@
+/** The turns in sentences, the newest first; each shows how it was then. */
+import { say } from '../../../messages/dashboard/entity-words.ts'
+import { When } from '../../parts/when.tsx'
+import type { StoryTurn } from './entity-view.ts'
+
+type Props = {
+  turns: StoryTurn[]
+  seq: number
+  onChoose: (seq: number) => void
+  /** Where there are earlier turns than these. */
+  onOlder?: () => void
+}
+
+export function Story({ turns, seq, onChoose, onOlder }: Props) {
+  return (
+    <div class="story">
+      <h3>{say('story')}</h3>
+      <ol reversed start={turns[0]?.seq ?? 1}>
+        {turns.map((turn) => (
+          <li key={turn.seq}>
+            <button
+              type="button"
+              class="story-turn"
+              aria-current={turn.seq === seq ? 'step' : undefined}
+              onClick={() => onChoose(turn.seq)}
+            >
+              <span>{turn.sentence}</span>
+              <span class="hint">
+                <When at={turn.at} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {onOlder && (
+        <button type="button" class="quiet" onClick={onOlder}>
+          {say('older')}
+        </button>
+      )}
+    </div>
+  )
+}

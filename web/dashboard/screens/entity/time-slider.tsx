@@ -1,0 +1,61 @@
+/** Moves through the turns of something, by dragging, by arrow keys, or a step at a time. */
+import { say } from '../../../messages/dashboard/entity-words.ts'
+import { When } from '../../parts/when.tsx'
+import type { StoryTurn } from './entity-view.ts'
+
+type Props = {
+  turns: number
+  seq: number
+  /** Unknown while it stands on an earlier page of the story. */
+  turn: StoryTurn | undefined
+  onChoose: (seq: number) => void
+}
+
+export function TimeSlider({ turns, seq, turn, onChoose }: Props) {
+  const sentence = turn?.sentence ?? ''
+  const step = (to: number, label: string, path: string) => (
+    <button
+      type="button"
+      class="quiet icon-only"
+      aria-label={label}
+      disabled={to < 1 || to > turns || to === seq}
+      onClick={() => onChoose(to)}
+    >
+      <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  )
+  return (
+    <div class="time-slider">
+      <div class="time-slider-row">
+        {step(1, say('firstTurn'), 'M15 5l-5 5 5 5M5.5 5v10')}
+        {step(seq - 1, say('turnBefore'), 'M12.5 5l-5 5 5 5')}
+        <input
+          type="range"
+          min={1}
+          max={turns}
+          step={1}
+          value={seq}
+          aria-label={say('whatHappened')}
+          aria-valuetext={say('turnText', { seq, turns, sentence })}
+          onInput={(event) => onChoose(event.currentTarget.valueAsNumber)}
+        />
+        {step(seq + 1, say('turnAfter'), 'M7.5 5l5 5-5 5')}
+        {step(turns, say('lastTurn'), 'M5 5l5 5-5 5M14.5 5v10')}
+      </div>
+      <p>
+        <strong>{say('turnOf', { seq, turns })}</strong>
+        {turn && (
+          <>
+            {' · '}
+            <span class="hint">
+              <When at={turn.at} />
+            </span>
+          </>
+        )}
+      </p>
+      {turn && <p>{turn.sentence}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** What comes next by itself, with a countdown by business time, which the test clock may move. */
+import { useEffect, useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/entity-words.ts'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { When } from '../../parts/when.tsx'
+import { useRead } from '../../use-read.ts'
+import { type EntityName, pathOf, type ShownTurn, type Timer } from './entity-view.ts'
+
+type Props = {
+  name: EntityName
+  /** The service's moment at this answer. */
+  businessNow: string
+  /** Those of the explanation, which are of its neighbours as well; null: read them. */
+  known: Timer[] | null
+}
+
+export function Timers({ name, businessNow, known }: Props) {
+  return (
+    <Section title={say('next')} hint={say('nextHint')}>
+      <div class="card">
+        {known ? (
+          <TimerList timers={known} businessNow={businessNow} />
+        ) : (
+          <LastTimers name={name} businessNow={businessNow} />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function LastTimers({ name, businessNow }: Omit<Props, 'known'>) {
+  const kinds = [name.kind]
+  const story = useRead<{ turns: { seq: number }[] }>(pathOf(name, '/turns?limit=1'), { kinds })
+  const last = story.reading.step === 'read' ? story.reading.value.turns[0]?.seq : undefined
+  const turn = useRead<ShownTurn>(last === undefined ? null : pathOf(name, `/turns/${last}`), {
+    kinds,
+  })
+  return (
+    <ReadGate {...turn}>
+      {({ timers }) => <TimerList timers={timers} businessNow={businessNow} />}
+    </ReadGate>
+  )
+}
+
+function TimerList({ timers, businessNow }: { timers: Timer[]; businessNow: string }) {
+  const now = useBusinessClock(businessNow)
+  if (timers.length === 0) return <p class="hint">{say('timersNone')}</p>
+  return (
+    <ol class="timers">
+      {timers.map(({ timer, what, at }) => (
+        <li key={timer + at}>
+          <span>{what}</span>
+          <span class="hint">
+            <When at={at} />
+          </span>
+          <strong role="timer">{writeWait(Date.parse(at) - now)}</strong>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+function writeWait(ms: number): string {
+  if (ms <= 0) return say('due')
+  const days = Math.floor(ms / dayMs)
+  const hours = Math.floor((ms % dayMs) / hourMs)
+  const minutes = Math.floor((ms % hourMs) / minuteMs)
+  const seconds = Math.floor((ms % minuteMs) / secondMs)
+  if (days > 0) return say('inDays', { days, hours })
+  if (hours > 0) return say('inHours', { hours, minutes })
+  return minutes > 0 ? say('inMinutes', { minutes, seconds }) : say('inSeconds', { seconds })
+}
+
+/** Business time in Unix milliseconds, a second at a time, from the service's own moment on. */
+function useBusinessClock(businessNow: string): number {
+  const [aheadMs, setAhead] = useState(() => Date.parse(businessNow) - Date.now())
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => setAhead(Date.parse(businessNow) - Date.now()), [businessNow])
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), secondMs)
+    return () => clearInterval(ticking)
+  }, [])
+  return now + aheadMs
+}

@@ -1,0 +1,61 @@
+/** Answers why something would not take a command, without giving it. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/entity-words.ts'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { useRead } from '../../use-read.ts'
+import { type CommandAnswer, type EntityName, type Explained, pathOf } from './entity-view.ts'
+import { Written } from './written.tsx'
+
+type Props = { name: EntityName; commands: string[] }
+
+export function WhyNot({ name, commands }: Props) {
+  const [command, setCommand] = useState('')
+  const path = command ? pathOf(name, `/explain?command=${encodeURIComponent(command)}`) : null
+  const { reading, readAgain } = useRead<Explained>(path, { kinds: [name.kind] })
+  return (
+    <Section title={say('whyNot')} hint={say('whyNotHint')}>
+      <div class="card">
+        <select
+          aria-label={say('chooseCommand')}
+          value={command}
+          onChange={(event) => setCommand(event.currentTarget.value)}
+        >
+          <option value="">{say('chooseCommand')}</option>
+          {commands.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+        {command && (
+          <div role="status">
+            <ReadGate reading={reading} readAgain={readAgain}>
+              {({ command: answer }) => answer && <Answer answer={answer} />}
+            </ReadGate>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Answer({ answer: { says, condition, values, change } }: { answer: CommandAnswer }) {
+  return (
+    <div class="explain-body">
+      <p>
+        <strong>{says}</strong>
+      </p>
+      {change && <p>{change}</p>}
+      {condition && (
+        <Facts
+          facts={[
+            [say('condition'), condition],
+            ...values.map(({ name, value }): Fact => [name, <Written text={value} />]),
+          ]}
+        />
+      )}
+    </div>
+  )
+}
