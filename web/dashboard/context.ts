@@ -4,12 +4,14 @@ import { useContext } from 'preact/hooks'
 import type { DashboardClient } from './api/client.ts'
 import type { Identity, NetworkName } from './api/identity.ts'
 import type { Live } from './api/live.ts'
+import type { AskProof } from './proof/ask-proof.ts'
 
 export type Dashboard = {
   client: DashboardClient
   identity: Identity
   network: NetworkName
   live: Live
+  askProof: AskProof
 }
 
 const DashboardContext = createContext<Dashboard | null>(null)

@@ -79,6 +79,43 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/customers/customers.tsx')),
   },
   ...pagesOfEntities(),
+  {
+    path: '/deliveries',
+    title: 'Events and deliveries',
+    group: 'Developers',
+    Component: lazy(() => import('./screens/deliveries/deliveries.tsx')),
+  },
+  {
+    path: '/deliveries/:id',
+    title: 'Delivery',
+    group: null,
+    Component: lazy(() => import('./screens/deliveries/delivery.tsx')),
+  },
+  {
+    path: '/setup',
+    title: 'Setup',
+    group: 'Settings',
+    Component: lazy(() => import('./screens/setup/setup.tsx')),
+  },
+  {
+    path: '/integration',
+    title: 'Integration',
+    group: 'Settings',
+    right: 'inspect',
+    Component: lazy(() => import('./screens/integration/integration.tsx')),
+  },
+  {
+    path: '/money',
+    title: 'Money',
+    group: 'Settings',
+    Component: lazy(() => import('./screens/money/money.tsx')),
+  },
+  {
+    path: '/verification',
+    title: 'Verification',
+    group: 'Settings',
+    Component: lazy(() => import('./screens/verification/verification.tsx')),
+  },
 ]
 
 /** Everything that keeps a journal has a page; those with more to show have one of their own above. */

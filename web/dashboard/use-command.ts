@@ -1,8 +1,9 @@
 /** Gives one command at a time, and says what became of it. */
 import { useCallback, useState } from 'preact/hooks'
-import type { Command } from './api/client.ts'
+import type { Command, DashboardClient } from './api/client.ts'
 import { ApiProblem, type ServiceAway } from './api/problem.ts'
 import { useDashboard } from './context.ts'
+import { type AskProof, wantedProofs } from './proof/ask-proof.ts'
 
 export type CommandState =
   | { step: 'idle' }
@@ -19,17 +20,14 @@ export function useCommand(): {
   send: <T>(command: Command) => Promise<T | null>
   forget: () => void
 } {
-  const { client, network, live } = useDashboard()
+  const { client, network, live, askProof } = useDashboard()
   const [state, setState] = useState<CommandState>({ step: 'idle' })
   const send = async <T>({ method, path, body }: Command): Promise<T | null> => {
     if (state.step === 'sending') return null
     setState({ step: 'sending' })
     try {
-      const answer = await client.send<T>({
-        method,
-        path: `/${network}${path}`,
-        ...(body && { body }),
-      })
+      const command = { method, path: `/${network}${path}`, ...(body && { body }) }
+      const answer = await sendProven<T>(client, command, askProof)
       setState({ step: 'idle' })
       return answer ?? ({} as T)
     } catch (error) {
@@ -41,4 +39,19 @@ export function useCommand(): {
   }
   const forget = useCallback(() => setState({ step: 'idle' }), [])
   return { state, send, forget }
+}
+
+/** Sends a command; where the service wants a proof first, asks for one and sends it once more. */
+async function sendProven<T>(
+  client: DashboardClient,
+  command: Command,
+  askProof: AskProof,
+): Promise<T> {
+  try {
+    return await client.send<T>(command)
+  } catch (error) {
+    const kinds = wantedProofs(error)
+    if (!kinds || !(await askProof(kinds))) throw error
+    return client.send<T>(command)
+  }
 }

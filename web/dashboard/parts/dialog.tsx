@@ -4,7 +4,12 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { say } from '../../messages/dashboard/shell-words.ts'
 import { CrossIcon } from '../../parts/icons.tsx'
 
-type Props = { title: string; onClose: () => void; children: ComponentChildren }
+type Props = {
+  title: string
+  /** Null: only what is inside closes it. */
+  onClose: (() => void) | null
+  children: ComponentChildren
+}
 
 /** It is open while it is there. */
 export function Dialog({ title, onClose, children }: Props) {
@@ -17,15 +22,17 @@ export function Dialog({ title, onClose, children }: Props) {
   }, [])
   const onCancel = (event: Event) => {
     event.preventDefault()
-    onClose()
+    onClose?.()
   }
   return (
     <dialog class="dialog" ref={dialog} aria-labelledby={id} onCancel={onCancel}>
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet icon-only" aria-label={say('close')} onClick={onClose}>
-          <CrossIcon />
-        </button>
+        {onClose && (
+          <button type="button" class="quiet icon-only" aria-label={say('close')} onClick={onClose}>
+            <CrossIcon />
+          </button>
+        )}
       </header>
       {children}
     </dialog>

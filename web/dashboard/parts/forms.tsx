@@ -77,6 +77,19 @@ export function SelectField({ label, hint, error, value, options, onValue }: Sel
   )
 }
 
+type CheckProps = { label: string; isChecked: boolean; onChecked: (isChecked: boolean) => void }
+
+export const CheckField = ({ label, isChecked, onChecked }: CheckProps) => (
+  <label class="check">
+    <input
+      type="checkbox"
+      checked={isChecked}
+      onChange={({ currentTarget }) => onChecked(currentTarget.checked)}
+    />
+    {label}
+  </label>
+)
+
 function FieldFrame({
   id,
   label,

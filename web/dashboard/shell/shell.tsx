@@ -6,6 +6,7 @@ import type { DashboardClient } from '../api/client.ts'
 import { type Identity, isNetwork, type NetworkName } from '../api/identity.ts'
 import { Live } from '../api/live.ts'
 import { addressOn, DashboardProvider } from '../context.ts'
+import { useProof } from '../proof/use-proof.tsx'
 import { Content } from './content.tsx'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
@@ -17,9 +18,10 @@ const networkKey = 'mandate-network'
 export function Shell({ client, identity, onLogOut }: Props) {
   const network = useNetwork()
   const { live, isConnected } = useLive(client, network)
+  const { askProof, dialog } = useProof(client)
   const dashboard = useMemo(
-    () => ({ client, identity, network, live }),
-    [client, identity, network, live],
+    () => ({ client, identity, network, live, askProof }),
+    [client, identity, network, live, askProof],
   )
   return (
     <DashboardProvider value={dashboard}>
@@ -38,6 +40,7 @@ export function Shell({ client, identity, onLogOut }: Props) {
           <Content key={network} />
         </main>
       </div>
+      {dialog}
     </DashboardProvider>
   )
 }

@@ -1,0 +1,65 @@
+/** Asks who is there: by the password, a code of the authenticator, or a passkey. */
+import { useState } from 'preact/hooks'
+import { say } from '../../messages/dashboard/proof-words.ts'
+import type { DashboardClient } from '../api/client.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Form, TextField } from '../parts/forms.tsx'
+import { CommandNote } from '../parts/problem-note.tsx'
+import { useOwnCommand } from '../shell/use-own-command.ts'
+import type { ProofKinds } from './ask-proof.ts'
+import { signWithPasskey } from './passkeys.ts'
+
+type Props = {
+  client: DashboardClient
+  kinds: ProofKinds
+  onAnswer: (isGiven: boolean) => void
+}
+
+export function ProofDialog({ client, kinds, onAnswer }: Props) {
+  const { state, send } = useOwnCommand(client)
+  const [text, setText] = useState('')
+  const [isDeclined, setDeclined] = useState(false)
+  const isPassword = kinds.includes('Password')
+  const give = async (proof: object) => {
+    if (await send('/proof', proof)) onAnswer(true)
+  }
+  const givePasskey = async () => {
+    setDeclined(false)
+    const options = await send<PublicKeyCredentialRequestOptionsJSON>('/proof/options', {})
+    if (!options) return
+    const passkey = await signWithPasskey(options)
+    if (passkey) await give({ passkey })
+    else setDeclined(true)
+  }
+  return (
+    <Dialog title={say('title')} onClose={() => onAnswer(false)}>
+      <p class="hint">{say('why')}</p>
+      {kinds.includes('Passkey') && (
+        <button type="button" class="strong" onClick={() => void givePasskey()}>
+          {say('usePasskey')}
+        </button>
+      )}
+      {isDeclined && <p role="alert">{say('passkeyDeclined')}</p>}
+      {(isPassword || kinds.includes('Totp')) && (
+        <Form
+          label={say('title')}
+          onSubmit={() => void give(isPassword ? { password: text } : { code: text.trim() })}
+        >
+          <TextField
+            label={isPassword ? say('password') : say('code')}
+            hint={isPassword ? undefined : say('codeHint')}
+            type={isPassword ? 'password' : 'text'}
+            inputMode={isPassword ? undefined : 'numeric'}
+            autoComplete={isPassword ? 'current-password' : 'one-time-code'}
+            value={text}
+            onValue={setText}
+          />
+          <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+            {say('confirm')}
+          </button>
+        </Form>
+      )}
+      <CommandNote state={state} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { useRight } from '../../context.ts'
+import { CommandButton } from '../../parts/command-button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import { When } from '../../parts/when.tsx'
+import type { ScreenProps } from '../../screens.ts'
+import { useRead } from '../../use-read.ts'
+import { Attempt } from './deliveries.tsx'
+import type { DeliveryView } from './delivery-view.ts'
+
+export default function Delivery({ params: { id = '' } }: ScreenProps) {
+  const mayResend = useRight('integrate')
+  const { reading, readAgain } = useRead<DeliveryView & { body: string | null }>(
+    `/deliveries/${encodeURIComponent(id)}`,
+    { kinds: ['delivery'] },
+  )
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {(delivery) => (
+        <Screen
+          title={say('delivery', { event: spaced(delivery.eventType) })}
+          actions={
+            mayResend &&
+            delivery.actions.includes('resend') && (
+              <CommandButton
+                label={say('resend')}
+                consequence={<p>{say('resendHint')}</p>}
+                command={{ method: 'POST', path: `/deliveries/${delivery.id}/resend` }}
+              />
+            )
+          }
+        >
+          <div class="card">
+            <Facts
+              facts={[
+                [say('status'), <Status key="status" name={delivery.status} />],
+                [say('attempts'), delivery.attempts],
+                [say('lastAttempt'), <Attempt key="last" attempt={delivery.lastAttempt} />],
+                [say('nextAttempt'), <When key="next" at={delivery.nextAttemptAt} />],
+                [say('eventId'), <code key="event">{delivery.eventId}</code>],
+                [say('apiKey'), <code key="key">{delivery.apiKey}</code>],
+                [say('created'), <When key="created" at={delivery.createdAt} />],
+              ]}
+            />
+          </div>
+          <Section title={say('body')}>
+            {delivery.body === null ? (
+              <p class="hint">{say('bodyGone')}</p>
+            ) : (
+              <pre tabIndex={0}>{delivery.body}</pre>
+            )}
+          </Section>
+        </Screen>
+      )}
+    </ReadGate>
+  )
+}

@@ -1,0 +1,55 @@
+/** Sends a range of events again. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { fieldError, Form, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { useCommand } from '../../use-command.ts'
+
+type Outcome = { events: number; next: number | null }
+
+/** What is not a number goes as it was written: the service says what is wrong with it. */
+const toNumber = (text: string): number | string =>
+  /^\d{1,10}$/.test(text.trim()) ? Number(text) : text
+
+export function ResendForm() {
+  const [after, setAfter] = useState('')
+  const [until, setUntil] = useState('')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { state, send } = useCommand()
+  const resend = async () => {
+    const body = { after: toNumber(after), ...(until && { until: toNumber(until) }) }
+    setOutcome(await send<Outcome>({ method: 'POST', path: '/deliveries/resend', body }))
+  }
+  return (
+    <Form label={say('resendAll')} onSubmit={() => void resend()}>
+      <p class="hint">{say('resendAllHint')}</p>
+      <TextField
+        label={say('after')}
+        error={fieldError(state, 'after')}
+        inputMode="numeric"
+        value={after}
+        onValue={setAfter}
+      />
+      <TextField
+        label={say('until')}
+        hint={say('untilHint')}
+        error={fieldError(state, 'until')}
+        inputMode="numeric"
+        value={until}
+        onValue={setUntil}
+      />
+      <CommandNote state={state} />
+      {outcome && (
+        <p role="status">
+          {say('resent', { count: outcome.events })}{' '}
+          {outcome.next !== null && say('moreLeft', { next: outcome.next })}
+        </p>
+      )}
+      <footer class="buttons">
+        <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+          {say('resendAll')}
+        </button>
+      </footer>
+    </Form>
+  )
+}

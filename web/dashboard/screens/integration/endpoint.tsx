@@ -1,0 +1,119 @@
+/** Where webhooks go, and how that does. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/settings-words.ts'
+import { useSpeech } from '../../../parts/speech.ts'
+import { CommandButton } from '../../parts/command-button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { fieldError, Form, TextField } from '../../parts/forms.tsx'
+import { Link } from '../../parts/links.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { Status } from '../../parts/status.tsx'
+import { When } from '../../parts/when.tsx'
+import { useCommand } from '../../use-command.ts'
+import { useRead } from '../../use-read.ts'
+
+type UnderKey = {
+  apiKey: string
+  status: string
+  lastFailure: { error: string; at: string } | null
+  waiting: number
+  nextProbeAt: string | null
+}
+type EndpointView = { url: string | null; status: string; waiting: number; keys: UnderKey[] }
+
+export function Endpoint({ mayChange }: { mayChange: boolean }) {
+  const { reading, readAgain } = useRead<EndpointView>('/webhook-endpoint', {
+    kinds: ['delivery', 'destination'],
+  })
+  return (
+    <Section title={say('endpoint')} hint={say('endpointHint')}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {(endpoint) => (
+          <div class="card">
+            {endpoint.url !== null && <Health endpoint={endpoint} />}
+            {mayChange ? (
+              <UrlForm key={endpoint.url} url={endpoint.url} />
+            ) : (
+              <p>{endpoint.url ?? say('notSet')}</p>
+            )}
+            {mayChange && endpoint.url !== null && <Commands />}
+          </div>
+        )}
+      </ReadGate>
+    </Section>
+  )
+}
+
+function Health({ endpoint: { status, waiting, keys } }: { endpoint: EndpointView }) {
+  const failed = keys.find(({ lastFailure }) => lastFailure !== null)
+  return (
+    <>
+      <Facts
+        facts={[
+          [say('status'), <Status key="status" name={status} />],
+          [say('waiting'), waiting],
+          failed?.lastFailure
+            ? [
+                say('lastFailure'),
+                <>
+                  {failed.lastFailure.error}, <When at={failed.lastFailure.at} />
+                </>,
+              ]
+            : null,
+          failed?.nextProbeAt
+            ? [say('nextProbe'), <When key="probe" at={failed.nextProbeAt} />]
+            : null,
+        ]}
+      />
+      <p>
+        <Link to="/deliveries">{say('deliveries')}</Link>
+      </p>
+    </>
+  )
+}
+
+function UrlForm({ url }: { url: string | null }) {
+  const [typed, setTyped] = useState(url ?? '')
+  const { state, send } = useCommand()
+  const { announce } = useSpeech()
+  const save = async () => {
+    const body = { url: typed.trim() }
+    if (await send({ method: 'PUT', path: '/webhook-endpoint', body })) announce(say('saved'))
+  }
+  return (
+    <Form label={say('endpoint')} onSubmit={() => void save()}>
+      <TextField
+        label={say('url')}
+        hint={say('urlHint')}
+        error={fieldError(state, 'url')}
+        type="url"
+        value={typed}
+        onValue={setTyped}
+      />
+      <CommandNote state={state} />
+      <footer class="buttons">
+        <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+          {say('save')}
+        </button>
+      </footer>
+    </Form>
+  )
+}
+
+const Commands = () => (
+  <div class="screen-actions">
+    <CommandButton
+      label={say('sendTest')}
+      consequence={<p>{say('sendTestHint')}</p>}
+      command={{ method: 'POST', path: '/webhook-endpoint/test' }}
+    />
+    <CommandButton
+      label={say('removeEndpoint')}
+      mood="danger"
+      consequence={<p>{say('removeEndpointHint')}</p>}
+      command={{ method: 'PUT', path: '/webhook-endpoint', body: { url: null } }}
+    />
+  </div>
+)

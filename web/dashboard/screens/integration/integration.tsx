@@ -1,0 +1,17 @@
+import { say } from '../../../messages/dashboard/settings-words.ts'
+import { useRight } from '../../context.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { ApiKeys } from './api-keys.tsx'
+import { Endpoint } from './endpoint.tsx'
+import { PayerPages } from './payer-pages.tsx'
+
+export default function Integration() {
+  const mayChange = useRight('integrate')
+  return (
+    <Screen title={say('integration')} hint={say('integrationHint')}>
+      <ApiKeys mayChange={mayChange} />
+      <Endpoint mayChange={mayChange} />
+      <PayerPages mayChange={mayChange} />
+    </Screen>
+  )
+}

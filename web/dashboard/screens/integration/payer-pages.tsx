@@ -1,0 +1,138 @@
+/** What the pages of payers may do: be framed, lead back, offer a withdrawal. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/settings-words.ts'
+import { useSpeech } from '../../../parts/speech.ts'
+import { Form, TextArea, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { useCommand } from '../../use-command.ts'
+import { useRead } from '../../use-read.ts'
+
+export const PayerPages = ({ mayChange }: { mayChange: boolean }) => (
+  <Section title={say('pages')}>
+    <div class="cards">
+      <Lines
+        path="/frame-origins"
+        field="origins"
+        label={say('frameOrigins')}
+        hint={say('frameOriginsHint')}
+        mayChange={mayChange}
+      />
+      <Lines
+        path="/return-hosts"
+        field="hosts"
+        label={say('returnHosts')}
+        hint={say('returnHostsHint')}
+        mayChange={mayChange}
+      />
+      <WithdrawalDays mayChange={mayChange} />
+    </div>
+  </Section>
+)
+
+type LinesProps = {
+  path: string
+  /** Of the answer and of the body: a list of texts. */
+  field: string
+  label: string
+  hint: string
+  mayChange: boolean
+}
+
+function Lines({ path, field, label, hint, mayChange }: LinesProps) {
+  const { reading, readAgain } = useRead<Record<string, string[]>>(path)
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {(answer) => {
+        const known = (answer[field] ?? []).join('\n')
+        const toBody = (text: string) => ({
+          [field]: text
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean),
+        })
+        return (
+          <SettingForm
+            key={known}
+            path={path}
+            known={known}
+            label={label}
+            toBody={toBody}
+            mayChange={mayChange}
+          >
+            {(value, setValue) => (
+              <TextArea label={label} hint={hint} value={value} onValue={setValue} />
+            )}
+          </SettingForm>
+        )
+      }}
+    </ReadGate>
+  )
+}
+
+function WithdrawalDays({ mayChange }: { mayChange: boolean }) {
+  const path = '/withdrawal-period'
+  const { reading, readAgain } = useRead<{ withdrawalDays: number }>(path)
+  const label = say('withdrawalDays')
+  const toBody = (text: string) => ({
+    withdrawalDays: /^\d{1,4}$/.test(text.trim()) ? Number(text) : text,
+  })
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {({ withdrawalDays }) => (
+        <SettingForm
+          key={withdrawalDays}
+          path={path}
+          known={String(withdrawalDays)}
+          label={label}
+          toBody={toBody}
+          mayChange={mayChange}
+        >
+          {(value, setValue) => (
+            <TextField
+              label={label}
+              hint={say('withdrawalDaysHint')}
+              inputMode="numeric"
+              value={value}
+              onValue={setValue}
+            />
+          )}
+        </SettingForm>
+      )}
+    </ReadGate>
+  )
+}
+
+type SettingProps = {
+  path: string
+  known: string
+  label: string
+  toBody: (text: string) => object
+  mayChange: boolean
+  children: (value: string, setValue: (value: string) => void) => preact.ComponentChildren
+}
+
+function SettingForm({ path, known, label, toBody, mayChange, children }: SettingProps) {
+  const [value, setValue] = useState(known)
+  const { state, send } = useCommand()
+  const { announce } = useSpeech()
+  const save = async () => {
+    if (await send({ method: 'PUT', path, body: toBody(value) })) announce(say('saved'))
+  }
+  return (
+    <div class="card">
+      <Form label={label} onSubmit={() => void save()}>
+        {children(value, setValue)}
+        <CommandNote state={state} />
+        {mayChange && (
+          <footer class="buttons">
+            <button type="submit" class="quiet" aria-disabled={state.step === 'sending'}>
+              {say('save')}
+            </button>
+          </footer>
+        )}
+      </Form>
+    </div>
+  )
+}

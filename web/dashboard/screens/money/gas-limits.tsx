@@ -1,0 +1,101 @@
+/** What gas may cost at most. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/settings-words.ts'
+import { useRight } from '../../context.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { CheckField, fieldError, Form, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { useCommand } from '../../use-command.ts'
+import { useRead } from '../../use-read.ts'
+
+type GasLimits = {
+  blockchain: string
+  perCharge: string | null
+  perDay: string | null
+  sharePercent: string | null
+  relaysPermits: boolean
+}
+
+const names = ['perCharge', 'perDay', 'sharePercent'] as const
+
+export function GasLimitsList() {
+  const { reading, readAgain } = useRead<{ gasLimits: GasLimits[] }>('/gas-limits')
+  return (
+    <Section title={say('gasLimits')}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {({ gasLimits }) => (
+          <div class="cards">
+            {gasLimits.map((limits) => (
+              <LimitsCard key={limits.blockchain} limits={limits} />
+            ))}
+          </div>
+        )}
+      </ReadGate>
+    </Section>
+  )
+}
+
+function LimitsCard({ limits }: { limits: GasLimits }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayChange = useRight('money')
+  return (
+    <div class="card">
+      <h3>{limits.blockchain}</h3>
+      <Facts facts={names.map((name) => [say(name), limits[name] ?? say('unlimited')])} />
+      {mayChange && (
+        <div class="screen-actions">
+          <button type="button" class="quiet" onClick={() => setOpen(true)}>
+            {say('changeLimits')}
+          </button>
+        </div>
+      )}
+      {isOpen && (
+        <Dialog title={say('changeLimits')} onClose={() => setOpen(false)}>
+          <LimitsForm limits={limits} onSaved={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function LimitsForm({ limits, onSaved }: { limits: GasLimits; onSaved: () => void }) {
+  const [values, setValues] = useState(limits)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const { state, send } = useCommand()
+  const save = async () => {
+    const body = { ...values, ...(isConfirmed && { confirm: true }) }
+    if (await send({ method: 'PUT', path: '/gas-limits', body })) onSaved()
+  }
+  return (
+    <Form label={say('changeLimits')} onSubmit={() => void save()}>
+      {names.map((name) => (
+        <TextField
+          key={name}
+          label={say(name)}
+          hint={say('noLimit')}
+          error={fieldError(state, name)}
+          inputMode="decimal"
+          value={values[name] ?? ''}
+          onValue={(value) => setValues({ ...values, [name]: value.trim() || null })}
+        />
+      ))}
+      <CheckField
+        label={say('relaysPermits')}
+        isChecked={values.relaysPermits}
+        onChecked={(relaysPermits) => setValues({ ...values, relaysPermits })}
+      />
+      {(isConfirmed || state.step === 'failed') && (
+        <CheckField label={say('confirmLimits')} isChecked={isConfirmed} onChecked={setConfirmed} />
+      )}
+      <CommandNote state={state} />
+      <footer class="buttons">
+        <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+          {say('save')}
+        </button>
+      </footer>
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+/** What pays the network's fees, and for how long it lasts. */
+import { say } from '../../../messages/dashboard/settings-words.ts'
+import { AddressText } from '../../../parts/address-text.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { Status } from '../../parts/status.tsx'
+import { useRead } from '../../use-read.ts'
+
+type GasWalletView = {
+  blockchain: string
+  address: string
+  status: string | null
+  balance: string | null
+  chargesLeft: number | null
+  daysLeft: number | null
+}
+
+/** The API counts no further. */
+const daysCountedMax = 30
+
+export function GasWallets() {
+  const { reading, readAgain } = useRead<{ gasWallets: GasWalletView[] }>('/gas-wallets')
+  return (
+    <Section title={say('gasWallets')} hint={say('gasWalletsHint')}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {({ gasWallets }) => (
+          <div class="cards">
+            {gasWallets.map((wallet) => (
+              <GasWallet key={wallet.blockchain} wallet={wallet} />
+            ))}
+          </div>
+        )}
+      </ReadGate>
+    </Section>
+  )
+}
+
+function GasWallet({ wallet }: { wallet: GasWalletView }) {
+  const { blockchain, address, status, balance, chargesLeft, daysLeft } = wallet
+  return (
+    <div class="card">
+      <h3>{blockchain}</h3>
+      <Facts
+        facts={[
+          status !== null && [say('status'), <Status key="status" name={status} />],
+          balance !== null && [say('balance'), balance],
+          chargesLeft !== null && [say('lasts'), say('chargesLeft', { count: chargesLeft })],
+          daysLeft !== null && [
+            say('lasts'),
+            say(daysLeft >= daysCountedMax ? 'daysOrMore' : 'daysLeft', { count: daysLeft }),
+          ],
+        ]}
+      />
+      <AddressText address={address} />
+      <CopyButton text={address} label={say('copyAddress')} copied={say('addressCopied')} />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/** Where the money goes on each chain, and what is to change. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/settings-words.ts'
+import { writeMoment } from '../../../messages/moments.ts'
+import { AddressText } from '../../../parts/address-text.tsx'
+import { useSpeech } from '../../../parts/speech.ts'
+import { useRight } from '../../context.ts'
+import { CommandButton } from '../../parts/command-button.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { When } from '../../parts/when.tsx'
+import { useRead } from '../../use-read.ts'
+import { ReceiverDialog } from './receiver-dialog.tsx'
+
+type Waiting = { address: string; by: string; takesEffectAt: string }
+export type ReceiverView = { blockchain: string; address: string | null; waiting: Waiting | null }
+type Change = {
+  blockchain: string
+  previous: string | null
+  address: string
+  by: string
+  at: string
+}
+
+export function Receivers() {
+  const { reading, readAgain } = useRead<{ receivers: ReceiverView[] }>('/receiver')
+  return (
+    <Section title={say('receivers')} hint={say('receiversHint')}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {({ receivers }) => (
+          <div class="cards">
+            {receivers.map((receiver) => (
+              <ReceiverCard key={receiver.blockchain} receiver={receiver} />
+            ))}
+          </div>
+        )}
+      </ReadGate>
+      <Changes />
+    </Section>
+  )
+}
+
+function ReceiverCard({ receiver }: { receiver: ReceiverView }) {
+  const { blockchain, address, waiting } = receiver
+  const [isOpen, setOpen] = useState(false)
+  const mayChange = useRight('receiver')
+  return (
+    <div class="card">
+      <h3>{blockchain}</h3>
+      {address ? <AddressText address={address} /> : <p class="hint">{say('notSet')}</p>}
+      {waiting && <WaitingNote waiting={waiting} />}
+      {mayChange && (
+        <div class="screen-actions">
+          <button type="button" class="quiet" onClick={() => setOpen(true)}>
+            {say(address ? 'changeReceiver' : 'setReceiver')}
+          </button>
+          {waiting && (
+            <CommandButton
+              label={say('callOff')}
+              consequence={<p>{say('callOffHint')}</p>}
+              command={{ method: 'POST', path: `/receiver/${blockchain}/call-off` }}
+            />
+          )}
+        </div>
+      )}
+      {isOpen && <ReceiverDialog receiver={receiver} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function WaitingNote({ waiting: { address, by, takesEffectAt } }: { waiting: Waiting }) {
+  const { locale } = useSpeech()
+  const moment = writeMoment(takesEffectAt, locale)
+  return <p class="note warning">{say('waitingReceiver', { moment, address, by })}</p>
+}
+
+/** Shown where there is one. */
+function Changes() {
+  const { reading } = useRead<{ changes: Change[] }>('/receiver/changes?limit=10')
+  if (reading.step !== 'read' || reading.value.changes.length === 0) return null
+  return (
+    <details>
+      <summary>{say('receiverChanges')}</summary>
+      <ul>
+        {reading.value.changes.map(({ blockchain, previous, address, by, at }) => (
+          <li key={at + blockchain}>
+            <When at={at} />, {by}, {blockchain}: <code>{address}</code>
+            {previous && <> {say('from', { address: previous })}</>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,80 @@
+/** Who the merchant is in the world, and what the operator thinks of it. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/settings-words.ts'
+import { useRight } from '../../context.ts'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { fieldError, Form, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Status } from '../../parts/status.tsx'
+import { useCommand } from '../../use-command.ts'
+import { useRead } from '../../use-read.ts'
+
+const names = ['legalName', 'registrationNumber', 'country', 'website', 'contactEmail'] as const
+type Details = Record<(typeof names)[number], string>
+type VerificationView = {
+  status: string
+  details: Details | null
+  reason: string | null
+  actions: string[]
+}
+
+export default function Verification() {
+  const mayVerify = useRight('verify')
+  const { reading, readAgain } = useRead<VerificationView>('/verification', {
+    kinds: ['verification'],
+  })
+  return (
+    <Screen title={say('verification')} hint={say('verificationHint')}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {({ status, details, reason, actions }) => (
+          <div class="card">
+            <Facts
+              facts={[
+                [say('status'), <Status key="status" name={status} />],
+                reason !== null && [say('whyNot'), reason],
+                ...names.map((name): Fact | null => details && [say(name), details[name]]),
+              ]}
+            />
+            {mayVerify && actions.includes('submit') && <DetailsForm details={details} />}
+          </div>
+        )}
+      </ReadGate>
+    </Screen>
+  )
+}
+
+function DetailsForm({ details }: { details: Details | null }) {
+  const [values, setValues] = useState<Details>(
+    details ?? {
+      legalName: '',
+      registrationNumber: '',
+      country: '',
+      website: '',
+      contactEmail: '',
+    },
+  )
+  const { state, send } = useCommand()
+  const submit = () => send({ method: 'POST', path: '/verification', body: values })
+  return (
+    <Form label={say('verification')} onSubmit={() => void submit()}>
+      {names.map((name) => (
+        <TextField
+          key={name}
+          label={say(name)}
+          hint={name === 'country' ? say('countryHint') : undefined}
+          error={fieldError(state, name)}
+          value={values[name]}
+          onValue={(value) => setValues({ ...values, [name]: value })}
+        />
+      ))}
+      <CommandNote state={state} />
+      <footer class="buttons">
+        <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+          {say('submit')}
+        </button>
+      </footer>
+    </Form>
+  )
+}
