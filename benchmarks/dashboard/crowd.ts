@@ -10,6 +10,7 @@ import { chargeTemplate, type Ground, subscriptionTemplate } from './templates.t
 
 /** The time over which they began, one after another. */
 const spreadDays = 90
+const fillingMsMax = 60 * 60_000
 
 const moment = (expression: string) =>
   `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -44,26 +45,31 @@ export async function makeCrowd(
 ): Promise<void> {
   const { owner, blockchain, token, now } = ground
   const client = await pool.connect()
+  const run = (text: string, values: unknown[] = []) =>
+    client.query({ text, values, query_timeout: fillingMsMax } as {
+      text: string
+      values: unknown[]
+    })
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query(
+    await run('set statement_timeout = 0')
+    await run(
       `create temp table member as ${members('$1', '$2', '$3::text')}`.replaceAll(
         /\$[123]/g,
         (place) => `'${{ $1: count, $2: now.toISOString(), $3: prefix }[place as '$1']}'`,
       ),
     )
     const values = [owner.merchantId, owner.network]
-    await client.query(subscriptions, [...values, JSON.stringify(subscriptionTemplate(ground))])
-    await client.query(charges, [...values, JSON.stringify(chargeTemplate(ground))])
-    await client.query(failures, values)
-    await client.query(logs, [...values, blockchain])
-    await client.query(
+    await run(subscriptions, [...values, JSON.stringify(subscriptionTemplate(ground))])
+    await run(charges, [...values, JSON.stringify(chargeTemplate(ground))])
+    await run(failures, values)
+    await run(logs, [...values, blockchain])
+    await run(
       `insert into payer_funds (blockchain, token, payer, balance, block_number, seen_at)
        select $1, $2, payer, min(balance), 1000000, now() from member group by payer`,
       [blockchain, token],
     )
-    await client.query('drop table member')
-    await client.query('vacuum analyze subscription, charge, journal, chain_log, payer_funds')
+    await run('drop table member')
+    await run('vacuum analyze subscription, charge, journal, chain_log, payer_funds')
   } finally {
     client.release(true)
   }

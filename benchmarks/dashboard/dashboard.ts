@@ -1,6 +1,7 @@
 /** How soon the dashboard answers a busy merchant: lists, their thousandth pages, their totals. */
 import type { DurableServers } from '../durable-servers.ts'
 import { milliseconds, table } from '../table.ts'
+import { measure } from './measure.ts'
 import { type BusyDashboard, startDashboard } from './world.ts'
 import type { Size } from './fill.ts'
 
@@ -65,16 +66,4 @@ async function callsOf(dashboard: BusyDashboard): Promise<[string, string][]> {
 async function reach(dashboard: BusyDashboard, list: string): Promise<string> {
   const path = `/${list}?withTotal=false&limit=1&offset=${(farPage - 1) * pageSize - 1}`
   return (JSON.parse(await dashboard.get(path)) as { page: { next: string } }).page.next
-}
-
-async function measure(ask: () => Promise<unknown>, rounds: number) {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const askedAt = performance.now()
-    await ask()
-    times.push(performance.now() - askedAt)
-  }
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(rounds - 1, Math.floor(rounds * share))]!
-  return { p50: at(0.5), p95: at(0.95) }
 }

@@ -4,7 +4,6 @@ import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
-import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
@@ -12,6 +11,7 @@ import { connectDatabase } from '../../src/store/database.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import type { DurableServers } from '../durable-servers.ts'
+import { directory } from '../../test/dashboard/world.ts'
 import { fillMerchant, type Size } from './fill.ts'
 
 const email = 'owner@example.test'
@@ -38,7 +38,6 @@ export async function startDashboard(servers: DurableServers, size: Size) {
   const bus = await connectBus(servers.natsUrl, log)
   const database = await connectDatabase(await servers.newDatabase('dashboard'))
   const secrets = new Secrets(randomBytes(32))
-  const directory = new ChainDirectory([])
   const stored = { database, directory, clock: new Clock(), secrets }
   const dependencies = { ...stored, bus, log, settings, testClock: null }
   const worker = startWorker(dependencies)
@@ -54,6 +53,7 @@ export async function startDashboard(servers: DurableServers, size: Size) {
   const known = await fillMerchant(dependencies, { merchantId, network: 'TestNet' }, size)
   return {
     database,
+    owner: { merchantId, network: 'TestNet' } as const,
     known,
     /** Answers with the body of a call of the merchant's owner; throws where it is not 200. */
     async get(path: string): Promise<string> {
