@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
+import { measureFigures } from './dashboard/figures.ts'
 import { measureDashboard } from './dashboard/dashboard.ts'
 import { startDurableServers } from './durable-servers.ts'
 import { describeMachine } from './machine.ts'
@@ -85,6 +86,10 @@ async function benchDashboard(): Promise<void> {
   try {
     console.log('\n## The dashboard of a merchant with 100,000 subscriptions\n')
     console.log(await measureDashboard(servers, options.quick ? small : size, 20))
+    console.log('\n## Its figures, when they have to be made anew\n')
+    console.log(
+      await measureFigures(servers, options.quick ? 2_000 : 100_000, options.quick ? 3 : 20),
+    )
   } finally {
     await servers.stop()
   }

@@ -42,6 +42,7 @@ import { Migration0046 } from './0046-lists.ts'
 import { Migration0047 } from './0047-request-log.ts'
 import { Migration0049 } from './0049-payer-funds.ts'
 import { Migration0050 } from './0050-metrics.ts'
+import { Migration0051 } from './0051-figures.ts'
 import { Migration0053 } from './0053-mails.ts'
 import { Migration0054 } from './0054-torture-runs.ts'
 
@@ -89,6 +90,7 @@ export const migrationsList = [
   { name: '0047-request-log', class: Migration0047 },
   { name: '0049-payer-funds', class: Migration0049 },
   { name: '0050-metrics', class: Migration0050 },
+  { name: '0051-figures', class: Migration0051 },
   { name: '0053-mails', class: Migration0053 },
   { name: '0054-torture-runs', class: Migration0054 },
 ]

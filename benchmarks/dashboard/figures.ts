@@ -16,7 +16,7 @@ export async function measureFigures(
   rounds: number,
 ): Promise<string> {
   const few = { subscriptions: 1, charges: 1, deliveries: 1_000 }
-  const dashboard = await startDashboard(servers, few)
+  const dashboard = await startDashboard(servers, few, 'figures')
   try {
     await prepare(dashboard, subscriptions)
     const rows: string[][] = []

@@ -33,10 +33,10 @@ const settings = {
   listeners: defaultListeners,
 }
 
-export async function startDashboard(servers: DurableServers, size: Size) {
+export async function startDashboard(servers: DurableServers, size: Size, name = 'dashboard') {
   const log = createLog('error')
   const bus = await connectBus(servers.natsUrl, log)
-  const database = await connectDatabase(await servers.newDatabase('dashboard'))
+  const database = await connectDatabase(await servers.newDatabase(name))
   const secrets = new Secrets(randomBytes(32))
   const stored = { database, directory, clock: new Clock(), secrets }
   const dependencies = { ...stored, bus, log, settings, testClock: null }

@@ -27,7 +27,9 @@ export function payingConditions(filter: PayingFilter, owner: Owner, value: Valu
   ].filter((condition) => condition !== false)
   if (!conditions.length) return false
   const paying = filledIn(statements.paying, [value(owner.merchantId), value(owner.network)])
-  return `id in (select id from (${paying}) paying where ${allOf(conditions)})`
+  // Made once, whatever the planner thinks of tables that are new.
+  return `id in (with paying as materialized (${paying})
+    select id from paying where ${allOf(conditions)})`
 }
 
 const isPayingAt = (moment: string) =>
@@ -53,7 +55,7 @@ export function failedFirstConditions(
     value(failedTo?.toISOString() ?? 'infinity'),
   ])
   const reason = isExactly('reason', failedFirstFor, value) || 'true'
-  return `id in (select id from (${failures}) failures where ${reason})`
+  return `id in (with failures as materialized (${failures}) select id from failures where ${reason})`
 }
 
 /** Puts the placeholders of this query in the place of the statement's own. */

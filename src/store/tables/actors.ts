@@ -11,7 +11,7 @@ import {
   lostCharges,
 } from '../states.ts'
 import { actorColumns, amount, field, flag, text, whole } from './actor-columns.ts'
-import { listIndex } from './list-index.ts'
+import { figuresIndex, listIndex, writtenIndex } from './list-index.ts'
 
 /** As Postgres writes a list of texts back. */
 const arrayOf = (statuses: readonly string[]): string =>
@@ -50,15 +50,15 @@ const SubscriptionSchema = defineEntity({
   tableName: 'subscription',
   indexes: [
     { properties: ['merchantId', 'network', 'status'] },
-    {
-      name: 'subscription_by_customer',
-      expression:
-        'create index subscription_by_customer on subscription (merchant_id, network, customer_id text_pattern_ops, created_at, id)',
-    },
+    writtenIndex(
+      'subscription_by_customer',
+      `subscription (merchant_id, network, customer_id text_pattern_ops, created_at, id)`,
+    ),
     listIndex(
       'subscription',
       'status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at',
     ),
+    figuresIndex,
     { properties: ['merchantId', 'network', 'payer'] },
     { properties: ['merchantId', 'network', 'planId'] },
     { properties: ['merchantId', 'network', 'metadataHash'] },
@@ -119,15 +119,14 @@ const ChargeSchema = defineEntity({
     { properties: ['transactionHash'] },
     { properties: ['merchantId', 'network', 'amount', 'createdAt', 'id'] },
     { properties: ['merchantId', 'network', 'customerId'] },
-    {
-      name: 'charge_by_date',
-      expression:
-        'create index charge_by_date on charge (merchant_id, network, charge_date) include (status, asset, decimals, amount)',
-    },
-    {
-      name: 'charge_first',
-      expression: `create index charge_first on charge (merchant_id, network, contract_address) include (charge_date) where ((period = 1) and (status = 'Succeeded'::text))`,
-    },
+    writtenIndex(
+      'charge_by_date',
+      `charge (merchant_id, network, charge_date) include (status, asset, decimals, amount)`,
+    ),
+    writtenIndex(
+      'charge_first',
+      `charge (merchant_id, network, contract_address) include (charge_date) where ((period = 1) and (status = 'Succeeded'::text))`,
+    ),
     { properties: ['merchantId', 'network', 'metadataHash'] },
   ],
   uniques: [

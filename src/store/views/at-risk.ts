@@ -1,4 +1,4 @@
-import { chargeableSubscriptions } from '../states.ts'
+import { chargeableSubscriptions, quoteStatuses } from '../states.ts'
 import type { Database } from '../database.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { Subscription } from '../tables/actors.ts'
@@ -28,7 +28,16 @@ export async function listAtRisk(
 }
 
 /** Returns when the next charge of those is due, the most urgent; null where none is at risk. */
-export async function findMostUrgent(database: Database, owner: Owner): Promise<string | null> {
-  const { actors } = await listAtRisk(database, owner, { limit: 1, offset: 0 })
-  return actors[0]?.snapshot.context.nextChargeAt ?? null
+export async function findMostUrgent(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ at: string | null }>({
+    name: 'most-urgent-risk',
+    text: `select min(next_charge_at) as at from subscription
+      where merchant_id = $1 and network = $2 and status in (${quoteStatuses(chargeableSubscriptions)})
+        and (is_at_risk or phase like 'Overdue%')`,
+    values: [merchantId, network],
+  })
+  return rows[0]!.at
 }

@@ -43,8 +43,8 @@ async function countDaysOfCharges(
     name: 'gas-days-of-charges',
     text: `with due as (
         select greatest(next_charge_at::timestamptz, $4::timestamptz) as at,
-          (snapshot->'context'->>'periodDays')::int as days,
-          (snapshot->'context'->>'maxPeriods')::int - charges_made as periods
+          period_days as days,
+          max_periods - charges_made as periods
         from subscription
         where merchant_id = $1 and network = $2 and blockchain = $3 and next_charge_at < $5
           and status in (${quoteStatuses(chargeableSubscriptions)})

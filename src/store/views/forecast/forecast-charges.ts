@@ -2,6 +2,7 @@
 import type { Owner } from '../../../shared/owner.ts'
 import type { Page } from '../../../shared/page.ts'
 import type { Database } from '../../database.ts'
+import { askAtLarge } from '../at-large.ts'
 import { allOf, numbered, type Value } from '../numbered.ts'
 import { type ForecastGround, judgedCharges } from './forecast-statement.ts'
 import type { ForecastClass, ShortCharge } from './forecast.ts'
@@ -46,7 +47,8 @@ export async function listForecastCharges(
   { limit, offset }: Page,
 ): Promise<{ charges: ForecastCharge[]; total: number }> {
   const { values, value } = numbered()
-  const { rows } = await pool.query<ForecastCharge & { total: number }>(
+  const rows = await askAtLarge<ForecastCharge & { total: number }>(
+    pool,
     `with ${judgedCharges(owner, ground, value)},
       verdict as (select * from unnest(${value(short.map((one) => one.contractAddress))}::text[],
         ${value(short.map(({ period }) => period))}::int[], ${value(short.map((one) => one.class))}::text[],

@@ -27,6 +27,9 @@ const untilSomebodyActs = ['GasWalletEmpty', 'AssetInactive', 'GasCostAboveLimit
 /** Reasons that allowance and balance tell more newly. */
 const shortages = ['InsufficientAllowance', 'InsufficientBalance', 'AllowanceRevoked']
 
+const isSeen = (table: string): string =>
+  `coalesce(${table}.seen_at > now() - ${balanceHoursMax} * interval '1 hour', false)`
+
 const columns = `s.id, s.blockchain, s.token, s.payer, s.asset, s.decimals, s.amount, s.charges_made, s.allowance,
   s.period_days, s.max_periods - s.charges_made as periods_left`
 
@@ -60,10 +63,14 @@ const plannedOf = (owner: string, now: string, until: string): string => `
 
 /** The charges within the window, and what beside the balance stands in the way of each. */
 const hinderedOf = (until: string, assets: string, payers: string): string => `
-  charge_to_come as (
-    select p.*, n, first_at + n * period_days * interval '1 day' as at
-    from planned p cross join lateral generate_series(0, least(periods_left - 1,
-      ceil(extract(epoch from ${until}::timestamptz - first_at) / 86400 / period_days) - 1)::int) as n),
+  charge_to_come as materialized (
+    select p.*, 0 as n, first_at as at from planned p
+    union all
+    -- Few are charged again within the window.
+    select p.*, n, first_at + n * period_days * interval '1 day' from planned p
+    cross join lateral generate_series(1, least(periods_left - 1,
+      ceil(extract(epoch from ${until}::timestamptz - first_at) / 86400 / period_days) - 1)::int) as n
+    where first_at + period_days * interval '1 day' < ${until}::timestamptz and periods_left > 1),
   gas_end as (
     select blockchain, (select at from charge_to_come c where c.blockchain = gas.blockchain
       order by at offset charges_left limit 1) as at
@@ -89,15 +96,17 @@ const hinderedOf = (until: string, assets: string, payers: string): string => `
 
 /** What each wallet held when it was seen last, less what was charged since, and what its charges need. */
 const heldOf = (owner: string): string => `
+  charged_lately as materialized (
+    select l.blockchain, l.contract_address, l.block_number from gas g
+    join chain_log l on l.blockchain = g.blockchain and l.status in ('Seen', 'Credited')
+      and l.block_number > (select min(block_number) from payer_funds f
+        where f.blockchain = g.blockchain and ${isSeen('f')})
+    where l.event = 'Charged'),
   charged_since as (
     select s.blockchain, s.token, s.payer, sum(s.amount) as amount
-    from payer_funds f join subscription s using (blockchain, token, payer)
-    join chain_log l on l.blockchain = s.blockchain and l.contract_address = s.id
-    where f.seen_at > now() - ${balanceHoursMax} * interval '1 hour' and ${owner}
-      and l.event = 'Charged' and l.status in ('Seen', 'Credited') and l.block_number > f.block_number
-      and l.block_number > (select min(block_number) from payer_funds r
-        where r.blockchain = l.blockchain and r.seen_at > now() - ${balanceHoursMax} * interval '1 hour')
-    group by 1, 2, 3),
+    from charged_lately l join subscription s on s.id = l.contract_address and s.blockchain = l.blockchain
+    join payer_funds f on f.blockchain = s.blockchain and f.token = s.token and f.payer = s.payer
+    where ${owner} and l.block_number > f.block_number group by 1, 2, 3),
   wallet as (
     select blockchain, token, payer, sum(amount) filter (where hindered_class is distinct from 'atRisk') as needed
     from hindered group by 1, 2, 3),
@@ -130,6 +139,3 @@ export function judgedCharges(owner: Owner, ground: ForecastGround, value: Value
       ${isSeen('held')} and held.needed > held.held and h.hindered_class is distinct from 'atRisk' as is_short
     from hindered h join held using (blockchain, token, payer))`
 }
-
-const isSeen = (table: string): string =>
-  `coalesce(${table}.seen_at > now() - ${balanceHoursMax} * interval '1 hour', false)`

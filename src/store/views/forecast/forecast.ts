@@ -2,6 +2,7 @@
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
 import { numbered } from '../numbered.ts'
+import { askAtLarge } from '../at-large.ts'
 import { type ForecastGround, judgedCharges } from './forecast-statement.ts'
 import { spendInOrder, type Verdict } from './spend-in-order.ts'
 
@@ -53,7 +54,8 @@ export async function readForecast(
 ): Promise<Forecast> {
   const { values, value } = numbered()
   const date = `to_char(greatest(at, ${value(ground.now.toISOString())}::timestamptz) at time zone 'UTC', 'YYYY-MM-DD')`
-  const { rows } = await pool.query<SumRow | ShortRow>(
+  const rows = await askAtLarge<SumRow | ShortRow>(
+    pool,
     `with ${judgedCharges(owner, ground, value)}
     select false as "isShort", date, blockchain, asset, decimals, class, reason, count(*)::int as count,
       sum(amount)::text as amount, null as "contractAddress", null::int as period, null as wallet, null as held

@@ -1,6 +1,7 @@
 /** Reads the metrics of a merchant: what stands, what moved, and what came of charges; amounts in base units. */
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
+import { askAtLarge } from '../at-large.ts'
 import { onFailures, onPaying, statements } from './statements.ts'
 
 /** The time that is looked at, from `from` on and before `to`. */
@@ -58,14 +59,25 @@ export async function readMetrics(
   { from, to }: Span,
 ): Promise<Metrics> {
   const values = [merchantId, network, from.toISOString(), to.toISOString()]
-  const ask = async <Row extends object>(text: string): Promise<Row[]> =>
-    (await pool.query<Row>(text, values)).rows
-  const [standing, movements, cohorts, charges, recovery] = await Promise.all([
-    ask<Standing>(onPaying(statements.standing)),
-    ask<Movement>(onPaying(statements.movement)),
-    ask<CohortPart>(onPaying(statements.cohorts)),
+  const ask = <Row extends object>(text: string) => askAtLarge<Row>(pool, text, values)
+  const [[ofPaying], charges, recovery] = await Promise.all([
+    ask<OfPaying>(onPaying),
     ask<ChargeSum>(statements.charges),
-    ask<RecoveryPart>(onFailures(statements.recovery)),
+    ask<RecoveryPart>(onFailures),
   ])
-  return { standing, movements, cohorts, charges, recovery }
+  const { standing, movements, cohorts } = ofPaying!
+  return {
+    standing: standing ?? [],
+    movements: movements ?? [],
+    cohorts: cohorts ?? [],
+    charges,
+    recovery,
+  }
+}
+
+/** Null where there is none. */
+type OfPaying = {
+  standing: Standing[] | null
+  movements: Movement[] | null
+  cohorts: CohortPart[] | null
 }

@@ -4,11 +4,11 @@
  */
 
 /** What began and what ended: a row for each subscription that was ever charged. */
-const paying = `select s.id, s.asset, s.decimals, s.payer, first.charge_date as began_at,
+const paying = `select s.id, s.asset, s.decimals, s.payer, first.charge_date collate "C" as began_at,
     div(s.amount * 487, 16 * s.period_days) as monthly,
     case when (s.status = 'Active' and not s.is_to_end and s.charges_made < s.max_periods)
         or s.status = 'Suspended' then null
-      else s.next_charge_at end as paid_until,
+      else s.next_charge_at end collate "C" as paid_until,
     case when s.status in ('PendingPause', 'Paused', 'PendingUnPause') then 'paused'
       when s.status in ('Active', 'Finished') and not s.is_to_end then 'finished'
       when s.reason = 'Switched' then 'switched'
@@ -20,12 +20,16 @@ const paying = `select s.id, s.asset, s.decimals, s.payer, first.charge_date as 
   where s.merchant_id = $1 and s.network = $2 and s.charges_made > 0`
 
 const standing = `select asset, decimals,
-    coalesce(sum(monthly) filter (where began_at < $3 and (paid_until is null or paid_until >= $3)), 0)::text as "mrrBefore",
-    count(*) filter (where began_at < $3 and (paid_until is null or paid_until >= $3))::int as "subscriptionsBefore",
-    coalesce(sum(monthly) filter (where began_at < $4 and (paid_until is null or paid_until >= $4)), 0)::text as mrr,
-    count(*) filter (where began_at < $4 and (paid_until is null or paid_until >= $4))::int as subscriptions,
-    count(distinct payer) filter (where began_at < $4 and (paid_until is null or paid_until >= $4))::int as "activePayers"
-  from paying group by asset, decimals`
+    coalesce(sum(monthly_before), 0)::text as "mrrBefore", sum(count_before)::int as "subscriptionsBefore",
+    coalesce(sum(monthly_after), 0)::text as mrr, sum(count_after)::int as subscriptions,
+    (count(*) filter (where count_after > 0))::int as "activePayers"
+  from (select asset, decimals, payer,
+      sum(monthly) filter (where began_at < $3 and (paid_until is null or paid_until >= $3)) as monthly_before,
+      count(*) filter (where began_at < $3 and (paid_until is null or paid_until >= $3)) as count_before,
+      sum(monthly) filter (where began_at < $4 and (paid_until is null or paid_until >= $4)) as monthly_after,
+      count(*) filter (where began_at < $4 and (paid_until is null or paid_until >= $4)) as count_after
+    from paying group by asset, decimals, payer) of_payer
+  group by asset, decimals`
 
 const movement = `select asset, left(began_at, 10) as day, 'new' as kind,
     count(*)::int as count, sum(monthly)::text as monthly
@@ -59,8 +63,10 @@ const recovery = `select c.asset, c.decimals, f.reason, c.status, count(*)::int 
 
 export const statements = { paying, standing, movement, cohorts, charges, failures, recovery }
 
-/** Puts the rows that a statement reads before it. */
-export const onPaying = (statement: string): string =>
-  `with paying as materialized (${paying}) ${statement}`
-export const onFailures = (statement: string): string =>
-  `with failures as (${failures}) ${statement}`
+/** The statements that read `paying`, as one, so that it is made once: a column with the rows of each. */
+export const onPaying = `with paying as materialized (${paying}),
+  standing as (${standing}), movement as (${movement}), cohorts as (${cohorts})
+  select (select json_agg(standing) from standing) as standing,
+    (select json_agg(movement) from movement) as movements,
+    (select json_agg(cohorts) from cohorts) as cohorts`
+export const onFailures = `with failures as (${failures}) ${recovery}`

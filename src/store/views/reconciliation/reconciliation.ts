@@ -6,6 +6,7 @@
 import type { Owner } from '../../../shared/owner.ts'
 import type { Page } from '../../../shared/page.ts'
 import type { Database } from '../../database.ts'
+import { askAtLarge } from '../at-large.ts'
 import { allOf, numbered } from '../numbered.ts'
 
 export const reconciled = ['charges', 'received', 'swept'] as const
@@ -71,7 +72,8 @@ export async function readReconciliation(
   { pool }: Database,
   { merchantId, network }: Owner,
 ): Promise<ReconciliationLine[]> {
-  const { rows } = await pool.query<ReconciliationLine>(
+  return askAtLarge<ReconciliationLine>(
+    pool,
     `with ${facts}
     select what, blockchain, asset, decimals, coalesce(sum(ours), 0)::text as ours,
       count(ours)::int as "oursCount", coalesce(sum(chain), 0)::text as chain,
@@ -81,7 +83,6 @@ export async function readReconciliation(
     group by 1, 2, 3, 4 order by 3, 2, 1`,
     [merchantId, network],
   )
-  return rows
 }
 
 type DifferenceFilter = {
