@@ -40,6 +40,7 @@ import { Migration0044 } from './0044-audit.ts'
 import { Migration0045 } from './0045-pending-receivers.ts'
 import { Migration0046 } from './0046-lists.ts'
 import { Migration0047 } from './0047-request-log.ts'
+import { Migration0048 } from './0048-act-on-many.ts'
 import { Migration0049 } from './0049-payer-funds.ts'
 import { Migration0050 } from './0050-metrics.ts'
 import { Migration0051 } from './0051-figures.ts'
@@ -88,6 +89,7 @@ export const migrationsList = [
   { name: '0045-pending-receivers', class: Migration0045 },
   { name: '0046-lists', class: Migration0046 },
   { name: '0047-request-log', class: Migration0047 },
+  { name: '0048-act-on-many', class: Migration0048 },
   { name: '0049-payer-funds', class: Migration0049 },
   { name: '0050-metrics', class: Migration0050 },
   { name: '0051-figures', class: Migration0051 },

@@ -23,7 +23,9 @@ type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
   by?: CommandRole
 }
-type Commanding = Pick<Call, 'seed' | 'dependencies' | 'audit'>
+type Commanding = Pick<Call, 'seed' | 'audit'> & {
+  dependencies: Pick<Call['dependencies'], 'bus' | 'database'>
+}
 
 /** Returns the actor; throws the problem for 404 where the owner has none of this id. */
 export async function requireActor<K extends ActorKind>(

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { errorText } from '../shared/errors.ts'
 import { answersKeptDays, forgetAnswers } from '../store/idempotency.ts'
 import { endedTokensKeptDays, forgetCustomerTokens } from '../store/merchants/customer-tokens.ts'
+import { forgetJobs, jobsKeptDays } from '../store/act-on-many/read.ts'
 import { forgetRequests, requestsKeptDays } from '../store/request-log/write.ts'
 import { forgetSignatures } from '../store/used-signatures.ts'
+import { startActingOnMany } from './act-on-many/runner.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { createServer } from './server.ts'
 
@@ -42,6 +44,12 @@ const forgettable: readonly Forgettable[] = [
     forget: forgetRequests,
   },
   {
+    what: 'old commands to many',
+    keptMs: jobsKeptDays * dayMs,
+    everyMs: hourMs,
+    forget: forgetJobs,
+  },
+  {
     what: 'old used signatures',
     // Longer than any signature is valid, on either side of our clock.
     keptMs: hourMs / 4,
@@ -58,13 +66,14 @@ export async function startHttp(
   const { host, port } = dependencies.settings
   await server.listen({ host, port })
   const { port: takenPort } = server.server.address() as AddressInfo
+  const acting = startActingOnMany(dependencies)
   const forgetting = forgettable.map((kept) => startForgetting(dependencies, kept))
   return {
     url: `http://${toUrlHost(host)}:${takenPort}`,
     async stop() {
       for (const timer of forgetting) clearInterval(timer)
       const impatience = setTimeout(() => server.server.closeAllConnections(), stopTimeoutMs)
-      await server.close()
+      await Promise.all([server.close(), acting.stop()])
       clearTimeout(impatience)
     },
   }

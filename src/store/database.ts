@@ -6,6 +6,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { migrationsList } from '../../migrations/index.ts'
+import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
 import * as audit from './tables/audit.ts'
 import * as chains from './tables/chains.ts'
@@ -41,6 +42,7 @@ const sessionSettings = [
 ].join(' ')
 
 const entities = [
+  ...Object.values(actOnMany),
   ...Object.values(actors),
   ...Object.values(audit),
   ...Object.values(chains),

@@ -44,6 +44,7 @@ import {
 import { listRequestsRoute, readRequestRoute } from './business/requests.routes.ts'
 import { searchRoute } from './business/search.routes.ts'
 import { readSummaryRoute } from './business/summary.routes.ts'
+import { actOnManyRoutes } from './lists/act-on-many.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
 import { entityRoutes } from './entities/entity-routes.ts'
@@ -209,6 +210,7 @@ export const dashboardRoutes: readonly Route[] = [
   readRequestRoute,
   ...totalsRoutes,
   ...exportRoutes,
+  ...actOnManyRoutes,
   listAnomaliesRoute,
   ...entityRoutes,
   readEndpointRoute,

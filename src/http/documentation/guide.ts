@@ -34,6 +34,10 @@ const conventions: Chapter = {
       'ISO 8601. Out: UTC with milliseconds. In: any offset, which has to be there: `2027-01-31T12:00:00Z`. In an address a `+` is `%2B`.',
     ),
     row(
+      'Request ids',
+      'Every answer carries `X-Request-Id`: what you sent, where it is up to 128 letters, digits and `. _ : - + / = @`, or an id of ours. Problems repeat it as `requestId`; by it the dashboard’s request log finds the call for 30 days.',
+    ),
+    row(
       'Lists',
       'The newest comes first; `limit` and `offset` choose the page and are repeated in `page`. With `withTotal=true`, where a list takes it, `page.total` says how many match. A filter that takes several words takes commas, repeats and `name[]`; an empty one filters nothing.',
     ),

@@ -85,6 +85,8 @@ export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
 
 export class LastOwnerError extends ProblemError<'LastOwner'> {}
 
+export class SelectionChangedError extends ProblemError<'SelectionChanged'> {}
+
 export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
   /** How many need it. */
   declare readonly subscriptions: number
@@ -147,6 +149,7 @@ export const problemClasses = {
   MerchantNotReady: MerchantNotReadyError,
   TooManyDrafts: TooManyDraftsError,
   LastOwner: LastOwnerError,
+  SelectionChanged: SelectionChangedError,
   WouldSuspend: WouldSuspendError,
   NotCancelledOnChain: NotCancelledOnChainError,
   PermitNotTaken: PermitNotTakenError,

@@ -40,7 +40,7 @@ const LoggedRequestResource = z
       .string()
       .nullable()
       .meta({ examples: ['shop/1.0'] }),
-    createdAt: RealTime.meta({ description: 'When it was answered' }),
+    createdAt: RealTime.meta({ description: 'When it was answered; real time' }),
   })
   .meta({ id: 'LoggedRequest', description: 'One call of the merchant API.' })
 
