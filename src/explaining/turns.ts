@@ -12,9 +12,9 @@ import { type JournalledTurn, readJournal } from '../store/views/entities/journa
 import type { AskedGuard } from './asked-guards.ts'
 import { follow } from './replay.ts'
 
-/** Turns that are read and replayed before others get their turn: 10 to 20 ms. */
-const turnsAtOnce = 200
-/** Turns that are replayed for one answer, 2 s of one core at most; what comes later is only listed. */
+/** Turns that are read and replayed before others get their turn: 10 to 15 ms. */
+const turnsAtOnce = 100
+/** Turns that are replayed for one answer, some 3 s of one core; what comes later is only listed. */
 const replayedTurnsMax = 20_000
 
 export type Turn = JournalledTurn & {

@@ -10,6 +10,7 @@ import {
 } from '../../machines/reasons.ts'
 import { customerActorId } from '../../src/shared/customer-actor-id.ts'
 import { newId } from '../../src/shared/ids.ts'
+import type { MessageEvent } from '../../src/shared/message.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { tellDeposits } from '../support/deposits.ts'
 import { createDelivery, createSubscription, tellActor } from './actors.ts'
@@ -207,9 +208,12 @@ describe('every reason is explained with its condition, values, and what would c
       NotPaid: () => createExpired(),
       Underpaid: async () => told(await createPayment(dashboard, owner, over), { inTime: 5 }),
       PaidLate: async () => told(await createPayment(dashboard, owner, over), late),
-      Refunded: async () => refunded(await told(await createPayment(dashboard, owner, over), late)),
-      CalledOff: () => cancelled(),
-      AcceptedByMerchant: async () => accepted(await createPaid(dashboard, owner, { inTime: 5 })),
+      Refunded: async () =>
+        commanded(await told(await createPayment(dashboard, owner, over), late), refund),
+      CalledOff: async () =>
+        commanded(await createPayment(dashboard, owner), { type: 'payment.cancel' }),
+      AcceptedByMerchant: async () =>
+        commanded(await createPaid(dashboard, owner, { inTime: 5 }), { type: 'payment.accept' }),
       TakenBack: async () => {
         const payment = await createPaid(dashboard, owner, { inTime: 5, isConfirmed: false })
         return told(payment, { inTime: 0 })
@@ -233,6 +237,35 @@ describe('every reason is explained with its condition, values, and what would c
   })
 })
 
+test('a charge that waits for gas names the gas wallet, what it holds, and what to send where', async () => {
+  const { gasWallets } = await get('/gas-wallets')
+  const [{ address }] = gasWallets
+  const { pool } = dashboard.database
+  await pool.query(`update gas_wallet set balance = 10 ^ 15 where address = $1`, [address])
+  const id = await createCharge(dashboard, owner)
+  const event = { type: 'charge.heldBack', reason: 'GasWalletEmpty' }
+  await tellActor(dashboard, { kind: 'charge', id, owner }, event)
+  const explanation = await explanationOf(`/charges/${id}`)
+  expect(explanation).toMatchObject({ about: 'Wait', helper: 'merchant' })
+  expect(explanation.values).toContainEqual({ name: 'gas wallet', value: address })
+  expect(explanation.values).toContainEqual({ name: 'balance', value: '0.001 ETH' })
+  expect(explanation.change).toContain(`Send ETH to the gas wallet ${address}`)
+})
+
+test('a request that waits is explained before anybody was told, without what nodes said', async () => {
+  const id = await createCharge(dashboard, owner)
+  expect(await explanationOf(`/charges/${id}`)).toBeNull()
+  await dashboard.database.pool.query(
+    `update outbox set waits_for = 'DisputedCharge', attempts = 4, last_error = 'https://node.example/secret'
+     where entity_id = $1 and channel = 'chain'`,
+    [id],
+  )
+  const explanation = await explanationOf(`/charges/${id}`)
+  expect(explanation).toMatchObject({ about: 'Wait', reason: 'NodesDiffer', helper: 'operator' })
+  expect(explanation.values).toContainEqual({ name: 'tries so far', value: '4' })
+  expect(JSON.stringify(explanation)).not.toContain('secret')
+})
+
 async function expectExplained(path: string, reason: string) {
   const explanation = await explanationOf(path)
   expect(explanation).toMatchObject({ reason, condition: expect.stringMatching(/^[A-Z].*\.$/) })
@@ -254,20 +287,10 @@ async function told(payment: Payment, sums: Parameters<typeof tellDeposits>[3]):
 const createExpired = async () =>
   told(await createPayment(dashboard, owner, { endsInMs: -1_000 }), {})
 
-async function cancelled(): Promise<Payment> {
-  const payment = await createPayment(dashboard, owner)
-  await tellActor(dashboard, { kind: 'payment', id: payment.id, owner }, { type: 'payment.cancel' })
-  return payment
-}
-
-async function accepted(payment: Payment): Promise<Payment> {
-  await tellActor(dashboard, { kind: 'payment', id: payment.id, owner }, { type: 'payment.accept' })
-  return payment
-}
-
-async function refunded(payment: Payment): Promise<Payment> {
-  const refund = { amount: '10000000', asset: null, transactionHash: null, note: null }
-  const event = { type: 'payment.recordRefund', ...refund }
+async function commanded(payment: Payment, event: MessageEvent): Promise<Payment> {
   await tellActor(dashboard, { kind: 'payment', id: payment.id, owner }, event)
   return payment
 }
+
+const unsaid = { asset: null, transactionHash: null, note: null }
+const refund = { type: 'payment.recordRefund', amount: '10000000', ...unsaid }

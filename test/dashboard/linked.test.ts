@@ -7,6 +7,7 @@ import { createDelivery, createSubscription, tellActor } from './actors.ts'
 import { createCharge } from './charges.ts'
 import { createPaid } from './payments.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { addressOf } from './world.ts'
 
 type OnAxis = { kind: string; id: string; status: string; spans: { status: string }[] }
 type Shown = { relation: string; total: number; actors: OnAxis[] }
@@ -52,6 +53,32 @@ test('a charge is linked to its subscription, and that to its charge', async () 
   expect(ofSubscription.found).toEqual({ charge: [1, charge] })
   expect(ofSubscription.body.linked[0].actors[0].spans).toEqual(ofCharge.body.self.spans)
 })
+
+test('a charge is linked to every transaction that carried it, also in vain', async () => {
+  const charge = await createCharge(dashboard, owner)
+  const target = { kind: 'charge', id: charge, owner } as const
+  const carriers = [await createTransaction(charge), await createTransaction(charge)]
+  for (const transactionId of carriers) {
+    await tellActor(dashboard, target, { type: 'charge.submitted', transactionId })
+    await tellActor(dashboard, target, { type: 'charge.notProcessed', transactionId })
+  }
+  const { found, body } = await linkedTo(`/charges/${charge}`)
+  expect(found['transaction']).toEqual([2, carriers[1]])
+  const [shown] = body.linked.filter(({ relation }: Shown) => relation === 'transaction')
+  expect(shown.actors.map(({ id }: OnAxis) => id)).toEqual(carriers.toReversed())
+  const carried = await linkedTo(`/transactions/${carriers[0]}`)
+  expect(carried.found['item']).toEqual([1, charge])
+})
+
+async function createTransaction(charge: string): Promise<string> {
+  const id = newId(dashboard.clock.now())
+  const items = [{ kind: 'charge', id: charge, contractAddress: addressOf('cc') }]
+  const sent = { wallet: addressOf('0a'), purpose: 'charge', to: addressOf('fa'), data: '0x' }
+  const input = { id, ...owner, blockchain: 'LocalTestNet', ...sent, gasLimit: '1', items }
+  const target = { kind: 'transaction', id, owner } as const
+  await tellActor(dashboard, target, { type: 'transaction.create', input })
+  return id
+}
 
 test('a customer is linked to all subscriptions under its name, the newest twenty of them', async () => {
   const customerId = 'many'

@@ -94,6 +94,47 @@ describe('a subscription that runs', () => {
   })
 })
 
+describe('a charge that fails', () => {
+  let late: Subscriber
+  beforeAll(async () => {
+    late = await newSubscriber({ tokens: 12 })
+    await merchant.pass(31)
+  })
+
+  test('explains itself two clicks from the menu, with what is missing and when it is tried again', async () => {
+    await untilPhase(late, 'Overdue')
+    const { page } = await open(`/charges?customerId=${late.customerId}`)
+    await page
+      .getByRole('row', { name: /Retrying/ })
+      .getByRole('link')
+      .first()
+      .click()
+    const card = page.getByRole('region', { name: 'Why it did not come about' })
+    await expect.poll(() => card.textContent()).toContain('The payer has less than one amount')
+    expect(await card.textContent()).toContain('Missing8 ltUSDC')
+    await card.getByText('What was asked').click()
+    expect(await card.textContent()).toContain('its grace leaves time for an attempt')
+    const next = page.getByRole('region', { name: 'What comes next by itself' })
+    expect(await next.textContent()).toMatch(/The next attempt.*in \d+ min/)
+    await card.getByRole('link', { name: 'Show that turn' }).click()
+    await page.getByRole('img', { name: 'it was Retrying, Waiting' }).waitFor()
+    await takePicture(page, 'dashboard-life-late', looks[0]!)
+  })
+
+  test('goes on under the eyes of whoever looks, once the money is there', async () => {
+    const { page } = await open(subscriptionPath(late))
+    const card = page.getByRole('region', { name: 'Why it did not come about' })
+    await card.waitFor()
+    await late.give(100)
+    await card.waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('[aria-current=step]').textContent()).toContain('period 2')
+  })
+})
+
+async function untilPhase({ read }: Subscriber, phase: string): Promise<void> {
+  await expect.poll(async () => (await read()).phase, { timeout: 30_000 }).toBe(phase)
+}
+
 describe.each(looks)('in $name', (look) => {
   test.each(['poor', 'paying'] as const)(
     'the page of the %s subscriber has no barriers',

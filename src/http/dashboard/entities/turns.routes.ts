@@ -147,7 +147,12 @@ function showTurn(turn: Turn) {
   }
 }
 
-export const showCondition = (kind: ActorKind, asked: AskedGuard) => ({
+export const showCondition = (kind: ActorKind, { remembered, ...asked }: AskedGuard) => ({
   ...asked,
   asks: guardWords[kind][asked.guard] ?? asked.guard,
+  remembered: { ...remembered, ...momentOf(remembered['now']) },
 })
+
+/** Machines count in milliseconds; people do not. */
+const momentOf = (now: unknown) =>
+  typeof now === 'number' ? { now: new Date(now).toISOString() } : {}

@@ -74,3 +74,23 @@ export async function findCausingTurn(
   )
   return rows[0]?.turn ?? revision
 }
+
+/**
+ * Finds the transactions of ours that the journal of an actor names, by their ids or by their hashes, the latest
+ * first, and how many there are.
+ */
+export async function findTransactionIds(
+  { pool }: Pick<Database, 'pool'>,
+  { kind, id, merchantId, network }: Pick<StoredActor, 'kind' | 'id' | 'merchantId' | 'network'>,
+  limit: number,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await pool.query<{ id: string; total: number }>(
+    `select coalesce(j.event->>'transactionId', s.transaction_id) as id, count(*) over ()::int as total
+     from journal j left join signed_transaction s on s.hash = j.cause->>'hash'
+     where j.kind = $1 and j.entity_id = $2 and j.merchant_id = $3 and j.network = $4
+       and coalesce(j.event->>'transactionId', s.transaction_id) is not null
+     group by 1 order by max(j.revision) desc limit $5`,
+    [kind, id, merchantId, network, limit],
+  )
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
+}

@@ -7,6 +7,7 @@ import { customerActorId } from '../../../shared/customer-actor-id.ts'
 import { type ActorKind, actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import type { Database } from '../../database.ts'
 import { type ActorFilter, countActors, findActor, listActors } from '../actors.ts'
+import { findTransactionIds } from './journal.ts'
 
 /** Actors of one relation that are shown; the list of that kind shows the others. */
 const perRelationMax = 20
@@ -52,10 +53,7 @@ class Finder {
       case 'charge':
         return this.#ofCharge(actor)
       case 'payment':
-        return [
-          this.#one('transaction', 'transaction', actor.snapshot.context.sweepTransactionId),
-          this.#deliveriesOf(actor),
-        ]
+        return [this.#transactionsOf(actor), this.#deliveriesOf(actor)]
       case 'plan':
         return [
           this.#many('subscription', 'subscription', { planId: actor.id }),
@@ -75,7 +73,7 @@ class Finder {
       case 'permit':
         return [
           this.#one('subscription', 'subscription', actor.snapshot.context.contractAddress),
-          this.#one('transaction', 'transaction', actor.snapshot.context.transactionId),
+          this.#transactionsOf(actor),
         ]
       case 'gasWallet':
         return [this.#deliveriesOf(actor)]
@@ -87,25 +85,24 @@ class Finder {
 
   #ofSubscription(actor: StoredActor<'subscription'>): Promise<Links>[] {
     const { planId, customerId, contractAddress, replaces, successor } = actor.snapshot.context
-    const charges = this.#many('charge', 'charge', { contractAddress })
     return [
       this.#one('plan', 'plan', planId),
       this.#one('customer', 'customer', customerActorId(this.#owner, customerId)),
       this.#one('replaces', 'subscription', replaces?.contractAddress ?? null),
       this.#one('replacedBy', 'subscription', successor),
-      charges,
-      charges.then(({ actors }) => this.#transactionsOf(actors)),
+      this.#many('charge', 'charge', { contractAddress }),
+      this.#transactionsOf(actor),
       this.#many('permit', 'permit', { contractAddress }),
       this.#deliveriesOf(actor),
     ]
   }
 
   #ofCharge(actor: StoredActor<'charge'>): Promise<Links>[] {
-    const { contractAddress, customerId, transactionId } = actor.snapshot.context
+    const { contractAddress, customerId } = actor.snapshot.context
     return [
       this.#one('subscription', 'subscription', contractAddress),
       this.#one('customer', 'customer', customerActorId(this.#owner, customerId)),
-      this.#one('transaction', 'transaction', transactionId),
+      this.#transactionsOf(actor),
       this.#deliveriesOf(actor),
     ]
   }
@@ -136,15 +133,12 @@ class Finder {
     ]
   }
 
-  async #transactionsOf(charges: StoredActor[]): Promise<Links> {
-    const ids = charges.flatMap(({ kind, snapshot }) =>
-      kind === 'charge' && snapshot.context.transactionId ? [snapshot.context.transactionId] : [],
-    )
-    const found = [...new Set(ids)].map((id) =>
-      findActor(this.#database, 'transaction', id, this.#owner),
-    )
+  /** All that carried it, also in vain, and those of ours by which something happened to it on the chain. */
+  async #transactionsOf(actor: StoredActor): Promise<Links> {
+    const { ids, total } = await findTransactionIds(this.#database, actor, perRelationMax)
+    const found = ids.map((id) => findActor(this.#database, 'transaction', id, this.#owner))
     const actors = (await Promise.all(found)).filter((transaction) => transaction !== null)
-    return { relation: 'transaction', actors, total: actors.length }
+    return { relation: 'transaction', actors, total: total - ids.length + actors.length }
   }
 
   #deliveriesOf({ id }: StoredActor): Promise<Links> {
