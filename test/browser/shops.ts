@@ -39,13 +39,19 @@ export async function newShop(name: string, planName = 'Another plan'): Promise<
 }
 
 async function letIn(name: string, { email, password }: { email: string; password: string }) {
+  const token = await inviteMerchant(name, email)
+  await operator!.asPerson('POST', '/account-link', { token, password })
+}
+
+/** Has the operator invite a merchant; returns the token of the link. */
+export async function inviteMerchant(name: string, email: string): Promise<string> {
   operator ??= person(inject('operator'))
   const { invitation } = await operator.asPerson<{ invitation: { token: string } }>(
     'POST',
     '/operator/merchants',
     { name, email },
   )
-  await operator.asPerson('POST', '/account-link', { token: invitation.token, password })
+  return invitation.token
 }
 
 async function fundGas(owner: Merchant): Promise<Address> {

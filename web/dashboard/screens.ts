@@ -78,7 +78,12 @@ export const screens: readonly MenuScreen[] = [
     group: 'Business',
     Component: lazy(() => import('./screens/customers/customers.tsx')),
   },
-  ...pagesOfEntities(),
+  {
+    path: '/anomalies',
+    title: 'Anomalies',
+    group: 'Developers',
+    Component: lazy(() => import('./screens/anomalies/anomalies.tsx')),
+  },
   {
     path: '/deliveries',
     title: 'Events and deliveries',
@@ -116,6 +121,7 @@ export const screens: readonly MenuScreen[] = [
     group: 'Settings',
     Component: lazy(() => import('./screens/verification/verification.tsx')),
   },
+  ...pagesOfEntities(),
 ]
 
 /** Everything that keeps a journal has a page; those with more to show have one of their own above. */

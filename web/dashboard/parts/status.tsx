@@ -2,6 +2,7 @@
 const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
   Active: 'good',
   Ready: 'good',
+  Answering: 'good',
   Succeeded: 'good',
   Delivered: 'good',
   Settled: 'good',

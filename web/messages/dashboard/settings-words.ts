@@ -94,7 +94,8 @@ const english = {
   gasWalletsHint:
     'They pay the network fee of every charge and transfer. Send the chain’s own coin to their address. Nothing else leaves them.',
   balance: 'Balance',
-  lasts: 'Lasts',
+  lastsCharges: 'Lasts for',
+  lastsDays: 'By the schedule',
   daysLeft: { one: '{count} day', other: '{count} days' },
   daysOrMore: '{count} days or more',
   chargesLeft: { one: '{count} charge', other: '{count} charges' },

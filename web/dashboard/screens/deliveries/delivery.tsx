@@ -8,6 +8,8 @@ import { spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
+import { Life } from '../entity/life.tsx'
+import { Why } from '../entity/why.tsx'
 import { Attempt } from './deliveries.tsx'
 import type { DeliveryView } from './delivery-view.ts'
 
@@ -33,6 +35,7 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
             )
           }
         >
+          <Why name={{ entity: 'deliveries', kind: 'delivery', id: delivery.id }} />
           <div class="card">
             <Facts
               facts={[
@@ -53,6 +56,7 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
               <pre tabIndex={0}>{delivery.body}</pre>
             )}
           </Section>
+          <Life name={{ entity: 'deliveries', kind: 'delivery', id: delivery.id }} />
         </Screen>
       )}
     </ReadGate>

@@ -46,9 +46,9 @@ function GasWallet({ wallet }: { wallet: GasWalletView }) {
         facts={[
           status !== null && [say('status'), <Status key="status" name={status} />],
           balance !== null && [say('balance'), balance],
-          chargesLeft !== null && [say('lasts'), say('chargesLeft', { count: chargesLeft })],
+          chargesLeft !== null && [say('lastsCharges'), say('chargesLeft', { count: chargesLeft })],
           daysLeft !== null && [
-            say('lasts'),
+            say('lastsDays'),
             say(daysLeft >= daysCountedMax ? 'daysOrMore' : 'daysLeft', { count: daysLeft }),
           ],
         ]}

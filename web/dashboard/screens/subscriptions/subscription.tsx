@@ -32,6 +32,9 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
             }}
           />
           <SubscriptionFacts subscription={subscription} />
+          <Section title={say('chargesOf')}>
+            <ChargeList contractAddress={subscription.contractAddress} />
+          </Section>
           <Life
             name={{
               entity: 'subscriptions',
@@ -39,9 +42,6 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
               id: subscription.contractAddress,
             }}
           />
-          <Section title={say('chargesOf')}>
-            <ChargeList contractAddress={subscription.contractAddress} />
-          </Section>
         </Screen>
       )}
     </ReadGate>
