@@ -122,6 +122,26 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/verification/verification.tsx')),
   },
   ...pagesOfEntities(),
+  {
+    path: '/team',
+    title: 'Team',
+    group: 'Settings',
+    right: 'people',
+    Component: lazy(() => import('./screens/team/team.tsx')),
+  },
+  {
+    path: '/audit',
+    title: 'Audit log',
+    group: 'Settings',
+    right: 'audit',
+    Component: lazy(() => import('./screens/team/audit.tsx')),
+  },
+  {
+    path: '/account',
+    title: 'Security',
+    group: 'Settings',
+    Component: lazy(() => import('./screens/account/account.tsx')),
+  },
 ]
 
 /** Everything that keeps a journal has a page; those with more to show have one of their own above. */

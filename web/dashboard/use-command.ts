@@ -11,8 +11,8 @@ export type CommandState =
   | { step: 'failed'; error: ApiProblem | ServiceAway }
 
 /**
- * `path` of the command follows `/dashboard/api/{network}`. Resolves with the answer, or null where it
- * failed, which `state` then tells. Everything on the page that is read with `useRead` is read again afterwards:
+ * `path` of the command follows `/dashboard/api/{network}`, or `/dashboard/api` where it `isOwn`. Resolves with
+ * the answer, or null where it failed, which `state` then tells. Everything on the page that is read with `useRead` is read again afterwards:
  * the command may have moved any of it.
  */
 export function useCommand(): {
@@ -22,12 +22,16 @@ export function useCommand(): {
 } {
   const { client, network, live, askProof } = useDashboard()
   const [state, setState] = useState<CommandState>({ step: 'idle' })
-  const send = async <T>({ method, path, body }: Command): Promise<T | null> => {
+  const send = async <T>({ method, path, body, isOwn }: Command): Promise<T | null> => {
     if (state.step === 'sending') return null
     setState({ step: 'sending' })
     try {
-      const command = { method, path: `/${network}${path}`, ...(body && { body }) }
-      const answer = await sendProven<T>(client, command, askProof)
+      const address = isOwn ? path : `/${network}${path}`
+      const answer = await sendProven<T>(
+        client,
+        { method, path: address, ...(body && { body }) },
+        askProof,
+      )
       setState({ step: 'idle' })
       return answer ?? ({} as T)
     } catch (error) {

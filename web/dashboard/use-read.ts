@@ -18,6 +18,8 @@ const readAnywayMs = 30_000
 type Interest = {
   /** The kinds of actors whose moves make it read again, such as `charge`; none: it is read in turn only. */
   kinds?: readonly string[]
+  /** It is about the person, or the whole service: the path follows `/dashboard/api`. */
+  isOwn?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ type Interest = {
  */
 export function useRead<T>(
   path: string | null,
-  { kinds = [] }: Interest = {},
+  { kinds = [], isOwn = false }: Interest = {},
 ): { reading: Reading<T>; readAgain: () => void } {
   const { client, network, live } = useDashboard()
   const [reading, setReading] = useState<Reading<T>>({ step: 'reading' })
@@ -36,7 +38,7 @@ export function useRead<T>(
     if (path === null) return
     let isOutdated = false
     const take = (next: Reading<T>) => !isOutdated && setReading((known) => merge(known, next))
-    client.read<T>(`/${network}${path}`).then(
+    client.read<T>(isOwn ? path : `/${network}${path}`).then(
       (value) => take({ step: 'read', value, isStale: false }),
       (error: unknown) =>
         take(error instanceof ApiProblem ? { step: 'refused', problem: error } : { step: 'away' }),
@@ -44,7 +46,7 @@ export function useRead<T>(
     return () => {
       isOutdated = true
     }
-  }, [client, network, path, count])
+  }, [client, network, path, count, isOwn])
   useNews(kinds, readAgain, live)
   const isAway = reading.step === 'away' || (reading.step === 'read' && reading.isStale)
   useEffect(() => {

@@ -2,6 +2,7 @@
  * Passkeys (WebAuthn): a key that stays on a device or in a password manager and signs challenges for this
  * site only, after its owner unlocked it. So it is two factors in one: it logs in without a password.
  */
+import { isIP } from 'node:net'
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -118,10 +119,14 @@ export async function readAuthentication(
   return passkey.accountId
 }
 
-/** The site that passkeys are for: the service's own address, and nothing that the request says. */
+/**
+ * The site that passkeys are for: the service's own address, and nothing that the request says. Browsers make
+ * none for bare addresses, so where the service has no name yet they work at `localhost`.
+ */
 function siteOf({ settings }: Dependencies): { origin: string; rpID: string } {
-  const { origin, hostname } = new URL(settings.baseUrl)
-  return { origin, rpID: hostname }
+  const { origin, hostname, protocol, port } = new URL(settings.baseUrl)
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0) return { origin, rpID: hostname }
+  return { origin: `${protocol}//localhost${port && `:${port}`}`, rpID: 'localhost' }
 }
 
 const challengeTaker =

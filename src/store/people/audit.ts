@@ -102,13 +102,13 @@ export type AuditFilter = {
 /** The entries of one merchant on one network, with those about both; or of all. */
 export type AuditReach = { merchantId?: string | undefined; network?: Network | undefined }
 
-/** Lists entries, the newest first. */
+/** Lists entries, the newest first, and counts them. */
 export async function listAudit(
   { orm }: Pick<Database, 'orm'>,
   { merchantId, network }: AuditReach,
   { by, call, subject, since, until }: AuditFilter,
   page: { limit: number; offset: number },
-): Promise<AuditEntry[]> {
+): Promise<{ entries: AuditEntry[]; total: number }> {
   const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) }
   const where = {
     ...(merchantId !== undefined && { merchantId }),
@@ -118,5 +118,7 @@ export async function listAudit(
     ...(subject !== undefined && { subject }),
     ...((since || until) && { at }),
   }
-  return orm.em.fork().find(AuditEntry, where, { orderBy: { id: 'desc' }, ...page })
+  const options = { orderBy: { id: 'desc' }, ...page } as const
+  const [entries, total] = await orm.em.fork().findAndCount(AuditEntry, where, options)
+  return { entries, total }
 }

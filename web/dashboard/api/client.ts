@@ -11,7 +11,13 @@ const retryWaitsMs = [400, 1_500]
 const tooMany = 429
 const base = '/dashboard/api'
 
-export type Command = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body?: object }
+export type Command = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  body?: object
+  /** It is about the person, or the whole service: the path names no network. */
+  isOwn?: true
+}
 
 export class DashboardClient {
   /** Called once the session opens nothing any more. */

@@ -1,7 +1,7 @@
 /** Who is logged in, as the service tells it. */
 export type Identity = {
   email: string
-  /** Such as `Owner`; `operator` for those who run the service. */
+  /** Such as `Owner`; `Operator` for those who run the service. */
   role: string
   /** What the role may do on each network, such as `plans`. */
   rights: Record<NetworkName, string[]>

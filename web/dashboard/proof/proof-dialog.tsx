@@ -7,7 +7,7 @@ import { Form, TextField } from '../parts/forms.tsx'
 import { CommandNote } from '../parts/problem-note.tsx'
 import { useOwnCommand } from '../shell/use-own-command.ts'
 import type { ProofKinds } from './ask-proof.ts'
-import { signWithPasskey } from './passkeys.ts'
+import { mayUsePasskeys, signWithPasskey } from './passkeys.ts'
 
 type Props = {
   client: DashboardClient
@@ -20,6 +20,7 @@ export function ProofDialog({ client, kinds, onAnswer }: Props) {
   const [text, setText] = useState('')
   const [isDeclined, setDeclined] = useState(false)
   const isPassword = kinds.includes('Password')
+  const takesText = ['Password', 'Totp', 'RecoveryCode'].some((kind) => kinds.includes(kind))
   const give = async (proof: object) => {
     if (await send('/proof', proof)) onAnswer(true)
   }
@@ -34,13 +35,13 @@ export function ProofDialog({ client, kinds, onAnswer }: Props) {
   return (
     <Dialog title={say('title')} onClose={() => onAnswer(false)}>
       <p class="hint">{say('why')}</p>
-      {kinds.includes('Passkey') && (
+      {kinds.includes('Passkey') && mayUsePasskeys() && (
         <button type="button" class="strong" onClick={() => void givePasskey()}>
           {say('usePasskey')}
         </button>
       )}
       {isDeclined && <p role="alert">{say('passkeyDeclined')}</p>}
-      {(isPassword || kinds.includes('Totp')) && (
+      {takesText && (
         <Form
           label={say('title')}
           onSubmit={() => void give(isPassword ? { password: text } : { code: text.trim() })}
@@ -49,7 +50,6 @@ export function ProofDialog({ client, kinds, onAnswer }: Props) {
             label={isPassword ? say('password') : say('code')}
             hint={isPassword ? undefined : say('codeHint')}
             type={isPassword ? 'password' : 'text'}
-            inputMode={isPassword ? undefined : 'numeric'}
             autoComplete={isPassword ? 'current-password' : 'one-time-code'}
             value={text}
             onValue={setText}

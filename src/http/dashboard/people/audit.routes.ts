@@ -8,7 +8,7 @@ import { networkNames } from '../../authentication/session.ts'
 import { memberRoute, operatorRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { PathText } from '../../schemas/path.ts'
-import { page, PageResource, singleParameter } from '../../schemas/query.ts'
+import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 
 const filter = {
   by: singleParameter(PathText)
@@ -46,7 +46,7 @@ const AuditEntryResource = z
 const answer = {
   status: 200,
   description: 'The newest comes first; no entry is ever changed or removed.',
-  schema: z.strictObject({ entries: z.array(AuditEntryResource), page: PageResource }),
+  schema: z.strictObject({ entries: z.array(AuditEntryResource), page: PageOfTotalResource }),
 } as const
 
 export const listAuditRoute = memberRoute({
@@ -61,8 +61,11 @@ export const listAuditRoute = memberRoute({
   query: z.strictObject({ ...page, ...filter }),
   answer,
   async handle({ query: { limit, offset, ...wanted }, caller: { owner }, dependencies }) {
-    const found = await listAudit(dependencies.database, owner, wanted, { limit, offset })
-    return { body: { entries: found.map(describeEntry), page: { limit, offset } } }
+    const { entries, total } = await listAudit(dependencies.database, owner, wanted, {
+      limit,
+      offset,
+    })
+    return { body: { entries: entries.map(describeEntry), page: { limit, offset, total } } }
   },
 })
 
@@ -75,8 +78,11 @@ export const listAllAuditRoute = operatorRoute({
   query: z.strictObject({ ...page, ...filter, merchantId: singleParameter(PathText).optional() }),
   answer,
   async handle({ query: { limit, offset, merchantId, ...wanted }, dependencies }) {
-    const found = await listAudit(dependencies.database, { merchantId }, wanted, { limit, offset })
-    return { body: { entries: found.map(describeEntry), page: { limit, offset } } }
+    const { entries, total } = await listAudit(dependencies.database, { merchantId }, wanted, {
+      limit,
+      offset,
+    })
+    return { body: { entries: entries.map(describeEntry), page: { limit, offset, total } } }
   },
 })
 

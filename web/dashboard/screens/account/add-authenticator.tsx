@@ -1,0 +1,78 @@
+/** Sets an authenticator up: the secret as a QR code, then its first code. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/people-words.ts'
+import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { QrCode } from '../../../parts/qr-code.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Form, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { useCommand } from '../../use-command.ts'
+
+type Offered = { secret: string; url: string }
+type Props = { onCodes: (codes: string[]) => void }
+
+export function AddAuthenticator({ onCodes }: Props) {
+  const [offered, setOffered] = useState<Offered | null>(null)
+  const { state, send } = useCommand()
+  const offer = async () => {
+    setOffered(await send<Offered>({ method: 'POST', path: '/second-factor/totp', isOwn: true }))
+  }
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => void offer()}>
+        {say('addAuthenticator')}
+      </button>
+      <CommandNote state={state} />
+      {offered && <Confirm offered={offered} onCodes={onCodes} onClose={() => setOffered(null)} />}
+    </>
+  )
+}
+
+function Confirm({
+  offered: { secret, url },
+  onCodes,
+  onClose,
+}: Props & { offered: Offered; onClose: () => void }) {
+  const [code, setCode] = useState('')
+  const { state, send } = useCommand()
+  const confirm = async () => {
+    const answer = await send<{ recoveryCodes: string[] | null }>({
+      method: 'POST',
+      path: '/second-factor/totp/confirm',
+      body: { code: code.trim() },
+      isOwn: true,
+    })
+    if (!answer) return
+    onClose()
+    if (answer.recoveryCodes) onCodes(answer.recoveryCodes)
+  }
+  return (
+    <Dialog title={say('addAuthenticator')} onClose={onClose}>
+      <p>{say('scanHint')}</p>
+      <div class="qr-frame">
+        <QrCode text={url} description={say('qrOf')} />
+      </div>
+      <p>
+        {say('secret')}: <code class="secret">{secret}</code>{' '}
+        <CopyButton text={secret} label={say('copySecret')} copied={sayShell('copied')} />
+      </p>
+      <Form label={say('addAuthenticator')} onSubmit={() => void confirm()}>
+        <TextField
+          label={say('firstCode')}
+          hint={say('firstCodeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onValue={setCode}
+        />
+        <CommandNote state={state} />
+        <footer class="buttons">
+          <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+            {say('confirmCode')}
+          </button>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+/** Has the browser make a passkey, under a name that its owner gives it. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/people-words.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { fieldError, Form, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { makePasskey, mayUsePasskeys } from '../../proof/passkeys.ts'
+import { useCommand } from '../../use-command.ts'
+
+type Props = { onCodes: (codes: string[]) => void }
+
+export function AddPasskey({ onCodes }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  if (!mayUsePasskeys()) return <p class="hint">{say('noPasskeysHere')}</p>
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        {say('addPasskey')}
+      </button>
+      {isOpen && <Name onCodes={onCodes} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Name({ onCodes, onClose }: Props & { onClose: () => void }) {
+  const [label, setLabel] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const { state, send } = useCommand()
+  const add = async () => {
+    setRefused(false)
+    const ask = { method: 'POST', path: '/me/passkey-options', isOwn: true } as const
+    const options = await send<PublicKeyCredentialCreationOptionsJSON>(ask)
+    if (!options) return
+    const passkey = await makePasskey(options)
+    if (!passkey) return setRefused(true)
+    const body = { label: label.trim(), passkey }
+    const answer = await send<{ recoveryCodes: string[] | null }>({
+      method: 'POST',
+      path: '/me/passkeys',
+      body,
+      isOwn: true,
+    })
+    if (!answer) return
+    onClose()
+    if (answer.recoveryCodes) onCodes(answer.recoveryCodes)
+  }
+  return (
+    <Dialog title={say('addPasskey')} onClose={onClose}>
+      <Form label={say('addPasskey')} onSubmit={() => void add()}>
+        <TextField
+          label={say('passkeyLabel')}
+          hint={say('passkeyLabelHint')}
+          error={fieldError(state, 'label')}
+          value={label}
+          onValue={setLabel}
+        />
+        <CommandNote state={state} />
+        {isRefused && <p role="alert">{say('passkeyRefused')}</p>}
+        <footer class="buttons">
+          <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
+            {say('addPasskey')}
+          </button>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+/** What an owner does about one of the merchant's people. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/people-words.ts'
+import { CommandButton } from '../../parts/command-button.tsx'
+import { Form, SelectField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { useCommand } from '../../use-command.ts'
+import type { Link } from './link-dialog.tsx'
+import { roleOptions } from './roles.ts'
+
+export type Member = {
+  id: string
+  email: string
+  role: string
+  hasPassword: boolean
+  hasSecondFactor: boolean
+  isDisabled: boolean
+  usedAt: string | null
+}
+
+type Props = { member: Member; onLink: (link: Link) => void }
+
+export function ManageMember({ member, onLink }: Props) {
+  const { email, id, isDisabled, hasSecondFactor } = member
+  const post = (what: string) => ({ method: 'POST', path: `/members/${id}/${what}` }) as const
+  return (
+    <>
+      <RoleForm member={member} />
+      <div class="buttons wrapped">
+        {!isDisabled && (
+          <CommandButton
+            label={say('reset')}
+            consequence={<p>{say('resetHint', { email })}</p>}
+            command={post('reset')}
+            onDone={(answer) => onLink((answer as { link: Link }).link)}
+          />
+        )}
+        <CommandButton
+          label={say('endTheirs')}
+          consequence={<p>{say('endTheirsHint', { email })}</p>}
+          command={post('sessions/end')}
+        />
+        {hasSecondFactor && (
+          <CommandButton
+            label={say('removeFactors')}
+            mood="danger"
+            consequence={<p>{say('removeFactorsHint', { email })}</p>}
+            command={post('remove-second-factors')}
+          />
+        )}
+        <CommandButton
+          label={say(isDisabled ? 'enable' : 'disable')}
+          {...(!isDisabled && { mood: 'danger' as const })}
+          consequence={<p>{say(isDisabled ? 'enableHint' : 'disableHint', { email })}</p>}
+          command={post(isDisabled ? 'enable' : 'disable')}
+        />
+      </div>
+    </>
+  )
+}
+
+function RoleForm({ member }: { member: Member }) {
+  const [role, setRole] = useState(member.role)
+  const { state, send } = useCommand()
+  const save = () => send({ method: 'POST', path: `/members/${member.id}/role`, body: { role } })
+  return (
+    <Form label={say('changeRole')} onSubmit={() => void save()}>
+      <SelectField
+        label={say('role')}
+        hint={say('changeRoleHint')}
+        options={roleOptions}
+        value={role}
+        onValue={setRole}
+      />
+      <CommandNote state={state} />
+      <footer class="buttons">
+        <button
+          type="submit"
+          class="strong"
+          aria-disabled={role === member.role || state.step === 'sending'}
+        >
+          {say('saveRole')}
+        </button>
+      </footer>
+    </Form>
+  )
+}
