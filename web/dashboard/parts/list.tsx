@@ -20,6 +20,8 @@ type Props<Row> = {
   field: string
   /** The kinds of actors whose moves change the rows. */
   kinds: readonly string[]
+  /** The path names no network: it is about the whole service. */
+  isOwn?: boolean
   filters?: readonly Filter[]
   /** Parameters that the address does not name: the rows of one thing. */
   fixed?: Query
@@ -34,7 +36,7 @@ export function List<Row>(props: Props<Row>) {
   const { query } = useAddressQuery()
   const { reading, readAgain } = useRead<Record<string, unknown>>(
     listPath(path, { ...query, ...fixed }, [...namesOf(filters), ...Object.keys(fixed)]),
-    { kinds },
+    { kinds, isOwn: props.isOwn ?? false },
   )
   return (
     <>

@@ -1,13 +1,25 @@
 /** The screen that the address names. */
 import { ErrorBoundary, Route, Router, useLocation } from 'preact-iso'
+import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { say } from '../../messages/dashboard/shell-words.ts'
 import { useDashboard, addressOn } from '../context.ts'
 import { Empty } from '../parts/list.tsx'
-import { screens } from '../screens.ts'
+import { type ScreenProps, screens } from '../screens.ts'
 
+/** The screens of a merchant's people, on the network that is looked at. */
 export function Content() {
   const { network } = useDashboard()
+  return (
+    <Pages
+      pages={screens.map(({ path, Component }) => ({ path: addressOn(network, path), Component }))}
+    />
+  )
+}
+
+type Page = { path: string; Component: ComponentType<ScreenProps> }
+
+export function Pages({ pages }: { pages: readonly Page[] }) {
   const { path } = useLocation()
   const [brokenAt, setBrokenAt] = useState<string | null>(null)
   if (brokenAt === path) return <Broken />
@@ -20,8 +32,8 @@ export function Content() {
       }}
     >
       <Router>
-        {screens.map(({ path, Component }) => (
-          <Route key={path} path={addressOn(network, path)} component={Component} />
+        {pages.map(({ path: address, Component }) => (
+          <Route key={address} path={address} component={Component} />
         ))}
         <Route default component={NotFound} />
       </Router>

@@ -13,7 +13,7 @@ export function Header({ identity, onLogOut }: Props) {
         {say('product')}
       </a>
       <p class="merchant">{identity.merchant?.name}</p>
-      <NetworkSwitch />
+      {identity.merchant && <NetworkSwitch />}
       <details class="account">
         <summary>{say('account')}</summary>
         <div class="card">

@@ -3,18 +3,31 @@ import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../messages/dashboard/shell-words.ts'
 import { useAddress, useDashboard } from '../context.ts'
-import { type MenuScreen, screens } from '../screens.ts'
+import { screens } from '../screens.ts'
 
 export function Menu() {
-  const { path } = useLocation()
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [path])
   const { identity, network } = useDashboard()
+  const address = useAddress()
   const rights = identity.rights[network]
   const groups = Map.groupBy(
     screens.filter(({ group, right = 'read' }) => group !== null && rights.includes(right)),
     ({ group }) => group!,
   )
+  const links = [...groups].map(([group, ofGroup]): MenuGroup => [
+    group,
+    ofGroup.map(({ path, title }) => ({ address: address(path), title })),
+  ])
+  return <MenuFrame groups={links} home={address('/')} />
+}
+
+type MenuLink = { address: string; title: string }
+export type MenuGroup = [name: string, links: MenuLink[]]
+
+/** `home` is where one is only there, and not on what stands below it. */
+export function MenuFrame({ groups, home }: { groups: readonly MenuGroup[]; home: string }) {
+  const { path } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [path])
   return (
     <nav class="menu" aria-label={say('menu')} data-open={isOpen}>
       <button
@@ -26,12 +39,12 @@ export function Menu() {
         {say('menu')}
       </button>
       <div class="menu-groups">
-        {[...groups].map(([group, ofGroup]) => (
+        {groups.map(([group, links]) => (
           <section key={group} aria-label={group}>
             <h2>{group}</h2>
             <ul>
-              {ofGroup.map((screen) => (
-                <MenuItem key={screen.path} screen={screen} />
+              {links.map((link) => (
+                <MenuItem key={link.address} link={link} isHome={link.address === home} />
               ))}
             </ul>
           </section>
@@ -41,11 +54,10 @@ export function Menu() {
   )
 }
 
-function MenuItem({ screen: { path, title } }: { screen: MenuScreen }) {
+function MenuItem({ link: { address, title }, isHome }: { link: MenuLink; isHome: boolean }) {
   const { path: current } = useLocation()
-  const address = useAddress()(path)
   const own = address.replace(/\/$/, '')
-  const isHere = current === own || (path !== '/' && current.startsWith(`${own}/`))
+  const isHere = current.replace(/\/$/, '') === own || (!isHome && current.startsWith(`${own}/`))
   return (
     <li>
       <a href={address} aria-current={isHere ? 'page' : undefined}>

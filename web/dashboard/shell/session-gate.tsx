@@ -8,6 +8,7 @@ import type { Identity } from '../api/identity.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { AccountLink } from './account-link.tsx'
 import { Login } from './login.tsx'
+import { OperatorShell } from './operator-shell.tsx'
 import { Shell } from './shell.tsx'
 
 /** `undefined`: it is being asked. */
@@ -45,23 +46,29 @@ export function SessionGate() {
   }
   if (path === '/dashboard/account-link') return <AccountLink client={client} />
   const { identity, isAway } = who
-  if (identity) return <Shell client={client} identity={identity} onLogOut={() => void logOut()} />
+  if (identity) {
+    const frame = { client, identity, onLogOut: () => void logOut() }
+    return identity.merchant ? <Shell {...frame} /> : <OperatorShell {...frame} />
+  }
   if (identity === null)
     return (
       <Login client={client} notice={wasLoggedIn ? say('loggedOut') : null} onLoggedIn={take} />
     )
-  return (
-    <main class="gate" aria-busy={!isAway}>
-      {isAway ? (
-        <>
-          <h1>{say('away')}</h1>
-          <p class="hint">{say('awayHint')}</p>
-        </>
-      ) : (
-        <p class="progress" role="status">
-          {say('opening')}
-        </p>
-      )}
-    </main>
-  )
+  return <Opening isAway={isAway} />
 }
+
+/** While it is not known yet whether somebody is logged in. */
+const Opening = ({ isAway }: { isAway: boolean }) => (
+  <main class="gate" aria-busy={!isAway}>
+    {isAway ? (
+      <>
+        <h1>{say('away')}</h1>
+        <p class="hint">{say('awayHint')}</p>
+      </>
+    ) : (
+      <p class="progress" role="status">
+        {say('opening')}
+      </p>
+    )}
+  </main>
+)

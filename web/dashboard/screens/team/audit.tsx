@@ -7,7 +7,7 @@ import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 
-type AuditEntry = {
+export type AuditEntry = {
   id: string
   at: string
   by: string
@@ -20,12 +20,12 @@ type AuditEntry = {
   after: unknown
 }
 
-const auditFilters: readonly Filter[] = [
+export const auditFilters: readonly Filter[] = [
   { name: 'by', label: say('by'), kind: 'text' },
   { name: 'subject', label: say('about'), kind: 'text' },
 ]
 
-const auditColumns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditEntry>[] = [
   { title: say('when'), cell: ({ at }) => <When at={at} /> },
   {
     title: say('by'),

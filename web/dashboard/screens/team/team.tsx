@@ -12,58 +12,65 @@ import { Invite } from './invite.tsx'
 import { type Link, LinkDialog } from './link-dialog.tsx'
 import { ManageMember, type Member } from './manage-member.tsx'
 
+/** What stands over the list: one window at most. */
+type Window =
+  | { shows: 'invitation' }
+  | { shows: 'member'; id: string }
+  | { shows: 'link'; link: Link }
+
 export default function Team() {
   const { reading, readAgain } = useRead<{ members: Member[] }>('/members')
-  const [isInviting, setInviting] = useState(false)
-  const [managedId, setManagedId] = useState<string | null>(null)
-  const [link, setLink] = useState<Link | null>(null)
+  const [opened, setOpened] = useState<Window | null>(null)
   const { identity } = useDashboard()
-  const managed =
-    reading.step === 'read' ? reading.value.members.find(({ id }) => id === managedId) : undefined
+  const members = reading.step === 'read' ? reading.value.members : []
+  const manage = (id: string) => setOpened({ shows: 'member', id })
   return (
     <Screen
       title={say('team')}
       hint={say('teamHint')}
       actions={
-        <button type="button" class="strong" onClick={() => setInviting(true)}>
+        <button type="button" class="strong" onClick={() => setOpened({ shows: 'invitation' })}>
           {say('invite')}
         </button>
       }
     >
       <ReadGate reading={reading} readAgain={readAgain}>
-        {({ members }) => (
+        {() => (
           <Table
             caption={say('team')}
-            columns={columnsFor(identity.email, setManagedId)}
+            columns={columnsFor(identity.email, manage)}
             rows={members}
             keyOf={({ id }) => id}
           />
         )}
       </ReadGate>
-      {isInviting && (
-        <Dialog title={say('invite')} onClose={() => setInviting(false)}>
-          <Invite
-            onInvited={(made) => {
-              setInviting(false)
-              setLink(made)
-            }}
-          />
-        </Dialog>
-      )}
-      {managed && (
-        <Dialog title={managed.email} onClose={() => setManagedId(null)}>
-          <ManageMember
-            member={managed}
-            onLink={(made) => {
-              setManagedId(null)
-              setLink(made)
-            }}
-          />
-        </Dialog>
-      )}
-      {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
+      {opened && <Opened opened={opened} members={members} setOpened={setOpened} />}
     </Screen>
   )
+}
+
+type OpenedProps = {
+  opened: Window
+  members: readonly Member[]
+  setOpened: (next: Window | null) => void
+}
+
+function Opened({ opened, members, setOpened }: OpenedProps) {
+  const close = () => setOpened(null)
+  const showLink = (link: Link) => setOpened({ shows: 'link', link })
+  if (opened.shows === 'link') return <LinkDialog link={opened.link} onClose={close} />
+  if (opened.shows === 'invitation')
+    return (
+      <Dialog title={say('invite')} onClose={close}>
+        <Invite onInvited={showLink} />
+      </Dialog>
+    )
+  const managed = members.find(({ id }) => id === opened.id)
+  return managed ? (
+    <Dialog title={managed.email} onClose={close}>
+      <ManageMember member={managed} onLink={showLink} />
+    </Dialog>
+  ) : null
 }
 
 const columnsFor = (ownEmail: string, manage: (id: string) => void): readonly Column<Member>[] => [

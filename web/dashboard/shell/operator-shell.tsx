@@ -1,0 +1,54 @@
+/** The frame around the screens of those who run the service: they belong to no merchant, and look at no network. */
+import { useLocation } from 'preact-iso'
+import { useEffect, useMemo } from 'preact/hooks'
+import { say as sayOperator } from '../../messages/dashboard/operator-words.ts'
+import { say } from '../../messages/dashboard/shell-words.ts'
+import type { DashboardClient } from '../api/client.ts'
+import type { Identity } from '../api/identity.ts'
+import { Live } from '../api/live.ts'
+import { DashboardProvider } from '../context.ts'
+import { operatorScreens } from '../operator-screens.ts'
+import { useProof } from '../proof/use-proof.tsx'
+import { Pages } from './content.tsx'
+import { Header } from './header.tsx'
+import { type MenuGroup, MenuFrame } from './menu.tsx'
+
+type Props = { client: DashboardClient; identity: Identity; onLogOut: () => void }
+
+const base = '/dashboard/operator'
+const pages = operatorScreens.map(({ path, Component }) => ({ path: base + path, Component }))
+
+export function OperatorShell({ client, identity, onLogOut }: Props) {
+  const { path, route } = useLocation()
+  useEffect(() => {
+    if (!path.startsWith(base)) route(`${base}/`, true)
+  }, [path])
+  // Nothing streams to operators; it is never started, and tells of this page's own commands.
+  const live = useMemo(() => new Live(client, 'test', () => undefined), [client])
+  const { askProof, dialog } = useProof(client)
+  const dashboard = useMemo(
+    () => ({ client, identity, network: 'test' as const, live, askProof }),
+    [client, identity, live, askProof],
+  )
+  const groups: MenuGroup[] = [
+    [
+      sayOperator('operator'),
+      operatorScreens.map(({ path: screen, title }) => ({ address: base + screen, title })),
+    ],
+  ]
+  return (
+    <DashboardProvider value={dashboard}>
+      <a class="skip" href="#content">
+        {say('skip')}
+      </a>
+      <div class="shell">
+        <Header identity={identity} onLogOut={onLogOut} />
+        <MenuFrame groups={groups} home={`${base}/`} />
+        <main id="content" tabIndex={-1}>
+          <Pages pages={pages} />
+        </main>
+      </div>
+      {dialog}
+    </DashboardProvider>
+  )
+}
