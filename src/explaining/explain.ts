@@ -21,7 +21,7 @@ import type { Trouble } from './troubles/trouble.ts'
 import { replayTurns } from './turns.ts'
 
 export type Explanation = Trouble & {
-  /** The turn that brought it, its moment, and what its guards saw. */
+  /** The turn that brought it, its moment, and what its guards saw; 0 of what has taken none yet. */
   turn: number
   since: string
   conditions: AskedGuard[]
@@ -38,7 +38,7 @@ export async function explain(
   const { database } = dependencies
   const turn = await findCausingTurn(database, actor, trouble.reason)
   const conditions: AskedGuard[] = []
-  let since = ''
+  let since = new Date(actor.snapshot.context.now).toISOString()
   for await (const replayed of replayTurns(database, actor, { from: turn, to: turn })) {
     since = new Date(replayed.at).toISOString()
     conditions.push(...replayed.asked)
@@ -48,7 +48,7 @@ export async function explain(
 }
 
 /** Finds what is the matter with an actor of any kind; null where all is well. */
-function findTrouble(actor: StoredActor, facts: Facts): Trouble | null {
+export function findTrouble(actor: StoredActor, facts: Facts): Trouble | null {
   switch (actor.kind) {
     case 'subscription':
       return findTroubleOfSubscription(actor, facts)

@@ -91,6 +91,19 @@ test('a customer is linked to all subscriptions under its name, the newest twent
   expect(body.linked[0].actors).toHaveLength(20)
 })
 
+test('a customer who never had access is explained by the draft, and has no turn yet', async () => {
+  const mine = await createSubscription(dashboard, owner, { customerId: 'unborn' })
+  const { found } = await linkedTo('/customers/unborn')
+  expect(found).toEqual({ subscription: [1, mine] })
+  const { body } = await alice.call('GET', '/test/customers/unborn/explain')
+  expect(body.explanation).toMatchObject({ about: 'End', reason: 'NotActivated', turn: 0 })
+  const turns = await alice.call('GET', '/test/customers/unborn/turns')
+  expect(turns.body).toMatchObject({ turns: [], page: { total: 0 } })
+  for (const path of ['turns/1', 'diagram.svg'])
+    expect((await alice.call('GET', `/test/customers/unborn/${path}`)).status).toBe(404)
+  expect((await alice.call('GET', '/test/customers/nobody/explain')).status).toBe(404)
+})
+
 test('a delivery is linked to what it tells of', async () => {
   const eventId = newId(dashboard.clock.now())
   const id = await createDelivery(dashboard, owner, { eventId, sequence: 1 })

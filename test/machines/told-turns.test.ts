@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { statePath } from '../../src/actors/state-path.ts'
+import { findTrouble } from '../../src/explaining/explain.ts'
 import { goOn } from '../../src/explaining/replay.ts'
 import { findSentence, tellTurn } from '../../src/explaining/story/tell-turn.ts'
+import type { Trouble } from '../../src/explaining/troubles/trouble.ts'
 import type { Turn } from '../../src/explaining/turns.ts'
 import type { Cause, MessageEvent } from '../../src/shared/message.ts'
 import { actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
@@ -31,6 +33,52 @@ describe.each(actorKinds)('of a %s', (kind) => {
   })
 })
 
+/** Where somebody has to act, or something did not come about. */
+const red = new Set([
+  'Suspended',
+  'Error',
+  'Retrying',
+  'Failed',
+  'Expired',
+  'Exhausted',
+  'Failing',
+  'Down',
+  'Low',
+  'Empty',
+  'Rejected',
+  'Revoked',
+  'Refused',
+  'Superseded',
+])
+
+test('everything red explains itself, with a condition, what it saw, and what would change it', () => {
+  const faults = new Set<string>()
+  const explained = new Set<string>()
+  for (const { after } of allCases.flatMap(visitAll)) {
+    const trouble = findTrouble(after, knowingNothingElse)
+    const place = `${after.kind} ${after.status} ${after.phase}`
+    if (trouble) explained.add(place)
+    else if (red.has(after.status) || after.phase === 'Overdue') faults.add(`${place}: nothing`)
+    for (const fault of trouble ? faultsOf(trouble) : []) faults.add(`${place}: ${fault}`)
+  }
+  expect([...faults]).toEqual([])
+  expect(explained.size).toBeGreaterThan(35)
+})
+
+function faultsOf({ says, condition, change, values }: Trouble): string[] {
+  const unclear = [says, condition, change].filter((sentence) => !/^[A-Z].*\.$/.test(sentence))
+  const told = `${says} ${change} ${JSON.stringify(values)}`
+  if (/undefined|NaN|earlier version/.test(told)) unclear.push(told)
+  return values.length > 0 ? unclear : [...unclear, `no values of: ${says}`]
+}
+
+const knowingNothingElse = {
+  sending: { blockchain: 'LocalTestNet', gas: null, wait: null },
+  subscription: null,
+  charge: null,
+  minSweep: null,
+}
+
 test('who did it is named, and amounts have the symbol of their asset', () => {
   const [plain] = allCases.filter(({ kind }) => kind === 'subscription') as [Case]
   const draft = begin(plain)
@@ -46,10 +94,11 @@ type Visit = Turn & { after: StoredActor }
 
 const tell = (visit: Visit): string => tellTurn(visit)
 
-/** Tells every turn that an actor of this case can take, from states met a few times each. */
-function tellAll(one: Case): string[] {
+const tellAll = (one: Case): string[] => [...new Set(visitAll(one).map(tell))]
+
+/** Takes every turn that an actor of this case can take, from states met a few times each. */
+function visitAll(one: Case): Visit[] {
   const first = begin(one)
-  const told = new Set([tell(first)])
   const met = new Map<string, number>()
   const waiting = [first]
   for (const visit of waiting) {
@@ -59,12 +108,10 @@ function tellAll(one: Case): string[] {
     met.set(path, times + 1)
     for (const event of eventsAfter(one, visit)) {
       const after = next(visit, event)
-      if (!after) continue
-      told.add(tell(after))
-      waiting.push(after)
+      if (after) waiting.push(after)
     }
   }
-  return [...told]
+  return waiting
 }
 
 function eventsAfter(one: Case, { after, at }: Visit): MessageEvent[] {

@@ -148,15 +148,19 @@ export const screens: readonly MenuScreen[] = [
 function pagesOfEntities(): MenuScreen[] {
   const plurals = [
     ['charges', 'Charge'],
-    ['customers', 'Customer'],
-    ['deliveries', 'Delivery'],
     ['transactions', 'Transaction'],
     ['destinations', 'Endpoint'],
     ['verifications', 'Verification'],
     ['gasWallets', 'Gas wallet'],
     ['permits', 'Permit'],
   ] as const
-  return plurals.map(([entity, title]) => ({
+  const customer = {
+    path: '/customers/:id',
+    title: 'Customer',
+    group: null,
+    Component: lazy(() => import('./screens/customers/customer.tsx')),
+  }
+  const others = plurals.map(([entity, title]) => ({
     path: `/${entity}/:id`,
     title,
     group: null,
@@ -165,4 +169,5 @@ function pagesOfEntities(): MenuScreen[] {
       return { default: screenOf(entity) }
     }),
   }))
+  return [customer, ...others]
 }

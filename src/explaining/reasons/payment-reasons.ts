@@ -96,7 +96,7 @@ export const paymentExceptions: Catalogue<PaymentException, PaymentContext> = {
     says: 'more than the price came',
     condition: 'Exactly the amount came.',
     values: (payment) => [...sumsOf(payment), money('too much', excessOf(payment), payment)],
-    change: 'Give the excess back and record the refund, or press Keep the excess.',
+    change: 'Give the excess back and record the refund, or accept the payment, which keeps it.',
     helper: 'merchant',
   },
   HeldAfterCancel: {

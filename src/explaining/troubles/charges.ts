@@ -29,7 +29,10 @@ export function findTroubleOfCharge(actor: StoredActor<'charge'>, facts: Facts):
   const { status, phase, snapshot } = actor
   if (status === 'Succeeded') return null
   const reason = snapshot.context.reason ?? reasonOfWait(facts.sending.wait)
-  if (reason === null) return null
+  if (reason === null)
+    return status === 'Retrying'
+      ? troubleOf('Wait', null, awaitsAttempt, chargeFactsOf(actor, facts))
+      : null
   const isWaiting = status === 'Pending' || phase === 'HeldBack'
   const about = status === 'Cancelled' ? 'End' : isWaiting ? 'Wait' : 'Failure'
   return troubleIn(chargeReasons, about, reason, chargeFactsOf(actor, facts))
@@ -84,6 +87,19 @@ function notYet(
   const access = snapshot.access ?? null
   const facts = { customerId, since, access, subscription }
   return troubleOf('Wait', reason, accessReasons[reason], facts)
+}
+
+/** It was stopped after a failure and goes on: what failed then need not be so any more. */
+const awaitsAttempt: ReasonWords<ChargeFacts> = {
+  says: 'an attempt failed before it was stopped, and another one follows',
+  condition: 'The next attempt succeeds.',
+  values: ({ charge }) => [
+    ...fact('attempts so far', charge?.attempts),
+    ...fact('next attempt at', charge?.nextAttemptAt),
+    ...fact('can be made until', charge?.graceUntil),
+  ],
+  change: 'It is tried again by itself, and at once when the money comes.',
+  helper: 'nobody',
 }
 
 const awaitsOther: ReasonWords<ChargeFacts> = {

@@ -94,6 +94,17 @@ describe('a subscription that runs', () => {
   })
 })
 
+test.each([
+  ['who pays', () => paying, /Has access.*grants access until/s],
+  ['who never paid', () => poor, /No access.*Draft/s],
+] as const)('a customer %s has a page', async (_, find, words) => {
+  const { customerId, contractAddress } = find()
+  const { page } = await open(`/subscriptions/${contractAddress}`)
+  await page.getByRole('link', { name: customerId }).first().click()
+  await page.getByRole('heading', { level: 1, name: `Customer ${customerId}` }).waitFor()
+  await expect.poll(() => page.getByRole('main').textContent()).toMatch(words)
+})
+
 describe('a charge that fails', () => {
   let late: Subscriber
   beforeAll(async () => {

@@ -113,6 +113,8 @@ const english = {
   periodNumber: 'Period',
 
   customers: 'Customers',
+  customerNamed: 'Customer {name}',
+  noSuchCustomer: 'No customer has this name',
   customersHint: 'Those who have a subscription, under the names that your server gave them.',
   noCustomers: 'No customer yet',
   noCustomersHint: 'A customer is there once it has a subscription.',

@@ -90,6 +90,7 @@ const english = {
     'No new plan or payment can be in {code}. Subscriptions in it are suspended, because their charges are not made any more.',
   taken: 'Taken',
   notTaken: 'Not taken',
+  gasWalletHistory: 'Why, and what happened',
   gasWallets: 'Gas wallets',
   gasWalletsHint:
     'They pay the network fee of every charge and transfer. Send the chain’s own coin to their address. Nothing else leaves them.',

@@ -2,6 +2,7 @@
 import { getAddress, isAddress } from 'viem'
 import type { z } from 'zod'
 import { customerActorId } from '../../../shared/customer-actor-id.ts'
+import { findUnbornCustomer } from '../../../explaining/unborn-customer.ts'
 import { Problem, type ProblemCode } from '../../../shared/problems.ts'
 import { actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import { findActor } from '../../../store/views/actors.ts'
@@ -46,7 +47,9 @@ export async function findEntity({
     return requireActor(dependencies, toVerificationTarget(id))
   if (kind === 'customer') {
     const named = customerActorId(owner, id)
-    const customer = await findActor(dependencies.database, kind, named, owner)
+    const customer =
+      (await findActor(dependencies.database, kind, named, owner)) ??
+      (await findUnbornCustomer(dependencies.database, owner, id))
     if (customer) return customer
   }
   return requireActor(dependencies, { kind, entityId: isAddress(id) ? getAddress(id) : id, owner })

@@ -35,7 +35,9 @@ const Explanation = z
     values: Values,
     change: z.string().meta({ description: 'What would change it' }),
     helper: z.enum(helpers).meta({ description: 'Who can change it' }),
-    turn: z.int().meta({ description: 'The turn that brought it' }),
+    turn: z
+      .int()
+      .meta({ description: 'The turn that brought it; 0 of a customer who has not begun' }),
     since: Time,
     conditions: z.array(ConditionAsked).meta({ description: 'What was asked in that turn' }),
     next: z.array(TimerArmed).meta({ description: 'What comes next by itself, and when' }),

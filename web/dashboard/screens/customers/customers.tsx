@@ -5,15 +5,7 @@ import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-
-type CustomerView = {
-  customerId: string
-  hasAccess: boolean
-  accessUntil: string | null
-  subscriptionCount: number
-  payers: string[]
-  firstSeenAt: string
-}
+import type { CustomerView } from './customer-view.ts'
 
 const filters: readonly Filter[] = [{ name: 'customerId', label: say('customer'), kind: 'text' }]
 
@@ -24,16 +16,12 @@ const columns: readonly Column<CustomerView>[] = [
   {
     title: say('customer'),
     cell: ({ customerId }) => (
-      <Link to={subscriptionsOf('customerId', customerId)}>{customerId}</Link>
+      <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerId}</Link>
     ),
   },
   {
     title: say('access'),
-    cell: ({ hasAccess }) => (
-      <span class="status" data-mood={hasAccess ? 'good' : 'over'}>
-        {say(hasAccess ? 'hasAccess' : 'hasNoAccess')}
-      </span>
-    ),
+    cell: ({ hasAccess }) => <Access hasAccess={hasAccess} />,
   },
   { title: say('accessUntil'), cell: ({ accessUntil }) => <When at={accessUntil} /> },
   {
@@ -72,3 +60,9 @@ export default function Customers() {
     </Screen>
   )
 }
+
+export const Access = ({ hasAccess }: { hasAccess: boolean }) => (
+  <span class="status" data-mood={hasAccess ? 'good' : 'over'}>
+    {say(hasAccess ? 'hasAccess' : 'hasNoAccess')}
+  </span>
+)

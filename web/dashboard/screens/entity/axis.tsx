@@ -51,8 +51,8 @@ function Rows({ linked: { at, self, linked, deposits } }: { linked: Linked }) {
             )}
           </Fragment>
         ))}
-        {deposits.map(({ transactionHash, amount, minedAt }) => (
-          <li class="axis-row" key={transactionHash}>
+        {deposits.map(({ transactionHash, logIndex, amount, minedAt }) => (
+          <li class="axis-row" key={`${transactionHash}/${logIndex}`}>
             <span class="axis-name">
               <span class="hint">{say('deposit')}</span>
               <Amount value={amount.value} asset={amount.currency} />

@@ -82,6 +82,7 @@ export type Linked = {
   linked: { relation: string; total: number; actors: OnAxis[] }[]
   deposits: {
     transactionHash: string
+    logIndex: number
     amount: { value: string; currency: string }
     minedAt: string
     isLate: boolean

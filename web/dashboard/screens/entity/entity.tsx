@@ -1,4 +1,4 @@
-/** The page of anything that has no page of its own: a charge, a customer, a delivery, a transaction … */
+/** The page of anything that has no page of its own: a charge, a transaction, a gas wallet … */
 import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -14,8 +14,6 @@ import { Written } from './written.tsx'
 /** By their plural, as addresses have it. */
 const entityKinds = {
   charges: 'charge',
-  customers: 'customer',
-  deliveries: 'delivery',
   transactions: 'transaction',
   destinations: 'destination',
   verifications: 'verification',

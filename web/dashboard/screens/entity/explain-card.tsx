@@ -22,7 +22,7 @@ const helpers: Record<string, 'payer' | 'merchant' | 'operator' | 'issuer' | 'no
   issuer: 'issuer',
 }
 
-type Props = { explanation: Explanation; turnAddress: string }
+type Props = { explanation: Explanation; turnAddress: string | null }
 
 export function ExplainCard({ explanation, turnAddress }: Props) {
   const { about, reason, says, condition, values, change, helper, since } = explanation
@@ -42,11 +42,13 @@ export function ExplainCard({ explanation, turnAddress }: Props) {
             reason !== null && [say('reasonName'), spaced(reason)],
           ]}
         />
-        <p class="explain-more">
-          <a class="quiet" href={turnAddress}>
-            {say('showTurn')}
-          </a>
-        </p>
+        {turnAddress && (
+          <p class="explain-more">
+            <a class="quiet" href={turnAddress}>
+              {say('showTurn')}
+            </a>
+          </p>
+        )}
         {explanation.conditions.length > 0 && (
           <details>
             <summary>{say('conditions')}</summary>

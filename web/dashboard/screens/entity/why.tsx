@@ -10,5 +10,6 @@ export function Why({ name }: { name: EntityName }) {
   // What cannot be read here is told by the parts below, which read more.
   if (reading.step !== 'read' || !reading.value.explanation) return null
   const { explanation } = reading.value
-  return <ExplainCard explanation={explanation} turnAddress={`${path}?turn=${explanation.turn}`} />
+  const turnAddress = explanation.turn > 0 ? `${path}?turn=${explanation.turn}` : null
+  return <ExplainCard explanation={explanation} turnAddress={turnAddress} />
 }

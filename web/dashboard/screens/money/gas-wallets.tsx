@@ -3,6 +3,7 @@ import { say } from '../../../messages/dashboard/settings-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -54,6 +55,11 @@ function GasWallet({ wallet }: { wallet: GasWalletView }) {
         ]}
       />
       <AddressText address={address} />
+      {status !== null && (
+        <p>
+          <Link to={`/gasWallets/${address}`}>{say('gasWalletHistory')}</Link>
+        </p>
+      )}
       <CopyButton text={address} label={say('copyAddress')} copied={say('addressCopied')} />
     </div>
   )

@@ -88,7 +88,7 @@ function SubscriptionFacts({ subscription }: { subscription: SubscriptionView })
 
 function factsOf(subscription: SubscriptionView): (Fact | false)[] {
   const { status, phase, reason, customerId, planId, metadata } = subscription
-  const customer = `/customers?customerId=${encodeURIComponent(customerId)}`
+  const customer = `/customers/${encodeURIComponent(customerId)}`
   return [
     [say('status'), <Status key="status" name={status} />],
     phase !== '' && [say('phase'), spaced(phase)],

@@ -36,7 +36,7 @@ const columns: readonly Column<SubscriptionView>[] = [
   {
     title: say('customer'),
     cell: ({ customerId }) => (
-      <Link to={`/customers?customerId=${encodeURIComponent(customerId)}`}>{customerId}</Link>
+      <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerId}</Link>
     ),
   },
   {
@@ -61,9 +61,10 @@ export default function Subscriptions() {
   )
 }
 
-type Props = { path: string; filters?: readonly Filter[] }
+type Props = { path: string; filters?: readonly Filter[]; customerId?: string }
 
-export function SubscriptionList({ path, filters: given = [] }: Props) {
+/** All subscriptions by filters, or those of one customer. */
+export function SubscriptionList({ path, filters: given = [], customerId }: Props) {
   return (
     <List
       caption={say('subscriptions')}
@@ -71,6 +72,7 @@ export function SubscriptionList({ path, filters: given = [] }: Props) {
       field="subscriptions"
       kinds={['subscription']}
       filters={given}
+      {...(customerId !== undefined && { fixed: { customerId } })}
       columns={columns}
       keyOf={({ contractAddress }) => contractAddress}
       empty={{ title: say('noSubscriptions'), hint: say('noSubscriptionsHint') }}

@@ -1,7 +1,7 @@
 /** Who the merchant is in the world, and what the operator thinks of it. */
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/settings-words.ts'
-import { useRight } from '../../context.ts'
+import { useDashboard, useRight } from '../../context.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
@@ -10,6 +10,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
+import { Life } from '../entity/life.tsx'
 
 const names = ['legalName', 'registrationNumber', 'country', 'website', 'contactEmail'] as const
 type Details = Record<(typeof names)[number], string>
@@ -21,6 +22,7 @@ type VerificationView = {
 }
 
 export default function Verification() {
+  const { identity } = useDashboard()
   const mayVerify = useRight('verify')
   const { reading, readAgain } = useRead<VerificationView>('/verification', {
     kinds: ['verification'],
@@ -29,16 +31,23 @@ export default function Verification() {
     <Screen title={say('verification')} hint={say('verificationHint')}>
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ status, details, reason, actions }) => (
-          <div class="card">
-            <Facts
-              facts={[
-                [say('status'), <Status key="status" name={status} />],
-                reason !== null && [say('whyNot'), reason],
-                ...names.map((name): Fact | null => details && [say(name), details[name]]),
-              ]}
-            />
-            {mayVerify && actions.includes('submit') && <DetailsForm details={details} />}
-          </div>
+          <>
+            <div class="card">
+              <Facts
+                facts={[
+                  [say('status'), <Status key="status" name={status} />],
+                  reason !== null && [say('whyNot'), reason],
+                  ...names.map((name): Fact | null => details && [say(name), details[name]]),
+                ]}
+              />
+              {mayVerify && actions.includes('submit') && <DetailsForm details={details} />}
+            </div>
+            {identity.merchant && status !== 'NotSubmitted' && (
+              <Life
+                name={{ entity: 'verifications', kind: 'verification', id: identity.merchant.id }}
+              />
+            )}
+          </>
         )}
       </ReadGate>
     </Screen>

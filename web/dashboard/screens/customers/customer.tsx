@@ -1,0 +1,66 @@
+/** One customer: whether access is granted, by which subscriptions, and what happened. */
+import { say } from '../../../messages/dashboard/business-words.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Empty } from '../../parts/list.tsx'
+import { HashLink } from '../../parts/links.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { When } from '../../parts/when.tsx'
+import type { ScreenProps } from '../../screens.ts'
+import { useRead } from '../../use-read.ts'
+import { LifeIfAny } from '../entity/life-if-any.tsx'
+import { Why } from '../entity/why.tsx'
+import { SubscriptionList } from '../subscriptions/subscriptions.tsx'
+import { Access } from './customers.tsx'
+import type { CustomerView } from './customer-view.ts'
+
+export default function Customer({ params: { id: customerId = '' } }: ScreenProps) {
+  const named = new URLSearchParams({ customerId, limit: '1' })
+  const { reading, readAgain } = useRead<{ customers: CustomerView[] }>(`/customers?${named}`, {
+    kinds: ['customer', 'subscription'],
+  })
+  const name = { entity: 'customers', kind: 'customer', id: customerId }
+  return (
+    <Screen title={say('customerNamed', { name: customerId })}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {({ customers: [customer] }) =>
+          customer ? (
+            <>
+              <Why name={name} />
+              <CustomerFacts customer={customer} />
+              <Section title={say('subscriptions')}>
+                <SubscriptionList path="/subscriptions" customerId={customerId} />
+              </Section>
+              <LifeIfAny name={name} />
+            </>
+          ) : (
+            <Empty title={say('noSuchCustomer')} hint={say('noCustomersHint')} />
+          )
+        }
+      </ReadGate>
+    </Screen>
+  )
+}
+
+function CustomerFacts({ customer }: { customer: CustomerView }) {
+  const { hasAccess, accessUntil, payers, firstSeenAt } = customer
+  return (
+    <div class="card">
+      <Facts
+        facts={[
+          [say('access'), <Access key="access" hasAccess={hasAccess} />],
+          accessUntil !== null && [say('accessUntil'), <When key="until" at={accessUntil} />],
+          [say('firstSeen'), <When key="seen" at={firstSeenAt} />],
+          [
+            say('payers'),
+            payers.map((payer) => (
+              <div key={payer}>
+                <HashLink to={`/subscriptions?payer=${payer}`} text={payer} />
+              </div>
+            )),
+          ],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** What happened to something to which perhaps nothing has happened yet: a customer who never had access, say. */
+import { useRead } from '../../use-read.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
+import { Life } from './life.tsx'
+
+export function LifeIfAny({ name }: { name: EntityName }) {
+  const { reading } = useRead<{ page: { total: number } }>(pathOf(name, '/turns?limit=1'), {
+    kinds: [name.kind],
+  })
+  return reading.step === 'read' && reading.value.page.total > 0 ? <Life name={name} /> : null
+}
