@@ -21,7 +21,9 @@ const look = `((selector, size) => {
   const root = document.documentElement
   const overflow = root.scrollWidth - root.clientWidth
   const wide = overflow > 0 ? ['the page is ' + overflow + ' px too wide'] : []
+  // What is written into a field is moved through.
   const cut = shown
+    .filter((element) => !element.matches('input, textarea'))
     .filter((element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX))
     .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
     .map((element) => 'cut off: ' + nameOf(element))
