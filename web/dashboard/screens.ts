@@ -31,6 +31,12 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/payments/payments.tsx')),
   },
   {
+    path: '/exceptions',
+    title: 'Exceptions',
+    group: 'Business',
+    Component: lazy(() => import('./screens/exceptions/exceptions.tsx')),
+  },
+  {
     path: '/payments/:id',
     title: 'Payment',
     group: null,
@@ -95,6 +101,32 @@ export const screens: readonly MenuScreen[] = [
     title: 'Delivery',
     group: null,
     Component: lazy(() => import('./screens/deliveries/delivery.tsx')),
+  },
+  {
+    path: '/requests',
+    title: 'Request log',
+    group: 'Developers',
+    right: 'inspect',
+    Component: lazy(() => import('./screens/requests/requests.tsx')),
+  },
+  {
+    path: '/requests/:id',
+    title: 'API request',
+    group: null,
+    right: 'inspect',
+    Component: lazy(() => import('./screens/requests/request.tsx')),
+  },
+  {
+    path: '/act-on-many',
+    title: 'Acting on many',
+    group: null,
+    Component: lazy(() => import('./screens/many/jobs.tsx')),
+  },
+  {
+    path: '/act-on-many/:id',
+    title: 'Acting on many',
+    group: null,
+    Component: lazy(() => import('./screens/many/job.tsx')),
   },
   {
     path: '/setup',

@@ -10,6 +10,7 @@ import { type Filter, Filters, isFiltered, namesOf } from './filters.tsx'
 import { type PageOfTotal, Pager } from './pager.tsx'
 import { ReadGate } from './read-gate.tsx'
 import { type Column, Table } from './table.tsx'
+import { Totals } from './totals.tsx'
 
 type Props<Row> = {
   /** What the table is, for screen readers. */
@@ -34,10 +35,12 @@ type Props<Row> = {
 export function List<Row>(props: Props<Row>) {
   const { caption, path, field, kinds, filters = [], fixed = {}, columns, keyOf, empty } = props
   const { query } = useAddressQuery()
-  const { reading, readAgain } = useRead<Record<string, unknown>>(
-    listPath(path, { ...query, ...fixed }, [...namesOf(filters), ...Object.keys(fixed)]),
-    { kinds, isOwn: props.isOwn ?? false },
-  )
+  const known = [...namesOf(filters), ...Object.keys(fixed)]
+  const asked = { ...query, ...fixed }
+  const { reading, readAgain } = useRead<Record<string, unknown>>(listPath(path, asked, known), {
+    kinds,
+    isOwn: props.isOwn ?? false,
+  })
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} />}
@@ -53,6 +56,7 @@ export function List<Row>(props: Props<Row>) {
             )
           return (
             <>
+              <Totals path={path} query={asked} known={known} kinds={kinds} />
               <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
               {page && <Pager page={page} />}
             </>

@@ -3,16 +3,23 @@ import { useLocation } from 'preact-iso'
 import { say } from '../../messages/dashboard/shell-words.ts'
 import { type Identity, type NetworkName, networks } from '../api/identity.ts'
 import { addressOn, useDashboard } from '../context.ts'
+import { FindButton } from './find.tsx'
 
-type Props = { identity: Identity; onLogOut: () => void }
+type Props = {
+  identity: Identity
+  /** Left out where there is nothing to find. */
+  onFind?: () => void
+  onLogOut: () => void
+}
 
-export function Header({ identity, onLogOut }: Props) {
+export function Header({ identity, onFind, onLogOut }: Props) {
   return (
     <header class="top">
       <a class="brand" href="/dashboard">
         {say('product')}
       </a>
       <p class="merchant">{identity.merchant?.name}</p>
+      {onFind && <FindButton onFind={onFind} />}
       {identity.merchant && <NetworkSwitch />}
       <details class="account">
         <summary>{say('account')}</summary>

@@ -8,6 +8,7 @@ import { Live } from '../api/live.ts'
 import { addressOn, DashboardProvider } from '../context.ts'
 import { useProof } from '../proof/use-proof.tsx'
 import { Content } from './content.tsx'
+import { FindDialog, useFinding } from './find.tsx'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
 
@@ -18,6 +19,7 @@ const networkKey = 'mandate-network'
 export function Shell({ client, identity, onLogOut }: Props) {
   const network = useNetwork()
   const { live, isConnected } = useLive(client, network)
+  const { isFinding, setFinding } = useFinding()
   const { askProof, dialog } = useProof(client)
   const dashboard = useMemo(
     () => ({ client, identity, network, live, askProof }),
@@ -29,7 +31,7 @@ export function Shell({ client, identity, onLogOut }: Props) {
         {say('skip')}
       </a>
       <div class="shell" data-network={network}>
-        <Header identity={identity} onLogOut={onLogOut} />
+        <Header identity={identity} onFind={() => setFinding(true)} onLogOut={onLogOut} />
         <Menu />
         <main id="content" tabIndex={-1}>
           {!isConnected && (
@@ -39,6 +41,7 @@ export function Shell({ client, identity, onLogOut }: Props) {
           )}
           <Content key={network} />
         </main>
+        {isFinding && <FindDialog onClose={() => setFinding(false)} />}
       </div>
       {dialog}
     </DashboardProvider>

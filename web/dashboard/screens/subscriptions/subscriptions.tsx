@@ -1,11 +1,12 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
-import type { Filter } from '../../parts/filters.tsx'
+import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
+import { ActOnMany } from '../many/act-on-many.tsx'
 import type { SubscriptionView } from './subscription-view.ts'
 
 const statuses = [
@@ -55,7 +56,11 @@ const columns: readonly Column<SubscriptionView>[] = [
 
 export default function Subscriptions() {
   return (
-    <Screen title={say('subscriptions')} hint={say('subscriptionsHint')}>
+    <Screen
+      title={say('subscriptions')}
+      hint={say('subscriptionsHint')}
+      actions={<ActOnMany list="subscriptions" known={namesOf(filters)} />}
+    >
       <SubscriptionList filters={filters} path="/subscriptions" />
     </Screen>
   )

@@ -1,0 +1,65 @@
+/** What the rows of a filter come to, and the way to take exactly them along. */
+import { say } from '../../messages/dashboard/find-words.ts'
+import { useDashboard, useRight } from '../context.ts'
+import type { Query } from '../use-address-query.ts'
+import { useRead } from '../use-read.ts'
+
+/** Lists that can be summed and exported. */
+const lists = [
+  '/payments',
+  '/exceptions',
+  '/plans',
+  '/subscriptions',
+  '/charges',
+  '/customers',
+  '/deliveries',
+  '/requests',
+]
+
+type Props = {
+  /** Of the API, such as `/subscriptions`. */
+  path: string
+  query: Query
+  known: readonly string[]
+  kinds: readonly string[]
+}
+
+type ListTotals = { count: number; amounts: string[] }
+
+export function Totals({ path, query, known, kinds }: Props) {
+  const { network } = useDashboard()
+  const mayExport = useRight(path === '/requests' ? 'inspect' : 'export')
+  const isKnown = lists.includes(path)
+  const filter = filterOf(query, known)
+  const { reading } = useRead<ListTotals>(isKnown ? `${path}/totals${filter}` : null, { kinds })
+  if (!isKnown) return null
+  return (
+    <p class="totals">
+      {reading.step === 'read' && (
+        <>
+          <strong>{say('totalsMatch', { count: reading.value.count })}</strong>
+          {reading.value.amounts.map((amount) => (
+            <span key={amount}>{amount}</span>
+          ))}
+        </>
+      )}
+      {mayExport && (
+        <a
+          class="quiet"
+          href={`/dashboard/api/${network}${path}.csv${filter}`}
+          download=""
+          title={say('exportHint')}
+        >
+          {say('exportCsv')}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The filters that a list knows, as they follow its address. */
+export function filterOf(query: Query, known: readonly string[]): string {
+  const parameters = new URLSearchParams()
+  for (const name of known) if (query[name]) parameters.set(name, query[name])
+  return parameters.size > 0 ? `?${parameters}` : ''
+}

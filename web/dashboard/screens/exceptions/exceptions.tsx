@@ -1,0 +1,72 @@
+import { say } from '../../../messages/dashboard/list-words.ts'
+import type { Filter } from '../../parts/filters.tsx'
+import { Link } from '../../parts/links.tsx'
+import { List } from '../../parts/list.tsx'
+import { Amount } from '../../parts/money.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Status } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+import type { PaymentView } from '../payments/payment-view.ts'
+import { Resolve } from './resolve.tsx'
+import { Strays } from './strays.tsx'
+
+const kinds = [
+  'Underpaid',
+  'Overpaid',
+  'Late',
+  'HeldAfterCancel',
+  'WrongToken',
+  'NotSettled',
+] as const
+type Kind = (typeof kinds)[number]
+
+const filters: readonly Filter[] = [
+  { name: 'exceptionIn', label: say('kind'), kind: 'choice', options: kinds },
+]
+
+const columns: readonly Column<PaymentView>[] = [
+  {
+    title: say('kind'),
+    cell: ({ exception }) => (
+      <>
+        <Status name={exception ?? ''} />
+        <p class="hint">{say(exception as Kind)}</p>
+      </>
+    ),
+  },
+  {
+    title: say('payment'),
+    cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
+  },
+  {
+    title: say('asked'),
+    isNumber: true,
+    cell: ({ amount: { value, currency } }) => <Amount value={value} asset={currency} />,
+  },
+  {
+    title: say('came'),
+    isNumber: true,
+    cell: ({ paidAmount: { value, currency } }) => <Amount value={value} asset={currency} />,
+  },
+  { title: say('since'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: say('resolve'), cell: (payment) => <Resolve payment={payment} /> },
+]
+
+export default function Exceptions() {
+  return (
+    <Screen title={say('exceptions')} hint={say('exceptionsHint')}>
+      <List
+        caption={say('exceptions')}
+        path="/exceptions"
+        field="payments"
+        kinds={['payment']}
+        filters={filters}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ title: say('noExceptions'), hint: say('noExceptionsHint') }}
+      />
+      <Strays />
+    </Screen>
+  )
+}

@@ -1,0 +1,67 @@
+/** How far a command to many is, read again until it has ended. */
+import { useEffect } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/list-words.ts'
+import { useRight } from '../../context.ts'
+import { CommandButton } from '../../parts/command-button.tsx'
+import { Link } from '../../parts/links.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Status } from '../../parts/status.tsx'
+import { useRead } from '../../use-read.ts'
+import type { JobAndProblems } from './job-view.ts'
+
+const readEveryMs = 700
+
+export function Progress({ id }: { id: string }) {
+  const { reading, readAgain } = useRead<JobAndProblems>(`/act-on-many/${encodeURIComponent(id)}`)
+  const isRunning = reading.step === 'read' && reading.value.status === 'Running'
+  const mayStop = useRight('serve')
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(readAgain, readEveryMs)
+    return () => clearTimeout(timer)
+  }, [reading, isRunning, readAgain])
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {(job) => (
+        <div class="dialog-body">
+          <p role="status">
+            <Status name={job.status} />{' '}
+            {say('progress', { done: job.total - job.left, total: job.total })}
+          </p>
+          <progress
+            aria-label={say(job.command)}
+            max={Math.max(1, job.total)}
+            value={job.total - job.left}
+          />
+          <Refusals job={job} />
+          {isRunning && mayStop && (
+            <CommandButton
+              label={say('stop')}
+              consequence={<p>{say('stopHint')}</p>}
+              command={{ method: 'POST', path: `/act-on-many/${id}/stop` }}
+            />
+          )}
+        </div>
+      )}
+    </ReadGate>
+  )
+}
+
+function Refusals({ job: { list, refused, failed, problems } }: { job: JobAndProblems }) {
+  if (problems.length === 0) return null
+  return (
+    <>
+      <p>
+        {refused > 0 && say('refusedSome', { count: refused })}{' '}
+        {failed > 0 && say('failedSome', { count: failed })}
+      </p>
+      <ul class="fields" aria-label={say('refusals')}>
+        {problems.map(({ id, outcome, reason }) => (
+          <li key={id}>
+            <Link to={`/${list}/${id}`}>{id}</Link> {reason ?? outcome}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

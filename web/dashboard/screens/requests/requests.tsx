@@ -1,0 +1,66 @@
+import { say } from '../../../messages/dashboard/list-words.ts'
+import type { Filter } from '../../parts/filters.tsx'
+import { Link } from '../../parts/links.tsx'
+import { List } from '../../parts/list.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { spaced } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+import { HttpStatus, type RequestView } from './request-view.tsx'
+
+const filters: readonly Filter[] = [
+  {
+    name: 'outcomeIn',
+    label: say('outcome'),
+    kind: 'choice',
+    options: ['Done', 'Refused', 'Failed'],
+  },
+  { name: 'operationId', label: say('call'), kind: 'text', placeholder: 'createPayment' },
+  { name: 'problemCode', label: say('problem'), kind: 'text' },
+  { name: 'apiKey', label: say('apiKey'), kind: 'text' },
+  { name: 'requestId', label: say('requestId'), kind: 'text' },
+]
+
+const columns: readonly Column<RequestView>[] = [
+  { title: say('time'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    title: say('call'),
+    cell: ({ id, method, operationId }) => (
+      <Link to={`/requests/${id}`}>
+        {method} {spaced(operationId)}
+      </Link>
+    ),
+  },
+  {
+    title: say('httpStatus'),
+    cell: ({ status, problemCode }) => (
+      <>
+        <HttpStatus status={status} />
+        {problemCode && <p class="hint">{spaced(problemCode)}</p>}
+      </>
+    ),
+  },
+  {
+    title: say('duration'),
+    isNumber: true,
+    cell: ({ durationMs }) => say('milliseconds', { count: durationMs }),
+  },
+  { title: say('apiKey'), cell: ({ apiKey }) => <code>{apiKey}</code> },
+]
+
+export default function Requests() {
+  return (
+    <Screen title={say('requests')} hint={say('requestsHint')}>
+      <List
+        caption={say('requests')}
+        path="/requests"
+        field="requests"
+        kinds={[]}
+        filters={filters}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ title: say('noRequests'), hint: say('noRequestsHint') }}
+      />
+    </Screen>
+  )
+}
