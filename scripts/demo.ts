@@ -12,6 +12,7 @@ import { cancelling, pausing } from './demo/leaving.ts'
 import { missingMoney } from './demo/missing-money.ts'
 import { paying, payingTooLate } from './demo/paying.ts'
 import { readingTheTruth } from './demo/truth.ts'
+import { livingAYear } from './demo/world/world.ts'
 
 async function tell(): Promise<void> {
   const dev = readDevJson(process.env['DATA_DIR'] ?? '.data')
@@ -32,6 +33,7 @@ async function tell(): Promise<void> {
     await pausing(story, contractAddress)
     await cancelling(story, contractAddress)
     await readingTheTruth(story, contractAddress)
+    await livingAYear(story)
     ending('Everything was as told.')
   } finally {
     await receiver.stop()

@@ -33,7 +33,8 @@ export class Payer {
   readonly reader
   readonly node
 
-  constructor({ chains: [chain], payer }: DevJson) {
+  /** `asset` counts those of the first chain. */
+  constructor({ chains: [chain], payer }: Pick<DevJson, 'chains' | 'payer'>, asset = 0) {
     assert.ok(chain)
     const transport = http(chain.rpcUrl)
     this.#chain = {
@@ -42,7 +43,7 @@ export class Payer {
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [chain.rpcUrl] } },
     }
-    this.#token = chain.assets[0]!.address as Address
+    this.#token = chain.assets[asset]!.address as Address
     this.#factory = chain.factory as Address
     this.address = payer.address as Address
     const account = privateKeyToAccount(payer.privateKey as Hex)

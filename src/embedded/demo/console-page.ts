@@ -27,15 +27,15 @@ export function consolePage(
   const { baseUrl, widgetUrl, manageUrl, merchant } = devJson
   const steps = tryingOut(devJson, now).map(({ title, command }) => `# ${title}\n${command}`)
   return `
-  Mandate is running at ${baseUrl}
+  Open ${baseUrl}/dashboard and log in as ${merchant.email}, password ${merchant.password}
 
-  API         ${baseUrl}/docs
-  Dashboard   ${baseUrl}/docs/dashboard   its calls; the pages come later
+  Dashboard   ${baseUrl}/dashboard   what a merchant's people see; \`npm run demo\` fills it with a year of a shop
+  API         ${baseUrl}/docs   that of the dashboard: ${baseUrl}/docs/dashboard
   Widget      ${widgetUrl}/   where customers subscribe: ?plan=…&session=…
   Manage      ${manageUrl}/   where they see, pause and cancel: ?session=…
   Merchant    ${merchant.email}   ${merchant.password}
   Operator    ${operator.email}   ${operator.password}
-              They log in at POST ${baseUrl}/dashboard/api/login; docs/setup.md has the calls.
+              Scripts log in at POST ${baseUrl}/dashboard/api/login; docs/setup.md has the calls.
 
   Try it: paste this into another terminal, block by block or all at once.
 
