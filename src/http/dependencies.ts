@@ -94,6 +94,8 @@ type ClockAnswer = { now: string } & (
 /** The test clock, where every chain of the test network is a local one. */
 export type TestClock = {
   read(): Promise<{ now: string }>
+  /** Whether it is being moved, and why the last move did not arrive. */
+  readMoves(): { isMoving: boolean; lastStop: string | null }
   /**
    * Moves the clock, once for each request, and answers when the service is idle again; `report` hears
    * each step. A repeat is of a request that was made at the moment `at`.

@@ -6,6 +6,7 @@
 import type { ConnectedChain } from '../chain/clients.ts'
 import { advanceChainTime } from '../chain/embedded-time.ts'
 import type { Owner } from '../shared/owner.ts'
+import { errorText } from '../shared/errors.ts'
 import { Problem } from '../shared/problems.ts'
 import { saveTestOffset } from '../store/clock-follower.ts'
 import { nextChargeDueAt, nextTimerAt, nextTimersTogetherAt } from '../store/timers.ts'
@@ -46,6 +47,8 @@ export class TestClock {
   readonly #idle: IdleWait
   readonly #moves = new MovesOfRequests<ClockAnswer>()
   #advancing: Promise<unknown> = Promise.resolve()
+  #underWay = 0
+  #lastStop: string | null = null
 
   constructor(dependencies: ClockDependencies, idleTimeoutMs = usualIdleTimeoutMs) {
     this.#dependencies = dependencies
@@ -69,9 +72,23 @@ export class TestClock {
 
   #inTurn(move: ClockMove, report?: ReportStep): Promise<ClockAnswer> {
     const steps = report ? new ClockSteps(this.#dependencies.database, move.owner, report) : null
+    this.#underWay += 1
     const advanced = this.#advancing.then(() => this.#advance(move, steps))
-    this.#advancing = advanced.catch(() => undefined)
+    this.#advancing = advanced.then(
+      (answer) => this.#noteEnd(answer.settled ? null : answer.reason),
+      (error: unknown) => this.#noteEnd(errorText(error)),
+    )
     return advanced
+  }
+
+  #noteEnd(stop: string | null): void {
+    this.#underWay -= 1
+    this.#lastStop = stop
+  }
+
+  /** Whether it is being moved by this process, and why the last move did not arrive. */
+  readMoves(): { isMoving: boolean; lastStop: string | null } {
+    return { isMoving: this.#underWay > 0, lastStop: this.#lastStop }
   }
 
   async #advance(move: ClockMove, steps: ClockSteps | null): Promise<ClockAnswer> {

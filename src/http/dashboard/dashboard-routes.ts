@@ -50,6 +50,7 @@ import { totalsRoutes } from './lists/totals.routes.ts'
 import { entityRoutes } from './entities/entity-routes.ts'
 import { numberRoutes } from './numbers/number-routes.ts'
 import { followMerchantRoute } from './live/live.routes.ts'
+import { moveClockRoute, readClockRoute } from './developers/clock.routes.ts'
 import {
   listTortureRunsRoute,
   readTortureRunRoute,
@@ -220,6 +221,8 @@ export const dashboardRoutes: readonly Route[] = [
   readDeliveryRoute,
   resendDeliveryRoute,
   resendDeliveriesRoute,
+  readClockRoute,
+  moveClockRoute,
   startTortureRunRoute,
   listTortureRunsRoute,
   readTortureRunRoute,

@@ -4,7 +4,7 @@ import { badRequest, Problem } from '../../shared/problems.ts'
 import { Time } from '../../store/resources/fields.ts'
 import type { ClockMove, TestClock } from '../dependencies.ts'
 import { describeNow } from '../now-words.ts'
-import { type MerchantCall, merchantRoute } from '../routing/route.ts'
+import { type MerchantCall, merchantRoute, type OwnersCall } from '../routing/route.ts'
 import { wholeField } from '../schemas/fields.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 
@@ -29,7 +29,7 @@ export const readClockRoute = merchantRoute({
   },
 })
 
-const ClockAdvance = z
+export const ClockAdvance = z
   .strictObject({
     seconds: wholeField(1, secondsMax).optional().meta({ description: 'So far from now' }),
     until: MomentWithOffset.optional().meta({
@@ -77,8 +77,8 @@ export const advanceClockRoute = merchantRoute({
   },
 })
 
-function toMove(
-  { caller: { owner }, dependencies, isRepeat }: MerchantCall,
+export function toMove(
+  { caller: { owner }, dependencies, isRepeat }: OwnersCall & Pick<MerchantCall, 'isRepeat'>,
   { seconds, until, toNext }: z.output<typeof ClockAdvance>,
 ): ClockMove {
   const named = [seconds, until, toNext].filter((one) => one !== undefined).length
