@@ -138,7 +138,7 @@ export function readMail(raw: string): { subject: string; text: string; html: st
 }
 
 export const linkOf = (raw: string): string =>
-  /https:\/\/\S+#token=[\w-]+/.exec(readMail(raw).text)?.[0] ?? ''
+  /https:\/\/\S+account-link#[\w-]+/.exec(readMail(raw).text)?.[0] ?? ''
 
 function unquote(text: string): string {
   const bytes = text

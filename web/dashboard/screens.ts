@@ -91,6 +91,25 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/anomalies/anomalies.tsx')),
   },
   {
+    path: '/clock',
+    title: 'Test clock',
+    group: 'Developers',
+    Component: lazy(() => import('./screens/developers/clock.tsx')),
+  },
+  {
+    path: '/torture',
+    title: 'Torture kit',
+    group: 'Developers',
+    right: 'inspect',
+    Component: lazy(() => import('./screens/developers/torture.tsx')),
+  },
+  {
+    path: '/torture/:id',
+    title: 'Run of the torture kit',
+    group: null,
+    Component: lazy(() => import('./screens/developers/torture-run.tsx')),
+  },
+  {
     path: '/deliveries',
     title: 'Events and deliveries',
     group: 'Developers',
@@ -152,6 +171,12 @@ export const screens: readonly MenuScreen[] = [
     title: 'Verification',
     group: 'Settings',
     Component: lazy(() => import('./screens/verification/verification.tsx')),
+  },
+  {
+    path: '/mails',
+    title: 'Mails',
+    group: 'Settings',
+    Component: lazy(() => import('./screens/mails/mails.tsx')),
   },
   ...pagesOfEntities(),
   {

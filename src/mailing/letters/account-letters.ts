@@ -50,7 +50,7 @@ export function writeReceiverChanged(facts: MailFacts['receiverChanged'], places
       {
         text: 'Payments and subscriptions that exist keep the receiver they were made with.',
       },
-      { link: places.settings(network, 'money'), label: 'See receivers' },
+      { link: places.screen(network, 'money'), label: 'See receivers' },
       {
         text: 'If this was none of your people: take the change back, log everybody out, and change your passwords now.',
       },

@@ -5,7 +5,6 @@ export type Places = {
   /** The host of the service, by which people know it. */
   host: string
   accountLink(token: string): string
-  settings(network: Network, page: string): string
   screen(network: Network, path: string): string
   unsubscribe(token: string): string
 }
@@ -16,8 +15,7 @@ export function placesOf(baseUrl: string): Places {
     `${baseUrl}/dashboard/${network === 'TestNet' ? 'test' : 'main'}/${path}`
   return {
     host: new URL(baseUrl).host,
-    accountLink: (token) => `${baseUrl}/dashboard/account-link#token=${encodeURIComponent(token)}`,
-    settings: (network, page) => screen(network, `settings/${page}`),
+    accountLink: (token) => `${baseUrl}/dashboard/account-link#${encodeURIComponent(token)}`,
     screen,
     unsubscribe: (token) => `${baseUrl}/mails/unsubscribe?token=${encodeURIComponent(token)}`,
   }

@@ -21,7 +21,7 @@ export function writeAtRisk(facts: MailFacts['atRisk'], places: Places): Letter 
         title: 'The most urgent first',
         lines: rest > 0 ? [...lines, `and ${rest} more`] : lines,
       },
-      { link: places.screen(network, 'subscriptions?atRisk=true'), label: 'See them all' },
+      { link: places.screen(network, 'at-risk'), label: 'See them all' },
       { text: 'You get this list on days on which it is another one than before.' },
     ],
   }
@@ -52,7 +52,7 @@ export function writeLowGas(facts: MailFacts['lowGas'], places: Places): Letter 
           ['Charges left', String(chargesLeft)],
         ],
       },
-      { link: places.settings(network, 'money'), label: 'See gas wallets' },
+      { link: places.screen(network, 'money'), label: 'See gas wallets' },
     ],
   }
 }
@@ -74,7 +74,7 @@ export function writeFailingEndpoint(facts: MailFacts['failingEndpoint'], places
           ['Events that wait', String(facts.waiting)],
         ],
       },
-      { link: places.settings(network, 'integration'), label: 'See the endpoint' },
+      { link: places.screen(network, 'integration'), label: 'See the endpoint' },
     ],
   }
 }

@@ -4,6 +4,7 @@ import { say } from '../../messages/dashboard/shell-words.ts'
 import { type Identity, type NetworkName, networks } from '../api/identity.ts'
 import { addressOn, useDashboard } from '../context.ts'
 import { FindButton } from './find.tsx'
+import { HeaderClock } from './header-clock.tsx'
 
 type Props = {
   identity: Identity
@@ -20,6 +21,7 @@ export function Header({ identity, onFind, onLogOut }: Props) {
       </a>
       <p class="merchant">{identity.merchant?.name}</p>
       {onFind && <FindButton onFind={onFind} />}
+      {identity.merchant && <HeaderClock />}
       {identity.merchant && <NetworkSwitch />}
       <details class="account">
         <summary>{say('account')}</summary>

@@ -1,0 +1,80 @@
+/** The buttons that move the clock; each says on itself how far. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/developer-words.ts'
+import { AlertIcon, Spinner } from '../../../parts/icons.tsx'
+import { Form, TextField } from '../../parts/forms.tsx'
+import { CommandNote } from '../../parts/problem-note.tsx'
+import { When } from '../../parts/when.tsx'
+import { type ClockMove, useClock } from './use-clock.ts'
+
+const daySeconds = 24 * 60 * 60
+const steps: [label: string, move: ClockMove][] = [
+  [say('oneDay'), { seconds: daySeconds }],
+  [say('oneWeek'), { seconds: 7 * daySeconds }],
+  [say('onePeriod'), { seconds: 31 * daySeconds }],
+  [say('nextCharge'), { toNext: 'charge' }],
+  [say('nextTimer'), { toNext: 'timer' }],
+]
+
+type Props = Pick<ReturnType<typeof useClock>, 'clock' | 'state' | 'move'>
+
+export function ClockControls({ clock, state, move }: Props) {
+  const isBusy = state.step === 'sending' || clock?.isMoving
+  return (
+    <>
+      <p role="status">
+        {isBusy ? (
+          <span class="progress">
+            <Spinner /> {say('clockMoving')}
+          </span>
+        ) : (
+          say('clockNow')
+        )}{' '}
+        <strong>
+          <When at={clock?.now} />
+        </strong>
+      </p>
+      <div class="screen-actions">
+        {steps.map(([label, wish]) => (
+          <button
+            key={label}
+            type="button"
+            class="quiet"
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && void move(wish)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <CommandNote state={state} />
+      {clock?.lastStop && !isBusy && (
+        <div class="note warning">
+          <AlertIcon />
+          <p>
+            {say('clockStopped')}: {clock.lastStop}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Moves to a moment that is written by hand, in the reader's own zone. */
+export function MoveToMoment({ state, move }: Pick<Props, 'state' | 'move'>) {
+  const [moment, setMoment] = useState('')
+  const submit = () => {
+    const at = new Date(moment)
+    if (!Number.isNaN(at.getTime())) void move({ until: at.toISOString() })
+  }
+  return (
+    <Form label={say('toMoment')} onSubmit={submit}>
+      <TextField label={say('toMoment')} type="datetime-local" value={moment} onValue={setMoment} />
+      <div>
+        <button type="submit" class="quiet" aria-disabled={state.step === 'sending'}>
+          {say('moveThere')}
+        </button>
+      </div>
+    </Form>
+  )
+}

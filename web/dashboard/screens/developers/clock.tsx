@@ -1,0 +1,37 @@
+import { say } from '../../../messages/dashboard/developer-words.ts'
+import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
+import { Spinner } from '../../../parts/icons.tsx'
+import { useRight } from '../../context.ts'
+import { Empty } from '../../parts/list.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { ClockControls, MoveToMoment } from './clock-controls.tsx'
+import { useClock } from './use-clock.ts'
+
+export default function Clock() {
+  const { clock, state, move } = useClock()
+  const mayMove = useRight('integrate')
+  if (!clock)
+    return (
+      <Screen title={say('clock')}>
+        <p class="progress" role="status">
+          <Spinner /> {sayShell('loading')}
+        </p>
+      </Screen>
+    )
+  if (!clock.canMove || !mayMove)
+    return (
+      <Screen title={say('clock')}>
+        <Empty title={say('noClock')} hint={say('noClockHint')} />
+      </Screen>
+    )
+  return (
+    <Screen title={say('clock')} hint={say('clockHint')}>
+      <Section title={say('ahead')} hint={say('aheadHint')}>
+        <div class="card">
+          <ClockControls clock={clock} state={state} move={move} />
+          <MoveToMoment state={state} move={move} />
+        </div>
+      </Section>
+    </Screen>
+  )
+}

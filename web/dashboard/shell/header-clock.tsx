@@ -1,0 +1,35 @@
+/** The time of the test network, where it can be moved: what stands on the page is as of then. */
+import { useState } from 'preact/hooks'
+import { say } from '../../messages/dashboard/developer-words.ts'
+import { useDashboard, useRight } from '../context.ts'
+import { When } from '../parts/when.tsx'
+import { ClockControls } from '../screens/developers/clock-controls.tsx'
+import { useClock } from '../screens/developers/use-clock.ts'
+
+export function HeaderClock() {
+  const { network } = useDashboard()
+  const mayMove = useRight('integrate')
+  return network === 'test' && mayMove ? <OpenClock /> : null
+}
+
+function OpenClock() {
+  const [isOpen, setOpen] = useState(false)
+  const { clock, state, move } = useClock()
+  if (!clock?.canMove) return null
+  return (
+    <details class="account clock" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span class="unseen">{say('clock')}: </span>
+        <When at={clock.now} />
+      </summary>
+      <div class="card">
+        {isOpen && (
+          <>
+            <p class="hint">{say('clockHint')}</p>
+            <ClockControls clock={clock} state={state} move={move} />
+          </>
+        )}
+      </div>
+    </details>
+  )
+}

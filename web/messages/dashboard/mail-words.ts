@@ -1,0 +1,30 @@
+/** The sentences about the mails of one's account. */
+import { speakIn } from '../translate.ts'
+
+const english = {
+  mails: 'Mails',
+  mailsHint: 'What you are told by mail, at {email}. It is for your account alone.',
+  mailsOff: 'This service sends no mails',
+  mailsOffHint:
+    'Those who run it have not set up a mail server. Your choice is kept, and counts once they have.',
+  nothingTold: 'Your role is told nothing of this by mail.',
+  choose: 'Which mails you get',
+  atRisk: 'Subscriptions at risk',
+  atRiskHint: 'Whose next charge will fail: one list in a day, when it is another one than before.',
+  lowGas: 'Gas wallets that run out',
+  lowGasHint: 'When one lasts for less than a week, and when it is empty.',
+  failingEndpoint: 'Webhook endpoints that do not answer',
+  failingEndpointHint: 'When one is down, once a day at most.',
+  dailyDigest: 'Every day',
+  dailyDigestHint:
+    'Each morning: yesterday’s charges and failures, what waits for a decision, what falls due next.',
+  includesTestNet: 'About the test network, too',
+  includesTestNetHint: 'Otherwise about the main network only.',
+  always: 'Always sent',
+  alwaysHint:
+    'Invitations and password links, and to Owners every change of where the money goes. Whoever took an account over must not be able to silence these.',
+  save: 'Save the choice',
+  saved: 'The choice is saved',
+} as const
+
+export const say = speakIn<typeof english>(english, 'en')
