@@ -199,6 +199,42 @@ export const screens: readonly MenuScreen[] = [
     group: 'Settings',
     Component: lazy(() => import('./screens/account/account.tsx')),
   },
+  {
+    path: '/payers/:id',
+    title: 'Payer',
+    group: null,
+    Component: lazy(() => import('./screens/payers/payer.tsx')),
+  },
+  {
+    path: '/forecast',
+    title: 'Forecast',
+    group: 'Numbers',
+    Component: lazy(() => import('./screens/forecast/forecast.tsx')),
+  },
+  {
+    path: '/forecast/charges',
+    title: 'Charges to come',
+    group: null,
+    Component: lazy(() => import('./screens/forecast/charges-to-come.tsx')),
+  },
+  {
+    path: '/metrics',
+    title: 'Metrics',
+    group: 'Numbers',
+    Component: lazy(() => import('./screens/metrics/metrics.tsx')),
+  },
+  {
+    path: '/reconciliation',
+    title: 'Reconciliation',
+    group: 'Numbers',
+    Component: lazy(() => import('./screens/reconciliation/reconciliation.tsx')),
+  },
+  {
+    path: '/reconciliation/differences',
+    title: 'What differs',
+    group: null,
+    Component: lazy(() => import('./screens/reconciliation/differences.tsx')),
+  },
 ]
 
 /** Everything that keeps a journal has a page; those with more to show have one of their own above. */

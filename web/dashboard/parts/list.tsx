@@ -7,6 +7,7 @@ import { say } from '../../messages/dashboard/shell-words.ts'
 import { listPath, type Query, useAddressQuery } from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
 import { type Filter, Filters, isFiltered, namesOf } from './filters.tsx'
+import { Narrowed } from './narrowed.tsx'
 import { type PageOfTotal, Pager } from './pager.tsx'
 import { ReadGate } from './read-gate.tsx'
 import { type Column, Table } from './table.tsx'
@@ -24,6 +25,8 @@ type Props<Row> = {
   /** The path names no network: it is about the whole service. */
   isOwn?: boolean
   filters?: readonly Filter[]
+  /** Parameters that only links to the list set, such as the rows behind a number. */
+  links?: readonly string[]
   /** Parameters that the address does not name: the rows of one thing. */
   fixed?: Query
   columns: readonly Column<Row>[]
@@ -33,9 +36,10 @@ type Props<Row> = {
 }
 
 export function List<Row>(props: Props<Row>) {
-  const { caption, path, field, kinds, filters = [], fixed = {}, columns, keyOf, empty } = props
+  const { path, filters = [], links = [], fixed = {} } = props
+  const { caption, field, kinds, columns, keyOf, empty } = props
   const { query } = useAddressQuery()
-  const known = [...namesOf(filters), ...Object.keys(fixed)]
+  const known = [...namesOf(filters), ...links, ...Object.keys(fixed)]
   const asked = { ...query, ...fixed }
   const { reading, readAgain } = useRead<Record<string, unknown>>(listPath(path, asked, known), {
     kinds,
@@ -44,6 +48,7 @@ export function List<Row>(props: Props<Row>) {
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} />}
+      <Narrowed by={links} />
       <ReadGate reading={reading} readAgain={readAgain}>
         {(answer) => {
           const rows = answer[field] as Row[]

@@ -137,9 +137,7 @@ const english = {
   atRiskHint:
     'Unless somebody acts: usually the payer, who has too little money or allows too little. The most urgent comes first.',
   exceptions: 'Payments that wait for your decision',
-  failing: 'Webhooks that were not delivered',
   anomalies: 'Things that should not have happened',
-  figures: 'At a glance',
 } as const
 
 export const say = speakIn<typeof english>(english, 'en')

@@ -5,7 +5,7 @@ import { Time } from '../../../store/resources/fields.ts'
 import { readMetrics } from '../../../store/views/metrics/metrics.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
-import { singleParameter } from '../../schemas/query.ts'
+import { singleParameter, wholeParameter } from '../../schemas/query.ts'
 import { toMetricsOfAssets } from './metrics-answer.ts'
 import { MetricsOfAsset } from './metrics-resource.ts'
 import { recentAnswersOf } from './recent-answers.ts'
@@ -28,8 +28,11 @@ export const readMetricsRoute = memberRoute({
     'For each asset; different assets are never added. docs/metrics.md defines every figure and shows its statement. ' +
     'An answer is at most three seconds old.',
   query: z.strictObject({
-    from: moment(`The beginning; ${daysUsual} days before the end where it is left out`),
+    from: moment('The beginning; so many `days` before the end where it is left out'),
     to: moment('The end, itself outside; now where it is left out'),
+    days: wholeParameter(1, daysMax)
+      .default(daysUsual)
+      .meta({ description: 'Where there is no `from`: how many days' }),
   }),
   answer: {
     status: 200,
@@ -39,9 +42,15 @@ export const readMetricsRoute = memberRoute({
   async handle({ query, caller: { owner }, dependencies }) {
     const { database, clock } = dependencies
     const to = query.to ?? clock.now()
-    const from = query.from ?? new Date(to.getTime() - daysUsual * dayMs)
+    const from = query.from ?? new Date(to.getTime() - query.days * dayMs)
     requireSpan(from, to)
-    const asked = [owner.merchantId, owner.network, query.from?.getTime(), query.to?.getTime()]
+    const asked = [
+      owner.merchantId,
+      owner.network,
+      query.from?.getTime(),
+      query.to?.getTime(),
+      query.days,
+    ]
     const body = await recentAnswersOf(database).answer(`metrics ${asked.join(' ')}`, async () => ({
       from: from.toISOString(),
       to: to.toISOString(),

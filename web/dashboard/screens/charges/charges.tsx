@@ -33,6 +33,16 @@ const filters: readonly Filter[] = [
   { name: 'contractAddress', label: say('contract'), kind: 'text', placeholder: '0x…' },
 ]
 
+/** What links from figures ask for. */
+const linked = [
+  'asset',
+  'chargeDateFrom',
+  'chargeDateTo',
+  'failedFirstFor',
+  'failedFrom',
+  'failedTo',
+]
+
 const columns: readonly Column<ChargeView>[] = [
   {
     title: say('chargeDate'),
@@ -44,10 +54,15 @@ const columns: readonly Column<ChargeView>[] = [
   },
   {
     title: say('status'),
-    cell: ({ status, reason }) => (
+    cell: ({ status, reason, nextAttemptAt }) => (
       <>
         <Status name={status} />
         {reason && <p class="hint">{spaced(reason)}</p>}
+        {nextAttemptAt && (
+          <p class="hint">
+            {say('nextAttempt')} <When at={nextAttemptAt} />
+          </p>
+        )}
       </>
     ),
   },
@@ -61,7 +76,6 @@ const columns: readonly Column<ChargeView>[] = [
   },
   { title: say('periodNumber'), isNumber: true, cell: ({ period }) => period },
   { title: say('attempts'), isNumber: true, cell: ({ attempts }) => attempts },
-  { title: say('nextAttempt'), cell: ({ nextAttemptAt }) => <When at={nextAttemptAt} /> },
   {
     title: say('transaction'),
     cell: ({ transactionHash }) =>
@@ -89,6 +103,7 @@ export function ChargeList({ filters: given = [], contractAddress }: Props) {
       field="charges"
       kinds={['charge']}
       filters={given}
+      {...(!contractAddress && { links: linked })}
       columns={
         contractAddress ? columns.filter(({ title }) => title !== say('subscription')) : columns
       }

@@ -8,6 +8,7 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
+import { PayerCard } from '../payers/card.tsx'
 import { LifeIfAny } from '../entity/life-if-any.tsx'
 import { Why } from '../entity/why.tsx'
 import { SubscriptionList } from '../subscriptions/subscriptions.tsx'
@@ -28,6 +29,7 @@ export default function Customer({ params: { id: customerId = '' } }: ScreenProp
             <>
               <Why name={name} />
               <CustomerFacts customer={customer} />
+              <PayerCard path={`/customers/${encodeURIComponent(customerId)}/card`} />
               <Section title={say('subscriptions')}>
                 <SubscriptionList path="/subscriptions" customerId={customerId} />
               </Section>
@@ -55,7 +57,7 @@ function CustomerFacts({ customer }: { customer: CustomerView }) {
             say('payers'),
             payers.map((payer) => (
               <div key={payer}>
-                <HashLink to={`/subscriptions?payer=${payer}`} text={payer} />
+                <HashLink to={`/payers/${payer}`} text={payer} />
               </div>
             )),
           ],

@@ -37,7 +37,7 @@ const columns: readonly Column<CustomerView>[] = [
     cell: ({ payers }) =>
       payers.map((payer) => (
         <div key={payer}>
-          <HashLink to={subscriptionsOf('payer', payer)} text={payer} />
+          <HashLink to={`/payers/${payer}`} text={payer} />
         </div>
       )),
   },

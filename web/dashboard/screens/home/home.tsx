@@ -1,90 +1,84 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
+/** What needs the merchant, then what is to come, then what there was. */
+import { say } from '../../../messages/dashboard/number-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Status } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
+import type { ForecastView } from '../forecast/forecast-view.ts'
+import { Totals } from '../forecast/totals.tsx'
+import { Figures } from '../metrics/figures.tsx'
+import type { MetricsView } from '../metrics/metrics-view.ts'
+import { type Card, NeedsYouCards } from './cards.tsx'
 
-type Summary = {
-  counts: Record<'payments' | 'plans' | 'subscriptions' | 'charges' | 'deliveries', Counts>
-  exceptions: Record<string, number>
-  atRisk: number
-  openAnomalies: number
-  failingDeliveries: number
-  missing: string[]
-}
-type Counts = Record<string, number>
-
-const kinds = ['payment', 'plan', 'subscription', 'charge', 'delivery', 'destination']
+const kinds = ['payment', 'plan', 'subscription', 'charge', 'delivery', 'destination', 'gasWallet']
 
 export default function Home() {
-  const { reading, readAgain } = useRead<Summary>('/summary', { kinds })
   return (
     <Screen title={say('home')}>
-      <ReadGate reading={reading} readAgain={readAgain}>
-        {(summary) => (
-          <>
-            <NeedsYou summary={summary} />
-            <Figures counts={summary.counts} />
-          </>
-        )}
-      </ReadGate>
+      <NeedsYou />
+      <NextDays />
+      <LastDays />
     </Screen>
   )
 }
 
-function NeedsYou({ summary }: { summary: Summary }) {
-  const { exceptions, atRisk, openAnomalies, failingDeliveries } = summary
-  const waiting = Object.values(exceptions).reduce((sum, count) => sum + count, 0)
-  const cards: [number, string, string][] = [
-    [atRisk, say('atRisk'), '/at-risk'],
-    [waiting, say('exceptions'), '/exceptions'],
-    [failingDeliveries, say('failing'), '/deliveries?statusIn=Exhausted'],
-    [openAnomalies, say('anomalies'), '/anomalies?open=true'],
-  ]
-  const shown = cards.filter(([count]) => count > 0)
+function NeedsYou() {
+  const { reading, readAgain } = useRead<{ needsYou: Card[] }>('/home', { kinds })
   return (
     <Section title={say('needsYou')}>
-      {shown.length === 0 && <p class="hint">{say('nothingNeedsYou')}</p>}
-      <div class="cards">
-        {shown.map(([count, text, to]) => (
-          <div key={to} class="card">
-            <p>
-              <Link to={to} class="figure">
-                {count}
-              </Link>
-            </p>
-            <p>{text}</p>
-          </div>
-        ))}
-      </div>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {({ needsYou }) => <NeedsYouCards cards={needsYou} />}
+      </ReadGate>
     </Section>
   )
 }
 
-const listed = ['payments', 'plans', 'subscriptions', 'charges', 'deliveries'] as const
-
-function Figures({ counts }: { counts: Summary['counts'] }) {
+function NextDays() {
+  const { reading, readAgain } = useRead<ForecastView>('/forecast', {
+    kinds: ['subscription', 'charge'],
+  })
   return (
-    <Section title={say('figures')}>
-      <div class="cards">
-        {listed.map((name) => (
-          <div key={name} class="card">
-            <h3>
-              <Link to={`/${name}`}>{name[0]!.toUpperCase() + name.slice(1)}</Link>
-            </h3>
-            <ul>
-              {Object.entries(counts[name]).map(([status, count]) => (
-                <li key={status}>
-                  <Link to={`/${name}?statusIn=${status}`}>
-                    {count} <Status name={status} />
-                  </Link>
-                </li>
+    <Section title={say('nextDays')} actions={<Link to="/forecast">{say('wholeForecast')}</Link>}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {(forecast) =>
+          forecast.totals.length === 0 ? (
+            <p class="hint">{say('nothingToComeHint')}</p>
+          ) : (
+            <>
+              {forecast.totals.map((total) => (
+                <Totals
+                  key={`${total.asset} ${total.blockchain}`}
+                  total={total}
+                  forecast={forecast}
+                />
               ))}
-            </ul>
-          </div>
-        ))}
-      </div>
+            </>
+          )
+        }
+      </ReadGate>
+    </Section>
+  )
+}
+
+function LastDays() {
+  const { reading, readAgain } = useRead<MetricsView>('/metrics', {
+    kinds: ['subscription', 'charge'],
+  })
+  return (
+    <Section title={say('lastDays')} actions={<Link to="/metrics">{say('allMetrics')}</Link>}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {({ assets }) =>
+          assets.length === 0 ? (
+            <p class="hint">{say('noMetricsHint')}</p>
+          ) : (
+            <>
+              {assets.map((metrics) => (
+                <Figures key={metrics.asset} metrics={metrics} />
+              ))}
+            </>
+          )
+        }
+      </ReadGate>
     </Section>
   )
 }

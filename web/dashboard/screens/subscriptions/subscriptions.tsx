@@ -27,6 +27,18 @@ const filters: readonly Filter[] = [
   { name: 'payer', label: say('payer'), kind: 'text', placeholder: '0x…' },
 ]
 
+/** What links from figures ask for. */
+const linked = [
+  'atRisk',
+  'asset',
+  'payingAt',
+  'endedBy',
+  'endedFrom',
+  'endedTo',
+  'firstChargedFrom',
+  'firstChargedTo',
+]
+
 const columns: readonly Column<SubscriptionView>[] = [
   {
     title: say('contract'),
@@ -78,6 +90,7 @@ export function SubscriptionList({ path, filters: given = [], customerId }: Prop
       kinds={['subscription']}
       filters={given}
       {...(customerId !== undefined && { fixed: { customerId } })}
+      {...(path === '/subscriptions' && { links: linked })}
       columns={columns}
       keyOf={({ contractAddress }) => contractAddress}
       empty={{ title: say('noSubscriptions'), hint: say('noSubscriptionsHint') }}

@@ -1,0 +1,88 @@
+/** A line over days, drawn by uPlot, which is loaded with the first chart. The numbers are for drawing alone. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+
+type Props = {
+  /** Days as `2026-11-23`, and a value for each. */
+  dates: readonly string[]
+  values: readonly number[]
+  label: string
+  unit: string
+}
+
+const height = 180
+
+export default function LineChart({ dates, values, label, unit }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const isDark = useDarkness()
+  useEffect(() => {
+    const element = place.current!
+    const chart = new uPlot(
+      optionsOf(element, unit),
+      [dates.map((date) => Date.parse(date) / 1000), [...values]],
+      element,
+    )
+    const fit = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }))
+    fit.observe(element)
+    return () => {
+      fit.disconnect()
+      chart.destroy()
+    }
+  }, [dates.join(), values.join(), unit, isDark])
+  return <div class="chart" ref={place} role="img" aria-label={label} />
+}
+
+/** Whether the reader wants dark colours, also where that changes while the page is open. */
+function useDarkness(): boolean {
+  const [wish] = useState(() => matchMedia('(prefers-color-scheme: dark)'))
+  const [isDark, setDark] = useState(wish.matches)
+  useEffect(() => {
+    const take = () => setDark(wish.matches)
+    wish.addEventListener('change', take)
+    return () => wish.removeEventListener('change', take)
+  }, [wish])
+  return isDark
+}
+
+const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+function optionsOf(element: HTMLElement, unit: string): uPlot.Options {
+  const colourOf = (name: string) => resolve(element, name)
+  const axis = {
+    stroke: colourOf('--quiet'),
+    grid: { stroke: colourOf('--line'), width: 1 },
+    ticks: { stroke: colourOf('--line'), width: 1 },
+  }
+  return {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: { y: false },
+    scales: { y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high * 1.1)] } },
+    axes: [
+      { ...axis, values: (_, marks) => marks.map((mark) => dayName.format(mark * 1000)) },
+      { ...axis, size: 64, values: (_, marks) => marks.map((mark) => `${mark}`) },
+    ],
+    series: [
+      {},
+      {
+        label: unit,
+        stroke: colourOf('--accent'),
+        fill: colourOf('--accent-soft'),
+        width: 2,
+        points: { show: false },
+      },
+    ],
+  }
+}
+
+/** The colour of a custom property as it is here, in light or dark: a canvas does not know `light-dark()`. */
+function resolve(element: HTMLElement, property: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${property})`
+  element.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}

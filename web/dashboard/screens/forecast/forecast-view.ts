@@ -1,0 +1,31 @@
+/** The forecast as the API answers it; docs/openapi-dashboard.json describes it. */
+export const classes = ['covered', 'atRisk', 'unknown'] as const
+export type Class = (typeof classes)[number]
+
+type Sum = { count: number; amount: string; rows: string }
+type Place = { blockchain: string; asset: string }
+
+export type ForecastView = {
+  now: string
+  until: string
+  totals: (Place & {
+    classes: Record<Class, Sum>
+    reasons: (Sum & { class: Class; reason: string })[]
+  })[]
+  days: (Place & { date: string; classes: Record<Class, Sum> })[]
+}
+export type Total = ForecastView['totals'][number]
+
+export type ChargeToCome = {
+  contractAddress: string
+  customerId: string
+  payer: string
+  blockchain: string
+  amount: string
+  period: number
+  dueAt: string
+  class: Class
+  reason: string | null
+  balance: string | null
+  balanceSeenAt: string | null
+}

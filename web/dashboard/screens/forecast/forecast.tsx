@@ -1,0 +1,91 @@
+import { say } from '../../../messages/dashboard/number-words.ts'
+import { Empty } from '../../parts/list.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Rows } from '../../parts/rows-link.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { spaced } from '../../parts/status.tsx'
+import { Table } from '../../parts/table.tsx'
+import { useRead } from '../../use-read.ts'
+import { classes, type ForecastView, type Total } from './forecast-view.ts'
+import { classWords, ClassMark, Totals } from './totals.tsx'
+
+const days = 30
+
+export default function Forecast() {
+  const { reading, readAgain } = useRead<ForecastView>(`/forecast?days=${days}`, {
+    kinds: ['subscription', 'charge'],
+  })
+  return (
+    <Screen title={say('forecast')} hint={say('forecastHint', { days })}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {(forecast) =>
+          forecast.totals.length === 0 ? (
+            <Empty title={say('nothingToCome')} hint={say('nothingToComeHint')} />
+          ) : (
+            <>
+              {forecast.totals.map((total) => (
+                <Totals key={total.asset} total={total} forecast={forecast} />
+              ))}
+              <Reasons totals={forecast.totals} />
+              <Days days={forecast.days} />
+            </>
+          )
+        }
+      </ReadGate>
+    </Screen>
+  )
+}
+
+function Reasons({ totals }: { totals: readonly Total[] }) {
+  const rows = totals.flatMap(({ asset, reasons }) => reasons.map((one) => ({ asset, ...one })))
+  if (rows.length === 0) return null
+  return (
+    <Section title={say('why')}>
+      <Table
+        caption={say('why')}
+        rows={rows}
+        keyOf={({ rows: link }) => link}
+        columns={[
+          { title: say('certainty'), cell: (row) => <ClassMark name={row.class} /> },
+          { title: say('reason'), cell: ({ reason }) => spaced(reason) },
+          {
+            title: say('charges'),
+            isNumber: true,
+            cell: ({ count, rows: link }) => <Rows rows={link}>{count}</Rows>,
+          },
+          { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Days({ days: rows }: Pick<ForecastView, 'days'>) {
+  return (
+    <Section title={say('byDay')}>
+      <Table
+        caption={say('byDay')}
+        rows={rows}
+        keyOf={({ date, asset, blockchain }) => `${date} ${asset} ${blockchain}`}
+        columns={[
+          { title: say('date'), cell: ({ date }) => date },
+          { title: say('asset'), cell: ({ asset }) => asset },
+          ...classes.map((name) => ({
+            title: classWords[name],
+            isNumber: true as const,
+            cell: (row: ForecastView['days'][number]) => {
+              const { count, amount, rows: link } = row.classes[name]
+              return count === 0 ? (
+                <span class="hint">–</span>
+              ) : (
+                <Rows rows={link}>
+                  {amount} <span class="hint">({count})</span>
+                </Rows>
+              )
+            },
+          })),
+        ]}
+      />
+    </Section>
+  )
+}
