@@ -38,6 +38,14 @@ const pagesAndStreams = [
   '/widget/assets/*',
   '/manage',
   '/manage/assets/*',
+  '/mails/unsubscribe',
+  '/dashboard',
+  '/dashboard/account-link',
+  ...['test', 'main', 'operator', 'account'].flatMap((part) => [
+    `/dashboard/${part}`,
+    `/dashboard/${part}/*`,
+  ]),
+  '/dashboard/assets/*',
 ]
 
 test('every route of the server is described by a document, pages and streams aside', () => {
@@ -94,7 +102,8 @@ describe.each(apis)('the document $file', (api) => {
         if (!schema) continue
         const isValid = ajv.validate(inside(schema), example)
         expect({ pointer, errors: isValid ? null : ajv.errors }).toEqual({ pointer, errors: null })
-        expect(JSON.stringify(example)).not.toContain('"text"')
+        // As a value, that is: what has a rule names its text so.
+        expect(JSON.stringify(example)).not.toMatch(/[:[,]"text"[,\]}]/)
       }
     }
   })

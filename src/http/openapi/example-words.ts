@@ -4,6 +4,21 @@ import { exampleAddress, exampleHash, exampleId } from '../../store/resources/fi
 const moment = '2026-01-31T12:00:00.000Z'
 
 export const words: Record<string, unknown> = {
+  text: 'Every event comes once at least.',
+  condition: 'mayTryAgain',
+  gap: 'Made by an earlier version of the machine.',
+  why: 'A delivery may come twice.',
+  question: 'Does it answer twice alike?',
+  answer: 'Yes',
+  echoUrl: 'https://pay.example.com/mails',
+  commands: ['subscription.pause'],
+  change: 'PasswordSet',
+  says: 'The payer has allowed less than is due.',
+  asks: 'Is there still time for another attempt?',
+  device: 'Firefox on Linux',
+  recoveryCodes: ['3f2a1-9c0de-77b42-1aa05'],
+  challenge: 'kY3mVQ',
+  rawId: '2kZ1vQ',
   account: exampleId,
   accountId: exampleId,
   actions: ['cancel'],
