@@ -2,7 +2,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAuthenticator } from '../support/authenticator.ts'
-import { type Dashboard, logIn, newMerchant, type Person, startDashboard } from './service.ts'
+import {
+  type Dashboard,
+  logIn,
+  newMerchant,
+  newOperator,
+  type Person,
+  startDashboard,
+} from './service.ts'
 
 const password = 'a long password'
 const origin = 'https://pay.example'
@@ -101,6 +108,18 @@ test('keys, people and second factors ask for a fresh proof, in this session', a
   expect((await kim.call('POST', '/proof', { password })).status).toBe(200)
   expect((await makeKey(kim)).status).toBe(201)
   expect((await makeKey(other)).status).toBe(403)
+})
+
+test('operators let nobody in, and decide no verification, by a session alone', async () => {
+  const olga = await newOperator(dashboard, 'olga')
+  await age()
+  for (const [path, body] of [
+    ['/operator/merchants', { name: 'x', email: 'x@merchant.test' }],
+    ['/operator/verifications/x/approve'],
+    ['/operator/verifications/x/reject', { reason: 'x' }],
+    ['/operator/verifications/x/revoke', { reason: 'x' }],
+  ] as const)
+    expect((await olga.call('POST', path, body)).body.code).toBe('SecondFactorRequired')
 })
 
 test('once there is a second factor, the password proves nothing, in no session', async () => {

@@ -48,6 +48,7 @@ export const registerMerchantRoute = operatorRoute({
   method: 'POST',
   path: '/dashboard/api/operator/merchants',
   operationId: 'registerMerchant',
+  needsProof: true,
   tag: 'Merchants',
   summary: 'Let a merchant in',
   body: NewMerchant,

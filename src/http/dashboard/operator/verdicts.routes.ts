@@ -22,6 +22,7 @@ const Reasoned = z
 const common = {
   method: 'POST',
   tag: 'Verifications',
+  needsProof: true,
   params: MerchantParams,
   answer: {
     status: 200,
