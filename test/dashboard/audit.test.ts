@@ -111,7 +111,19 @@ test('what was refused, or only read, is not there; what is about people is on b
   await alice.call('GET', '/test/assets')
   expect(await entriesOf(alice)).toEqual(before)
   await alice.call('POST', '/main/members', { email: 'new@audit.test', role: 'Reader' })
-  expect((await entriesOf(alice))[0]).toMatchObject({ call: 'inviteMember', network: null })
+  const [invited] = await entriesOf(alice)
+  expect(invited).toMatchObject({
+    call: 'inviteMember',
+    network: null,
+    after: { email: 'new@audit.test', role: 'Reader' },
+  })
+  const { id } = invited!.after as { id: string }
+  await alice.call('POST', `/test/members/${id}/role`, { role: 'Finance' })
+  expect((await entriesOf(alice, `?subject=${id}`))[0]).toMatchObject({
+    call: 'changeRole',
+    before: { role: 'Reader' },
+    after: { role: 'Finance' },
+  })
 })
 
 test('filters: by whom, which call, since when; and only its own merchant', async () => {

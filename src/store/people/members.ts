@@ -4,6 +4,7 @@ import { runInOneCommit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
+import type { AuditTrail } from './audit.ts'
 import type { MemberRole } from './account-roles.ts'
 import { type AccountSummary, summarize } from './accounts.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
@@ -40,15 +41,22 @@ export async function listMembers(
 }
 type Strength = { id: string; hasSecondFactor: boolean; usedAt: string | null }
 
+/** Who does it, and the entry of the audit log about it. */
+type ByWhom = { actor: Actor; audit?: AuditTrail | undefined }
+
 /** Gives somebody another role, in the merchant's people. */
 export async function changeRole(
   { database, clock }: Dependencies,
   { id, merchantId }: { id: string; merchantId: string },
   role: MemberRole,
-  actor: Actor,
+  { actor, audit }: ByWhom,
 ): Promise<MemberOutcome> {
   return runInOneCommit(database.pool, async (client) => {
     if (role !== 'Owner' && (await isLastOwner(client, id, merchantId))) return 'LastOwner'
+    const { rows } = await client.query<{ role: string; email: string }>(
+      'select role, email from account where id = $1 and merchant_id = $2',
+      [id, merchantId],
+    )
     await client.query('update account set role = $3 where id = $1 and merchant_id = $2', [
       id,
       merchantId,
@@ -56,6 +64,8 @@ export async function changeRole(
     ])
     const change = { accountId: id, change: 'RoleChanged', actor, at: clock.realNow() } as const
     await insertAccountChange(client, change)
+    const { email, role: before } = rows[0]!
+    await audit?.write(client, { before: { email, role: before }, after: { email, role } })
     return 'Done'
   })
 }
@@ -64,7 +74,7 @@ export async function changeRole(
 export async function disableMember(
   { database, clock }: Dependencies,
   { id, merchantId }: { id: string; merchantId: string },
-  actor: Actor,
+  { actor, audit }: ByWhom,
 ): Promise<MemberOutcome> {
   const at = clock.realNow()
   return runInOneCommit(database.pool, async (client) => {
@@ -77,6 +87,7 @@ export async function disableMember(
     await endLink(client, id)
     await client.query('delete from session where account_id = $1', [id])
     await insertAccountChange(client, { accountId: id, change: 'Disabled', actor, at })
+    await audit?.write(client, { before: { isDisabled: false }, after: { isDisabled: true } })
     return 'Done'
   })
 }

@@ -79,12 +79,13 @@ export const inviteMemberRoute = memberRoute({
     description: 'The link with which they set their password; it is shown this once.',
     schema: Invited,
   },
-  async handle({ body: { email, role }, caller, dependencies }) {
+  async handle({ body: { email, role }, caller, audit, dependencies }) {
     const { merchantId, isDemo } = caller.account
     const account = { email, role, merchantId: merchantId!, isDemo }
     const invited = await inviteMerchant(dependencies, account, toActor(caller))
     if (!invited) throw badRequest([{ path: 'email', message: 'has an account already' }])
     const { id, link } = invited
+    audit?.note({ before: null, after: { id, email, role } })
     return { body: { id, email, role, invitation: describeLink(dependencies, link) } }
   },
 })
@@ -107,7 +108,7 @@ export const changeRoleRoute = memberRoute({
   async handle(call) {
     const { id } = await requireColleague(call)
     const { role } = call.body
-    requireDone(await changeRole(call.dependencies, targetOf(call), role, toActor(call.caller)))
+    requireDone(await changeRole(call.dependencies, targetOf(call), role, byWhom(call)))
     return { body: { id, role } }
   },
 })
@@ -124,7 +125,7 @@ export const disableMemberRoute = memberRoute({
   problems: ['LastOwner'],
   async handle(call) {
     await requireColleague(call)
-    requireDone(await disableMember(call.dependencies, targetOf(call), toActor(call.caller)))
+    requireDone(await disableMember(call.dependencies, targetOf(call), byWhom(call)))
     return {}
   },
 })
@@ -172,13 +173,15 @@ const describeMember = ({ merchantId: _theirs, isDemo: _alike, ...member }: Memb
 
 type ColleagueCall = Pick<
   Call<'member', z.output<typeof IdParams>>,
-  'params' | 'caller' | 'dependencies'
+  'params' | 'caller' | 'audit' | 'dependencies'
 >
 
 const targetOf = ({ params, caller }: ColleagueCall) => ({
   id: params.id,
   merchantId: caller.owner.merchantId,
 })
+
+const byWhom = ({ caller, audit }: ColleagueCall) => ({ actor: toActor(caller), audit })
 
 /** Returns one of the merchant's people; throws `NotFound` for anybody else's. */
 export async function requireColleague({
