@@ -5,7 +5,7 @@ import { fieldError, Form, SelectField, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 import type { Link } from './link-dialog.tsx'
-import { roleOptions } from './roles.ts'
+import { meaningOf, roleOptions } from './roles.ts'
 
 export function Invite({ onInvited }: { onInvited: (link: Link) => void }) {
   const [email, setEmail] = useState('')
@@ -26,7 +26,13 @@ export function Invite({ onInvited }: { onInvited: (link: Link) => void }) {
         value={email}
         onValue={setEmail}
       />
-      <SelectField label={say('role')} options={roleOptions} value={role} onValue={setRole} />
+      <SelectField
+        label={say('role')}
+        hint={meaningOf(role)}
+        options={roleOptions}
+        value={role}
+        onValue={setRole}
+      />
       <CommandNote state={state} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>

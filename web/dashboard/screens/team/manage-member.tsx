@@ -6,7 +6,7 @@ import { Form, SelectField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 import type { Link } from './link-dialog.tsx'
-import { roleOptions } from './roles.ts'
+import { meaningOf, roleOptions } from './roles.ts'
 
 export type Member = {
   id: string
@@ -67,7 +67,7 @@ function RoleForm({ member }: { member: Member }) {
     <Form label={say('changeRole')} onSubmit={() => void save()}>
       <SelectField
         label={say('role')}
-        hint={say('changeRoleHint')}
+        hint={`${meaningOf(role)} ${say('changeRoleHint')}`}
         options={roleOptions}
         value={role}
         onValue={setRole}

@@ -3,5 +3,10 @@ import { say } from '../../../messages/dashboard/people-words.ts'
 
 const roles = ['Owner', 'Manager', 'Finance', 'Support', 'Developer', 'Reader'] as const
 
-/** Each with what it may do. */
-export const roleOptions = roles.map((role) => ({ value: role, label: `${role}: ${say(role)}` }))
+export const roleOptions = roles.map((role) => ({ value: role, label: role }))
+
+/** Says what somebody with the role may do. */
+export const meaningOf = (role: string): string => {
+  const known = roles.find((one) => one === role)
+  return known ? say(known) : ''
+}
