@@ -57,6 +57,15 @@ export const lostCharges = statusesOf<'charge'>({
   Cancelled: true,
 })
 
+/** Charges that ended with money moved, or without it although it was tried. */
+export const decidedCharges = statusesOf<'charge'>({
+  Pending: false,
+  Retrying: false,
+  Succeeded: true,
+  Failed: true,
+  Cancelled: false,
+})
+
 /** Subscriptions that come to a charge by themselves, with nobody's command: a warning helps, and gas is needed. */
 export const chargeableSubscriptions = statusesOf<'subscription'>({
   Draft: false,
@@ -116,6 +125,21 @@ export const endedSubscriptions = statusesOf<'subscription'>({
   Error: true,
 })
 
+/** Subscriptions that are paused, or about to be, or about to be no more. */
+export const pausedSubscriptions = statusesOf<'subscription'>({
+  Draft: false,
+  Pending: false,
+  Active: false,
+  Suspended: false,
+  PendingPause: true,
+  Paused: true,
+  PendingUnPause: true,
+  PendingCancel: false,
+  Cancelled: false,
+  Finished: false,
+  Error: false,
+})
+
 /** Transactions that take, or will take, a place in a node's pool. */
 export const inFlightTransactions = statusesOf<'transaction'>({
   Queued: true,
@@ -155,3 +179,6 @@ export const unendedTransactions = statusesOf<'transaction'>({
   Final: false,
   Failed: false,
 })
+
+/** Gas wallets that somebody has to fill. */
+export const shortGasWallets = statusesOf<'gasWallet'>({ Ready: false, Low: true, Empty: true })

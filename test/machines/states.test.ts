@@ -90,10 +90,14 @@ describe('the states in queries', () => {
         ),
       ),
     )
-  /** The statuses of logs. */
+  /** The statuses of logs, mails and jobs, which their tables list, there or by a name. */
+  const listOf = (name: string) =>
+    files.flatMap(({ text }) => text.split(`export const ${name} = [`)[1]?.split(']')[0] ?? [])
   const ofLogs = sourceFiles(['src/store/tables'], ['.ts']).flatMap(({ text }) =>
-    [...text.matchAll(/status: p\.enum\(\[([^\]]*)\]/g)].flatMap(([, list]) =>
-      [...list!.matchAll(/'(\w+)'/g)].map(([, word]) => word!),
+    [...text.matchAll(/status: p\.enum\((?:\[([^\]]*)\]|(\w+))/g)].flatMap(([, list, name]) =>
+      [list ?? listOf(name!)]
+        .flat()
+        .flatMap((words) => [...words.matchAll(/'(\w+)'/g)].map(([, word]) => word!)),
     ),
   )
   const statuses = actorKinds.flatMap((kind) => statusesOf(machineOf(kind)))

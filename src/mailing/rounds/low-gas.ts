@@ -2,6 +2,7 @@
 import { formatCoins } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { listReaders } from '../../store/mails/mail-readers.ts'
+import { quoteStatuses, shortGasWallets } from '../../store/states.ts'
 import type { RoundDependencies } from './rounds.ts'
 
 const walletsMax = 200
@@ -29,7 +30,7 @@ export async function tellLowGas({ database, mails }: RoundDependencies): Promis
         (snapshot->'context'->>'chargesLeft')::int as "chargesLeft",
         (snapshot->'context'->>'daysLeft')::int as "daysLeft"
       from gaswallet
-      where status in ('Low', 'Empty') and snapshot->'context'->>'daysLeft' is not null
+      where status in (${quoteStatuses(shortGasWallets)}) and snapshot->'context'->>'daysLeft' is not null
       order by updated_at desc limit $1`,
     values: [walletsMax],
   })

@@ -4,7 +4,7 @@
  * and is judged in the order in which the charges fall due (`spend-in-order.ts`).
  */
 import type { Owner } from '../../../shared/owner.ts'
-import { chargeableSubscriptions, quoteStatuses } from '../../states.ts'
+import { chargeableSubscriptions, pausedSubscriptions, quoteStatuses } from '../../states.ts'
 import type { Value } from '../numbered.ts'
 
 /** What is known about the chains and assets of a network at the moment of a forecast. */
@@ -50,7 +50,7 @@ const plannedOf = (owner: string, now: string, until: string): string => `
   select ${columns}, greatest(s.next_charge_at::timestamptz,
       (s.snapshot->'context'->>'resumeAt')::timestamptz, ${now}::timestamptz), 'unknown', 'Paused'
   from subscription s
-  where ${owner} and s.status in ('PendingPause', 'Paused', 'PendingUnPause')
+  where ${owner} and s.status in (${quoteStatuses(pausedSubscriptions)})
     and (s.status <> 'Paused' or s.snapshot->'context'->>'resumeAt' is not null)
     and s.charges_made < s.max_periods and s.is_to_end is not true
   union all

@@ -3,14 +3,16 @@
  * the moments `from` and `to`, ISO 8601 in UTC, as texts, whose order is that of time. Nothing is ever added across assets.
  */
 
+import { decidedCharges, pausedSubscriptions, quoteStatuses } from '../../states.ts'
+
 /** What began and what ended: a row for each subscription that was ever charged. */
 const paying = `select s.id, s.asset, s.decimals, s.payer, first.charge_date collate "C" as began_at,
     div(s.amount * 487, 16 * s.period_days) as monthly,
     case when (s.status = 'Active' and not s.is_to_end and s.charges_made < s.max_periods)
         or s.status = 'Suspended' then null
       else s.next_charge_at end collate "C" as paid_until,
-    case when s.status in ('PendingPause', 'Paused', 'PendingUnPause') then 'paused'
-      when s.status in ('Active', 'Finished') and not s.is_to_end then 'finished'
+    case when s.status in (${quoteStatuses(pausedSubscriptions)}) then 'paused'
+      when (s.status = 'Active' or s.status = 'Finished') and not s.is_to_end then 'finished'
       when s.reason = 'Switched' then 'switched'
       when s.reason in ('GraceExpired', 'ChainContradiction') then 'involuntary'
       else 'voluntary' end as ended_by
@@ -46,7 +48,7 @@ const charges = `select asset, decimals, left(charge_date, 10) as day, status,
     count(*)::int as count, sum(amount)::text as amount
   from charge
   where merchant_id = $1 and network = $2 and charge_date >= $3 and charge_date < $4
-    and status in ('Succeeded', 'Failed')
+    and status in (${quoteStatuses(decidedCharges)})
   group by 1, 2, 3, 4`
 
 /** The first attempt of each charge that failed in the time, and why it did. */
