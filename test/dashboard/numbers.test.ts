@@ -46,6 +46,8 @@ async function countRowsOf(rows: string): Promise<number> {
   const answer = await get(rows)
   if (rows.startsWith('exceptions')) return answer.page.total + answer.counts.WrongChain
   if (answer.page) return answer.page.total
+  if (answer.receivers)
+    return answer.receivers.filter(({ waiting }: { waiting: unknown }) => waiting !== null).length
   if (answer.missing) return answer.missing.length
   return answer.gasWallets.length
 }
@@ -99,6 +101,18 @@ test('an endpoint that fails is on home with what waits for it', async () => {
   const { needsYou } = await get('home')
   const card = needsYou.find(({ kind }: { kind: string }) => kind === 'endpoint')
   expect(card).toMatchObject({ count: 1, values: { error: 'answered 500' } })
+  expect(await countRowsOf(card.rows)).toBe(1)
+})
+
+test('a receiver that waits is on home until it counts', async () => {
+  await query(
+    `insert into pending_receiver (merchant_id, network, blockchain, address, asked_by, asked_at, effective_at)
+     values ($1, 'TestNet', 'LocalTestNet', $2, 'o@example.test', now(), now() + interval '1 day')`,
+    [owner.merchantId, addressOf('ee')],
+  )
+  const { needsYou } = await get('home')
+  const card = needsYou.find(({ kind }: { kind: string }) => kind === 'receiver')
+  expect(card).toMatchObject({ count: 1, values: { address: addressOf('ee') } })
   expect(await countRowsOf(card.rows)).toBe(1)
 })
 

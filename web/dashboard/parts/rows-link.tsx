@@ -9,6 +9,7 @@ const screenOf: Record<string, string> = {
   checklist: 'setup',
   'webhook-endpoint': 'integration',
   'gas-wallets': 'money',
+  receiver: 'money',
 }
 
 /** The address of the screen that shows the rows. */

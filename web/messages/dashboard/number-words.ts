@@ -19,6 +19,8 @@ const english = {
   },
   endpointError: 'Your endpoint says: {error}',
   endpointAction: 'See what waits',
+  receiver: 'On {blockchain} your money is about to go to another address, as {by} asked.',
+  receiverAction: 'Look, or call it off',
   atRisk: {
     one: 'The next charge of {count} subscription will fail unless somebody acts.',
     other: 'The next charges of {count} subscriptions will fail unless somebody acts.',

@@ -10,6 +10,7 @@ import { subscriptionList } from '../../../store/lists/subscription-list.ts'
 import { readChecklist } from '../../../store/merchants/checklist.ts'
 import { findActor } from '../../../store/views/actors.ts'
 import { deliveriesOnTheirWay } from '../../../store/states.ts'
+import { listWaitingReceivers } from '../../../store/merchants/pending-receivers.ts'
 import { listAnomalies } from '../../../store/views/anomalies.ts'
 import { findMostUrgent } from '../../../store/views/at-risk.ts'
 import { countStrays } from '../../../store/views/strays.ts'
@@ -25,6 +26,7 @@ const kinds = [
   'gas',
   'stuck',
   'endpoint',
+  'receiver',
   'atRisk',
   'exceptions',
   'verification',
@@ -99,6 +101,19 @@ const lookFor: Record<HomeCard['kind'], Look> = {
         waiting > 0
           ? toRows('deliveries', { statusIn: deliveriesOnTheirWay.join() })
           : toRows('webhook-endpoint'),
+    }
+  },
+  async receiver(dependencies, owner) {
+    const waiting = await listWaitingReceivers(dependencies, owner)
+    const [first] = waiting
+    if (!first) return null
+    const { blockchain, address, by, takesEffectAt } = first
+    return {
+      kind: 'receiver',
+      severity: 'warning',
+      count: waiting.length,
+      values: { blockchain, address, by, takesEffectAt: takesEffectAt.toISOString() },
+      rows: toRows('receiver'),
     }
   },
   async atRisk({ database }, owner) {

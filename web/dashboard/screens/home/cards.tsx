@@ -6,6 +6,7 @@ type Kind =
   | 'gas'
   | 'stuck'
   | 'endpoint'
+  | 'receiver'
   | 'atRisk'
   | 'exceptions'
   | 'verification'
@@ -39,6 +40,11 @@ function wordingOf({ kind, count, values }: Card): Wording | null {
       sentence: say('endpoint', { count }),
       detail: text('error') && say('endpointError', { error: text('error')! }),
       action: say('endpointAction'),
+    }),
+    receiver: () => ({
+      sentence: say('receiver', { blockchain: text('blockchain') ?? '', by: text('by') ?? '' }),
+      detail: text('address'),
+      action: say('receiverAction'),
     }),
     atRisk: () => ({ sentence: say('atRisk', { count }), action: say('atRiskAction') }),
     exceptions: () => ({ sentence: say('exceptions', { count }), action: say('exceptionsAction') }),
