@@ -20,7 +20,7 @@ export async function measureDashboard(
       const { p50, p95 } = await measure(() => dashboard.get(path), rounds)
       rows.push([what, milliseconds(p50), milliseconds(p95)])
     }
-    return table(['call', 'p50', 'p95'], rows)
+    return `${table(['call', 'p50', 'p95'], rows)}\n\n${await measureExport(dashboard)}`
   } finally {
     await dashboard.stop()
   }
@@ -59,7 +59,29 @@ async function callsOf(dashboard: BusyDashboard): Promise<[string, string][]> {
         [`${list}, ${filter}`, `/${list}?withTotal=false&${filter}`],
         [`${list}, ${filter}, totals`, `/${list}/totals?${filter}`],
       )
+  for (const [what, text] of searched(dashboard))
+    calls.push([`search, ${what}`, `/search?q=${encodeURIComponent(text)}`])
   return calls
+}
+
+const searched = ({ known }: BusyDashboard): [string, string][] => [
+  ['a customer', known.customerId],
+  ['the beginning of all customers', 'customer-'],
+  ['a payer', known.payer],
+  ['a hash', known.hash],
+  ['an amount of 15,000 charges', '5.99'],
+  ['nothing', 'no such thing'],
+]
+
+/** Reads all charges as a file, and the most memory that the process held meanwhile. */
+async function measureExport(dashboard: BusyDashboard): Promise<string> {
+  const before = process.memoryUsage().rss
+  let most = before
+  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50)
+  const { firstMs, seconds, bytes } = await dashboard.download('/charges.csv')
+  clearInterval(looking)
+  const megabytes = (count: number) => `${Math.round(count / 1e6)} MB`
+  return `All charges as a file: the first part after ${milliseconds(firstMs)}, ${megabytes(bytes)} in ${seconds.toFixed(1)} s; the process, reader included, grew by ${megabytes(most - before)} at most.`
 }
 
 /** Returns the cursor of the thousandth page. */

@@ -50,6 +50,7 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
     payload: { email, password },
   })
   const cookie = String(login.headers['set-cookie']).split(';')[0]!
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const known = await fillMerchant(dependencies, { merchantId, network: 'TestNet' }, size)
   return {
     database,
@@ -61,6 +62,19 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
       const { statusCode, body } = await server.inject({ method: 'GET', url, headers: { cookie } })
       if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
       return body
+    },
+    /** Reads a file over a connection of its own, and throws it away. */
+    async download(path: string) {
+      const begunAt = performance.now()
+      const response = await fetch(`${url}/dashboard/api/test${path}`, { headers: { cookie } })
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+      let bytes = 0
+      let firstMs: number | null = null
+      for await (const part of response.body!) {
+        firstMs ??= performance.now() - begunAt
+        bytes += part.length
+      }
+      return { firstMs: firstMs ?? 0, seconds: (performance.now() - begunAt) / 1000, bytes }
     },
     async stop() {
       await server.close()

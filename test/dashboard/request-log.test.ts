@@ -1,7 +1,9 @@
 /** The request log: what a merchant's server asked for, how it was answered, and never a secret. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RequestLog } from '../../src/http/request-log/request-log.ts'
 import { forgetRequests } from '../../src/store/request-log/write.ts'
+import { freshDatabase } from '../support/database.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
 
 let dashboard: Dashboard
@@ -142,4 +144,43 @@ test('entries go when they are as old as they may be', async () => {
   const monthAgo = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000)
   expect(await forgetRequests(dashboard.database, monthAgo)).toBe(5001)
   expect((await alice.call('GET', '/test/requests/totals')).body.count).toBe(before - 5001)
+})
+
+test('a log that cannot be written waits, within its limit, and says what it leaves out', async () => {
+  const said: object[] = []
+  const log = { ...dashboard.log, warn: (details: object) => void said.push(details) }
+  const away = await freshDatabase()
+  await away.close()
+  const requestLog = new RequestLog(away, log as typeof dashboard.log)
+  const entry = {
+    merchantId: alice.merchantId,
+    network: 'TestNet' as const,
+    requestId: 'many',
+    keyName: key.name,
+    operationId: 'listPayments',
+    method: 'GET',
+    path: '/integration/payments',
+    status: 200,
+    durationMs: 1,
+    problemCode: null,
+    isReplayed: false,
+    address: '127.0.0.1',
+    userAgent: null,
+    createdAt: new Date(),
+  }
+  const proven = { isProven: true }
+  for (let n = 0; n < 10_050; n++) requestLog.note({ ...entry, id: `many-${n}` }, proven)
+  await requestLog.write()
+  expect(said).toContainEqual({ leftOut: 50, waitingMax: 10_000 })
+  expect(said).toContainEqual({ waiting: 10_000, error: expect.any(String) })
+  await requestLog.close()
+})
+
+test('a name that is shown without its secret fills nobody’s log', async () => {
+  for (let n = 0; n < 70; n++)
+    await ask({ url: '/integration/payments', headers: { 'x-request-id': 'guess' } }, `guess ${n}`)
+  const count = async () =>
+    (await alice.call('GET', '/test/requests/totals?requestId=guess')).body.count
+  await expect.poll(count).toBeGreaterThan(50)
+  expect(await count()).toBeLessThanOrEqual(60)
 })
