@@ -75,6 +75,14 @@ test('a list says what it comes to, and its export is exactly that', async () =>
   expect(file.suggestedFilename()).toMatch(/^plans-test-.*\.csv$/)
   const rows = readCsv(await text(await file.createReadStream()))
   expect(rows.map(({ name }) => name)).toEqual(['First'])
+  await page.getByText('More filters').click()
+  await page.getByLabel('Amount from').fill('1000')
+  await page.getByLabel('Amount from').press('Enter')
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Created before').fill('2020-01-01T12:00')
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('createdTo')).toBe('2020-01-01T12:00:00.000Z')
 })
 
 test('a refused call is found in the request log, with why', async () => {

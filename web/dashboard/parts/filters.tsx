@@ -9,26 +9,41 @@ export type Filter =
   | { name: string; label: string; kind: 'choice'; options: readonly string[] }
   | { name: string; label: string; kind: 'text'; placeholder?: string }
   | { name: string; label: string; kind: 'date' }
+  /** A moment in the reader's zone; the address has it in UTC. */
+  | { name: string; label: string; kind: 'moment' }
 
 export const namesOf = (filters: readonly Filter[]): string[] => filters.map(({ name }) => name)
 
 export const isFiltered = (filters: readonly Filter[], query: Query): boolean =>
   filters.some(({ name }) => query[name])
 
-export function Filters({ filters }: { filters: readonly Filter[] }) {
+type FiltersProps = {
+  filters: readonly Filter[]
+  /** Those that are needed now and then: they stand behind a word until one of them counts. */
+  more?: readonly Filter[]
+}
+
+export function Filters({ filters, more = [] }: FiltersProps) {
   const { query, change } = useAddressQuery()
-  const none = Object.fromEntries(filters.map(({ name }) => [name, '']))
+  const none = Object.fromEntries([...filters, ...more].map(({ name }) => [name, '']))
+  const toField = (filter: Filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      value={query[filter.name] ?? ''}
+      onValue={(value) => change({ [filter.name]: value })}
+    />
+  )
   return (
     <div class="filters" role="search" aria-label={say('filters')}>
-      {filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          filter={filter}
-          value={query[filter.name] ?? ''}
-          onValue={(value) => change({ [filter.name]: value })}
-        />
-      ))}
-      {isFiltered(filters, query) && (
+      {filters.map(toField)}
+      {more.length > 0 && (
+        <details class="more-filters" open={isFiltered(more, query)}>
+          <summary>{say('moreFilters')}</summary>
+          <div class="filters">{more.map(toField)}</div>
+        </details>
+      )}
+      {isFiltered([...filters, ...more], query) && (
         <button type="button" class="quiet" onClick={() => change(none)}>
           {say('clearFilters')}
         </button>
@@ -52,7 +67,23 @@ function FilterField({ filter, value, onValue }: FieldProps) {
         onValue={onValue}
       />
     )
+  if (filter.kind === 'moment')
+    return (
+      <TextField
+        label={filter.label}
+        type="datetime-local"
+        value={toLocal(value)}
+        onValue={(local) => onValue(local === '' ? '' : new Date(local).toISOString())}
+      />
+    )
   return <TypedFilter filter={filter} value={value} onValue={onValue} />
+}
+
+/** As fields for moments take it: to the minute, in the reader's zone; empty where it is no moment. */
+function toLocal(value: string): string {
+  const at = new Date(value)
+  if (Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** What is typed counts once it is confirmed by Enter, or left. */

@@ -27,6 +27,8 @@ type Props<Row> = {
   filters?: readonly Filter[]
   /** Parameters that only links to the list set, such as the rows behind a number. */
   links?: readonly string[]
+  /** Filters that are needed now and then. */
+  more?: readonly Filter[]
   /** Parameters that the address does not name: the rows of one thing. */
   fixed?: Query
   columns: readonly Column<Row>[]
@@ -36,10 +38,10 @@ type Props<Row> = {
 }
 
 export function List<Row>(props: Props<Row>) {
-  const { path, filters = [], links = [], fixed = {} } = props
+  const { path, filters = [], more = [], links = [], fixed = {} } = props
   const { caption, field, kinds, columns, keyOf, empty } = props
   const { query } = useAddressQuery()
-  const known = [...namesOf(filters), ...links, ...Object.keys(fixed)]
+  const known = [...namesOf([...filters, ...more]), ...links, ...Object.keys(fixed)]
   const asked = { ...query, ...fixed }
   const { reading, readAgain } = useRead<Record<string, unknown>>(listPath(path, asked, known), {
     kinds,
@@ -47,14 +49,14 @@ export function List<Row>(props: Props<Row>) {
   })
   return (
     <>
-      {filters.length > 0 && <Filters filters={filters} />}
+      {filters.length > 0 && <Filters filters={filters} more={more} />}
       <Narrowed by={links} />
       <ReadGate reading={reading} readAgain={readAgain}>
         {(answer) => {
           const rows = answer[field] as Row[]
           const page = answer['page'] as PageOfTotal | undefined
           if (rows.length === 0)
-            return isFiltered(filters, query) ? (
+            return isFiltered([...filters, ...more], query) ? (
               <Empty title={say('nothingMatches')} hint={say('nothingMatchesHint')} />
             ) : (
               <Empty {...empty} />

@@ -82,6 +82,7 @@ const english = {
   failedSome: { one: '{count} failed', other: '{count} failed' },
   stop: 'Stop',
   stopHint: 'What was done stays done; the rest is left alone.',
+  earlier: 'Earlier ones',
   jobs: 'Acting on many',
   jobsHint:
     'Commands that were given to all rows of a filter. They go on when you close this page.',

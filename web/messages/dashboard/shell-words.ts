@@ -55,6 +55,7 @@ export const english = {
   filters: 'Filters',
   any: 'Any',
   clearFilters: 'Clear filters',
+  moreFilters: 'More filters',
   nothingMatches: 'Nothing matches these filters',
   nothingMatchesHint: 'Take one of them away, or look at the other network.',
 } as const

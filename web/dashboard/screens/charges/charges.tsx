@@ -3,6 +3,16 @@ import { Ends } from '../../../parts/address-text.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import {
+  amounts,
+  chargeDate,
+  created,
+  metadata,
+  payer,
+  plan,
+  reason,
+  tags,
+} from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -34,13 +44,17 @@ const filters: readonly Filter[] = [
 ]
 
 /** What links from figures ask for. */
-const linked = [
-  'asset',
-  'chargeDateFrom',
-  'chargeDateTo',
-  'failedFirstFor',
-  'failedFrom',
-  'failedTo',
+const linked = ['failedFirstFor', 'failedFrom', 'failedTo']
+
+const more: readonly Filter[] = [
+  ...created,
+  ...chargeDate,
+  ...amounts,
+  reason,
+  plan,
+  payer,
+  tags,
+  metadata,
 ]
 
 const columns: readonly Column<ChargeView>[] = [
@@ -104,6 +118,7 @@ export function ChargeList({ filters: given = [], contractAddress }: Props) {
       kinds={['charge']}
       filters={given}
       {...(!contractAddress && { links: linked })}
+      more={given.length > 0 ? more : []}
       columns={
         contractAddress ? columns.filter(({ title }) => title !== say('subscription')) : columns
       }

@@ -4,6 +4,7 @@ import { say } from '../../../messages/dashboard/list-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField } from '../../parts/forms.tsx'
+import { Link } from '../../parts/links.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { filterOf } from '../../parts/totals.tsx'
@@ -86,6 +87,9 @@ function Steps({ list, filter }: { list: Props['list']; filter: string }) {
       {preview && <Seen preview={preview} name={name} />}
       <CommandNote state={state} />
       <footer class="buttons">
+        <Link to="/act-on-many" class="quiet">
+          {say('earlier')}
+        </Link>
         <Next name={name} preview={preview} isSending={isSending} onLook={look} onRun={run} />
       </footer>
     </div>

@@ -2,6 +2,7 @@ import { say } from '../../../messages/dashboard/business-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Amount } from '../../parts/money.tsx'
+import { amounts, created, expires, metadata } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -23,6 +24,8 @@ const filters: readonly Filter[] = [
     options: ['Underpaid', 'Overpaid', 'Late', 'HeldAfterCancel', 'WrongToken', 'NotSettled'],
   },
 ]
+
+const more: readonly Filter[] = [...created, ...expires, ...amounts, metadata]
 
 const columns: readonly Column<PaymentView>[] = [
   {
@@ -55,6 +58,7 @@ export default function Payments() {
         field="payments"
         kinds={['payment']}
         filters={filters}
+        more={more}
         columns={columns}
         keyOf={({ id }) => id}
         empty={{ title: say('noPayments'), hint: say('noPaymentsHint') }}

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { amounts, created, tags } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -22,6 +23,8 @@ const filters: readonly Filter[] = [
     options: ['Draft', 'Active', 'Archived'],
   },
 ]
+
+const more: readonly Filter[] = [...created, ...amounts, tags]
 
 const columns: readonly Column<PlanView>[] = [
   { title: say('name'), cell: ({ id, name }) => <Link to={`/plans/${id}`}>{name}</Link> },
@@ -49,6 +52,7 @@ export default function Plans() {
         field="plans"
         kinds={['plan']}
         filters={filters}
+        more={more}
         columns={columns}
         keyOf={({ id }) => id}
         empty={{ title: say('noPlans'), hint: say('noPlansHint') }}

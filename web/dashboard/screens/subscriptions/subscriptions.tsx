@@ -2,6 +2,7 @@ import { say } from '../../../messages/dashboard/business-words.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { amounts, created, metadata, nextCharge, reason, tags } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -30,7 +31,6 @@ const filters: readonly Filter[] = [
 /** What links from figures ask for. */
 const linked = [
   'atRisk',
-  'asset',
   'payingAt',
   'endedBy',
   'endedFrom',
@@ -38,6 +38,8 @@ const linked = [
   'firstChargedFrom',
   'firstChargedTo',
 ]
+
+const more: readonly Filter[] = [...created, ...nextCharge, ...amounts, reason, tags, metadata]
 
 const columns: readonly Column<SubscriptionView>[] = [
   {
@@ -71,7 +73,9 @@ export default function Subscriptions() {
     <Screen
       title={say('subscriptions')}
       hint={say('subscriptionsHint')}
-      actions={<ActOnMany list="subscriptions" known={namesOf(filters)} />}
+      actions={
+        <ActOnMany list="subscriptions" known={[...namesOf([...filters, ...more]), ...linked]} />
+      }
     >
       <SubscriptionList filters={filters} path="/subscriptions" />
     </Screen>
@@ -91,6 +95,7 @@ export function SubscriptionList({ path, filters: given = [], customerId }: Prop
       filters={given}
       {...(customerId !== undefined && { fixed: { customerId } })}
       {...(path === '/subscriptions' && { links: linked })}
+      more={given.length > 0 ? more : []}
       columns={columns}
       keyOf={({ contractAddress }) => contractAddress}
       empty={{ title: say('noSubscriptions'), hint: say('noSubscriptionsHint') }}
