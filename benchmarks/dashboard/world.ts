@@ -64,18 +64,7 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
       return body
     },
     /** Reads a file over a connection of its own, and throws it away. */
-    async download(path: string) {
-      const begunAt = performance.now()
-      const response = await fetch(`${url}/dashboard/api/test${path}`, { headers: { cookie } })
-      if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
-      let bytes = 0
-      let firstMs: number | null = null
-      for await (const part of response.body!) {
-        firstMs ??= performance.now() - begunAt
-        bytes += part.length
-      }
-      return { firstMs: firstMs ?? 0, seconds: (performance.now() - begunAt) / 1000, bytes }
-    },
+    download: (path: string) => download(`${url}/dashboard/api/test${path}`, cookie),
     async stop() {
       await server.close()
       await worker.stop()
@@ -84,4 +73,17 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
     },
   }
 }
+async function download(address: string, cookie: string) {
+  const begunAt = performance.now()
+  const response = await fetch(address, { headers: { cookie } })
+  if (response.status !== 200) throw new Error(`${address}: ${response.status}`)
+  let bytes = 0
+  let firstMs: number | null = null
+  for await (const part of response.body!) {
+    firstMs ??= performance.now() - begunAt
+    bytes += part.length
+  }
+  return { firstMs: firstMs ?? 0, seconds: (performance.now() - begunAt) / 1000, bytes }
+}
+
 export type BusyDashboard = Awaited<ReturnType<typeof startDashboard>>

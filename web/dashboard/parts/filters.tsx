@@ -25,6 +25,7 @@ type FiltersProps = {
 
 export function Filters({ filters, more = [] }: FiltersProps) {
   const { query, change } = useAddressQuery()
+  const [isOpen, setOpen] = useState(isFiltered(more, query))
   const none = Object.fromEntries([...filters, ...more].map(({ name }) => [name, '']))
   const toField = (filter: Filter) => (
     <FilterField
@@ -38,7 +39,11 @@ export function Filters({ filters, more = [] }: FiltersProps) {
     <div class="filters" role="search" aria-label={say('filters')}>
       {filters.map(toField)}
       {more.length > 0 && (
-        <details class="more-filters" open={isFiltered(more, query)}>
+        <details
+          class="more-filters"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
           <summary>{say('moreFilters')}</summary>
           <div class="filters">{more.map(toField)}</div>
         </details>
