@@ -120,8 +120,8 @@ describe('payments', () => {
     expect(untouched.timers).toHaveLength(1)
     const drawing = await alice.call('GET', `/test/payments/${made.called.id}/diagram.svg`)
     expect(drawing.status).toBe(200)
-    expect(drawing.body).toMatch(/class="state[^"]* active" data-state="Failed\.Funded"/)
-    expect(drawing.body.match(/(?<= active" data-state=")[^"]*/g)).toEqual([
+    expect(drawing.body).toMatch(/class="state[^"]* active[^"]*" data-state="Failed\.Funded"/)
+    expect(drawing.body.match(/(?<= active( walked)?" data-state=")[^"]*/g)).toEqual([
       'Failed',
       'Failed.Funded',
     ])

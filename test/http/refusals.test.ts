@@ -117,7 +117,7 @@ test.each([
   ['PATCH', '/integration/subscription-plans/1', 405, '/docs/dashboard'],
   ['DELETE', '/dashboard/api/test/webhook-endpoint', 405, 'PUT {"url": null}'],
   ['GET', '/dashboard/api/test/nothing', 404, '/docs/dashboard'],
-  ['GET', '/dashboard', 404, '/docs/dashboard'],
+  ['GET', '/dashboard/nothing', 404, '/docs/dashboard'],
   ['GET', '/nothing', 404, '/docs lists every call'],
 ])('%s %s is told where to go', async (method, path, status, text) => {
   const answer = await send(`${world.url}${path}`, method)

@@ -124,7 +124,7 @@ describe('subscribing', () => {
       const session = await openSession(world, own)
       const { status, body } = await session.post(path, { planId, payer })
       expect([status, body.code]).toEqual([409, 'MerchantNotReady'])
-      expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'status'])
+      expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'requestId', 'status'])
       expect(body.message).toMatch(/^A shop is not ready to take subscriptions to this plan\./)
       expect(body.message).not.toMatch(/checklist|gas|wallet|asset|receiver|dashboard/i)
     }

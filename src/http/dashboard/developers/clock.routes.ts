@@ -17,7 +17,12 @@ const Clock = z
     lastStop: z
       .string()
       .nullable()
-      .meta({ description: 'Why the last move did not arrive, and what to do' }),
+      .meta({
+        description: 'Why the last move did not arrive, and what to do',
+        examples: [
+          'The clock stopped at 2026-02-01T00:00:00.000Z: a charge waits for its gas wallet.',
+        ],
+      }),
   })
   .meta({ id: 'Clock', description: 'Business time.' })
 
