@@ -18,6 +18,8 @@ const common = {
   pool: 'forks',
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // On a busy machine what is waited for needs longer than the second that polls get by default.
+  expect: { poll: { timeout: 15_000 } },
 } as const
 
 export default defineConfig({
@@ -65,8 +67,6 @@ export default defineConfig({
           globalSetup: ['test/browser/global-setup.ts'],
           maxWorkers: 1,
           isolate: false,
-          // On a busy machine a page needs longer than the second that polls get by default.
-          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 3 },
         },
       },
