@@ -1,6 +1,9 @@
 /** Reads from the dashboard's API, and again whenever what was read has moved. */
+import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { DashboardClient } from './api/client.ts'
 import { ApiProblem } from './api/problem.ts'
+import { RepeatedRead } from './api/repeated-read.ts'
 import { useDashboard } from './context.ts'
 
 export type Reading<T> =
@@ -9,11 +12,6 @@ export type Reading<T> =
   | { step: 'read'; value: T; isStale: boolean }
   | { step: 'refused'; problem: ApiProblem }
   | { step: 'away' }
-
-/** What did not come is asked for again after this. */
-const askAgainMs = 5_000
-/** Even without news, as some things move without telling: gas, nodes, settings made elsewhere. */
-const readAnywayMs = 30_000
 
 type Interest = {
   /** The kinds of actors whose moves make it read again, such as `charge`; none: it is read in turn only. */
@@ -32,28 +30,34 @@ export function useRead<T>(
 ): { reading: Reading<T>; readAgain: () => void } {
   const { client, network, live } = useDashboard()
   const [reading, setReading] = useState<Reading<T>>({ step: 'reading' })
-  const [count, setCount] = useState(0)
-  const readAgain = useCallback(() => setCount((before) => before + 1), [])
+  const repeated = useRef<RepeatedRead | null>(null)
   useEffect(() => {
     if (path === null) return
     let isOutdated = false
-    const take = (next: Reading<T>) => !isOutdated && setReading((known) => merge(known, next))
-    client.read<T>(isOwn ? path : `/${network}${path}`).then(
-      (value) => take({ step: 'read', value, isStale: false }),
-      (error: unknown) =>
-        take(error instanceof ApiProblem ? { step: 'refused', problem: error } : { step: 'away' }),
-    )
+    const read = async () => {
+      const next = await readOnce<T>(client, isOwn ? path : `/${network}${path}`)
+      if (!isOutdated) setReading((known) => merge(known, next))
+      return next.step !== 'away'
+    }
+    const reads = new RepeatedRead(read)
+    repeated.current = reads
+    reads.readNow()
     return () => {
       isOutdated = true
+      reads.stop()
     }
-  }, [client, network, path, count, isOwn])
-  useNews(kinds, readAgain, live)
-  const isAway = reading.step === 'away' || (reading.step === 'read' && reading.isStale)
-  useEffect(() => {
-    const timer = setTimeout(readAgain, isAway ? askAgainMs : readAnywayMs)
-    return () => clearTimeout(timer)
-  }, [reading, isAway, readAgain])
+  }, [client, network, path, isOwn])
+  useNews(kinds, repeated, live)
+  const readAgain = useCallback(() => repeated.current?.readNow(), [])
   return { reading, readAgain }
+}
+
+async function readOnce<T>(client: DashboardClient, path: string): Promise<Reading<T>> {
+  try {
+    return { step: 'read', value: await client.read<T>(path), isStale: false }
+  } catch (error) {
+    return error instanceof ApiProblem ? { step: 'refused', problem: error } : { step: 'away' }
+  }
 }
 
 function merge<T>(known: Reading<T>, next: Reading<T>): Reading<T> {
@@ -63,7 +67,7 @@ function merge<T>(known: Reading<T>, next: Reading<T>): Reading<T> {
 
 function useNews(
   kinds: readonly string[],
-  readAgain: () => void,
+  repeated: RefObject<RepeatedRead>,
   live: ReturnType<typeof useDashboard>['live'],
 ): void {
   const latest = useRef(kinds)
@@ -71,8 +75,9 @@ function useNews(
   useEffect(
     () =>
       live.listen((moved) => {
-        if (!moved || moved.some(({ kind }) => latest.current.includes(kind))) readAgain()
+        if (!moved || moved.some(({ kind }) => latest.current.includes(kind)))
+          repeated.current?.readSoon()
       }),
-    [live, readAgain],
+    [live, repeated],
   )
 }

@@ -20,7 +20,10 @@ async function expectHarmless({ page }: Visit): Promise<void> {
   expect(await page.locator('body').innerText()).not.toMatch(controls)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await findMisfits(page, forStaff), `${page.url()} at ${width} px`).toEqual([])
+    // Charts take the new width a moment later.
+    await expect
+      .poll(() => findMisfits(page, forStaff), { message: `${page.url()} at ${width} px` })
+      .toEqual([])
   }
 }
 

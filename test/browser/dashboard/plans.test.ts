@@ -30,11 +30,11 @@ test('a plan is drafted, changed, activated and archived', async () => {
   await button('Activate the plan').click()
   expect(await dialog.innerText()).toContain('Payers can subscribe to it from now on')
   await dialog.getByRole('button', { name: 'Activate the plan' }).click()
-  await page.locator('.status', { hasText: 'Active' }).waitFor()
+  await page.locator('.status', { hasText: 'Active' }).first().waitFor()
   await button('Change the plan').waitFor({ state: 'detached' })
 
   await button('Archive the plan').click()
   await dialog.getByRole('button', { name: 'Archive the plan' }).click()
-  await page.locator('.status', { hasText: 'Archived' }).waitFor()
+  await page.locator('.status', { hasText: 'Archived' }).first().waitFor()
   await button('Restore the plan').waitFor()
 })

@@ -117,8 +117,8 @@ test('an endpoint is set, fails, is healed, and gets what it missed', async () =
   await page.getByRole('heading', { name: 'Delivery of Webhook test' }).waitFor()
   await button('Send it again').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click()
-  await page.locator('.status', { hasText: 'Delivered' }).waitFor()
-  await page.getByText('Answered 200').waitFor()
+  await page.locator('.status', { hasText: 'Delivered' }).first().waitFor()
+  await page.getByText('Answered 200').first().waitFor()
 })
 
 test('a receiver that would lose the money is refused, and a second one is not taken at once', async () => {
