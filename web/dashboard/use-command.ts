@@ -11,9 +11,34 @@ export type CommandState =
   | { step: 'failed'; error: ApiProblem | ServiceAway }
 
 /**
- * `path` of the command follows `/dashboard/api/{network}`, or `/dashboard/api` where it `isOwn`. Resolves with
- * the answer, or null where it failed, which `state` then tells. Everything on the page that is read with `useRead` is read again afterwards:
- * the command may have moved any of it.
+ * Sends one at a time: resolves with the answer, or null where it failed, which `state` then tells, or while
+ * another is under way.
+ */
+export function useSending(): {
+  state: CommandState
+  sendOnce: <T>(send: () => Promise<T | undefined>) => Promise<T | null>
+  forget: () => void
+} {
+  const [state, setState] = useState<CommandState>({ step: 'idle' })
+  const sendOnce = async <T>(send: () => Promise<T | undefined>): Promise<T | null> => {
+    if (state.step === 'sending') return null
+    setState({ step: 'sending' })
+    try {
+      const answer = await send()
+      setState({ step: 'idle' })
+      return answer ?? ({} as T)
+    } catch (error) {
+      setState({ step: 'failed', error: error as ApiProblem | ServiceAway })
+      return null
+    }
+  }
+  const forget = useCallback(() => setState({ step: 'idle' }), [])
+  return { state, sendOnce, forget }
+}
+
+/**
+ * `path` of the command follows `/dashboard/api/{network}`, or `/dashboard/api` where it `isOwn`. Everything on the
+ * page that is read with `useRead` is read again afterwards: the command may have moved any of it.
  */
 export function useCommand(): {
   state: CommandState
@@ -21,27 +46,17 @@ export function useCommand(): {
   forget: () => void
 } {
   const { client, network, live, askProof } = useDashboard()
-  const [state, setState] = useState<CommandState>({ step: 'idle' })
-  const send = async <T>({ method, path, body, isOwn }: Command): Promise<T | null> => {
-    if (state.step === 'sending') return null
-    setState({ step: 'sending' })
-    try {
+  const { state, sendOnce, forget } = useSending()
+  const send = <T>({ method, path, body, isOwn }: Command): Promise<T | null> =>
+    sendOnce(async () => {
       const address = isOwn ? path : `/${network}${path}`
-      const answer = await sendProven<T>(
-        client,
-        { method, path: address, ...(body && { body }) },
-        askProof,
-      )
-      setState({ step: 'idle' })
-      return answer ?? ({} as T)
-    } catch (error) {
-      setState({ step: 'failed', error: error as ApiProblem | ServiceAway })
-      return null
-    } finally {
-      live.tell(null)
-    }
-  }
-  const forget = useCallback(() => setState({ step: 'idle' }), [])
+      const command = { method, path: address, ...(body && { body }) }
+      try {
+        return await sendProven<T>(client, command, askProof)
+      } finally {
+        live.tell(null)
+      }
+    })
   return { state, send, forget }
 }
 

@@ -1,9 +1,8 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
-import { useRight } from '../../context.ts'
-import { CommandButton } from '../../parts/command-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Amount } from '../../parts/money.tsx'
+import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -23,7 +22,13 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
       {(payment) => (
         <Screen
           title={payment.description || say('payment', { id: payment.id })}
-          actions={<Actions payment={payment} />}
+          actions={
+            <OfferedCommands
+              path={`/payments/${payment.id}`}
+              actions={payment.actions}
+              offers={offers}
+            />
+          }
         >
           <Why name={{ entity: 'payments', kind: 'payment', id: payment.id }} />
           <PaymentFacts payment={payment} />
@@ -34,31 +39,27 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
   )
 }
 
-const texts = {
-  accept: ['acceptPayment', 'acceptPaymentHint'],
-  cancel: ['cancelPayment', 'cancelPaymentHint'],
-  sweep: ['sweepPayment', 'sweepPaymentHint'],
-} as const
-
-function Actions({ payment: { id, actions } }: { payment: PaymentView }) {
-  const may = { accept: useRight('settle'), cancel: useRight('serve'), sweep: useRight('settle') }
-  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter(
-    (name) => may[name] && actions.includes(name),
-  )
-  return (
-    <>
-      {names.map((name) => (
-        <CommandButton
-          key={name}
-          label={say(texts[name][0])}
-          consequence={<p>{say(texts[name][1])}</p>}
-          command={{ method: 'POST', path: `/payments/${id}/${name}` }}
-          {...(name === 'cancel' && { mood: 'danger' as const })}
-        />
-      ))}
-    </>
-  )
-}
+const offers: readonly Offer[] = [
+  {
+    name: 'accept',
+    right: 'settle',
+    label: say('acceptPayment'),
+    consequence: say('acceptPaymentHint'),
+  },
+  {
+    name: 'cancel',
+    right: 'serve',
+    label: say('cancelPayment'),
+    consequence: say('cancelPaymentHint'),
+    mood: 'danger',
+  },
+  {
+    name: 'sweep',
+    right: 'settle',
+    label: say('sweepPayment'),
+    consequence: say('sweepPaymentHint'),
+  },
+]
 
 const write = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
 

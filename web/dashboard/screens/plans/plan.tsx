@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { useRight } from '../../context.ts'
-import { CommandButton } from '../../parts/command-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
+import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -51,11 +51,26 @@ export default function Plan({ params: { id = '' } }: ScreenProps) {
   )
 }
 
-const texts = {
-  activate: ['activatePlan', 'activatePlanHint'],
-  archive: ['archivePlan', 'archivePlanHint'],
-  restore: ['restorePlan', 'restorePlanHint'],
-} as const
+const offers: readonly Offer[] = [
+  {
+    name: 'activate',
+    right: 'plans',
+    label: say('activatePlan'),
+    consequence: say('activatePlanHint'),
+  },
+  {
+    name: 'archive',
+    right: 'plans',
+    label: say('archivePlan'),
+    consequence: say('archivePlanHint'),
+  },
+  {
+    name: 'restore',
+    right: 'plans',
+    label: say('restorePlan'),
+    consequence: say('restorePlanHint'),
+  },
+]
 
 function Actions({ plan }: { plan: PlanView }) {
   const [isOpen, setOpen] = useState(false)
@@ -63,25 +78,15 @@ function Actions({ plan }: { plan: PlanView }) {
     kinds: ['plan'],
   })
   const mayChange = useRight('plans')
-  const actions = mayChange && reading.step === 'read' ? reading.value.actions : []
-  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) =>
-    actions.includes(name),
-  )
+  const actions = reading.step === 'read' ? reading.value.actions : []
   return (
     <>
-      {actions.includes('update') && (
+      {mayChange && actions.includes('update') && (
         <button type="button" class="quiet" onClick={() => setOpen(true)}>
           {say('editPlan')}
         </button>
       )}
-      {names.map((name) => (
-        <CommandButton
-          key={name}
-          label={say(texts[name][0])}
-          consequence={<p>{say(texts[name][1])}</p>}
-          command={{ method: 'POST', path: `/plans/${plan.id}/${name}` }}
-        />
-      ))}
+      <OfferedCommands path={`/plans/${plan.id}`} actions={actions} offers={offers} />
       {isOpen && (
         <Dialog title={say('editPlan')} onClose={() => setOpen(false)}>
           <PlanForm plan={plan} onSaved={() => setOpen(false)} />

@@ -1,9 +1,8 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
-import { useRight } from '../../context.ts'
-import { CommandButton } from '../../parts/command-button.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
+import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -23,7 +22,16 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
   return (
     <ReadGate reading={reading} readAgain={readAgain}>
       {(subscription) => (
-        <Screen title={say('subscription')} actions={<Actions subscription={subscription} />}>
+        <Screen
+          title={say('subscription')}
+          actions={
+            <OfferedCommands
+              path={`/subscriptions/${subscription.contractAddress}`}
+              actions={subscription.actions}
+              offers={offers}
+            />
+          }
+        >
           <Why
             name={{
               entity: 'subscriptions',
@@ -48,35 +56,27 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
   )
 }
 
-const texts = {
-  pause: ['pauseSubscription', 'pauseSubscriptionHint'],
-  unpause: ['unpauseSubscription', 'unpauseSubscriptionHint'],
-  cancel: ['cancelSubscription', 'cancelSubscriptionHint'],
-} as const
-
-function Actions({
-  subscription: { contractAddress, actions },
-}: {
-  subscription: SubscriptionView
-}) {
-  const mayServe = useRight('serve')
-  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter(
-    (name) => mayServe && actions.includes(name),
-  )
-  return (
-    <>
-      {names.map((name) => (
-        <CommandButton
-          key={name}
-          label={say(texts[name][0])}
-          consequence={<p>{say(texts[name][1])}</p>}
-          command={{ method: 'POST', path: `/subscriptions/${contractAddress}/${name}` }}
-          {...(name === 'cancel' && { mood: 'danger' as const })}
-        />
-      ))}
-    </>
-  )
-}
+const offers: readonly Offer[] = [
+  {
+    name: 'pause',
+    right: 'serve',
+    label: say('pauseSubscription'),
+    consequence: say('pauseSubscriptionHint'),
+  },
+  {
+    name: 'unpause',
+    right: 'serve',
+    label: say('unpauseSubscription'),
+    consequence: say('unpauseSubscriptionHint'),
+  },
+  {
+    name: 'cancel',
+    right: 'serve',
+    label: say('cancelSubscription'),
+    consequence: say('cancelSubscriptionHint'),
+    mood: 'danger',
+  },
+]
 
 function SubscriptionFacts({ subscription }: { subscription: SubscriptionView }) {
   return (

@@ -1,0 +1,40 @@
+/** The commands that something takes at this moment and that the visitor's role may give, a button for each. */
+import { useDashboard } from '../context.ts'
+import { CommandButton } from './command-button.tsx'
+
+export type Offer = {
+  /** As `actions` and the command's address name it, such as `pause`. */
+  name: string
+  /** The right that it needs. */
+  right: string
+  label: string
+  consequence: string
+  mood?: 'danger'
+}
+
+type Props = {
+  /** Of the thing, such as `/plans/1BwR…`; a command's name follows. */
+  path: string
+  /** What it takes, as the service says. */
+  actions: readonly string[]
+  offers: readonly Offer[]
+}
+
+export function OfferedCommands({ path, actions, offers }: Props) {
+  const { identity, network } = useDashboard()
+  const rights = identity.rights[network]
+  const shown = offers.filter(({ name, right }) => rights.includes(right) && actions.includes(name))
+  return (
+    <>
+      {shown.map(({ name, label, consequence, mood }) => (
+        <CommandButton
+          key={name}
+          label={label}
+          consequence={<p>{consequence}</p>}
+          command={{ method: 'POST', path: `${path}/${name}` }}
+          {...(mood && { mood })}
+        />
+      ))}
+    </>
+  )
+}
