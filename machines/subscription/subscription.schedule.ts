@@ -7,6 +7,8 @@ const lapseWarningMinMs = 3 * hourMs
 const lapseWarningMaxMs = dayMs
 /** How long before the paid time ends a contract is cancelled, so that nobody can charge it when it is due. */
 const endLeadMaxMs = 6 * hourMs
+/** How long before the contract lets only the payer resume a pause ends at the latest, so that the transaction is mined in time. */
+const resumeLeadMaxMs = 6 * hourMs
 
 export const toMomentFromMs = (ms: number): string => new Date(ms).toISOString()
 
@@ -55,15 +57,27 @@ export const startsAt = ({ startFrom, nextChargeAt }: SubscriptionContext): numb
 export const endIsDueAt = ({ nextChargeAt, periodDays }: SubscriptionContext): number =>
   Date.parse(nextChargeAt) - Math.min((periodDays * dayMs) / 8, endLeadMaxMs)
 
-/** Returns until when a pause can last that begins now and ends by itself; later only the payer can resume. */
+/** Returns until when a pause can last that begins now and ends by itself; from a little later on only the payer can resume. */
 export const pausableUntil = (context: SubscriptionContext): string =>
-  context.operatorUntil ?? toMomentFromMs(Date.parse(context.nextChargeAt) + lateMaxMs(context))
+  latestResumeOf(
+    context,
+    context.operatorUntil ?? toMomentFromMs(Date.parse(context.nextChargeAt) + lateMaxMs(context)),
+  )
 
-/** Returns when the pause ends by itself: as somebody said, while the service may still resume it. */
-export function resumesAtOf({ resumeAt, operatorUntil }: SubscriptionContext): string | null {
+/** Returns when the pause ends by itself: as somebody said, while the service can still resume it. */
+export function resumesAtOf(context: SubscriptionContext): string | null {
+  const { resumeAt, operatorUntil } = context
   if (resumeAt === null || operatorUntil === null) return resumeAt
-  return Date.parse(resumeAt) < Date.parse(operatorUntil) ? resumeAt : operatorUntil
+  const latest = latestResumeOf(context, operatorUntil)
+  return Date.parse(resumeAt) < Date.parse(latest) ? resumeAt : latest
 }
+
+/**
+ * The contract goes by the time of the block, and a request that is made in its last moment is mined after it: the
+ * pause ends a quarter of the grace before, and at most six hours.
+ */
+const latestResumeOf = (context: SubscriptionContext, operatorUntil: string): string =>
+  toMomentFromMs(Date.parse(operatorUntil) - Math.min(lateMaxMs(context) / 4, resumeLeadMaxMs))
 
 /** Returns until when the payer may withdraw; null where no right to it was agreed, or nothing yet. */
 export function withdrawUntilOf({ withdrawalDays, agreedAt }: SubscriptionContext): string | null {

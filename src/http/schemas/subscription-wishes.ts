@@ -58,11 +58,16 @@ export function toPauseEvent(
   if (until === undefined) return { type: 'subscription.pause' }
   const latest = toSubscriptionResource(subscription).pausableUntil
   if (latest !== null && (until <= now || until > new Date(latest)))
-    throw badRequest([
-      {
-        path: 'until',
-        message: `must be after now and at most ${latest}: from then on only the payer's own wallet can resume. You sent ${until.toISOString()}; leave it out for a pause without an end`,
-      },
-    ])
+    throw badRequest([{ path: 'until', message: refusalOfUntil(until, new Date(latest), now) }])
   return { type: 'subscription.pause', until: until.toISOString() }
+}
+
+function refusalOfUntil(until: Date, latest: Date, now: Date): string {
+  const why =
+    "soon after it the grace of the next charge is over, and only the payer's own wallet can resume"
+  const rule =
+    latest > now
+      ? `must be after now and at most ${latest.toISOString()}: ${why}`
+      : `could be ${latest.toISOString()} at most, which is over: ${why}`
+  return `${rule}. You sent ${until.toISOString()}; leave it out for a pause without an end`
 }

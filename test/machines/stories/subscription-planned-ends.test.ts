@@ -125,11 +125,23 @@ describe('a pause with an end', () => {
       .remembers({ resumeAt: null })
   })
 
-  test('cannot last longer than the service may resume it, nor end in the past', () => {
+  test('cannot end so late that the transaction might miss the grace, nor in the past', () => {
+    const latest = daysLater(12 - 1 / 4)
     subscribed()
-      .refuses({ type: 'subscription.pause', until: daysLater(13) })
+      .refuses({ type: 'subscription.pause', until: daysLater(12) })
       .refuses({ type: 'subscription.pause', until: daysLater(-1) })
-      .when({ type: 'subscription.pause', until: daysLater(12) })
+      .when({ type: 'subscription.pause', until: latest })
+      .when(frozenByMerchant)
+      .whenTimeIsUp('untilResumed')
+      .is('PendingUnPause')
+      .asks('requestUnfreeze')
+  })
+
+  test('ends in time where the contract lets the service resume for less long than was known', () => {
+    subscribed()
+      .when({ type: 'subscription.pause', until: daysLater(11) })
+      .when({ ...frozenByMerchant, operatorUntil: daysLater(8) })
+      .waits('untilResumed', daysLater(8 - 1 / 4))
   })
 
   test('can be given another end, and does not end by itself after a refusal', () => {
