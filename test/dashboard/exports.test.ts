@@ -161,6 +161,7 @@ test.each([
   'charges',
   'customers',
   'deliveries',
+  'events',
 ])('the export of %s adds up to the list, and holds nothing of others', async (list) => {
   const [header] = (await get(`/test/${list}.csv`, bob)).split('\r\n')
   expect(header).toMatch(/^[A-Za-z]+(,[A-Za-z]+)*$/)

@@ -111,6 +111,7 @@ test.each([
   'payments',
   'customers',
   'deliveries',
+  'events',
   'at-risk',
   'forecast/charges',
 ])('the list of %s holds nothing of others', async (list) => {

@@ -91,7 +91,14 @@ test('pages by cursor hold every row once, also while rows come', async () => {
   await createSubscription(dashboard, owner, { customerId: 'newer' })
   const second = await get(`/test/subscriptions?limit=3&after=${first.page.next}&withTotal=false`)
   expect([...first.subscriptions, ...second.subscriptions]).toEqual(whole)
-  expect(second.page).toEqual({ limit: 3, offset: 0, next: null })
+  expect(second.page).toMatchObject({ limit: 3, offset: 0, next: null })
+  const back = await get(`/test/subscriptions?limit=3&before=${second.page.previous}`)
+  expect(back.subscriptions).toEqual(first.subscriptions)
+  const newest = await get(`/test/subscriptions?limit=3&before=${back.page.previous}`)
+  expect(newest.subscriptions.map(({ customerId }: { customerId: string }) => customerId)).toEqual([
+    'newer',
+  ])
+  expect(newest.page.previous).toBe(null)
 })
 
 test.each(['x', '', 'MjAyNg', Buffer.from('2026-99-99T00:00:00.000000Z a').toString('base64url')])(

@@ -14,6 +14,11 @@ import {
   resendDeliveriesRoute,
 } from './business/deliveries.routes.ts'
 import {
+  listEventsOfMerchantRoute,
+  readEventOfMerchantRoute,
+  redeliverEventOfMerchantRoute,
+} from './business/events.routes.ts'
+import {
   acceptPaymentRoute,
   cancelPaymentRoute,
   recordRefundRoute,
@@ -217,6 +222,9 @@ export const dashboardRoutes: readonly Route[] = [
   readEndpointRoute,
   setEndpointRoute,
   testEndpointRoute,
+  listEventsOfMerchantRoute,
+  readEventOfMerchantRoute,
+  redeliverEventOfMerchantRoute,
   listDeliveriesRoute,
   readDeliveryRoute,
   resendDeliveryRoute,

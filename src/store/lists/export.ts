@@ -7,7 +7,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { numbered } from '../views/numbered.ts'
 import { readObject } from './conditions.ts'
-import { type List, orderOf, whereOf } from './list.ts'
+import { type List, selectIds, whereOf } from './list.ts'
 
 const rowsOfPart = 1_000
 /** As long as a reader may pause before the database gives its snapshot up. */
@@ -49,8 +49,7 @@ async function* readParts<Filter, Row>(
 ): AsyncGenerator<Row[], void> {
   const { values, value } = numbered()
   await client.query(
-    `declare rows_of_list no scroll cursor for
-     select id from ${list.table} where ${whereOf(list, wanted, value)} order by ${orderOf(list)}`,
+    `declare rows_of_list no scroll cursor for ${selectIds(list, wanted, value)}`,
     values,
   )
   for (;;) {

@@ -22,6 +22,8 @@ export type MetadataOfRow = string | Record<string, unknown> | null
 
 export type List<Filter, Row> = {
   table: string
+  /** Where its order and its ids stand: `created_at` and `id`, unless it names others. */
+  columns?: { at: string; id: string }
   /** The newest first, or the oldest. */
   direction: 'desc' | 'asc'
   /** Whether its table has the columns asset, decimals and amount, and their sum means something. */
@@ -45,10 +47,17 @@ export type List<Filter, Row> = {
   readRows(reader: Reader, owner: Owner, ids: string[]): Promise<Map<string, Row>>
 }
 
-/** A part of a list: after a place, or by offset. */
-export type Part = { limit: number; offset?: number; after?: Place | undefined }
+/** A part of a list: after a place, before one, or by offset. */
+export type Part = {
+  limit: number
+  offset?: number
+  after?: Place | undefined
+  before?: Place | undefined
+}
 export type Found<Row> = {
   rows: Row[]
+  /** The place of the first row, to go back before; null where the list begins here. */
+  previous: Place | null
   /** The place of the last row, to go on after; null where the list ends here. */
   next: Place | null
 }
@@ -60,33 +69,70 @@ const utc = (column: string) =>
 export async function readPart<Filter, Row>(
   reader: Reader,
   list: List<Filter, Row>,
-  { owner, filter }: { owner: Owner; filter: Filter },
-  { limit, offset = 0, after }: Part,
+  wanted: { owner: Owner; filter: Filter },
+  part: Part,
 ): Promise<Found<Row>> {
+  const { limit, offset = 0, after, before } = part
+  const places = await findPlaces(reader, list, wanted, part)
+  const isMore = places.length > limit
+  const shown = before ? places.slice(0, limit).toReversed() : places.slice(0, limit)
+  const ids = shown.map(({ id }) => id)
+  const found =
+    ids.length > 0 ? await list.readRows(reader, wanted.owner, ids) : new Map<string, Row>()
+  const isFirst = before ? !isMore : !after && offset === 0
+  const isLast = !before && !isMore
+  return {
+    rows: ids.flatMap((id) => found.get(id) ?? []),
+    previous: isFirst ? null : (shown[0] ?? null),
+    next: isLast ? null : (shown.at(-1) ?? null),
+  }
+}
+
+/** Finds the places of one row more than the part may have; those before a place come the nearest first. */
+async function findPlaces<Filter, Row>(
+  reader: Reader,
+  list: List<Filter, Row>,
+  wanted: { owner: Owner; filter: Filter },
+  { limit, offset = 0, after, before }: Part,
+): Promise<Place[]> {
   const { values, value } = numbered()
-  const { table, direction } = list
-  const matching = whereOf(list, { owner, filter }, value)
-  const isAfter = direction === 'desc' ? '<' : '>'
-  const behind = after
-    ? `where (created_at, id) ${isAfter} (${value(after.at)}::timestamptz, ${value(after.id)})`
+  const { at, id } = columnsOf(list)
+  const direction = before ? opposite[list.direction] : list.direction
+  const place = before ?? after
+  const isBehind = direction === 'desc' ? '<' : '>'
+  const behind = place
+    ? `where (moment, id) ${isBehind} (${value(place.at)}::timestamptz, ${value(place.id)})`
     : ''
-  const materialized = list.isRare?.(filter) ? 'materialized' : 'not materialized'
-  const { rows: places } = await reader.query<Place>(
-    `with matching as ${materialized} (select id, created_at from ${table} where ${matching})
-     select id, ${utc('created_at')} as at from matching ${behind}
-     order by ${orderOf(list)}
+  const materialized = list.isRare?.(wanted.filter) ? 'materialized' : 'not materialized'
+  const { rows } = await reader.query<Place>(
+    `with matching as ${materialized}
+       (select ${id} as id, ${at} as moment from ${list.table} where ${whereOf(list, wanted, value)})
+     select id, ${utc('moment')} as at from matching ${behind}
+     order by moment ${direction}, id ${direction}
      limit ${value(limit + 1)} offset ${value(offset)}`,
     values,
   )
-  const shown = places.slice(0, limit)
-  const ids = shown.map(({ id }) => id)
-  const found = ids.length > 0 ? await list.readRows(reader, owner, ids) : new Map<string, Row>()
-  const rows = ids.flatMap((id) => found.get(id) ?? [])
-  return { rows, next: places.length > limit ? shown.at(-1)! : null }
+  return rows
 }
 
-export const orderOf = ({ direction }: Pick<List<never, unknown>, 'direction'>): string =>
-  `created_at ${direction}, id ${direction}`
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
+const columnsOf = ({ columns }: Pick<List<never, unknown>, 'columns'>) =>
+  columns ?? { at: 'created_at', id: 'id' }
+
+export function orderOf(list: Pick<List<never, unknown>, 'columns' | 'direction'>): string {
+  const { at, id } = columnsOf(list)
+  return `${at} ${list.direction}, ${id} ${list.direction}`
+}
+
+/** The ids of the rows that match, in the list's order. */
+export const selectIds = <Filter, Row>(
+  list: List<Filter, Row>,
+  wanted: { owner: Owner; filter: Filter },
+  value: Value,
+): string =>
+  `select ${columnsOf(list).id} as id from ${list.table}
+   where ${whereOf(list, wanted, value)} order by ${orderOf(list)}`
 
 export type Totals = { count: number; amounts: string[] }
 

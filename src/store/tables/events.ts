@@ -1,12 +1,19 @@
 /** The merchant's gapless event log, and the answers stored for repeated requests. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
+import { writtenIndex } from './list-index.ts'
+
+/** The log as a list, and where it is entered at a moment. */
+const eventListIndex = writtenIndex(
+  'merchant_event_list',
+  'merchant_event (merchant_id, network, at, event_id) include (event_type, log_number)',
+)
 
 const MerchantEventSchema = defineEntity({
   name: 'MerchantEvent',
   tableName: 'merchant_event',
   indexes: [
-    { properties: ['merchantId', 'network', 'at'] },
+    eventListIndex,
     { properties: ['merchantId', 'network', 'resourceId', 'logNumber'] },
     { properties: ['merchantId', 'network', 'eventType', 'logNumber'] },
   ],

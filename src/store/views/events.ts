@@ -27,23 +27,27 @@ export async function listEvents(
   const { values, value } = numbered()
   const { rows } = await pool.query<LoggedEvent>(
     `select log_number as "logNumber", event_id as "eventId", body from merchant_event
-     where ${toConditions(owner, filter, value)} and log_number > ${value(after)}
+     where ${allOf([isOwners(owner, value), ...eventConditions(filter, owner, value)])}
+       and log_number > ${value(after)}
      order by log_number limit ${value(limit)}`,
     values,
   )
   return rows
 }
 
-function toConditions(owner: Owner, filter: EventFilter, value: Value): string {
+/** The conditions of a filter, beside the owner's. */
+export function eventConditions(
+  filter: EventFilter,
+  owner: Owner,
+  value: Value,
+): (string | false)[] {
   const { eventTypeIn = [], resourceId, contractAddress, customerId, planId, before } = filter
-  const ownedBy = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`
   /** The subscriptions that fit, and their charges. */
   const isOf = (condition: string) => `resource_id in (
-    with fitting as (select id from subscription where ${ownedBy} and ${condition})
+    with fitting as (select id from subscription where ${isOwners(owner, value)} and ${condition})
     select id from fitting union all
     select charge.id from charge join fitting on charge.contract_address = fitting.id)`
-  return allOf([
-    ownedBy,
+  return [
     eventTypeIn.length > 0 && `event_type = any(${value(eventTypeIn)})`,
     resourceId !== undefined && `resource_id = ${value(resourceId)}`,
     contractAddress !== undefined && isOf(`id = ${value(contractAddress)}`),
@@ -51,8 +55,11 @@ function toConditions(owner: Owner, filter: EventFilter, value: Value): string {
     planId !== undefined &&
       `(resource_id = ${value(planId)} or ${isOf(`plan_id = ${value(planId)}`)})`,
     before !== undefined && `at < ${value(before.toISOString())}`,
-  ])
+  ]
 }
+
+const isOwners = ({ merchantId, network }: Owner, value: Value): string =>
+  `merchant_id = ${value(merchantId)} and network = ${value(network)}`
 
 export async function findEvent(
   { orm }: Database,

@@ -1,5 +1,5 @@
 /** What sending events again has to know: where to, what is there already, and what is in front. */
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -11,7 +11,7 @@ type Targets = { endpointId: string | null; apiKeys: string[] }
 
 /** Reads the endpoint and the keys that webhooks go to now. */
 export async function findTargets(
-  client: PoolClient,
+  client: Pick<Pool, 'query'>,
   { merchantId, network }: Owner,
 ): Promise<Targets> {
   const { rows } = await client.query<Targets>(

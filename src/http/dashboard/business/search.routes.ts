@@ -59,7 +59,7 @@ const paths: Record<(typeof kinds)[number], (id: string) => string> = {
   payer: (id) => `/subscriptions?payer=${id}`,
   delivery: (id) => `/deliveries/${id}`,
   request: (id) => `/requests/${id}`,
-  event: (id) => `/deliveries?eventId=${id}`,
+  event: (id) => `/events/${id}`,
 }
 
 export const searchRoute = memberRoute({

@@ -5,6 +5,7 @@ import { toDeliveryResource } from '../../../store/resources/delivery.ts'
 import { toPaymentResource } from '../../../store/resources/payment.ts'
 import { toPlanResource } from '../../../store/resources/plan.ts'
 import { toSubscriptionResource } from '../../../store/resources/subscription.ts'
+import type { ListedEvent } from '../../../store/lists/event-list.ts'
 import type { ListedRequest } from '../../../store/lists/request-list.ts'
 import type { FoundCustomer } from '../../../store/views/customers.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
@@ -115,6 +116,19 @@ export const requestColumns = columnsOf<ListedRequest>()(
     ...(['status', 'problemCode', 'durationMs', 'isReplayed', 'address', 'userAgent'] as const),
   ],
   (request) => request,
+)
+
+export const eventColumns = columnsOf<ListedEvent>()(
+  [
+    ...(['logNumber', 'eventId', 'eventType', 'createdAt', 'resourceKind', 'resourceId'] as const),
+    ...(['customerId', 'sequence', 'deliveries', 'delivered'] as const),
+  ],
+  ({ at, deliveries, ...event }) => ({
+    ...event,
+    createdAt: at,
+    deliveries: deliveries.length,
+    delivered: deliveries.filter(({ status }) => status === 'Delivered').length,
+  }),
 )
 
 export const deliveryColumns = columnsOf<StoredActor<'delivery'>>()(

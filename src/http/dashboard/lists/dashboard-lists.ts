@@ -4,6 +4,7 @@ import type { Right } from '../../authentication/rights.ts'
 import { chargeList } from '../../../store/lists/charge-list.ts'
 import { customerList } from '../../../store/lists/customer-list.ts'
 import { deliveryList } from '../../../store/lists/delivery-list.ts'
+import { eventList } from '../../../store/lists/event-list.ts'
 import type { List } from '../../../store/lists/list.ts'
 import { exceptionList, paymentList } from '../../../store/lists/payment-list.ts'
 import { requestList } from '../../../store/lists/request-list.ts'
@@ -14,6 +15,7 @@ import {
   type Columns,
   customerColumns,
   deliveryColumns,
+  eventColumns,
   paymentColumns,
   planColumns,
   requestColumns,
@@ -23,6 +25,7 @@ import {
   chargeFilter,
   customerFilter,
   deliveryFilter,
+  eventFilter,
   exceptionFilter,
   paymentFilter,
   planFilter,
@@ -67,5 +70,6 @@ export const lists = {
     read: 'inspect',
     export: 'inspect',
   }),
+  events: listOf('events', 'Webhooks', eventFilter, eventList, eventColumns),
   deliveries: listOf('deliveries', 'Webhooks', deliveryFilter, deliveryList, deliveryColumns),
 }

@@ -124,6 +124,7 @@ export const exportRoutes = [
   exportRoute(lists.subscriptions),
   exportRoute(lists.charges),
   exportRoute(lists.customers),
+  exportRoute(lists.events),
   exportRoute(lists.deliveries),
   exportRoute(lists.requests),
 ]

@@ -13,6 +13,7 @@ import { endings } from '../../../store/views/metrics/metrics.ts'
 import { planStatuses } from '../../../store/resources/plan.ts'
 import { subscriptionStatuses } from '../../../store/resources/subscription.ts'
 import { showValue } from '../../requests/shown-value.ts'
+import { eventTypeNames } from '../../schemas/events.ts'
 import { AnyCaseAddress, textField } from '../../schemas/fields.ts'
 import {
   created,
@@ -155,6 +156,19 @@ export const requestFilter = {
   requestId: textParameter('a request id', 'With this x-request-id'),
   isReplayed: booleanParameter('Whether an earlier answer was given again'),
   ...created,
+}
+
+export const eventFilter = {
+  eventTypeIn: listParameter(eventTypeNames),
+  eventId: textParameter('an event id', 'The one with this id'),
+  resourceId: textParameter('an id', 'About this payment, subscription, charge or plan'),
+  contractAddress: singleParameter(AnyCaseAddress)
+    .optional()
+    .meta({ description: 'About one subscription, or one of its charges' }),
+  customerId: customerIdParameter,
+  planId: planIdParameter,
+  createdFrom: momentParameter('Of this moment or later'),
+  createdTo: momentParameter('Of before this moment'),
 }
 
 export const deliveryFilter = {

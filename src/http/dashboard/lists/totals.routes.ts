@@ -45,6 +45,7 @@ export const totalsRoutes = [
   totalsRoute(lists.subscriptions),
   totalsRoute(lists.charges),
   totalsRoute(lists.customers),
+  totalsRoute(lists.events),
   totalsRoute(lists.deliveries),
   totalsRoute(lists.requests),
 ]
