@@ -85,6 +85,36 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/customers/customers.tsx')),
   },
   {
+    path: '/forecast',
+    title: 'Forecast',
+    group: 'Numbers',
+    Component: lazy(() => import('./screens/forecast/forecast.tsx')),
+  },
+  {
+    path: '/forecast/charges',
+    title: 'Charges to come',
+    group: null,
+    Component: lazy(() => import('./screens/forecast/charges-to-come.tsx')),
+  },
+  {
+    path: '/metrics',
+    title: 'Metrics',
+    group: 'Numbers',
+    Component: lazy(() => import('./screens/metrics/metrics.tsx')),
+  },
+  {
+    path: '/reconciliation',
+    title: 'Reconciliation',
+    group: 'Numbers',
+    Component: lazy(() => import('./screens/reconciliation/reconciliation.tsx')),
+  },
+  {
+    path: '/reconciliation/differences',
+    title: 'What differs',
+    group: null,
+    Component: lazy(() => import('./screens/reconciliation/differences.tsx')),
+  },
+  {
     path: '/anomalies',
     title: 'Anomalies',
     group: 'Developers',
@@ -204,36 +234,6 @@ export const screens: readonly MenuScreen[] = [
     title: 'Payer',
     group: null,
     Component: lazy(() => import('./screens/payers/payer.tsx')),
-  },
-  {
-    path: '/forecast',
-    title: 'Forecast',
-    group: 'Numbers',
-    Component: lazy(() => import('./screens/forecast/forecast.tsx')),
-  },
-  {
-    path: '/forecast/charges',
-    title: 'Charges to come',
-    group: null,
-    Component: lazy(() => import('./screens/forecast/charges-to-come.tsx')),
-  },
-  {
-    path: '/metrics',
-    title: 'Metrics',
-    group: 'Numbers',
-    Component: lazy(() => import('./screens/metrics/metrics.tsx')),
-  },
-  {
-    path: '/reconciliation',
-    title: 'Reconciliation',
-    group: 'Numbers',
-    Component: lazy(() => import('./screens/reconciliation/reconciliation.tsx')),
-  },
-  {
-    path: '/reconciliation/differences',
-    title: 'What differs',
-    group: null,
-    Component: lazy(() => import('./screens/reconciliation/differences.tsx')),
   },
 ]
 

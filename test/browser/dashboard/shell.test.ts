@@ -135,3 +135,14 @@ test('the keyboard alone leads past the menu, through it, and into a window and 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await focused()).toBe('Create a plan')
 })
+
+test('the menu leads from the business and its numbers to the settings', async () => {
+  const { page } = await openScreen(await newShop('Menu'), '/')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  expect(await menu.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Business',
+    'Numbers',
+    'Developers',
+    'Settings',
+  ])
+})
