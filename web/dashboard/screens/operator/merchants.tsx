@@ -2,16 +2,14 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/operator-words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { Empty } from '../../parts/list.tsx'
-import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { type Link, LinkDialog } from '../team/link-dialog.tsx'
+import { NewMerchant } from './new-merchant.tsx'
 
 type Merchant = { id: string; name: string; createdAt: string }
 
@@ -65,44 +63,5 @@ export default function Merchants() {
       )}
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </Screen>
-  )
-}
-
-function NewMerchant({ onMade }: { onMade: (link: Link) => void }) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const { state, send } = useCommand()
-  const make = async () => {
-    const made = await send<{ invitation: Link }>({
-      method: 'POST',
-      path: '/operator/merchants',
-      body: { name, email: email.trim() },
-      isOwn: true,
-    })
-    if (made) onMade(made.invitation)
-  }
-  return (
-    <Form label={say('letIn')} onSubmit={() => void make()}>
-      <TextField
-        label={say('name')}
-        hint={say('nameHint')}
-        error={fieldError(state, 'name')}
-        value={name}
-        onValue={setName}
-      />
-      <TextField
-        label={say('email')}
-        type="email"
-        error={fieldError(state, 'email')}
-        value={email}
-        onValue={setEmail}
-      />
-      <CommandNote state={state} />
-      <footer class="buttons">
-        <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {say('makeMerchant')}
-        </button>
-      </footer>
-    </Form>
   )
 }

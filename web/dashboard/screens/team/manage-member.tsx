@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
-import { Form, SelectField } from '../../parts/forms.tsx'
-import { CommandNote } from '../../parts/problem-note.tsx'
-import { useCommand } from '../../use-command.ts'
+import { CommandForm } from '../../parts/command-form.tsx'
+import { SelectField } from '../../parts/forms.tsx'
 import type { Link } from './link-dialog.tsx'
 import { meaningOf, roleOptions } from './roles.ts'
 
@@ -61,27 +60,22 @@ export function ManageMember({ member, onLink }: Props) {
 
 function RoleForm({ member }: { member: Member }) {
   const [role, setRole] = useState(member.role)
-  const { state, send } = useCommand()
-  const save = () => send({ method: 'POST', path: `/members/${member.id}/role`, body: { role } })
   return (
-    <Form label={say('changeRole')} onSubmit={() => void save()}>
-      <SelectField
-        label={say('role')}
-        hint={`${meaningOf(role)} ${say('changeRoleHint')}`}
-        options={roleOptions}
-        value={role}
-        onValue={setRole}
-      />
-      <CommandNote state={state} />
-      <footer class="buttons">
-        <button
-          type="submit"
-          class="strong"
-          aria-disabled={role === member.role || state.step === 'sending'}
-        >
-          {say('saveRole')}
-        </button>
-      </footer>
-    </Form>
+    <CommandForm
+      label={say('changeRole')}
+      submit={say('saveRole')}
+      command={{ method: 'POST', path: `/members/${member.id}/role`, body: { role } }}
+      isReady={role !== member.role}
+    >
+      {() => (
+        <SelectField
+          label={say('role')}
+          hint={`${meaningOf(role)} ${say('changeRoleHint')}`}
+          options={roleOptions}
+          value={role}
+          onValue={setRole}
+        />
+      )}
+    </CommandForm>
   )
 }

@@ -1,0 +1,49 @@
+/** Fields whose values go along with one command: sent by Enter or by its button, once. */
+import type { ComponentChildren } from 'preact'
+import { say } from '../../messages/dashboard/shell-words.ts'
+import type { Command } from '../api/client.ts'
+import { type CommandState, useCommand } from '../use-command.ts'
+import { Form } from './forms.tsx'
+import { CommandNote } from './problem-note.tsx'
+
+type Props = {
+  /** What the form is for, to screen readers; `submit` stands on its button. */
+  label: string
+  submit: string
+  command: Command
+  mood?: 'danger'
+  /** False: nothing has changed that could be sent. */
+  isReady?: boolean
+  /** Takes the answer. */
+  onDone?: (answer: unknown) => void
+  /** Shows a button beside that takes it back. */
+  onCancel?: () => void
+  /** The fields, with what the service found wrong with them. */
+  children: (state: CommandState) => ComponentChildren
+}
+
+export function CommandForm({ label, submit, command, mood, isReady = true, ...props }: Props) {
+  const { onDone, onCancel, children } = props
+  const { state, send } = useCommand()
+  const isSending = state.step === 'sending'
+  const give = async () => {
+    const answer = isReady ? await send(command) : null
+    if (answer !== null) onDone?.(answer)
+  }
+  return (
+    <Form label={label} onSubmit={() => void give()}>
+      {children(state)}
+      <CommandNote state={state} />
+      <footer class="buttons">
+        {onCancel && (
+          <button type="button" class="quiet" onClick={onCancel}>
+            {say('cancel')}
+          </button>
+        )}
+        <button type="submit" class={`strong ${mood ?? ''}`} aria-disabled={!isReady || isSending}>
+          {isSending ? say('working') : submit}
+        </button>
+      </footer>
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+/** Lets a merchant in: a name and an address become a link for its owner. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/operator-words.ts'
+import { CommandForm } from '../../parts/command-form.tsx'
+import { fieldError, TextField } from '../../parts/forms.tsx'
+import type { Link } from '../team/link-dialog.tsx'
+
+export function NewMerchant({ onMade }: { onMade: (link: Link) => void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const body = { name, email: email.trim() }
+  return (
+    <CommandForm
+      label={say('letIn')}
+      submit={say('makeMerchant')}
+      command={{ method: 'POST', path: '/operator/merchants', body, isOwn: true }}
+      onDone={(answer) => onMade((answer as { invitation: Link }).invitation)}
+    >
+      {(state) => (
+        <>
+          <TextField
+            label={say('name')}
+            hint={say('nameHint')}
+            error={fieldError(state, 'name')}
+            value={name}
+            onValue={setName}
+          />
+          <TextField
+            label={say('email')}
+            type="email"
+            error={fieldError(state, 'email')}
+            value={email}
+            onValue={setEmail}
+          />
+        </>
+      )}
+    </CommandForm>
+  )
+}
