@@ -1,7 +1,7 @@
 /**
  * Turns a key into a sentence. Every page has its own catalogue, so that it loads no other page's
  * texts; the compiler checks the keys and the words in braces. Amounts are inserted unchanged,
- * because a localised decimal cannot be pasted into a wallet.
+ * because a localised decimal cannot be pasted into a wallet. Counts are grouped from ten thousand on.
  */
 type PluralForms = { readonly other: string } & {
   readonly [Form in Intl.LDMLPluralRule]?: string
@@ -64,6 +64,7 @@ export function speakIn<English extends Texts>(
   language: Language,
 ): TranslateOf<English> {
   const plural = new Intl.PluralRules(language)
+  const counts = new Intl.NumberFormat(language, { useGrouping: 'min2' })
   return (key, ...[words]) => {
     const values: Record<string, string | number> = words ?? {}
     const message = catalogue[String(key)] ?? ''
@@ -73,7 +74,8 @@ export function speakIn<English extends Texts>(
         : (message[plural.select(Number(values['count']))] ?? message.other)
     // A Russian date ends with a full stop of its own: it ends the sentence, too.
     return text.replace(/\{(\w+)\}(\.?)/g, (_, word: string, stop: string) => {
-      const value = String(values[word] ?? '')
+      const given = values[word] ?? ''
+      const value = typeof given === 'number' ? counts.format(given) : given
       return value.endsWith('.') ? value : value + stop
     })
   }

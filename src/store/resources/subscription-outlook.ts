@@ -29,6 +29,10 @@ export function willChargeAt({ status, phase, context }: SubscriptionStanding): 
   return context.chargesMade < context.maxPeriods ? context.nextChargeAt : null
 }
 
+/** Returns whether the next charge will fail unless somebody acts, or has failed already. */
+export const isAtRisk = ({ status, phase, context }: SubscriptionStanding): boolean =>
+  chargeableSubscriptions.includes(status) && (context.isAtRisk || phase.startsWith('Overdue'))
+
 /** Returns until when it is paid for: by its own charges, or before them by the one whose place it takes; null where nothing is known. */
 export const coveredUntilOf = (context: SubscriptionContext): string | null =>
   coveredTimeEndOf(context)

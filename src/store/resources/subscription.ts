@@ -16,7 +16,7 @@ import {
   resumesAtOf,
   withdrawUntilOf,
 } from '../../../machines/subscription/subscription.schedule.ts'
-import { endsAt, willChargeAt } from './subscription-outlook.ts'
+import { endsAt, isAtRisk, willChargeAt } from './subscription-outlook.ts'
 
 export const subscriptionStatuses = [
   'Draft',
@@ -53,6 +53,11 @@ export const SubscriptionResource = z
     status: z.enum(subscriptionStatuses),
     phase: z.string().meta({ description: "The machine's inner state, for people" }),
     reason: ChargeReasonField.nullable().meta({ description: 'Why it is where it is' }),
+    atRisk: z.boolean().meta({
+      description:
+        'Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no ' +
+        'reason yet: the payer allows too little for it',
+    }),
     actions: z
       .array(z.string())
       .meta({ description: 'The commands accepted now', examples: [['activate', 'cancel']] }),
@@ -126,6 +131,7 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     status: actor.status,
     phase: actor.phase || actor.status,
     reason: it.reason as ChargeReason | null,
+    atRisk: isAtRisk({ status: actor.status, phase: actor.phase, context: it }),
     actions: acceptedCommandsFor('merchant', actor),
     asset: it.asset,
     blockchain: it.blockchain,

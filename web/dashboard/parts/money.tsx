@@ -1,10 +1,30 @@
+import { Digits } from './digits.tsx'
+
 /** An amount, unchanged: a localised decimal cannot be pasted into a wallet. */
 export function Amount({ value, asset }: { value: string; asset: string }) {
   return (
     <span class="amount">
-      {value}
+      <Digits>{value}</Digits>
       {'\u00a0'}
       <span class="hint">{asset}</span>
     </span>
+  )
+}
+
+/** The same, as sums of the API are written: `96.78 ltUSDC`. */
+export function Sum({ children }: { children: string }) {
+  const [value = '', asset = ''] = children.split(' ', 2)
+  return <Amount value={value} asset={asset} />
+}
+
+/** A sum and of how many it is. */
+export function CountedSum({ amount, count }: { amount: string; count: number }) {
+  return (
+    <>
+      <Sum>{amount}</Sum>{' '}
+      <span class="hint">
+        (<Digits>{count}</Digits>)
+      </span>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 /** Rows of a list. On a phone every row is a card, in which each value stands beside its column's name. */
 import type { ComponentChildren } from 'preact'
+import { Digits } from './digits.tsx'
 
 export type Column<Row> = {
   title: string
@@ -34,7 +35,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
           <tr key={keyOf(row)}>
             {columns.map(({ title, cell, isNumber }) => (
               <td key={title} data-title={title} class={isNumber ? 'number' : ''}>
-                <div>{cell(row)}</div>
+                <div>{isNumber ? grouped(cell(row)) : cell(row)}</div>
               </td>
             ))}
           </tr>
@@ -43,3 +44,6 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
     </table>
   )
 }
+
+const grouped = (value: ComponentChildren) =>
+  typeof value === 'string' || typeof value === 'number' ? <Digits>{value}</Digits> : value

@@ -3,6 +3,7 @@ import { say } from '../../messages/dashboard/find-words.ts'
 import { useDashboard, useRight } from '../context.ts'
 import type { Query } from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
+import { Sum } from './money.tsx'
 
 /** Lists that can be summed and exported. */
 const lists = [
@@ -39,7 +40,7 @@ export function Totals({ path, query, known, kinds }: Props) {
         <>
           <strong>{say('totalsMatch', { count: reading.value.count })}</strong>
           {reading.value.amounts.map((amount) => (
-            <span key={amount}>{amount}</span>
+            <Sum key={amount}>{amount}</Sum>
           ))}
         </>
       )}

@@ -160,6 +160,17 @@ const english = {
   noNextCharges: 'Nothing falls due in the next 90 days.',
 
   narrowed: 'Only the rows behind one number.',
+  atRiskOnly: 'Next charge will fail',
+  payingAt: 'Paying at',
+  endedBy: 'Ended',
+  endedFrom: 'Ended from',
+  endedTo: 'Ended before',
+  firstChargedFrom: 'First charged from',
+  firstChargedTo: 'First charged before',
+  failedFirstFor: 'Failed at first for',
+  failedFrom: 'Failed from',
+  failedTo: 'Failed before',
+  daysAhead: 'Days ahead',
   showAll: 'Show all',
 } as const
 

@@ -859,6 +859,8 @@ export type Subscription = {
   phase: string
   /** Why it is where it is */
   reason: ChargeReason | null
+  /** Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no reason yet: the payer allows too little for it */
+  atRisk: boolean
   /**
    * The commands accepted now
    * Such as `["activate","cancel"]`.
@@ -1284,6 +1286,8 @@ export type GetSubscriptionAnswer = {
   phase: string
   /** Why it is where it is */
   reason: ChargeReason | null
+  /** Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no reason yet: the payer allows too little for it */
+  atRisk: boolean
   /**
    * The commands accepted now
    * Such as `["activate","cancel"]`.

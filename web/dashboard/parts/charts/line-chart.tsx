@@ -47,6 +47,8 @@ function useDarkness(): boolean {
 
 const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
+const short = new Intl.NumberFormat('en', { notation: 'compact' })
+
 function optionsOf(element: HTMLElement, unit: string): uPlot.Options {
   const colourOf = (name: string) => resolve(element, name)
   const axis = {
@@ -62,7 +64,7 @@ function optionsOf(element: HTMLElement, unit: string): uPlot.Options {
     scales: { y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high * 1.1)] } },
     axes: [
       { ...axis, values: (_, marks) => marks.map((mark) => dayName.format(mark * 1000)) },
-      { ...axis, size: 64, values: (_, marks) => marks.map((mark) => `${mark}`) },
+      { ...axis, size: 48, values: (_, marks) => marks.map((mark) => short.format(mark)) },
     ],
     series: [
       {},

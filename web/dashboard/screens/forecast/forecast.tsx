@@ -1,6 +1,7 @@
 import { say } from '../../../messages/dashboard/number-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
+import { CountedSum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
@@ -79,7 +80,7 @@ function Days({ days: rows }: Pick<ForecastView, 'days'>) {
                 <span class="hint">–</span>
               ) : (
                 <Rows rows={link}>
-                  {amount} <span class="hint">({count})</span>
+                  <CountedSum amount={amount} count={count} />
                 </Rows>
               )
             },

@@ -1,6 +1,7 @@
 /** What is to come of one asset: how much of it is covered, at risk or unknown, and when. */
 import { say } from '../../../messages/dashboard/number-words.ts'
 import { DayBars } from '../../parts/charts/day-bars.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { type Class, classes, type ForecastView, type Total } from './forecast-view.ts'
 
@@ -42,7 +43,7 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
             </p>
             <p>
               <Rows rows={total.classes[name].rows} class="figure">
-                {total.classes[name].amount}
+                <Sum>{total.classes[name].amount}</Sum>
               </Rows>
             </p>
             <p class="hint">{say('chargesCount', { count: total.classes[name].count })}</p>

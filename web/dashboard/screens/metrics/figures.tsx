@@ -1,7 +1,10 @@
 /** The figures of one asset, each with its definition and its rows, and the line of its revenue. */
 import type { ComponentChildren } from 'preact'
 import { say } from '../../../messages/dashboard/number-words.ts'
+import { gap, Sentence } from '../../../parts/sentence.tsx'
 import { Chart } from '../../parts/charts/chart.tsx'
+import { Digits } from '../../parts/digits.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { type AssetMetrics, drawn, endings, shortened } from './metrics-view.ts'
 
@@ -33,8 +36,16 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
         <Figure
           name={say('mrr')}
           definition={say('mrrHint')}
-          value={<span title={metrics.mrr}>{shortened(metrics.mrr)}</span>}
-          beside={say('before', { value: shortened(metrics.mrrBefore) })}
+          value={
+            <span title={metrics.mrr}>
+              <Sum>{shortened(metrics.mrr)}</Sum>
+            </span>
+          }
+          beside={
+            <Sentence text={say('before', { value: gap })}>
+              <Sum>{shortened(metrics.mrrBefore)}</Sum>
+            </Sentence>
+          }
         />
         <People metrics={metrics} />
         <Charged charges={metrics.charges} />
@@ -59,19 +70,27 @@ function People({ metrics }: { metrics: AssetMetrics }) {
       <Figure
         name={say('paying')}
         definition={say('payingHint')}
-        value={<Rows rows={subscriptions.rows}>{subscriptions.count}</Rows>}
+        value={
+          <Rows rows={subscriptions.rows}>
+            <Digits>{subscriptions.count}</Digits>
+          </Rows>
+        }
         beside={say('before', { value: subscriptionsBefore.count })}
       />
       <Figure
         name={say('activePayers')}
         definition={say('activePayersHint')}
-        value={metrics.activePayers}
+        value={<Digits>{metrics.activePayers}</Digits>}
       />
       <Figure
         name={say('newOnes')}
         definition={say('newHint')}
-        value={<Rows rows={metrics.new.rows}>{metrics.new.count}</Rows>}
-        beside={shortened(metrics.new.mrr)}
+        value={
+          <Rows rows={metrics.new.rows}>
+            <Digits>{metrics.new.count}</Digits>
+          </Rows>
+        }
+        beside={<Sum>{shortened(metrics.new.mrr)}</Sum>}
       />
       <Figure
         name={say('churn')}
@@ -90,11 +109,9 @@ function Ended({ metrics: { ended, churnPercent } }: { metrics: AssetMetrics }) 
   return (
     <>
       {lost.map((one) => (
-        <span key={one} class="one-of">
-          <Rows rows={ended[one].rows}>
-            {say(one)} {ended[one].count}
-          </Rows>{' '}
-        </span>
+        <Rows key={one} rows={ended[one].rows} class="one-of">
+          {say(one)} <Digits>{ended[one].count}</Digits>
+        </Rows>
       ))}
     </>
   )
@@ -108,7 +125,11 @@ function Charged({ charges }: Pick<AssetMetrics, 'charges'>) {
           key={outcome}
           name={say(outcome)}
           definition={say(outcome === 'succeeded' ? 'succeededHint' : 'failedHint')}
-          value={<Rows rows={charges[outcome].rows}>{charges[outcome].amount}</Rows>}
+          value={
+            <Rows rows={charges[outcome].rows}>
+              <Sum>{charges[outcome].amount}</Sum>
+            </Rows>
+          }
           beside={say('chargesCount', { count: charges[outcome].count })}
         />
       ))}

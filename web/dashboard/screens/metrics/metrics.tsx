@@ -1,7 +1,9 @@
 import { say } from '../../../messages/dashboard/number-words.ts'
+import { Digits } from '../../parts/digits.tsx'
 import { SelectField } from '../../parts/forms.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
+import { CountedSum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
@@ -73,7 +75,7 @@ function Recovery({ assets }: { assets: readonly AssetMetrics[] }) {
             isNumber: true,
             cell: ({ failed }) => (
               <Rows rows={failed.rows}>
-                {failed.amount} ({failed.count})
+                <CountedSum amount={failed.amount} count={failed.count} />
               </Rows>
             ),
           },
@@ -82,7 +84,7 @@ function Recovery({ assets }: { assets: readonly AssetMetrics[] }) {
             isNumber: true,
             cell: ({ recovered }) => (
               <Rows rows={recovered.rows}>
-                {recovered.amount} ({recovered.count})
+                <CountedSum amount={recovered.amount} count={recovered.count} />
               </Rows>
             ),
           },
@@ -111,14 +113,24 @@ function Cohorts({ metrics: { asset, cohorts } }: { metrics: AssetMetrics }) {
           {
             title: say('began'),
             isNumber: true,
-            cell: ({ count, rows }) => <Rows rows={rows}>{count}</Rows>,
+            cell: ({ count, rows }) => (
+              <Rows rows={rows}>
+                <Digits>{count}</Digits>
+              </Rows>
+            ),
           },
           ...Array.from({ length: longest }, (_, index) => ({
             title: say('after', { count: index }),
             isNumber: true as const,
             cell: ({ retained }: (typeof cohorts)[number]) => {
               const one = retained[index]
-              return one ? <Rows rows={one.rows}>{one.count}</Rows> : ''
+              return one ? (
+                <Rows rows={one.rows}>
+                  <Digits>{one.count}</Digits>
+                </Rows>
+              ) : (
+                ''
+              )
             },
           })),
         ]}

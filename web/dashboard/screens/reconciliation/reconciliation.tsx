@@ -1,6 +1,7 @@
 import { say } from '../../../messages/dashboard/number-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
+import { CountedSum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -44,12 +45,6 @@ export default function Reconciliation() {
   )
 }
 
-const SideCell = ({ side: { amount, count } }: { side: Side }) => (
-  <>
-    {amount} <span class="hint">({count})</span>
-  </>
-)
-
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <Table
@@ -65,8 +60,8 @@ function Lines({ lines }: { lines: readonly Line[] }) {
             </>
           ),
         },
-        { title: say('ours'), isNumber: true, cell: ({ ours }) => <SideCell side={ours} /> },
-        { title: say('chain'), isNumber: true, cell: ({ chain }) => <SideCell side={chain} /> },
+        { title: say('ours'), isNumber: true, cell: ({ ours }) => <CountedSum {...ours} /> },
+        { title: say('chain'), isNumber: true, cell: ({ chain }) => <CountedSum {...chain} /> },
         { title: say('difference'), isNumber: true, cell: ({ difference }) => difference },
         {
           title: say('agreement'),
@@ -97,7 +92,11 @@ function Refunds({ refunds }: Pick<Books, 'refunds'>) {
         columns={[
           { title: say('asset'), cell: ({ asset }) => asset },
           { title: say('chain'), cell: ({ blockchain }) => blockchain },
-          { title: say('amount'), isNumber: true, cell: (side) => <SideCell side={side} /> },
+          {
+            title: say('amount'),
+            isNumber: true,
+            cell: ({ amount, count }) => <CountedSum amount={amount} count={count} />,
+          },
         ]}
       />
     </Section>

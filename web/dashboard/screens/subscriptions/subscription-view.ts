@@ -6,6 +6,7 @@ export type SubscriptionView = {
   status: string
   phase: string
   reason: string | null
+  atRisk: boolean
   actions: string[]
   asset: string
   blockchain: string

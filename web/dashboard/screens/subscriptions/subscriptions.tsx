@@ -56,12 +56,7 @@ const columns: readonly Column<SubscriptionView>[] = [
   },
   {
     title: say('status'),
-    cell: ({ status, reason }) => (
-      <>
-        <Status name={status} />
-        {reason && <p class="hint">{spaced(reason)}</p>}
-      </>
-    ),
+    cell: (subscription) => <Standing {...subscription} />,
   },
   { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
   { title: say('nextCharge'), cell: ({ willChargeAt }) => <When at={willChargeAt} /> },
@@ -79,6 +74,27 @@ export default function Subscriptions() {
     >
       <SubscriptionList filters={filters} path="/subscriptions" />
     </Screen>
+  )
+}
+
+/** Its state, and why it is in it; where somebody has to act, that leads to its explanation. */
+function Standing({ contractAddress, status, reason, atRisk }: SubscriptionView) {
+  const why = reason ?? (atRisk ? 'InsufficientAllowance' : null)
+  return (
+    <>
+      <Status name={status} />
+      {why !== null && (
+        <p class="hint">
+          {atRisk ? (
+            <Link to={`/subscriptions/${contractAddress}`} class="danger-link">
+              {spaced(why)}
+            </Link>
+          ) : (
+            spaced(why)
+          )}
+        </p>
+      )}
+    </>
   )
 }
 
