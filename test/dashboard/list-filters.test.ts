@@ -164,6 +164,12 @@ test('charges are found by the plan, payer and tags of their subscription', asyn
   expect(await get(`/test/charges/totals?planId=${planIds['Small']}`)).toEqual(one)
   expect((await get('/test/charges/totals?tags=large')).count).toBe(0)
   expect((await get(`/test/subscriptions/totals?atRisk=true`)).count).toBe(1)
+  // Each says of itself what the filter says of it.
+  for (const atRisk of [true, false]) {
+    const { subscriptions } = await get(`/test/subscriptions?atRisk=${atRisk}`)
+    expect(subscriptions.length).toBeGreaterThan(0)
+    expect(subscriptions.every((one: { atRisk: boolean }) => one.atRisk === atRisk)).toBe(true)
+  }
 })
 
 test('payments, plans and deliveries are counted by their filters', async () => {

@@ -82,6 +82,17 @@ test('a date that ends with a full stop ends its sentence, too', () => {
   expect(say('nextPaidTime', { date: day })).toBe('Оплаченное время идёт до 9 мая 2026 г.')
 })
 
+test('counts from ten thousand on are grouped as the language does; amounts are not', () => {
+  const counted = (language: 'en' | 'ru', count: number) =>
+    speakFrom(manageTexts, language)('each', { count })
+  expect([counted('en', 9999), counted('en', 74_918)]).toEqual([
+    'every 9999 days',
+    'every 74,918 days',
+  ])
+  expect(counted('ru', 74_918)).toContain('74\u00a0918')
+  expect(speak('en')('payTo', { merchant: '74918.5' })).toContain('74918.5')
+})
+
 test('a moment is written with its time zone, in the payer’s locale', () => {
   const moment = '2026-05-03T18:30:00Z'
   expect(writeMoment(moment, 'en-GB', 'Europe/Madrid')).toBe('3 May 2026, 20:30 CEST')
