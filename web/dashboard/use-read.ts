@@ -41,12 +41,12 @@ export function useRead<T>(
     }
     const reads = new RepeatedRead(read)
     repeated.current = reads
-    reads.readNow()
+    void live.ready.then(() => reads.readNow())
     return () => {
       isOutdated = true
       reads.stop()
     }
-  }, [client, network, path, isOwn])
+  }, [client, network, live, path, isOwn])
   useNews(kinds, repeated, live)
   const readAgain = useCallback(() => repeated.current?.readNow(), [])
   return { reading, readAgain }

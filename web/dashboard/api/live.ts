@@ -1,4 +1,9 @@
-/** What moves, as the service tells it: parts of the page that show it read it again. */
+/**
+ * What moves, as the service tells it: parts of the page that show it read it again.
+ *
+ * The first reads of a page wait until the stream is open, so that nothing can move between a read and the
+ * stream, and nothing has to be read a second time for having been read before it.
+ */
 import { SessionStream } from '../../session/stream.ts'
 import type { DashboardClient } from './client.ts'
 import type { NetworkName } from './identity.ts'
@@ -7,28 +12,39 @@ import type { NetworkName } from './identity.ts'
 export type Moved = { kind: string; id: string }[] | null
 type Listener = (moved: Moved) => void
 
+type Followed = {
+  client: DashboardClient
+  network: NetworkName
+  onConnection: (isConnected: boolean) => void
+}
+
+/** A stream that takes longer delays nothing: what was read before it is read again once it is there. */
+const openWaitMsMax = 1_500
+
 export class Live {
   readonly #listeners = new Set<Listener>()
-  readonly #stream: SessionStream
+  readonly #stream: SessionStream | null
+  readonly #ready = Promise.withResolvers<void>()
+  #isAwaited = true
 
-  constructor(
-    client: DashboardClient,
-    network: NetworkName,
-    onConnection: (isConnected: boolean) => void,
-  ) {
-    const openStream = (signal: AbortSignal) => client.openStream(`/${network}/live`, signal)
-    const onEvent = (name: string, data: unknown) => {
-      if (name === 'moved') this.tell((data as { moved: Moved }).moved)
-    }
-    this.#stream = new SessionStream({ openStream }, { onEvent, onConnection })
+  /** Null: nothing streams, and only this page's own commands are told. */
+  constructor(followed: Followed | null) {
+    this.#stream = followed && this.#follow(followed)
+    if (!followed) this.#letRead()
+  }
+
+  /** Resolves when reading may begin. */
+  get ready(): Promise<void> {
+    return this.#ready.promise
   }
 
   start(): void {
-    this.#stream.start()
+    this.#stream?.start()
+    setTimeout(() => this.#letRead(), openWaitMsMax)
   }
 
   stop(): void {
-    this.#stream.stop()
+    this.#stream?.stop()
   }
 
   /** Returns what stops the listening. */
@@ -40,5 +56,28 @@ export class Live {
   /** Also called by commands of this page whose effect no actor has: settings move nothing. */
   tell(moved: Moved): void {
     for (const listener of this.#listeners) listener(moved)
+  }
+
+  #follow({ client, network, onConnection }: Followed): SessionStream {
+    const openStream = async (signal: AbortSignal) => {
+      try {
+        return await client.openStream(`/${network}/live`, signal)
+      } catch (error) {
+        this.#letRead()
+        throw error
+      }
+    }
+    const onEvent = (name: string, data: unknown) => {
+      if (name !== 'moved') return
+      // The stream opens with a word about anything; what still waits to be read has not missed it.
+      if (this.#isAwaited) this.#letRead()
+      else this.tell((data as { moved: Moved }).moved)
+    }
+    return new SessionStream({ openStream }, { onEvent, onConnection })
+  }
+
+  #letRead(): void {
+    this.#isAwaited = false
+    this.#ready.resolve()
   }
 }

@@ -24,7 +24,7 @@ export function OperatorShell({ client, identity, onLogOut }: Props) {
     if (!path.startsWith(base)) route(`${base}/`, true)
   }, [path])
   // Nothing streams to operators; it is never started, and tells of this page's own commands.
-  const live = useMemo(() => new Live(client, 'test', () => undefined), [client])
+  const live = useMemo(() => new Live(null), [])
   const { askProof, dialog } = useProof(client)
   const dashboard = useMemo(
     () => ({ client, identity, network: 'test' as const, live, askProof }),

@@ -63,7 +63,10 @@ function useNetwork(): NetworkName {
 
 function useLive(client: DashboardClient, network: NetworkName) {
   const [isConnected, setConnected] = useState(true)
-  const live = useMemo(() => new Live(client, network, setConnected), [client, network])
+  const live = useMemo(
+    () => new Live({ client, network, onConnection: setConnected }),
+    [client, network],
+  )
   useEffect(() => {
     live.start()
     return () => live.stop()
