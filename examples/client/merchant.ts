@@ -126,7 +126,8 @@ export class Merchant {
     // Once for all calls: who signs in again and again is stopped.
     this.#cookie ??= this.#signIn()
     const response = await this.#dashboard(method, path, body, await this.#cookie)
-    return (await response.json()) as Answer
+    const text = await response.text()
+    return (text ? JSON.parse(text) : undefined) as Answer
   }
 
   async #signIn(): Promise<string> {

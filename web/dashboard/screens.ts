@@ -14,6 +14,8 @@ export type MenuScreen = {
   group: 'Business' | 'Numbers' | 'Developers' | 'Settings' | null
   /** What the visitor's role needs, where that is more than to read. */
   right?: string
+  /** Screens that stand in no menu and belong to this one. */
+  besides?: readonly string[]
   Component: ComponentType<ScreenProps>
 }
 
@@ -140,9 +142,22 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/developers/torture-run.tsx')),
   },
   {
-    path: '/deliveries',
+    path: '/events',
     title: 'Events and deliveries',
     group: 'Developers',
+    besides: ['/deliveries'],
+    Component: lazy(() => import('./screens/events/events.tsx')),
+  },
+  {
+    path: '/events/:id',
+    title: 'Event',
+    group: null,
+    Component: lazy(() => import('./screens/events/event.tsx')),
+  },
+  {
+    path: '/deliveries',
+    title: 'Deliveries',
+    group: null,
     Component: lazy(() => import('./screens/deliveries/deliveries.tsx')),
   },
   {

@@ -1,6 +1,6 @@
 /** The filters of a list stand in the address, so that a link is a saved view and Back goes back. */
 import { useLocation } from 'preact-iso'
-import { pageSize } from './parts/pager.tsx'
+import { pageSize, placeNames } from './parts/pager.tsx'
 
 export type Query = Record<string, string>
 
@@ -12,7 +12,7 @@ export function useAddressQuery(): {
   const { path, query, route } = useLocation()
   const change = (changes: Query) => {
     const next = new URLSearchParams(query)
-    next.delete('offset')
+    for (const name of placeNames) next.delete(name)
     for (const [name, value] of Object.entries(changes))
       if (value === '') next.delete(name)
       else next.set(name, value)
@@ -21,9 +21,29 @@ export function useAddressQuery(): {
   return { query, change }
 }
 
+/** Whether another page than the first one is looked at. */
+export const isFarther = (query: Query): boolean => placeNames.some((name) => query[name])
+
 /** The address of a list's API, with the filters that it knows and the page that is looked at. */
 export function listPath(path: string, query: Query, known: readonly string[]): string {
   const parameters = new URLSearchParams({ limit: String(pageSize) })
-  for (const name of [...known, 'offset']) if (query[name]) parameters.set(name, query[name])
+  for (const name of [...known, ...placeNames]) if (query[name]) parameters.set(name, query[name])
+  // What is summed beside the list needs no counting with every page.
+  if (isSummed(path)) parameters.set('withTotal', 'false')
   return `${path}?${parameters}`
 }
+
+/** Lists that can be summed and exported; they page by cursor. */
+const summed = [
+  '/payments',
+  '/exceptions',
+  '/plans',
+  '/subscriptions',
+  '/charges',
+  '/customers',
+  '/events',
+  '/deliveries',
+  '/requests',
+]
+
+export const isSummed = (path: string): boolean => summed.includes(path)

@@ -4,11 +4,11 @@
  */
 import type { ComponentChildren } from 'preact'
 import { say } from '../../messages/dashboard/shell-words.ts'
-import { listPath, type Query, useAddressQuery } from '../use-address-query.ts'
+import { isFarther, listPath, type Query, useAddressQuery } from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
 import { type Filter, Filters, isFiltered, namesOf } from './filters.tsx'
 import { Narrowed } from './narrowed.tsx'
-import { type PageOfTotal, Pager } from './pager.tsx'
+import { FirstPageLink, type PageOfList, Pager } from './pager.tsx'
 import { ReadGate } from './read-gate.tsx'
 import { type Column, Table } from './table.tsx'
 import { Totals } from './totals.tsx'
@@ -54,7 +54,15 @@ export function List<Row>(props: Props<Row>) {
       <ReadGate reading={reading} readAgain={readAgain}>
         {(answer) => {
           const rows = answer[field] as Row[]
-          const page = answer['page'] as PageOfTotal | undefined
+          const page = answer['page'] as PageOfList | undefined
+          if (rows.length === 0 && isFarther(query))
+            return (
+              <Empty
+                title={say('nothingHere')}
+                hint={say('nothingHereHint')}
+                action={<FirstPageLink />}
+              />
+            )
           if (rows.length === 0)
             return isFiltered([...filters, ...more], query) ? (
               <Empty title={say('nothingMatches')} hint={say('nothingMatchesHint')} />

@@ -1,33 +1,81 @@
-/** Which rows of a list are seen, of how many, and the pages beside. */
+/**
+ * The pages beside the one that is seen. Where the API names them by cursor, the address holds the cursor: it
+ * shows the same rows tomorrow, however many came meanwhile, and the thousandth page costs what the first does.
+ */
 import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
 import { say } from '../../messages/dashboard/shell-words.ts'
+import type { Query } from '../use-address-query.ts'
 
 export const pageSize = 25
+/** The parameters that say which page of a list is seen. */
+export const placeNames = ['offset', 'after', 'before'] as const
 
-/** As lists of the API answer it. */
-export type PageOfTotal = { limit: number; offset: number; total: number }
+/** As lists of the API answer it: with cursors, or by offset, with how many there are. */
+export type PageOfList = {
+  limit: number
+  offset: number
+  total?: number
+  previous?: string | null
+  next?: string | null
+}
 
-export function Pager({ page: { limit, offset, total } }: { page: PageOfTotal }) {
-  const { path, query } = useLocation()
-  const addressAt = (at: number) => {
-    const parameters = new URLSearchParams({ ...query, offset: String(at) })
-    if (at <= 0) parameters.delete('offset')
-    return parameters.size > 0 ? `${path}?${parameters}` : path
-  }
-  const end = Math.min(offset + limit, total)
+export function Pager({ page }: { page: PageOfList }) {
+  const addressOf = usePageAddress()
+  const { next = null, previous = null } = page
+  const { query, route } = useLocation()
+  const isBackAtStart = page.previous === null && query['before'] !== undefined
+  // Whoever came back to the start sees what comes there from now on.
+  useEffect(() => {
+    if (isBackAtStart) route(addressOf({}), true)
+  }, [isBackAtStart])
+  if (page.next === undefined) return <PagerByOffset page={page} />
+  if (previous === null && next === null) return null
   return (
-    <nav class="pager" aria-label={say('range', { from: offset + 1, to: end, total })}>
-      <p class="hint">{say('range', { from: total === 0 ? 0 : offset + 1, to: end, total })}</p>
-      {offset > 0 && (
-        <a class="quiet" href={addressAt(offset - limit)}>
-          {say('newer')}
-        </a>
-      )}
-      {end < total && (
-        <a class="quiet" href={addressAt(offset + limit)}>
-          {say('older')}
-        </a>
-      )}
+    <nav class="pager" aria-label={say('pages')}>
+      {previous !== null && <PageLink to={addressOf({})} name="firstPage" />}
+      {previous !== null && <PageLink to={addressOf({ before: previous })} name="previousPage" />}
+      {next !== null && <PageLink to={addressOf({ after: next })} name="nextPage" />}
     </nav>
   )
+}
+
+/** Where a list answers by offset: few rows, in an order of their own. */
+function PagerByOffset({ page: { limit, offset, total = 0 } }: { page: PageOfList }) {
+  const addressOf = usePageAddress()
+  const end = Math.min(offset + limit, total)
+  const at = (start: number) => addressOf(start > 0 ? { offset: String(start) } : {})
+  const range = say('range', { from: total === 0 ? 0 : offset + 1, to: end, total })
+  return (
+    <nav class="pager" aria-label={say('pages')}>
+      <p class="hint">{range}</p>
+      {offset > 0 && <PageLink to={at(0)} name="firstPage" />}
+      {offset > 0 && <PageLink to={at(offset - limit)} name="previousPage" />}
+      {end < total && <PageLink to={at(offset + limit)} name="nextPage" />}
+    </nav>
+  )
+}
+
+/** The way out of a page whose rows have gone. */
+export function FirstPageLink() {
+  return <PageLink to={usePageAddress()({})} name="firstPage" />
+}
+
+function PageLink({ to, name }: { to: string; name: 'firstPage' | 'previousPage' | 'nextPage' }) {
+  return (
+    <a class="quiet" href={to}>
+      {say(name)}
+    </a>
+  )
+}
+
+/** The address of another page of the list that is seen, with its filters. */
+function usePageAddress(): (place: Query) => string {
+  const { path, query } = useLocation()
+  return (place) => {
+    const parameters = new URLSearchParams(query)
+    for (const name of placeNames) parameters.delete(name)
+    for (const [name, value] of Object.entries(place)) parameters.set(name, value)
+    return parameters.size > 0 ? `${path}?${parameters}` : path
+  }
 }

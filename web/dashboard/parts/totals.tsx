@@ -1,21 +1,9 @@
 /** What the rows of a filter come to, and the way to take exactly them along. */
 import { say } from '../../messages/dashboard/find-words.ts'
 import { useDashboard, useRight } from '../context.ts'
-import type { Query } from '../use-address-query.ts'
+import { isSummed, type Query } from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
 import { Sum } from './money.tsx'
-
-/** Lists that can be summed and exported. */
-const lists = [
-  '/payments',
-  '/exceptions',
-  '/plans',
-  '/subscriptions',
-  '/charges',
-  '/customers',
-  '/deliveries',
-  '/requests',
-]
 
 type Props = {
   /** Of the API, such as `/subscriptions`. */
@@ -30,7 +18,7 @@ type ListTotals = { count: number; amounts: string[] }
 export function Totals({ path, query, known, kinds }: Props) {
   const { network } = useDashboard()
   const mayExport = useRight(path === '/requests' ? 'inspect' : 'export')
-  const isKnown = lists.includes(path)
+  const isKnown = isSummed(path)
   const filter = filterOf(query, known)
   const { reading } = useRead<ListTotals>(isKnown ? `${path}/totals${filter}` : null, { kinds })
   if (!isKnown) return null

@@ -15,12 +15,16 @@ export function Menu() {
   )
   const links = [...groups].map(([group, ofGroup]): MenuGroup => [
     group,
-    ofGroup.map(({ path, title }) => ({ address: address(path), title })),
+    ofGroup.map(({ path, title, besides = [] }) => ({
+      address: address(path),
+      title,
+      besides: besides.map(address),
+    })),
   ])
   return <MenuFrame groups={links} home={address('/')} />
 }
 
-type MenuLink = { address: string; title: string }
+type MenuLink = { address: string; title: string; besides?: readonly string[] }
 export type MenuGroup = [name: string, links: MenuLink[]]
 
 /** `home` is where one is only there, and not on what stands below it. */
@@ -54,10 +58,13 @@ export function MenuFrame({ groups, home }: { groups: readonly MenuGroup[]; home
   )
 }
 
-function MenuItem({ link: { address, title }, isHome }: { link: MenuLink; isHome: boolean }) {
-  const { path: current } = useLocation()
-  const own = address.replace(/\/$/, '')
-  const isHere = current.replace(/\/$/, '') === own || (!isHome && current.startsWith(`${own}/`))
+type ItemProps = { link: MenuLink; isHome: boolean }
+
+function MenuItem({ link: { address, title, besides = [] }, isHome }: ItemProps) {
+  const { path } = useLocation()
+  const current = path.replace(/\/$/, '')
+  const isAt = (own: string) => current === own || (!isHome && current.startsWith(`${own}/`))
+  const isHere = [address.replace(/\/$/, ''), ...besides].some(isAt)
   return (
     <li>
       <a href={address} aria-current={isHere ? 'page' : undefined}>

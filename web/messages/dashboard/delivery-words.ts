@@ -1,9 +1,34 @@
 import { speakIn } from '../translate.ts'
 
 const english = {
-  deliveries: 'Events and deliveries',
+  eventsAndDeliveries: 'Events and deliveries',
+  events: 'Events',
+  eventsHint:
+    'Everything that happened, numbered without holes, whether a webhook told you of it or not.',
+  noEvents: 'No event yet',
+  noEventsHint: 'Create a plan or a payment: what happens to it stands here.',
+  number: 'Number',
+  about: 'About',
+  delivered: 'Webhook',
+  happened: 'Happened',
+  customer: 'Customer',
+  subscription: 'Subscription',
+  plan: 'Plan',
+  notSent: 'Not sent',
+  notSentHint: 'There was no endpoint, or no API key to sign it, when it happened.',
+  eventTitle: 'Event {number}: {event}',
+  sequence: 'Number of its resource',
+  redeliver: 'Send the event again',
+  redeliverHint:
+    'It goes to the endpoint of now, under every API key of now, with the same id. A receiver that follows the rules does nothing twice.',
+  copyBody: 'Copy the body',
+  copiedBody: 'The body is copied.',
+  copyCurl: 'Copy as curl',
+  copiedCurl: 'The command is copied.',
+  listDeliveries: 'All its deliveries',
+  deliveries: 'Deliveries',
   deliveriesHint:
-    'Every event of the log, and how it reached your endpoint. What was not delivered is tried again by itself for three days.',
+    'How each event reached your endpoint. What was not delivered is tried again by itself for three days.',
   event: 'Event',
   status: 'Status',
   attempts: 'Attempts',

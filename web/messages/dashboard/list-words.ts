@@ -87,7 +87,7 @@ const english = {
   jobsHint:
     'Commands that were given to all rows of a filter. They go on when you close this page.',
   noJobs: 'Nothing yet',
-  noJobsHint: 'Filter the subscriptions, and act on all that match.',
+  noJobsHint: 'Filter subscriptions or deliveries, and act on all that match.',
   askedBy: 'By',
   filter: 'Filter',
   everything: 'everything',

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/delivery-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import type { Filter } from '../../parts/filters.tsx'
-import { Link } from '../../parts/links.tsx'
+import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
+import { created } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { spaced, Status } from '../../parts/status.tsx'
-import type { Column } from '../../parts/table.tsx'
-import { When } from '../../parts/when.tsx'
-import type { DeliveryView } from './delivery-view.ts'
+import { eventTypeNames } from '../events/event-types.ts'
+import { LogLists } from '../events/log-lists.tsx'
+import { ActOnMany } from '../many/act-on-many.tsx'
+import { deliveryColumns } from './delivery-columns.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 const filters: readonly Filter[] = [
@@ -19,47 +19,35 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: ['Pending', 'Retrying', 'Delivered', 'Exhausted', 'Cancelled'],
   },
-  { name: 'eventType', label: say('eventType'), kind: 'text' },
+  { name: 'eventType', label: say('eventType'), kind: 'choice', options: eventTypeNames },
   { name: 'eventId', label: say('eventId'), kind: 'text' },
   { name: 'resourceId', label: say('resource'), kind: 'text' },
 ]
 
-const columns: readonly Column<DeliveryView>[] = [
-  {
-    title: say('event'),
-    cell: ({ id, eventType }) => <Link to={`/deliveries/${id}`}>{spaced(eventType)}</Link>,
-  },
-  { title: say('status'), cell: ({ status }) => <Status name={status} /> },
-  { title: say('attempts'), isNumber: true, cell: ({ attempts }) => attempts },
-  { title: say('lastAttempt'), cell: ({ lastAttempt }) => <Attempt attempt={lastAttempt} /> },
-  { title: say('nextAttempt'), cell: ({ nextAttemptAt }) => <When at={nextAttemptAt} /> },
-  { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
-]
-
-export function Attempt({ attempt }: { attempt: DeliveryView['lastAttempt'] }) {
-  if (!attempt) return <>{say('none')}</>
-  const { httpStatus, error, durationMs } = attempt
-  const ms = Math.round(durationMs)
-  if (error) return <>{say('failed', { error, ms })}</>
-  return <>{say('answered', { status: httpStatus ?? '', ms })}</>
-}
+const more: readonly Filter[] = [...created, { name: 'apiKey', label: say('apiKey'), kind: 'text' }]
 
 export default function Deliveries() {
   const [isOpen, setOpen] = useState(false)
-  const button = useRight('integrate') && (
-    <button type="button" class="quiet" onClick={() => setOpen(true)}>
-      {say('resendAll')}
-    </button>
+  const mayResend = useRight('integrate')
+  const actions = mayResend && (
+    <>
+      <ActOnMany list="deliveries" known={namesOf([...filters, ...more])} />
+      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        {say('resendAll')}
+      </button>
+    </>
   )
   return (
-    <Screen title={say('deliveries')} hint={say('deliveriesHint')} actions={button}>
+    <Screen title={say('deliveries')} hint={say('deliveriesHint')} actions={actions}>
+      <LogLists />
       <List
         caption={say('deliveries')}
         path="/deliveries"
         field="deliveries"
         kinds={['delivery', 'destination']}
         filters={filters}
-        columns={columns}
+        more={more}
+        columns={deliveryColumns}
         keyOf={({ id }) => id}
         empty={{ title: say('noDeliveries'), hint: say('noDeliveriesHint') }}
       />

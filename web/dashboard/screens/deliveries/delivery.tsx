@@ -2,6 +2,7 @@ import { say } from '../../../messages/dashboard/delivery-words.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -10,7 +11,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
-import { Attempt } from './deliveries.tsx'
+import { Attempt } from './delivery-columns.tsx'
 import type { DeliveryView } from './delivery-view.ts'
 
 export default function Delivery({ params: { id = '' } }: ScreenProps) {
@@ -37,17 +38,7 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
         >
           <Why name={{ entity: 'deliveries', kind: 'delivery', id: delivery.id }} />
           <div class="card">
-            <Facts
-              facts={[
-                [say('status'), <Status key="status" name={delivery.status} />],
-                [say('attempts'), delivery.attempts],
-                [say('lastAttempt'), <Attempt key="last" attempt={delivery.lastAttempt} />],
-                [say('nextAttempt'), <When key="next" at={delivery.nextAttemptAt} />],
-                [say('eventId'), <code key="event">{delivery.eventId}</code>],
-                [say('apiKey'), <code key="key">{delivery.apiKey}</code>],
-                [say('created'), <When key="created" at={delivery.createdAt} />],
-              ]}
-            />
+            <Facts facts={factsOf(delivery)} />
           </div>
           <Section title={say('body')}>
             {delivery.body === null ? (
@@ -61,4 +52,22 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
       )}
     </ReadGate>
   )
+}
+
+function factsOf(delivery: DeliveryView): Parameters<typeof Facts>[0]['facts'] {
+  const { eventId } = delivery
+  return [
+    [say('status'), <Status key="status" name={delivery.status} />],
+    [say('attempts'), delivery.attempts],
+    [say('lastAttempt'), <Attempt key="last" attempt={delivery.lastAttempt} />],
+    [say('nextAttempt'), <When key="next" at={delivery.nextAttemptAt} />],
+    [
+      say('event'),
+      <Link key="event" to={`/events/${eventId}`}>
+        {eventId}
+      </Link>,
+    ],
+    [say('apiKey'), <code key="key">{delivery.apiKey}</code>],
+    [say('created'), <When key="created" at={delivery.createdAt} />],
+  ]
 }

@@ -1,0 +1,21 @@
+/** Every type of event, as the filters offer it; a test holds it to the service's own list. */
+export const eventTypeNames = [
+  'PaymentCreated',
+  'PaymentStatusChanged',
+  'PaymentFundsChanged',
+  'SubscriptionCreated',
+  'SubscriptionStatusChanged',
+  'SubscriptionChargeCreated',
+  'SubscriptionChargeStatusChanged',
+  'SubscriptionAllowanceChanged',
+  'SubscriptionAtRisk',
+  'SubscriptionLapsing',
+  'SubscriptionScheduleChanged',
+  'SubscriptionWithdrawn',
+  'SubscriptionFeedbackGiven',
+  'PlanStatusChanged',
+  'CustomerAccessChanged',
+  'GasWalletLow',
+  'GasWalletRefilled',
+  'WebhookTest',
+] as const

@@ -1,0 +1,83 @@
+import { say } from '../../../messages/dashboard/delivery-words.ts'
+import type { Filter } from '../../parts/filters.tsx'
+import { Link } from '../../parts/links.tsx'
+import { List } from '../../parts/list.tsx'
+import { created } from '../../parts/more-filters.ts'
+import { Screen } from '../../parts/screen.tsx'
+import { spaced, Status } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+import { eventTypeNames } from './event-types.ts'
+import type { EventView } from './event-view.ts'
+import { LogLists } from './log-lists.tsx'
+
+const filters: readonly Filter[] = [
+  { name: 'eventTypeIn', label: say('eventType'), kind: 'choice', options: eventTypeNames },
+  { name: 'resourceId', label: say('resource'), kind: 'text' },
+  { name: 'customerId', label: say('customer'), kind: 'text' },
+  { name: 'eventId', label: say('eventId'), kind: 'text' },
+]
+
+const more: readonly Filter[] = [
+  ...created,
+  { name: 'contractAddress', label: say('subscription'), kind: 'text', placeholder: '0x…' },
+  { name: 'planId', label: say('plan'), kind: 'text' },
+]
+
+/** Whatever has events, and what carries them. */
+const kinds = ['payment', 'subscription', 'charge', 'plan', 'customer', 'gasWallet', 'delivery']
+
+const columns: readonly Column<EventView>[] = [
+  { title: say('number'), isNumber: true, cell: ({ logNumber }) => logNumber },
+  {
+    title: say('event'),
+    cell: ({ eventId, eventType }) => <Link to={`/events/${eventId}`}>{spaced(eventType)}</Link>,
+  },
+  { title: say('about'), cell: (event) => <About event={event} /> },
+  { title: say('delivered'), cell: (event) => <Sent event={event} /> },
+  { title: say('happened'), cell: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+type About = Pick<EventView, 'path' | 'resourceKind' | 'resourceId'>
+
+/** What an event tells of. */
+export function About({ event: { path, resourceKind, resourceId } }: { event: About }) {
+  if (path === null) return <>{say('none')}</>
+  return (
+    <>
+      {spaced(resourceKind)} <Link to={path}>{resourceId}</Link>
+    </>
+  )
+}
+
+function Sent({ event: { deliveries } }: { event: EventView }) {
+  if (deliveries.length === 0) return <span class="hint">{say('notSent')}</span>
+  return (
+    <>
+      {deliveries.map(({ id, status }) => (
+        <Link key={id} to={`/deliveries/${id}`} class="plain">
+          <Status name={status} />
+        </Link>
+      ))}
+    </>
+  )
+}
+
+export default function Events() {
+  return (
+    <Screen title={say('events')} hint={say('eventsHint')}>
+      <LogLists />
+      <List
+        caption={say('events')}
+        path="/events"
+        field="events"
+        kinds={kinds}
+        filters={filters}
+        more={more}
+        columns={columns}
+        keyOf={({ eventId }) => eventId}
+        empty={{ title: say('noEvents'), hint: say('noEventsHint') }}
+      />
+    </Screen>
+  )
+}
