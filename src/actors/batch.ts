@@ -38,6 +38,7 @@ export class BatchBuilder {
       actors: [...this.#moved.keys()].sort().map((key) => this.#toRow(this.#moved.get(key)!)),
       journal: this.#turns.map(({ journal }) => journal),
       outbox: this.#turns.flatMap(({ outbox }) => outbox),
+      audited: this.#turns.flatMap(({ audited }) => audited ?? []),
       armed: [...this.#armed.values()],
       cancelled: [...this.#cancelled.values()],
       consumed: this.#turns

@@ -7,7 +7,7 @@ import type { MerchantEventPayload } from '../shared/event-types.ts'
 import type { Message } from '../shared/message.ts'
 import type { ActorKind, ActorOfKind, StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'
-import type { JournalRow, NewOutboxRow } from '../store/turn-rows.ts'
+import type { AuditedTurn, JournalRow, NewOutboxRow } from '../store/turn-rows.ts'
 import { acceptedCommandsOf } from './commands.ts'
 import type { TimerChange } from './consequences.ts'
 import { beginActor, decideTurn, type Step } from './decide.ts'
@@ -30,6 +30,8 @@ export type Turn = {
   snapshotText: string
   journal: JournalRow
   outbox: NewOutboxRow[]
+  /** The entry of the audit log, of a person's command. */
+  audited: AuditedTurn | null
   timers: TimerChange[]
 }
 
@@ -122,6 +124,7 @@ function moved(live: LiveActor | null, message: Message, step: Step, now: Date):
     snapshotText: JSON.stringify(actor.snapshot),
     journal: journalRow(before, actor, message, at),
     outbox: entries.map((entry, index) => outboxRow(actor, message, entry, index, at)),
+    audited: auditedTurn(before, actor, message),
     timers,
   }
   return { outcome: 'moved', turn }
@@ -188,6 +191,21 @@ function journalRow(
     toState: statePath(after.snapshot.value),
     cause: message.cause,
     at,
+  }
+}
+
+function auditedTurn(
+  before: StoredActor | null,
+  { kind, id, status }: StoredActor,
+  { deed }: Message,
+): AuditedTurn | null {
+  if (!deed) return null
+  return {
+    kind,
+    entityId: id,
+    deed,
+    before: before && { status: before.status },
+    after: { status },
   }
 }
 

@@ -42,11 +42,13 @@ export async function requireActor<K extends ActorKind>(
  * `Forbidden` where the machine does not give the command to this person.
  */
 export async function askActor(
-  { seed, dependencies }: Commanding,
+  { seed, audit, dependencies }: Commanding,
   command: Command,
 ): Promise<Reply> {
   requirePermission(command)
-  return dependencies.bus.request(toMessage(seed.id, command), commandTimeoutMs)
+  const message = toMessage(seed.id, command)
+  const deed = audit && { deed: audit.deed }
+  return dependencies.bus.request({ ...message, ...deed }, commandTimeoutMs)
 }
 
 /** Sends the command and returns the actor after it; throws a `Problem` where it was not taken. */
@@ -54,18 +56,12 @@ export async function commandActor<K extends ActorKind>(
   call: Commanding,
   command: Command<K>,
 ): Promise<StoredActor<K>> {
-  const before = call.audit && (await findStatus(call.dependencies, command))
-  const actor = requireTaken(await askActor(call, command), command)
-  call.audit?.note({ before: before ?? null, after: { status: actor.status } })
+  const reply = await askActor(call, command)
+  const actor = requireTaken(reply, command)
+  const after = { status: actor.status }
+  // Of what moved, the turn has written the entry, with what was before.
+  call.audit?.note({ before: reply.outcome === 'applied' ? null : after, after })
   return actor
-}
-
-async function findStatus(
-  { database }: Pick<Call['dependencies'], 'database'>,
-  { kind, entityId, owner }: Target,
-) {
-  const actor = await findActor(database, kind, entityId, owner)
-  return actor && { status: actor.status }
 }
 
 /** Returns the actor of a reply; throws the problem that says why the command was not taken. */

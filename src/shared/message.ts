@@ -14,6 +14,30 @@ export type Cause =
 
 export type MessageEvent = { type: string; [field: string]: unknown }
 
+/** What somebody asks for in the dashboard: an entry of the audit log before anything was done. */
+export type Deed = {
+  /** Of the entry, so that it is written once, whoever writes it. */
+  id: string
+  /** Null: it is about no merchant. */
+  merchantId: string | null
+  /** Null: it is about both networks, or about neither. */
+  network: Network | null
+  accountId: string
+  email: string
+  /** At that time. */
+  role: string
+  /** The network address of the caller. */
+  address: string | null
+  /** The call's name in the API's description. */
+  call: string
+  /** The ids of the call's address. */
+  subject: string
+  /** Without secrets. */
+  asked: unknown
+  /** Real time, ISO 8601. */
+  at: string
+}
+
 export type Message = {
   id: string
   kind: ActorKind
@@ -22,6 +46,8 @@ export type Message = {
   network: Network
   event: MessageEvent
   cause: Cause
+  /** Of a person's command: the turn that takes it writes the entry of the audit log. */
+  deed?: Deed
   /** For a timer: the revision of the turn that armed it. A timer armed anew since is another one. */
   armedAtRevision?: number
   /** The outbox holds a row of this id, which the turn deletes. */

@@ -1,5 +1,5 @@
 /** The rows of one turn, as the turn-store writes them. */
-import type { Cause, MessageEvent } from '../shared/message.ts'
+import type { Cause, Deed, MessageEvent } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 import type { Channel } from './tables/path.ts'
@@ -44,12 +44,23 @@ export type ArmedTimerRow = {
 
 export type TimerKey = { kind: ActorKind; entityId: string; timerId: string }
 
+/** A person's command, and the actor's state before and after it; null: it was not there. */
+export type AuditedTurn = {
+  kind: ActorKind
+  entityId: string
+  deed: Deed
+  before: { status: string } | null
+  after: { status: string }
+}
+
 /** The rows that one commit writes. Actors come in one list: the statement groups them by kind. */
 export type Batch = {
   /** The last state of every actor that moved, with the revision it was read at (0: it is new). */
   actors: { actor: StoredActor; snapshotText: string; readRevision: number }[]
   journal: JournalRow[]
   outbox: NewOutboxRow[]
+  /** Entries of the audit log. */
+  audited: AuditedTurn[]
   armed: ArmedTimerRow[]
   cancelled: TimerKey[]
   /** Messages that came from the outbox and are consumed by a turn of this batch. */

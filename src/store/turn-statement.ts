@@ -17,7 +17,9 @@ import {
   cancelledRows,
   consumedRows,
   deleteConsumed,
+  auditedRows,
   insertActors,
+  insertAudited,
   insertJournal,
   insertOutbox,
   journalRows,
@@ -46,6 +48,7 @@ export function turnStatement(batch: Batch): Statement {
   parts.cte('w_j', insertJournal('j'))
   if (isGuarded) parts.cte('w_c', deleteConsumed('c'))
   if (batch.outbox.length) parts.add('o', outboxRows(batch, placeOf), insertOutbox)
+  if (batch.audited.length) parts.add('d', auditedRows(batch, placeOf), insertAudited)
   if (batch.armed.length) parts.add('t', armedRows(batch, placeOf), armTimers)
   if (batch.cancelled.length) parts.add('x', cancelledRows(batch, placeOf), cancelTimers)
   return {

@@ -120,6 +120,23 @@ export const insertOutbox = (table: string) => `
     payload::json, cause::json, at::timestamptz, now() + delay_ms * interval '1 millisecond'
   from ${table} r join won using (n)`
 
+export const auditedRows = ({ audited }: Batch, placeOf: PlaceOf): Column[] => [
+  integer('n', audited, ({ kind, entityId }) => placeOf(kind, entityId)),
+  text('deed', audited, ({ deed }) => JSON.stringify(deed)),
+  text('before', audited, ({ before }) => JSON.stringify(before)),
+  text('after', audited, ({ after }) => JSON.stringify(after)),
+]
+
+/** Whose people read it, the actor says; what is null in JSON is null. */
+export const insertAudited = (table: string) => `
+  insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call, subject, asked,
+    before, after, at)
+  select d.id, won.merchant_id, d.network, d."accountId", d.email, d.role, d.address, d.call, d.subject, d.asked,
+    nullif(r.before, 'null')::jsonb, nullif(r.after, 'null')::jsonb, d.at
+  from ${table} r join won using (n), jsonb_to_record(r.deed::jsonb) as d(id text, network text,
+    "accountId" text, email text, role text, address text, call text, subject text, asked jsonb, at timestamptz)
+  on conflict (id) do nothing`
+
 export const consumedRows = ({ consumed }: Batch, placeOf: PlaceOf): Column[] => [
   integer('n', consumed, ({ kind, entityId }) => placeOf(kind, entityId)),
   text('message_id', consumed, ({ messageId }) => messageId),

@@ -158,6 +158,49 @@ test('the entry of a change that fails is not there, and no change is without it
   await pool.query('alter table audit_entry drop constraint refused')
 })
 
+test('a command to an actor whose entry cannot be written is not done', async () => {
+  const { pool } = dashboard.database
+  await pool.query(
+    `alter table audit_entry add constraint refused check (call <> 'cancelSubscription') not valid`,
+  )
+  const owner = { merchantId: alice.merchantId, network: 'TestNet' } as const
+  const id = await createSubscription(dashboard, owner, { customerId: 'c' })
+  const cancel = () => alice.call('POST', `/test/subscriptions/${id}/cancel`, {})
+  expect((await cancel()).status).toBe(503)
+  const status = async () => (await alice.call('GET', `/test/subscriptions/${id}`)).body.status
+  expect(await status()).toBe('Draft')
+  await pool.query('alter table audit_entry drop constraint refused')
+  expect((await cancel()).status).toBe(200)
+  expect(await entriesOf(alice, `?subject=${id}`)).toHaveLength(1)
+})
+
+test('a job for many whose entry cannot be written is not begun', async () => {
+  const { pool } = dashboard.database
+  await pool.query(
+    `alter table audit_entry add constraint refused check (call <> 'actOnManySubscriptions') not valid`,
+  )
+  const job = { command: 'pause', filter: '', expected: 0, key: 'one' }
+  const begin = () => alice.call('POST', '/test/subscriptions/act-on-many', job)
+  expect((await begin()).status).toBeGreaterThanOrEqual(500)
+  expect((await alice.call('GET', '/test/act-on-many')).body.jobs).toEqual([])
+  await pool.query('alter table audit_entry drop constraint refused')
+  expect((await begin()).status).toBe(202)
+  const [entry] = await entriesOf(alice, '?call=actOnManySubscriptions')
+  expect(entry!.after).toMatchObject({ command: 'pause', count: 0 })
+})
+
+test('a command that changes nothing is there as well, with the state that it met', async () => {
+  const owner = { merchantId: alice.merchantId, network: 'TestNet' } as const
+  const id = await createSubscription(dashboard, owner, { customerId: 'c' })
+  const cancel = () => alice.call('POST', `/test/subscriptions/${id}/cancel`, {})
+  await cancel()
+  expect((await cancel()).status).toBe(200)
+  expect((await entriesOf(alice, `?subject=${id}`)).map(({ before }) => before)).toEqual([
+    { status: 'Cancelled' },
+    { status: 'Draft' },
+  ])
+})
+
 test('no secret gets into the log', async () => {
   const secrets = ['a very secret password', 'another secret password']
   const bob = await newMerchant(dashboard, 'bob')

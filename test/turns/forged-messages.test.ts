@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '../../machines/effect.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
+import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { depositsSeen, deposited } from '../machines/cases/payment.ts'
 import { askWorker } from '../support/ask.ts'
@@ -15,6 +16,7 @@ import {
   createPayment,
   createPlan,
   createSubscription,
+  deedOf,
   failDelivery,
   owner,
   renamePlan,
@@ -79,6 +81,24 @@ async function expectRefused(id: string, forge: () => Message): Promise<void> {
     expect(await actorOf(id)).toEqual(before)
   }
 }
+
+test('nobody writes into the audit log of another merchant, or as anybody where the system speaks', async () => {
+  const { pool } = world.parts.database
+  const entries = async (subject: string) =>
+    (await pool.query('select from audit_entry where subject = $1', [subject])).rows.length
+  const id = await created(createPlan(anId()))
+  const rename = { ...renamePlan(id, 'Other'), deed: { ...deedOf('updatePlan', id), ...stranger } }
+  expect(await world.parts.bus.request(rename, timeoutMs)).toMatchObject({ outcome: 'failed' })
+  expect(await forgeries(id)).toEqual(['its entry of the audit log is of another merchant'])
+  expect(await actorOf(id)).toMatchObject({ revision: 1 })
+
+  const delivery = await created(createDelivery(anId()))
+  const fail = { ...failDelivery(delivery), deed: deedOf('resendDelivery', delivery) }
+  await runInOneCommit(pool, (client) => enqueueMessages(client, [fail]))
+  expect(await world.parts.bus.requestEvent(fail, timeoutMs)).toMatchObject({ outcome: 'applied' })
+  expect(await entries(id)).toBe(0)
+  expect(await entries(delivery)).toBe(0)
+})
 
 describe('a message that only the system may send', () => {
   const paid = depositsSeen(1_000_000, { inTime: deposited(1_000) })

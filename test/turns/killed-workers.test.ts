@@ -17,6 +17,7 @@ import {
   createDelivery,
   createPlan,
   createSubscription,
+  deedOf,
   failDelivery,
   fundsSeen,
   renamePlan,
@@ -94,6 +95,30 @@ test('a worker killed after its commit has done all, and the command is not done
   expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
   expect(await readJournal(world.parts.database, id)).toHaveLength(2)
 })
+
+test("the entry of a person's command is written with it, however the worker ends, and once", async () => {
+  const id = await existingPlan()
+  const rename = { ...renamePlan(id, 'Once'), deed: deedOf('updatePlan', id) }
+  await askAndKill(rename, 'request')
+  expect(await entriesAbout(id)).toEqual([])
+
+  await startWorker()
+  await askAndKill(rename, 'answer')
+  const written = { call: 'updatePlan', before: { status: 'Draft' }, after: { status: 'Draft' } }
+  expect(await entriesAbout(id)).toEqual([written])
+
+  await startWorker()
+  expect(await ask(rename)).toMatchObject({ outcome: 'applied', actor: { revision: 2 } })
+  expect(await entriesAbout(id)).toEqual([written])
+})
+
+async function entriesAbout(subject: string) {
+  const { rows } = await world.parts.database.pool.query(
+    'select call, before, after from audit_entry where subject = $1',
+    [subject],
+  )
+  return rows
+}
 
 test('messages that a killed worker had not published yet are consumed within 15 s', async () => {
   const contractAddress = anAddress()

@@ -11,7 +11,7 @@ import {
   type SubscriptionInput,
 } from '../../machines/subscription/subscription.events.ts'
 import { newId } from '../../src/shared/ids.ts'
-import type { Message, MessageEvent } from '../../src/shared/message.ts'
+import type { Deed, Message, MessageEvent } from '../../src/shared/message.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
 export const owner = { merchantId: 'merchant', network: 'TestNet' } as const
@@ -48,6 +48,20 @@ export const told = (
 ): Message => ({
   ...command(kind, entityId, event, id),
   cause: { type: 'chain', detail: event.type },
+})
+
+/** What somebody of the merchant does in the dashboard. */
+export const deedOf = (call: string, subject: string): Deed => ({
+  id: anId(),
+  ...owner,
+  accountId: anId(),
+  email: 'owner@shop.example',
+  role: 'Owner',
+  address: '192.0.2.1',
+  call,
+  subject,
+  asked: null,
+  at: new Date().toISOString(),
 })
 
 const create = (kind: ActorKind, entityId: string, input: object): Message =>

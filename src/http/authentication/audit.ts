@@ -1,4 +1,5 @@
 /** Begins the entry of the audit log for a command: who asks for what, from where, without any secret. */
+import { newId } from '../../shared/ids.ts'
 import type { Network } from '../../shared/network.ts'
 import { AuditTrail } from '../../store/people/audit.ts'
 import type { RouteDependencies } from '../dependencies.ts'
@@ -34,7 +35,9 @@ export function beginTrail(
   const isOfBoth = 'right' in route && ofBothNetworks.includes(route.right)
   const ids = (params ?? {}) as Record<string, string>
   const redacted = redact(body) as { merchantId?: string } | undefined
+  const at = clock.realNow()
   return new AuditTrail({
+    id: newId(at),
     merchantId: merchantId ?? ids['merchantId'] ?? redacted?.merchantId ?? null,
     network: isOfBoth ? null : (person.owner?.network ?? null),
     accountId: id,
@@ -44,7 +47,7 @@ export function beginTrail(
     call: route.operationId,
     subject: Object.values(ids).join('/'),
     asked: redacted,
-    at: clock.realNow(),
+    at: at.toISOString(),
   })
 }
 

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { type List, orderOf, whereOf } from '../lists/list.ts'
+import type { AuditTrail } from '../people/audit.ts'
 import { numbered } from '../views/numbered.ts'
 
 export const targetsMax = 100_000
@@ -62,6 +63,7 @@ export type NewJob = {
   at: Date
   /** As many as were seen to take the command. */
   expected: number
+  audit?: AuditTrail | undefined
 }
 export type Created =
   | { outcome: 'created' | 'exists'; id: string }
@@ -125,6 +127,8 @@ async function writeJob<Filter, Row>(
       job.at,
     ],
   )
+  const after = { id: job.id, command: wanted.command, count: found }
+  await job.audit?.write(client, { before: null, after })
   return { outcome: 'created', id: job.id }
 }
 

@@ -1,39 +1,25 @@
 /**
- * The log of what people do in the dashboard. An entry is written in the commit of the change where that is a
- * row of ours, and after the command where an actor took it. The table only grows.
+ * The log of what people do in the dashboard. An entry is written in the commit of the change, be that a row of
+ * ours or an actor's turn, to which the deed travels with its command. The table only grows.
  */
 import type { ClientBase, Pool, PoolClient } from 'pg'
-import { newId } from '../../shared/ids.ts'
+import type { Deed } from '../../shared/message.ts'
 import type { Network } from '../../shared/network.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 import { AuditEntry } from '../tables/audit.ts'
 
-/** What somebody asks for, and who it is. */
-export type Deed = {
-  merchantId: string | null
-  network: Network | null
-  accountId: string
-  email: string
-  role: string
-  address: string | null
-  call: string
-  subject: string
-  /** Without secrets. */
-  asked: unknown
-  at: Date
-}
 /** What was there, and what is there now; null: nothing, or not known. */
 export type Difference = { before: unknown; after: unknown }
 
 /** The entry of one deed: written once, however many places could write it. */
 export class AuditTrail {
-  readonly #deed: Deed
+  readonly deed: Deed
   #difference: Difference = { before: null, after: null }
   #isWritten = false
 
   constructor(deed: Deed) {
-    this.#deed = deed
+    this.deed = deed
   }
 
   /** Says what the deed has changed, for an entry that is written later. */
@@ -43,14 +29,15 @@ export class AuditTrail {
 
   /** Writes the entry, in the commit of the change. */
   async write(client: ClientBase | Pool, difference = this.#difference): Promise<void> {
-    const { merchantId, network, accountId, email, role, address, call, subject, asked, at } =
-      this.#deed
+    const { id, merchantId, network, accountId, email, role, ...deed } = this.deed
+    const { address, call, subject, asked, at } = deed
     await client.query(
       `insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call, subject,
          asked, before, after, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       on conflict (id) do nothing`,
       [
-        newId(at),
+        id,
         merchantId,
         network,
         accountId,
@@ -68,7 +55,7 @@ export class AuditTrail {
     this.#isWritten = true
   }
 
-  /** Writes the entry where no commit of the deed has. */
+  /** Writes the entry where no commit of the deed has; an actor's turn may have, under the same id. */
   async finish(pool: Pool): Promise<void> {
     if (!this.#isWritten) await this.write(pool)
   }

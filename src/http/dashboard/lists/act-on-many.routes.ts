@@ -14,11 +14,9 @@ import {
 import { listJobs, readJob, stopJob } from '../../../store/act-on-many/read.ts'
 import { commandsOfLists, type ListToActOn } from '../../act-on-many/commands-of-lists.ts'
 import type { Right } from '../../authentication/rights.ts'
-import type { Member } from '../../authentication/session.ts'
-import type { RouteDependencies } from '../../dependencies.ts'
 import { parseInput } from '../../requests/input.ts'
 import { readQuery } from '../../requests/query-string.ts'
-import { memberRoute, type Route } from '../../routing/route.ts'
+import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { NoFields, textField, wholeField } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
@@ -90,8 +88,8 @@ function actRoute<Shape extends z.ZodRawShape, Row>(
     }),
     answer: { status: 202, description: 'The job.', schema: JobAndProblems },
     problems: ['SelectionChanged', 'TooManyRequests'],
-    handle: async ({ body, caller, dependencies }) => ({
-      body: await begin(acted, name, body, { caller, dependencies }),
+    handle: async ({ body, caller, audit, dependencies }) => ({
+      body: await begin(acted, name, body, { caller, audit, dependencies }),
     }),
   })
 }
@@ -102,14 +100,14 @@ async function begin<Shape extends z.ZodRawShape, Row>(
   acted: DashboardList<Shape, Row>,
   listName: ListToActOn,
   { command, filter: filterText, expected, key }: Asked,
-  { caller, dependencies }: { caller: Member; dependencies: RouteDependencies },
+  { caller, audit, dependencies }: Pick<Call<'member'>, 'caller' | 'audit' | 'dependencies'>,
 ) {
   const { database, clock } = dependencies
   const { owner } = caller
   const at = clock.realNow()
   const id = derivedId(at, `act-on-many/${owner.merchantId}/${owner.network}/${key}`)
   const wanted = { owner, list: acted.list, filter: readFilter(acted, filterText), command }
-  const job = { id, key, listName, filterText, askedBy: caller.account.email, at, expected }
+  const job = { id, key, listName, filterText, askedBy: caller.account.email, at, expected, audit }
   const created = await createJob(database, wanted, job)
   if (!('id' in created)) throw notBegun(created, expected)
   return requireJob(database, owner, created.id)

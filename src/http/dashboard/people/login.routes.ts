@@ -1,6 +1,7 @@
 /** Logging in and out, and asking who one is. */
 import { z } from 'zod'
 import { accountRoles } from '../../../store/people/account-roles.ts'
+import { newId } from '../../../shared/ids.ts'
 import { Problem } from '../../../shared/problems.ts'
 import { getMerchant } from '../../../store/merchants/merchants.ts'
 import { AuditTrail } from '../../../store/people/audit.ts'
@@ -112,7 +113,9 @@ async function recordLogin(
   { from, userAgent }: Pick<Visitor, 'from' | 'userAgent'>,
   { id, email, role, merchantId }: Account,
 ): Promise<void> {
+  const at = clock.realNow()
   const trail = new AuditTrail({
+    id: newId(at),
     merchantId: merchantId ?? null,
     network: null,
     accountId: id,
@@ -122,7 +125,7 @@ async function recordLogin(
     call: 'logIn',
     subject: '',
     asked: null,
-    at: clock.realNow(),
+    at: at.toISOString(),
   })
   await trail.write(database.pool, { before: null, after: { device: toDevice(userAgent) } })
 }
