@@ -181,3 +181,21 @@ test('payments, plans and deliveries are counted by their filters', async () => 
   expect((await get('/test/payments/totals?reasonIn=NotPaid,TakenBack')).count).toBe(0)
   expect((await get('/test/exceptions/totals')).count).toBe(0)
 })
+
+test('the latest hours are those before now, by the clock of the network', async () => {
+  const latest = async (span: string) => ({
+    listed: (await get(`/test/payments?createdWithin=${span}`)).page.total,
+    summed: (await get(`/test/payments/totals?createdWithin=${span}`)).count,
+    exported:
+      String(await get(`/test/payments.csv?createdWithin=${span}`)).split('\r\n').length - 2,
+  })
+  expect(await latest('15m')).toEqual({ listed: 1, summed: 1, exported: 1 })
+  dashboard.clock.setTestOffset(3_600_000)
+  expect(await latest('1h')).toEqual({ listed: 0, summed: 0, exported: 0 })
+  expect(await latest('4h')).toEqual({ listed: 1, summed: 1, exported: 1 })
+  const both = 'createdWithin=4h&createdFrom=2999-01-01T00:00Z'
+  expect((await get(`/test/payments?${both}`)).page.total).toBe(0)
+  const refused = await alice.call('GET', '/test/payments?createdWithin=2h')
+  expect(refused.status).toBe(400)
+  expect(JSON.stringify(refused.body)).toContain('createdWithin')
+})

@@ -6,7 +6,14 @@ import { SelectField, TextField } from './forms.tsx'
 import { spaced } from './status.tsx'
 
 export type Filter =
-  | { name: string; label: string; kind: 'choice'; options: readonly string[] }
+  | {
+      name: string
+      label: string
+      kind: 'choice'
+      options: readonly string[]
+      /** What an option is called, where that is not its own name. */
+      nameOf?: (option: string) => string
+    }
   | { name: string; label: string; kind: 'text'; placeholder?: string }
   | { name: string; label: string; kind: 'date' }
   /** A moment in the reader's zone; the address has it in UTC. */
@@ -67,7 +74,10 @@ function FilterField({ filter, value, onValue }: FieldProps) {
         value={value}
         options={[
           { value: '', label: say('any') },
-          ...filter.options.map((option) => ({ value: option, label: spaced(option) })),
+          ...filter.options.map((option) => ({
+            value: option,
+            label: (filter.nameOf ?? spaced)(option),
+          })),
         ]}
         onValue={onValue}
       />

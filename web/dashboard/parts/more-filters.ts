@@ -7,6 +7,25 @@ const between = (name: string, from: string, to: string): Filter[] => [
   { name: `${name}To`, label: to, kind: 'moment' },
 ]
 
+const spans: Record<string, string> = {
+  '15m': say('minutes15'),
+  '1h': say('hour1'),
+  '4h': say('hours4'),
+  '24h': say('hours24'),
+  '7d': say('days7'),
+  '30d': say('days30'),
+  '90d': say('days90'),
+}
+
+/** How far back from now. */
+export const within: Filter = {
+  name: 'createdWithin',
+  label: say('within'),
+  kind: 'choice',
+  options: Object.keys(spans),
+  nameOf: (span) => spans[span] ?? span,
+}
+
 export const created = between('created', say('createdFrom'), say('createdTo'))
 export const expires = between('expires', say('expiresFrom'), say('expiresTo'))
 export const nextCharge = between('nextCharge', say('nextChargeFrom'), say('nextChargeTo'))

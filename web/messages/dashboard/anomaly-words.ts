@@ -4,6 +4,7 @@ const english = {
   anomalies: 'Anomalies',
   anomaliesHint:
     'Messages that nobody expected, such as a charge that the chain made and this service did not ask for. None of them changes anything by itself; each waits until it is understood.',
+  whether: 'Open or resolved',
   open: 'Open',
   about: 'About',
   message: 'Message',

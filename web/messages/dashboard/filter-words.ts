@@ -2,6 +2,14 @@
 import { speakIn } from '../translate.ts'
 
 const english = {
+  within: 'Time',
+  minutes15: 'Last 15 minutes',
+  hour1: 'Last hour',
+  hours4: 'Last 4 hours',
+  hours24: 'Last 24 hours',
+  days7: 'Last 7 days',
+  days30: 'Last 30 days',
+  days90: 'Last 90 days',
   createdFrom: 'Created from',
   createdTo: 'Created before',
   expiresFrom: 'To be paid from',

@@ -20,8 +20,12 @@ export const listChargesRoute = memberRoute({
     description: 'The charges that match.',
     schema: z.strictObject({ charges: z.array(ChargeResource), page: ListPageResource }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const { rows, page } = await answerPage(database, lists.charges.list, toWanted(owner, query))
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const { rows, page } = await answerPage(
+      database,
+      lists.charges.list,
+      toWanted(owner, query, clock.now()),
+    )
     return { body: { charges: rows.map(toChargeResource), page } }
   },
 })
@@ -41,7 +45,11 @@ export const listCustomersRoute = memberRoute({
     schema: z.strictObject({ customers: z.array(CustomerSummary), page: ListPageResource }),
   },
   async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
-    const { rows, page } = await answerPage(database, lists.customers.list, toWanted(owner, query))
+    const { rows, page } = await answerPage(
+      database,
+      lists.customers.list,
+      toWanted(owner, query, clock.now()),
+    )
     const now = clock.now()
     return { body: { customers: rows.map((one) => toCustomerSummary(one, now)), page } }
   },

@@ -29,8 +29,8 @@ export const listDeliveriesRoute = memberRoute({
     description: 'The deliveries that match.',
     schema: z.strictObject({ deliveries: z.array(DeliveryResource), page: ListPageResource }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const wanted = toWanted(owner, query)
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const wanted = toWanted(owner, query, clock.now())
     const { rows, page } = await answerPage(database, lists.deliveries.list, wanted)
     return { body: { deliveries: rows.map(toDeliveryResource), page } }
   },

@@ -64,8 +64,12 @@ export const listEventsOfMerchantRoute = memberRoute({
     description: 'The events that match.',
     schema: z.strictObject({ events: z.array(EventOfLog), page: ListPageResource }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const { rows, page } = await answerPage(database, lists.events.list, toWanted(owner, query))
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const { rows, page } = await answerPage(
+      database,
+      lists.events.list,
+      toWanted(owner, query, clock.now()),
+    )
     return { body: { events: rows.map(toEventOfLog), page } }
   },
 })

@@ -51,8 +51,8 @@ export const listPaymentsRoute = memberRoute({
     description: 'The payments that match.',
     schema: z.strictObject({ payments: z.array(PaymentResource), page: ListPageResource }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const wanted = toWanted(owner, query)
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const wanted = toWanted(owner, query, clock.now())
     const { rows, page } = await answerPage(database, lists.payments.list, wanted)
     return { body: { payments: rows.map(toPaymentResource), page } }
   },
@@ -106,10 +106,10 @@ export const listExceptionsRoute = memberRoute({
       page: ListPageResource,
     }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
     const { limit, offset } = query
     const [{ rows, page }, counts, strays, WrongChain] = await Promise.all([
-      answerPage(database, lists.exceptions.list, toWanted(owner, query)),
+      answerPage(database, lists.exceptions.list, toWanted(owner, query, clock.now())),
       countExceptions(database, owner),
       listStrays(database, owner, { limit, offset }),
       countStrays(database, owner),

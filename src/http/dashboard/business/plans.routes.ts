@@ -25,8 +25,12 @@ export const listPlansRoute = memberRoute({
     description: 'The plans that match.',
     schema: z.strictObject({ plans: z.array(PlanResource), page: ListPageResource }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const { rows, page } = await answerPage(database, lists.plans.list, toWanted(owner, query))
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const { rows, page } = await answerPage(
+      database,
+      lists.plans.list,
+      toWanted(owner, query, clock.now()),
+    )
     return { body: { plans: rows.map(toPlanResource), page } }
   },
 })

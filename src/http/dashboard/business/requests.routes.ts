@@ -63,8 +63,12 @@ export const listRequestsRoute = memberRoute({
       page: ListPageResource,
     }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const { rows, page } = await answerPage(database, lists.requests.list, toWanted(owner, query))
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const { rows, page } = await answerPage(
+      database,
+      lists.requests.list,
+      toWanted(owner, query, clock.realNow()),
+    )
     return { body: { requests: rows, page } }
   },
 })

@@ -33,8 +33,8 @@ export const listSubscriptionsRoute = memberRoute({
     description: 'The subscriptions that match.',
     schema: Subscriptions.extend({ page: ListPageResource }),
   },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const wanted = toWanted(owner, query)
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const wanted = toWanted(owner, query, clock.now())
     const { rows, page: shown } = await answerPage(database, lists.subscriptions.list, wanted)
     return { body: { subscriptions: rows.map(toSubscriptionResource), page: shown } }
   },

@@ -1,5 +1,6 @@
 /** Acting on all rows of a filter: looked at first, then done in the background, with what became of each. */
 import { z } from 'zod'
+import type { Clock } from '../../../shared/clock.ts'
 import { derivedId } from '../../../shared/ids.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import { Problem } from '../../../shared/problems.ts'
@@ -21,6 +22,7 @@ import { NoFields, textField, wholeField } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { JobAndProblems, JobResource, PreviewResource } from './job-resources.ts'
+import { beginAt } from './spans.ts'
 
 const path = '/dashboard/api/{network}/act-on-many'
 const filterLengthMax = 2_000
@@ -52,8 +54,10 @@ function previewRoute<Shape extends z.ZodRawShape, Row>(
     changesNothing: true,
     body: z.strictObject({ command: z.enum(commandsOfLists[name]), filter: filterField }),
     answer: { status: 200, description: 'What it would do.', schema: PreviewResource },
-    async handle({ body: { command, filter }, caller: { owner }, dependencies: { database } }) {
-      const wanted = { owner, list: acted.list, filter: readFilter(acted, filter), command }
+    async handle({ body: { command, filter: text }, caller: { owner }, dependencies }) {
+      const { database, clock } = dependencies
+      const filter = readFilter(acted, text, clock)
+      const wanted = { owner, list: acted.list, filter, command }
       return { body: await previewMany(database, wanted) }
     },
   })
@@ -106,7 +110,7 @@ async function begin<Shape extends z.ZodRawShape, Row>(
   const { owner } = caller
   const at = clock.realNow()
   const id = derivedId(at, `act-on-many/${owner.merchantId}/${owner.network}/${key}`)
-  const wanted = { owner, list: acted.list, filter: readFilter(acted, filterText), command }
+  const wanted = { owner, list: acted.list, filter: readFilter(acted, filterText, clock), command }
   const job = { id, key, listName, filterText, askedBy: caller.account.email, at, expected, audit }
   const created = await createJob(database, wanted, job)
   if (!('id' in created)) throw notBegun(created, expected)
@@ -131,11 +135,13 @@ function notBegun(created: Exclude<Created, { id: string }>, expected: number): 
 
 /** Reads a filter's text with the schema of its list. */
 function readFilter<Shape extends z.ZodRawShape, Row>(
-  { filter }: DashboardList<Shape, Row>,
+  { filter, time }: DashboardList<Shape, Row>,
   text: string,
+  clock: Clock,
 ): z.output<z.ZodObject<Shape>> {
   const parts = { params: undefined, query: readQuery(`?${text}`), body: undefined }
-  return parseInput({ query: z.strictObject(filter) }, parts).query as z.output<z.ZodObject<Shape>>
+  const { query } = parseInput({ query: z.strictObject(filter) }, parts)
+  return beginAt(query as z.output<z.ZodObject<Shape>>, clock[time]())
 }
 
 const capitalised = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`

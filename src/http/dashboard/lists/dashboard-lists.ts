@@ -40,6 +40,8 @@ export type DashboardList<Shape extends z.ZodRawShape, Row> = {
   /** Of those who may look at it, and of those who may take it along. */
   rights: { read: Right; export: Right }
   filter: Shape
+  /** The clock that its rows were created by: that of the network, or the real one. */
+  time: 'now' | 'realNow'
   list: List<z.output<z.ZodObject<Shape>>, Row>
   columns: Columns<Row>
 }
@@ -51,7 +53,8 @@ const listOf = <Shape extends z.ZodRawShape, Row>(
   list: List<z.output<z.ZodObject<Shape>>, Row>,
   columns: Columns<Row>,
   rights: { read: Right; export: Right } = { read: 'read', export: 'export' },
-): DashboardList<Shape, Row> => ({ name, tag, rights, filter, list, columns })
+  time: 'now' | 'realNow' = 'now',
+): DashboardList<Shape, Row> => ({ name, tag, rights, filter, time, list, columns })
 
 export const lists = {
   payments: listOf('payments', 'Payments', paymentFilter, paymentList, paymentColumns),
@@ -66,10 +69,15 @@ export const lists = {
   ),
   charges: listOf('charges', 'Subscriptions', chargeFilter, chargeList, chargeColumns),
   customers: listOf('customers', 'Subscriptions', customerFilter, customerList, customerColumns),
-  requests: listOf('requests', 'Developers', requestFilter, requestList, requestColumns, {
-    read: 'inspect',
-    export: 'inspect',
-  }),
+  requests: listOf(
+    'requests',
+    'Developers',
+    requestFilter,
+    requestList,
+    requestColumns,
+    { read: 'inspect', export: 'inspect' },
+    'realNow',
+  ),
   events: listOf('events', 'Webhooks', eventFilter, eventList, eventColumns),
   deliveries: listOf('deliveries', 'Webhooks', deliveryFilter, deliveryList, deliveryColumns),
 }

@@ -14,6 +14,7 @@ import { toRecord } from './csv.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { exportMinutesMax, exportsOfMerchantMax, takePlace } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
+import { beginAt } from './spans.ts'
 
 const description =
   'Takes the filters of the list, and holds the same rows in the same order: CSV by RFC 4180, in UTF-8, with ' +
@@ -96,12 +97,12 @@ async function* chain(
 }
 
 function recordsOf<Shape extends z.ZodRawShape, Row>(
-  { list, columns }: DashboardList<Shape, Row>,
+  { list, columns, time }: DashboardList<Shape, Row>,
   { filter, caller, dependencies }: Asked<z.output<z.ZodObject<Shape>>>,
 ): AsyncGenerator<string, void> {
   const { database, clock } = dependencies
   const now = clock.now()
-  const wanted = { owner: caller.owner, filter }
+  const wanted = { owner: caller.owner, filter: beginAt(filter, clock[time]()) }
   return readAll(database, list, wanted, async function* ({ metadataKeys, parts }) {
     const { metadata } = list
     yield toRecord([...columns.names, ...(metadata ? metadataColumns(metadataKeys) : [])])

@@ -16,7 +16,7 @@ import { showValue } from '../../requests/shown-value.ts'
 import { eventTypeNames } from '../../schemas/events.ts'
 import { AnyCaseAddress, textField } from '../../schemas/fields.ts'
 import {
-  created,
+  created as createdBetween,
   customerIdParameter,
   metadataParameter,
   metadataTextParameter,
@@ -25,6 +25,9 @@ import {
 } from '../../schemas/filters.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { listParameter, singleParameter } from '../../schemas/query.ts'
+import { createdWithin } from './spans.ts'
+
+const created = { ...createdBetween, createdWithin }
 
 const amountParameter = (description: string) =>
   singleParameter(
@@ -142,6 +145,7 @@ export const customerFilter = {
   tags: tagsParameter.meta({ description: 'With a subscription to a plan with one of these tags' }),
   createdFrom: momentParameter('With a subscription created at this moment or later'),
   createdTo: momentParameter('With a subscription created before this moment'),
+  createdWithin,
 }
 
 export const requestFilter = {
@@ -169,6 +173,7 @@ export const eventFilter = {
   planId: planIdParameter,
   createdFrom: momentParameter('Of this moment or later'),
   createdTo: momentParameter('Of before this moment'),
+  createdWithin,
 }
 
 export const deliveryFilter = {

@@ -7,6 +7,7 @@ import { countRows, type List, type Place, readPart } from '../../../store/lists
 import { withTotal } from '../../schemas/filters.ts'
 import { page, PageResource } from '../../schemas/query.ts'
 import { afterParameter, beforeParameter, toCursor } from './cursor.ts'
+import { beginAt } from './spans.ts'
 
 /** The parameters of a page; spread into a query schema beside the filter. */
 export const listPage = {
@@ -65,9 +66,10 @@ export async function answerPage<Filter, Row>(
 }
 
 /** Splits a list's query into its page and its filter; throws where it asks for two pages at once. */
-export function toWanted<Query extends Paging>(owner: Owner, query: Query) {
+export function toWanted<Query extends Paging>(owner: Owner, query: Query, now: Date) {
   const { limit, offset, after, before, withTotal: isTotalWanted, ...filter } = query
   if (after && before)
     throw badRequest([{ path: 'before', message: 'comes with after; send one of the two' }])
-  return { owner, filter, paging: { limit, offset, after, before, withTotal: isTotalWanted } }
+  const paging = { limit, offset, after, before, withTotal: isTotalWanted }
+  return { owner, filter: beginAt(filter, now), paging }
 }

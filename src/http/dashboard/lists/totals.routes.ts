@@ -4,6 +4,7 @@ import { Money } from '../../../store/resources/fields.ts'
 import { readTotals } from '../../../store/lists/list.ts'
 import { memberRoute, type Route } from '../../routing/route.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
+import { beginAt } from './spans.ts'
 
 const Totals = z
   .strictObject({
@@ -20,6 +21,7 @@ function totalsRoute<Shape extends z.ZodRawShape, Row>({
   tag,
   rights,
   filter,
+  time,
   list,
 }: DashboardList<Shape, Row>): Route<'member'> {
   return memberRoute({
@@ -32,8 +34,9 @@ function totalsRoute<Shape extends z.ZodRawShape, Row>({
     description: 'Takes the filters of the list, and means the same rows as it and its export.',
     query: z.strictObject(filter),
     answer: { status: 200, description: 'How many match, and their amounts.', schema: Totals },
-    async handle({ query, caller: { owner }, dependencies: { database } }) {
-      return { body: await readTotals(database.pool, list, { owner, filter: query }) }
+    async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+      const filter = beginAt(query, clock[time]())
+      return { body: await readTotals(database.pool, list, { owner, filter }) }
     },
   })
 }

@@ -19,7 +19,13 @@ type AnomalyView = {
 }
 
 const filters: readonly Filter[] = [
-  { name: 'open', label: say('open'), kind: 'choice', options: ['true', 'false'] },
+  {
+    name: 'open',
+    label: say('whether'),
+    kind: 'choice',
+    options: ['true', 'false'],
+    nameOf: (isOpen) => say(isOpen === 'true' ? 'open' : 'resolved'),
+  },
 ]
 
 const columns: readonly Column<AnomalyView>[] = [

@@ -12,6 +12,7 @@ import {
   plan,
   reason,
   tags,
+  within,
 } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -41,6 +42,7 @@ const filters: readonly Filter[] = [
   },
   { name: 'customerId', label: say('customer'), kind: 'text' },
   { name: 'contractAddress', label: say('contract'), kind: 'text', placeholder: '0x…' },
+  within,
 ]
 
 /** What links from figures ask for. */

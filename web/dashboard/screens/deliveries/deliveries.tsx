@@ -4,7 +4,7 @@ import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
-import { created } from '../../parts/more-filters.ts'
+import { created, within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { eventTypeNames } from '../events/event-types.ts'
 import { LogLists } from '../events/log-lists.tsx'
@@ -22,6 +22,7 @@ const filters: readonly Filter[] = [
   { name: 'eventType', label: say('eventType'), kind: 'choice', options: eventTypeNames },
   { name: 'eventId', label: say('eventId'), kind: 'text' },
   { name: 'resourceId', label: say('resource'), kind: 'text' },
+  within,
 ]
 
 const more: readonly Filter[] = [...created, { name: 'apiKey', label: say('apiKey'), kind: 'text' }]

@@ -2,7 +2,7 @@ import { say } from '../../../messages/dashboard/delivery-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
-import { created } from '../../parts/more-filters.ts'
+import { created, within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -16,6 +16,7 @@ const filters: readonly Filter[] = [
   { name: 'resourceId', label: say('resource'), kind: 'text' },
   { name: 'customerId', label: say('customer'), kind: 'text' },
   { name: 'eventId', label: say('eventId'), kind: 'text' },
+  within,
 ]
 
 const more: readonly Filter[] = [

@@ -3,6 +3,7 @@ import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Amount } from '../../parts/money.tsx'
+import { within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -23,6 +24,7 @@ type Kind = (typeof kinds)[number]
 
 const filters: readonly Filter[] = [
   { name: 'exceptionIn', label: say('kind'), kind: 'choice', options: kinds },
+  within,
 ]
 
 const columns: readonly Column<PaymentView>[] = [

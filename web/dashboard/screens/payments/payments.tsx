@@ -2,7 +2,7 @@ import { say } from '../../../messages/dashboard/business-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Amount } from '../../parts/money.tsx'
-import { amounts, created, expires, metadata } from '../../parts/more-filters.ts'
+import { amounts, created, expires, metadata, within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -23,6 +23,7 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: ['Underpaid', 'Overpaid', 'Late', 'HeldAfterCancel', 'WrongToken', 'NotSettled'],
   },
+  within,
 ]
 
 const more: readonly Filter[] = [...created, ...expires, ...amounts, metadata]

@@ -2,6 +2,7 @@ import { say } from '../../../messages/dashboard/list-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -19,6 +20,7 @@ const filters: readonly Filter[] = [
   { name: 'problemCode', label: say('problem'), kind: 'text' },
   { name: 'apiKey', label: say('apiKey'), kind: 'text' },
   { name: 'requestId', label: say('requestId'), kind: 'text' },
+  within,
 ]
 
 const columns: readonly Column<RequestView>[] = [

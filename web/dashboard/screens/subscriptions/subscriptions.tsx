@@ -2,7 +2,15 @@ import { say } from '../../../messages/dashboard/business-words.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
-import { amounts, created, metadata, nextCharge, reason, tags } from '../../parts/more-filters.ts'
+import {
+  amounts,
+  created,
+  metadata,
+  nextCharge,
+  reason,
+  tags,
+  within,
+} from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -26,6 +34,7 @@ const filters: readonly Filter[] = [
   { name: 'customerId', label: say('customer'), kind: 'text' },
   { name: 'planId', label: say('plan'), kind: 'text' },
   { name: 'payer', label: say('payer'), kind: 'text', placeholder: '0x…' },
+  within,
 ]
 
 /** What links from figures ask for. */
