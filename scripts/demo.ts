@@ -1,7 +1,11 @@
 /**
  * The story of the product, told in the console against the running service by a client that knows
- * only HTTP and the chain's RPC. It fails when anything differs from the story.
+ * only HTTP and the chain's RPC, and then a year of a shop. It fails when anything differs from the story.
+ *
+ *     npm run demo                  a year, and some forty subscriptions
+ *     npm run demo -- --short       three months, and a few of each kind
  */
+import { parseArgs } from 'node:util'
 import { readDevJson } from '../examples/client/dev-json.ts'
 import { Merchant } from '../examples/client/merchant.ts'
 import { Payer } from '../examples/client/payer.ts'
@@ -12,12 +16,32 @@ import { cancelling, pausing } from './demo/leaving.ts'
 import { missingMoney } from './demo/missing-money.ts'
 import { paying, payingTooLate } from './demo/paying.ts'
 import { readingTheTruth } from './demo/truth.ts'
-import { livingAYear } from './demo/world/world.ts'
+import type { Season } from './demo/world/cast.ts'
+import { quarter } from './demo/world/quarter.ts'
+import { living } from './demo/world/world.ts'
+import { year } from './demo/world/year.ts'
 
-async function tell(): Promise<void> {
-  const dev = readDevJson(process.env['DATA_DIR'] ?? '.data')
+/** Reads the season that is wished; throws where another option is given. */
+function readSeason(): Season {
+  const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } })
+  return values.short ? quarter : year
+}
+
+/** Throws an error that says what to start where the service of the data directory does not answer. */
+async function requireService(dataDirectory: string, baseUrl: string): Promise<void> {
+  const answer = await fetch(`${baseUrl}/ready`).catch(() => null)
+  if (answer?.ok !== true)
+    throw new Error(
+      `the service of ${dataDirectory} ${answer ? `is not ready (${answer.status})` : 'does not answer'} at ${baseUrl}: start it first (npm start), with the same DATA_DIR, then run this again`,
+    )
+}
+
+async function tell(season: Season): Promise<void> {
+  const dataDirectory = process.env['DATA_DIR'] ?? '.data'
+  const dev = readDevJson(dataDirectory)
+  await requireService(dataDirectory, dev.baseUrl)
   const merchant = new Merchant(dev)
-  const payer = new Payer(dev)
+  const payer = new Payer(dev, { mines: true })
   const receiver = await startReceiver(dev.merchant)
   const story = { merchant, payer, receiver, firstEvent: await merchant.lastEventSeq() }
   try {
@@ -33,15 +57,18 @@ async function tell(): Promise<void> {
     await pausing(story, contractAddress)
     await cancelling(story, contractAddress)
     await readingTheTruth(story, contractAddress)
-    await livingAYear(story)
+    await living(story, season)
     ending('Everything was as told.')
+    says(
+      `look at it: ${dev.baseUrl}/dashboard, as ${dev.merchant.email}, password ${dev.merchant.password}`,
+    )
   } finally {
     await receiver.stop()
   }
 }
 
 try {
-  await tell()
+  await tell(readSeason())
   process.exit(0)
 } catch (error) {
   failure(error instanceof Error ? error.message : String(error))

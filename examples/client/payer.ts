@@ -30,11 +30,18 @@ export class Payer {
   readonly #token: Address
   readonly #factory: Address
   readonly #wallet
+  readonly #mines: boolean
   readonly reader
   readonly node
 
-  /** `asset` counts those of the first chain. */
-  constructor({ chains: [chain], payer }: Pick<DevJson, 'chains' | 'payer'>, asset = 0) {
+  /**
+   * `asset` counts those of the first chain. `mines`: a local chain takes what the wallet sends into a block at
+   * once, and not with its next second.
+   */
+  constructor(
+    { chains: [chain], payer }: Pick<DevJson, 'chains' | 'payer'>,
+    { asset = 0, mines = false } = {},
+  ) {
     assert.ok(chain)
     const transport = http(chain.rpcUrl)
     this.#chain = {
@@ -45,6 +52,7 @@ export class Payer {
     }
     this.#token = chain.assets[asset]!.address as Address
     this.#factory = chain.factory as Address
+    this.#mines = mines
     this.address = payer.address as Address
     const account = privateKeyToAccount(payer.privateKey as Hex)
     this.#wallet = createWalletClient({ account, chain: this.#chain, transport })
@@ -123,8 +131,10 @@ export class Payer {
   }
 
   async #mined(sending: Promise<Hex>): Promise<void> {
+    const hash = await sending
+    if (this.#mines) await this.node.mine({ blocks: 1 })
     const { status } = await this.reader.waitForTransactionReceipt({
-      hash: await sending,
+      hash,
       pollingInterval: 20,
     })
     assert.equal(status, 'success')

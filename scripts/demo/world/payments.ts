@@ -31,7 +31,7 @@ export async function leavePayments(shop: Shop): Promise<void> {
     [0, 1, 2, 3, 4].map((index) => order(shop, '30', index)),
   )
   await payer.send(over!.depositAddress, 45n * token)
-  const other = new Payer(merchant.dev, 1)
+  const other = new Payer(merchant.dev, { asset: 1, mines: true })
   await other.earn(100)
   await other.send(wrong!.depositAddress, 30n * token)
   await payer.send(partial!.depositAddress, 12n * token)

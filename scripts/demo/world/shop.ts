@@ -1,4 +1,4 @@
-/** The shop of the year and its customers' wallets, each with a key, some gas and tokens of its own. */
+/** The shop and its customers' wallets, each with a key, some gas and tokens of its own. */
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { eventually } from '../../../examples/client/eventually.ts'
@@ -6,6 +6,7 @@ import type { SubscriptionJson } from '../../../examples/client/merchant.ts'
 import { Payer } from '../../../examples/client/payer.ts'
 import type { Story } from '../story.ts'
 import { type Member, type PlanName, plans } from './cast.ts'
+import { offerPlans } from './offer-plans.ts'
 
 /** More than any plan of the shop costs in the years to come. */
 const chargesAllowed = 60
@@ -24,24 +25,15 @@ export class Shop {
     this.planIds = planIds
   }
 
-  /** Makes the plans as the shop's people do, in the dashboard; one stays a draft. */
   static async open(story: Story): Promise<Shop> {
-    const { merchant } = story
-    const planIds: Partial<Record<PlanName, string>> = {}
-    for (const [name, terms] of Object.entries(plans)) {
-      const form = { asset: 'ltUSDC', ...terms }
-      const { id } = await merchant.asPerson<{ id: string }>('POST', '/test/plans', form)
-      planIds[name as PlanName] = id
-      if (name !== 'student') await merchant.asPerson('POST', `/test/plans/${id}/activate`, {})
-    }
-    return new Shop(story, planIds as Record<PlanName, string>)
+    return new Shop(story, await offerPlans(story.merchant))
   }
 
   async newWallet(plan: PlanName, tokens = tokensAtFirst): Promise<Payer> {
     const privateKey = generatePrivateKey()
     const payer = { address: privateKeyToAddress(privateKey), privateKey }
     const { chains } = this.story.merchant.dev
-    const wallet = new Payer({ chains, payer }, plan === 'tether' ? 1 : 0)
+    const wallet = new Payer({ chains, payer }, { asset: plan === 'tether' ? 1 : 0, mines: true })
     await wallet.node.setBalance({ address: wallet.address, value: gasAtFirst })
     await wallet.earn(tokens)
     return wallet

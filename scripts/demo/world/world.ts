@@ -1,28 +1,28 @@
-/** A year of the shop, which leaves a world worth looking at in the dashboard. */
+/** A season of the shop, which leaves a world worth looking at in the dashboard. */
 import { eventually } from '../../../examples/client/eventually.ts'
 import { expectThat, heading, says } from '../narrator.ts'
 import type { Story } from '../story.ts'
-import { type Fate, lastDay, lateComers, members, outage, stepDays, summerEnds } from './cast.ts'
+import { type Fate, lateComers, type Season, stepDays } from './cast.ts'
 import { happen, recover } from './fates.ts'
 import { leavePayments, payOrder } from './payments.ts'
 import { type ShakyEndpoint, startShakyEndpoint } from './shaky-endpoint.ts'
 import { type Customer, Shop } from './shop.ts'
 
-const paymentEverySteps = 3
 const boxDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 /** For one vegetable box, and not for a second one. */
 const tokensForOneBox = 20
 
-export async function livingAYear(story: Story): Promise<void> {
-  heading('A year goes by: customers come, pay, pause, change, run out of money and leave')
+export async function living(story: Story, season: Season): Promise<void> {
+  heading(season.title)
   const endpoint = await startShakyEndpoint()
   try {
     await story.merchant.sendWebhooksTo(endpoint.url)
     const shop = await Shop.open(story)
     const begin = await readClock(story)
-    for (let step = 0; step < lastDay; step++) await live(shop, { step, begin }, endpoint)
-    await endTheYear(shop)
+    for (let step = 0; step < season.steps; step++)
+      await live(shop, { season, step, begin }, endpoint)
+    await comeToAnEnd(shop, season)
     await lookAround(shop)
     await eventually('the last webhooks', async () => {
       const { waiting } = await story.merchant.mandate.webhookEndpoints.get()
@@ -33,21 +33,24 @@ export async function livingAYear(story: Story): Promise<void> {
   }
 }
 
-type Moment = { step: number; begin: Date }
+type Moment = { season: Season; step: number; begin: Date }
 
 /** Customers of one third of a month are charged together, whenever in it they come. */
-async function live(shop: Shop, { step, begin }: Moment, endpoint: ShakyEndpoint): Promise<void> {
+async function live(shop: Shop, moment: Moment, endpoint: ShakyEndpoint): Promise<void> {
+  const { season, step, begin } = moment
   const { merchant } = shop.story
-  if (step === outage.from || step === outage.until) await moveShop(shop, endpoint, step)
-  if (step === summerEnds)
+  if (step === season.outage.from) await moveShop(shop, endpoint, { isDown: true })
+  if (step === season.outage.until) await moveShop(shop, endpoint, { isDown: false })
+  if (step === season.summerEnds)
     await merchant.asPerson('POST', `/test/plans/${shop.planIds.summer}/archive`, {})
   const start = daysAfter(begin, step * stepDays + 1)
-  const joining = members.filter(({ joins }) => joins === step)
+  const joining = season.members.filter(({ joins }) => joins === step)
   await Promise.all(joining.map((one) => shop.join(one, start)))
-  await Promise.all(fatesAt(shop, step).map(([fate, customer]) => happen(shop, fate, customer)))
-  if (step % paymentEverySteps === 0) await payOrder(shop, step / paymentEverySteps)
-  const dry = fatesAt(shop, step).filter(([fate]) => fate === 'runsDryAndRecovers')
-  if (dry.length > 0) await passThroughDrought(shop, dry, { step, begin })
+  const fates = fatesAt(shop, moment)
+  await Promise.all(fates.map(([fate, customer]) => happen(shop, fate, customer)))
+  if (step % season.paymentEverySteps === 0) await payOrder(shop, step / season.paymentEverySteps)
+  const dry = fates.filter(([fate]) => fate === 'runsDryAndRecovers')
+  if (dry.length > 0) await passThroughDrought(shop, dry, moment)
   await passTo(shop.story, daysAfter(begin, (step + 1) * stepDays))
   if (step % 9 === 8) says(`${(step + 1) / 3} months: ${shop.customers.size} have subscribed`)
 }
@@ -56,7 +59,7 @@ async function live(shop: Shop, { step, begin }: Moment, endpoint: ShakyEndpoint
 async function passThroughDrought(
   shop: Shop,
   dry: [Fate, Customer][],
-  { step, begin }: Moment,
+  { step, begin }: Pick<Moment, 'step' | 'begin'>,
 ): Promise<void> {
   await passTo(shop.story, daysAfter(begin, step * stepDays + 2))
   await Promise.all(dry.map(([, customer]) => recover(customer)))
@@ -64,22 +67,28 @@ async function passThroughDrought(
 
 const passTo = ({ merchant }: Story, until: Date) => merchant.mandate.testClock.advance({ until })
 
-const fatesAt = (shop: Shop, step: number): [Fate, Customer][] =>
-  members.flatMap(({ customer, plan, fates }) => {
+const fatesAt = (
+  shop: Shop,
+  { season, step }: Pick<Moment, 'season' | 'step'>,
+): [Fate, Customer][] =>
+  season.members.flatMap(({ customer, plan, fates }) => {
     const fate = fates?.[step]
     return fate ? [[fate, shop.customers.get(`${customer}/${plan}`)!] as [Fate, Customer]] : []
   })
 
 /** The endpoint stops answering, or answers again; then what has waited goes out at once. */
-async function moveShop(shop: Shop, endpoint: ShakyEndpoint, step: number): Promise<void> {
-  endpoint.isDown = step === outage.from
-  says(endpoint.isDown ? 'the endpoint stops answering' : 'the endpoint answers again')
-  if (!endpoint.isDown)
-    await shop.story.merchant.asPerson('POST', '/test/webhook-endpoint/test', {})
+async function moveShop(
+  shop: Shop,
+  endpoint: ShakyEndpoint,
+  { isDown }: { isDown: boolean },
+): Promise<void> {
+  endpoint.isDown = isDown
+  says(isDown ? 'the endpoint stops answering' : 'the endpoint answers again')
+  if (!isDown) await shop.story.merchant.asPerson('POST', '/test/webhook-endpoint/test', {})
 }
 
 /** The last days, in which some customers come to a state that does not last. */
-async function endTheYear(shop: Shop): Promise<void> {
+async function comeToAnEnd(shop: Shop, season: Season): Promise<void> {
   const { merchant } = shop.story
   await Promise.all(
     lateComers.overdue.map((customer) =>
@@ -112,7 +121,8 @@ async function endTheYear(shop: Shop): Promise<void> {
   }
   for (const customer of lateComers.drafts)
     await shop.draft({ customer, plan: 'monthly' }, await shop.newWallet('monthly'), new Date(0))
-  await Promise.all(fatesAt(shop, lastDay).map(([fate, customer]) => happen(shop, fate, customer)))
+  const fates = fatesAt(shop, { season, step: season.steps })
+  await Promise.all(fates.map(([fate, customer]) => happen(shop, fate, customer)))
 }
 
 const readClock = async ({ merchant }: Story): Promise<Date> =>

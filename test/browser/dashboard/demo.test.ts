@@ -1,0 +1,81 @@
+/** What a newcomer sees: `npm start`, its first line followed in a browser, and the world that `npm run demo` leaves. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDevJson } from '../../../examples/client/dev-json.ts'
+import { Merchant } from '../../../examples/client/merchant.ts'
+import { offerPlans } from '../../../scripts/demo/world/offer-plans.ts'
+import { desktop } from '../visit.ts'
+import { judgeVisits, visit } from '../world.ts'
+import { type StartedService, startFromOutside } from './started-service.ts'
+import { fillLogin } from './staff.ts'
+
+judgeVisits()
+
+let service: StartedService
+let merchant: Merchant
+let told: { code: number; said: string }
+beforeAll(async () => {
+  service = await startFromOutside()
+  merchant = new Merchant(readDevJson(service.dataDirectory))
+  told = await service.run('scripts/demo.ts', '--short')
+}, 240_000)
+afterAll(() => service?.stop())
+
+type Rows = { page: { total: number } }
+const count = async (list: string) =>
+  (await merchant.asPerson<Rows>('GET', `/test/${list}`)).page.total
+
+describe('the demo', () => {
+  test('ends well, and says so', () => {
+    expect(told).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Everything was as told.'),
+    })
+  })
+
+  test.each([
+    ...['Draft', 'Pending', 'Active', 'Suspended', 'Paused', 'Cancelled', 'Finished'].map(
+      (status) => `subscriptions?statusIn=${status}`,
+    ),
+    'subscriptions?atRisk=true',
+    'charges?statusIn=Succeeded',
+    'charges?statusIn=Retrying',
+    'charges?statusIn=Failed',
+    'payments?statusIn=Succeeded',
+    'exceptions?exceptionIn=Late',
+    'exceptions?exceptionIn=Overpaid',
+    'exceptions?exceptionIn=WrongToken',
+    'exceptions?exceptionIn=Underpaid',
+    'customers?statusIn=Cancelled',
+    'deliveries?statusIn=Delivered',
+    'plans?statusIn=Archived',
+    'plans?statusIn=Draft',
+  ])('leaves %s', async (list) => {
+    expect(await count(list)).toBeGreaterThan(0)
+  })
+
+  test('leaves failures with their recoveries, and nothing for an operator', async () => {
+    const { assets } = await merchant.asPerson<{
+      assets: { recovery: { reason: string; recovered: { count: number } }[] }[]
+    }>('GET', '/test/metrics?days=90')
+    const recovered = assets.flatMap(({ recovery }) => recovery)
+    expect(recovered.some((one) => one.recovered.count > 0)).toBe(true)
+    expect(await count('anomalies')).toBe(0)
+  })
+})
+
+test('a second run takes the plans of the first one, and what was switched off is on again', async () => {
+  const plans = await count('plans')
+  const { summer, tether } = await offerPlans(merchant)
+  expect(await count('plans')).toBe(plans)
+  const offered = await Promise.all([summer, tether].map((id) => merchant.mandate.plans.get(id)))
+  expect(offered.map(({ status }) => status)).toEqual(['Active', 'Active'])
+})
+
+test('the first line on the console opens the dashboard, with what is to be done on Home', async () => {
+  const [, address, email, password] =
+    /Open (\S+) and log in as (\S+), password (\S+)/.exec(service.firstLine) ?? []
+  const visited = await visit(address!, { viewport: desktop })
+  await fillLogin(visited, { email: email!, password: password! })
+  await visited.page.getByText('will fail unless somebody acts').waitFor()
+  await visited.page.getByText('payments wait for your decision').waitFor()
+})
