@@ -66,6 +66,40 @@ describe('to the next charge', () => {
   })
 })
 
+describe('by people in the dashboard', () => {
+  type Clock = { now: string; canMove: boolean; isMoving: boolean; lastStop: string | null }
+  const move = (body: Json, network = 'test') =>
+    world.merchant.asPerson<Clock>('POST', `/${network}/clock/advance`, body)
+  const readClock = (network = 'test') => world.merchant.asPerson<Clock>('GET', `/${network}/clock`)
+
+  test('a move is begun and answered at once, and says where it is until it has arrived', async () => {
+    const contractAddress = await newActive(world)
+    const { nextChargeAt } = await world.merchant.read(contractAddress)
+    const begun = await move({ until: nextChargeAt })
+    expect(begun).toMatchObject({ canMove: true, isMoving: true })
+    expect(Date.parse(begun.now)).toBeLessThan(Date.parse(nextChargeAt))
+    await expect.poll(async () => (await readClock()).isMoving).toBe(false)
+    const { now, lastStop } = await readClock()
+    expect(lastStop).toBeNull()
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(nextChargeAt))
+    expect((await world.merchant.read(contractAddress)).chargesMade).toBe(2)
+    // Other tests wait for charges of their own.
+    await world.merchant.command(contractAddress, 'cancel')
+  })
+
+  test.each([{}, { seconds: 1, toNext: 'timer' }, { until: '2020-01-01T00:00:00Z' }])(
+    'a move by %j is none',
+    async (body) => {
+      await expect(move(body)).rejects.toThrow('/test/clock/advance 400')
+    },
+  )
+
+  test('there is no clock to move on the main network', async () => {
+    await expect(move({ seconds: 1 }, 'main')).rejects.toThrow('/main/clock/advance 404')
+    expect((await readClock('main')).canMove).toBe(false)
+  })
+})
+
 test('it goes to a moment, and says by the clock why it does not go back', async () => {
   const { now } = await world.merchant.get<{ now: string }>('/testing/clock')
   const until = new Date(Date.parse(now) + 40 * dayMs).toISOString()
