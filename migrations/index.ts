@@ -47,6 +47,7 @@ import { Migration0051 } from './0051-figures.ts'
 import { Migration0053 } from './0053-mails.ts'
 import { Migration0054 } from './0054-torture-runs.ts'
 import { Migration0060 } from './0060-event-list.ts'
+import { Migration0061 } from './0061-metadata-keys.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -97,4 +98,5 @@ export const migrationsList = [
   { name: '0053-mails', class: Migration0053 },
   { name: '0054-torture-runs', class: Migration0054 },
   { name: '0060-event-list', class: Migration0060 },
+  { name: '0061-metadata-keys', class: Migration0061 },
 ]

@@ -15,6 +15,7 @@ import * as events from './tables/events.ts'
 import * as gas from './tables/gas.ts'
 import { Mail, MailChoice } from './tables/mails.ts'
 import * as merchants from './tables/merchants.ts'
+import { MetadataKey } from './tables/metadata-keys.ts'
 import * as nodeReports from './tables/node-reports.ts'
 import * as nodes from './tables/nodes.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
@@ -52,6 +53,7 @@ const entities = [
   Mail,
   MailChoice,
   ...Object.values(merchants),
+  MetadataKey,
   ...Object.values(nodeReports),
   ...Object.values(nodes),
   ...Object.values(payerFunds),

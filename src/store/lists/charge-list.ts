@@ -10,7 +10,6 @@ import {
   createdBetween,
   type CreatedBetween,
   isAmong,
-  metadataText,
   readMetadata,
   plansWithTags,
 } from './conditions.ts'
@@ -33,7 +32,7 @@ export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
   hasAmounts: true,
   conditionsOf,
   metadata: {
-    ...metadataText,
+    keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),
   },
   readRows: actorsOf('charge'),

@@ -60,17 +60,12 @@ export const plansWithTags = (tags: readonly string[], owner: Owner, value: Valu
   `(select id from plan where merchant_id = ${value(owner.merchantId)}
     and network = ${value(owner.network)} and tags ?| ${value(tags)})`
 
-/** Where metadata that is a text reads as an object. */
-export const metadataText = {
-  sql: "snapshot->'context'->>'metadata'",
-  isThere: "metadata_hash is not null and snapshot->'context'->>'metadata' like '{%'",
-}
-
+/** Metadata that is a text may be an object. */
 export const readMetadata = (text: string | null): MetadataOfRow =>
   text === null ? null : (readObject(text) ?? text)
 
 /** Reads a text that is a JSON object; null where it is anything else. */
-export function readObject(text: string): Record<string, unknown> | null {
+function readObject(text: string): Record<string, unknown> | null {
   if (!text.startsWith('{')) return null
   try {
     return JSON.parse(text) as Record<string, unknown>

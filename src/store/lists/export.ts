@@ -6,10 +6,11 @@ import type { PoolClient } from 'pg'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { numbered } from '../views/numbered.ts'
-import { readObject } from './conditions.ts'
-import { type List, selectIds, whereOf } from './list.ts'
+import { type List, selectIds } from './list.ts'
 
-const rowsOfPart = 1_000
+/** The first rows are not waited for longer than need be. */
+const rowsOfFirstPart = 100
+const rowsOfPart = 250
 /** As long as a reader may pause before the database gives its snapshot up. */
 export const readerPauseSecondsMax = 60
 /** Keys of metadata that get a column of their own; the others stand together in one. */
@@ -32,7 +33,7 @@ export async function* readAll<Filter, Row, Out>(
     await client.query(
       `set local idle_in_transaction_session_timeout = '${readerPauseSecondsMax}s'`,
     )
-    const metadataKeys = await readMetadataKeys(client, list, wanted)
+    const metadataKeys = await readMetadataKeys(client, list, wanted.owner)
     yield* use({ metadataKeys, parts: readParts(client, list, wanted) })
     isBroken = false
   } finally {
@@ -52,8 +53,8 @@ async function* readParts<Filter, Row>(
     `declare rows_of_list no scroll cursor for ${selectIds(list, wanted, value)}`,
     values,
   )
-  for (;;) {
-    const { rows } = await client.query<{ id: string }>(`fetch ${rowsOfPart} from rows_of_list`)
+  for (let wantedRows = rowsOfFirstPart; ; wantedRows = rowsOfPart) {
+    const { rows } = await client.query<{ id: string }>(`fetch ${wantedRows} from rows_of_list`)
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     const found = await list.readRows(client, wanted.owner, ids)
@@ -61,32 +62,17 @@ async function* readParts<Filter, Row>(
   }
 }
 
-/** The keys of the metadata of all rows, sorted; at most `metadataKeysMax`. */
-async function readMetadataKeys<Filter, Row>(
+/** The keys of the merchant's metadata, whatever the filter, sorted; at most `metadataKeysMax`. */
+async function readMetadataKeys(
   client: PoolClient,
-  list: List<Filter, Row>,
-  wanted: Wanted<Filter>,
+  list: Pick<List<never, never>, 'metadata'>,
+  { merchantId, network }: Owner,
 ): Promise<string[]> {
   if (!list.metadata) return []
-  const { values, value } = numbered()
-  const where = whereOf(list, wanted, value)
-  const keys = new Set<string>()
-  await client.query(
-    `declare metadata_of_list no scroll cursor for
-     select ${list.metadata.sql} as text from ${list.table}
-     where ${where} and ${list.metadata.isThere}`,
-    values,
+  const { rows } = await client.query<{ key: string }>(
+    `select key from metadata_key where merchant_id = $1 and network = $2 and kind = $3
+     order by key limit ${metadataKeysMax}`,
+    [merchantId, network, list.metadata.keysOf],
   )
-  for (;;) {
-    const { rows } = await client.query<{ text: string }>(
-      `fetch ${rowsOfPart} from metadata_of_list`,
-    )
-    for (const { text } of rows)
-      for (const key of keysOf(text)) if (keys.size < metadataKeysMax) keys.add(key)
-    if (rows.length === 0 || keys.size >= metadataKeysMax) break
-  }
-  await client.query('close metadata_of_list')
-  return [...keys].toSorted()
+  return rows.map(({ key }) => key).toSorted()
 }
-
-const keysOf = (text: string): string[] => Object.keys(readObject(text) ?? {})

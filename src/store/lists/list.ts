@@ -7,6 +7,7 @@
  */
 import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
+import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
 import { allOf, numbered, type Value } from '../views/numbered.ts'
 
 /** The pool, or a connection inside a transaction. */
@@ -36,9 +37,8 @@ export type List<Filter, Row> = {
     conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
   }
   metadata?: {
-    /** JSON of the metadata that has members, where it `isThere`. */
-    sql: string
-    isThere: string
+    /** Whose keys its rows have: a charge has its subscription's. */
+    keysOf: (typeof kindsWithMetadata)[number]
     valueOf(row: Row): MetadataOfRow
   }
   /** Whether so few rows match that finding them all first is quicker than reading in order. */

@@ -27,8 +27,7 @@ export const paymentList: List<ListedPaymentFilter, StoredActor<'payment'>> = {
   // Few payments ask for a decision; read in order, all are looked at (100,000: 230 ms).
   isRare: ({ exceptionIn = [] }) => exceptionIn.length > 0,
   metadata: {
-    sql: 'metadata::text',
-    isThere: "jsonb_typeof(metadata) = 'object'",
+    keysOf: 'payment',
     valueOf: ({ snapshot: { context } }) =>
       context.metadata === null ? null : (JSON.parse(context.metadata) as MetadataOfRow),
   },

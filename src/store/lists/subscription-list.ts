@@ -13,7 +13,6 @@ import {
   type CreatedBetween,
   isAmong,
   isExactly,
-  metadataText,
   readMetadata,
   momentBetween,
   plansWithTags,
@@ -44,7 +43,7 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   hasAmounts: true,
   conditionsOf: subscriptionConditions,
   metadata: {
-    ...metadataText,
+    keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),
   },
   readRows: actorsOf('subscription'),

@@ -18,8 +18,8 @@ import { beginAt } from './spans.ts'
 
 const description =
   'Takes the filters of the list, and holds the same rows in the same order: CSV by RFC 4180, in UTF-8, with ' +
-  'amounts as plain decimals and moments in ISO 8601. `metadata.…` are the keys of your metadata, ' +
-  `at most ${metadataKeysMax}. Cells that a spreadsheet would run as formulas begin with an apostrophe. ` +
+  'amounts as plain decimals and moments in ISO 8601. `metadata.…` are the keys of all your metadata, ' +
+  `whatever the filter, at most ${metadataKeysMax}. Cells that a spreadsheet would run as formulas begin with an apostrophe. ` +
   `At most ${exportsOfMerchantMax} at once, each for at most ${exportMinutesMax} minutes; a reader that ` +
   `pauses for ${readerPauseSecondsMax} s is cut off. A file that ends without its last part was cut off.`
 
@@ -105,7 +105,7 @@ function recordsOf<Shape extends z.ZodRawShape, Row>(
   const wanted = { owner: caller.owner, filter: beginAt(filter, clock[time]()) }
   return readAll(database, list, wanted, async function* ({ metadataKeys, parts }) {
     const { metadata } = list
-    yield toRecord([...columns.names, ...(metadata ? metadataColumns(metadataKeys) : [])])
+    let head = toRecord([...columns.names, ...(metadata ? metadataColumns(metadataKeys) : [])])
     for await (const rows of parts) {
       const records = rows.map((row) => {
         const own = columns.toCells(row, now)
@@ -113,8 +113,10 @@ function recordsOf<Shape extends z.ZodRawShape, Row>(
           metadata ? [...own, ...metadataCells(metadata.valueOf(row), metadataKeys)] : own,
         )
       })
-      yield records.join('')
+      yield head + records.join('')
+      head = ''
     }
+    if (head !== '') yield head
   })
 }
 
