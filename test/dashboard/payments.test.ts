@@ -152,10 +152,9 @@ describe('the list of exceptions', () => {
     expect(some.page).toMatchObject({ limit: 1, offset: 1, total: 2 })
   })
 
-  test('is counted on the first page', async () => {
-    const { counts, exceptions } = await get('/test/summary')
-    expect(counts.payments).toEqual({ Created: 2, Succeeded: 3, Failed: 1 })
-    expect(exceptions).toMatchObject({ Overpaid: 1, HeldAfterCancel: 1, WrongToken: 1 })
+  test('is counted by what there is to decide', async () => {
+    const { counts } = await get('/test/exceptions')
+    expect(counts).toMatchObject({ Overpaid: 1, HeldAfterCancel: 1, WrongToken: 1 })
   })
 
   test('is empty for others', async () => {
@@ -178,7 +177,6 @@ describe('the list of exceptions', () => {
     const body = await get('/test/exceptions')
     expect(body.strays).toMatchObject([{ ...shown, depositAddress, receiver: addressOf('ab') }])
     expect(body.counts.WrongChain).toBe(1)
-    expect((await get('/test/summary')).exceptions.WrongChain).toBe(1)
     expect((await get(`/test/payments/${id}`)).strays).toMatchObject([shown])
     expect((await get(`/test/payments/${made.paid.id}`)).strays).toEqual([])
     for (const other of [await get('/test/exceptions', bob), await get('/main/exceptions')])

@@ -182,14 +182,6 @@ test('a test event goes the way of all events', async () => {
   expect(rows[0].payload).toMatchObject({ eventType: 'WebhookTest', sequence: 1 })
 })
 
-test('the summary shows counts, gas wallets and what is missing', async () => {
-  const { body } = await bob.call('GET', '/test/summary')
-  expect(body).toMatchObject({ atRisk: 0, openAnomalies: 0, failingDeliveries: 0 })
-  expect(Object.values(body.counts)).toEqual([{}, {}, {}, {}, {}])
-  expect(new Set(Object.values(body.exceptions))).toEqual(new Set([0]))
-  expect(body.gasWallets).toHaveLength(1)
-})
-
 test('the origins that may frame the widget are whole and encrypted, each network with its own', async () => {
   const put = (origins: string[]) => bob.call('PUT', '/test/frame-origins', { origins })
   expect((await put(['https://Shop.example/', 'http://localhost:8080'])).body.origins).toEqual([

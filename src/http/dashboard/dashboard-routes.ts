@@ -48,7 +48,6 @@ import {
 } from './business/subscriptions.routes.ts'
 import { listRequestsRoute, readRequestRoute } from './business/requests.routes.ts'
 import { searchRoute } from './business/search.routes.ts'
-import { readSummaryRoute } from './business/summary.routes.ts'
 import { actOnManyRoutes } from './lists/act-on-many.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
@@ -186,7 +185,6 @@ export const dashboardRoutes: readonly Route[] = [
   endMemberSessionRoute,
   removeSecondFactorsRoute,
   listAuditRoute,
-  readSummaryRoute,
   searchRoute,
   ...numberRoutes,
   followMerchantRoute,

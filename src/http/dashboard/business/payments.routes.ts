@@ -33,7 +33,7 @@ const StrayResource = z
 const countOf = <const Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>
 
-export const ExceptionCounts = z
+const ExceptionCounts = z
   .strictObject(countOf([...exceptions, 'WrongChain']))
   .meta({ id: 'ExceptionCounts', description: 'How many wait, by what there is to decide.' })
 

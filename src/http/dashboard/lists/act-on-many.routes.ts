@@ -28,6 +28,9 @@ const path = '/dashboard/api/{network}/act-on-many'
 const filterLengthMax = 2_000
 const keyLengthMax = 100
 
+/** What begins a job, reads it and stops it answers with. */
+const job = { description: 'The job.', schema: JobAndProblems }
+
 const filterField = z
   .string()
   .max(filterLengthMax)
@@ -90,7 +93,7 @@ function actRoute<Shape extends z.ZodRawShape, Row>(
         examples: ['5f0c7a52-3a6a-4a0e-9b1e-5d1f7d0a9d11'],
       }),
     }),
-    answer: { status: 202, description: 'The job.', schema: JobAndProblems },
+    answer: { status: 202, ...job },
     problems: ['SelectionChanged', 'TooManyRequests'],
     handle: async ({ body, caller, audit, dependencies }) => ({
       body: await begin(acted, name, body, { caller, audit, dependencies }),
@@ -172,7 +175,7 @@ const readJobRoute = memberRoute({
   right: 'read',
   summary: 'Read how far a command to many is',
   params: IdParams,
-  answer: { status: 200, description: 'The job.', schema: JobAndProblems },
+  answer: { status: 200, ...job },
   problems: ['NotFound'],
   async handle({ params: { id }, caller: { owner }, dependencies: { database } }) {
     return { body: await requireJob(database, owner, id) }
@@ -189,7 +192,7 @@ const stopJobRoute = memberRoute({
   description: 'What was done stays done; what is left is left alone.',
   params: IdParams,
   body: NoFields,
-  answer: { status: 200, description: 'The job.', schema: JobAndProblems },
+  answer: { status: 200, ...job },
   problems: ['NotFound'],
   async handle({ params: { id }, caller: { owner }, dependencies: { database } }) {
     await stopJob(database, owner, id)
@@ -198,8 +201,8 @@ const stopJobRoute = memberRoute({
 })
 
 async function requireJob(database: Database, owner: Owner, id: string) {
-  const job = await readJob(database, owner, id)
-  if (job) return job
+  const found = await readJob(database, owner, id)
+  if (found) return found
   throw new Problem('NotFound', `There is no command to many '${id}' on this network.`)
 }
 

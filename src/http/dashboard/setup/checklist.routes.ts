@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readChecklist, checklistNames } from '../../../store/merchants/checklist.ts'
 import { memberRoute } from '../../routing/route.ts'
 
-export const ChecklistNames = z.array(z.enum(checklistNames))
+const ChecklistNames = z.array(z.enum(checklistNames))
 
 const Checklist = z
   .strictObject({

@@ -6,7 +6,7 @@ import { describeGasWallets } from '../../gas-wallets.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { listParameter } from '../../schemas/query.ts'
 
-export const OwnGasWalletResource = z
+const OwnGasWalletResource = z
   .strictObject({ ...GasWalletResource.shape, seenAt: RealTime.nullable() })
   .meta({ id: 'GasWallet' })
 
