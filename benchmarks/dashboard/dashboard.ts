@@ -1,6 +1,7 @@
-/** How soon the dashboard answers a busy merchant: lists, their thousandth pages, their totals. */
+/** How soon the dashboard answers a busy merchant: lists, their thousandth pages, their totals, their exports. */
 import type { DurableServers } from '../durable-servers.ts'
 import { milliseconds, table } from '../table.ts'
+import { type OwnProcess, readWatched, startOwnProcess } from '../../test/dashboard/own-process.ts'
 import { measure } from './measure.ts'
 import { type BusyDashboard, startDashboard } from './world.ts'
 import type { Size } from './fill.ts'
@@ -20,7 +21,8 @@ export async function measureDashboard(
       const { p50, p95 } = await measure(() => dashboard.get(path), rounds)
       rows.push([what, milliseconds(p50), milliseconds(p95)])
     }
-    return `${table(['call', 'p50', 'p95'], rows)}\n\n${await measureExport(dashboard)}`
+    const calls = table(['call', 'p50', 'p95'], rows)
+    return `${calls}\n\n${await measureExports(dashboard, rounds)}`
   } finally {
     await dashboard.stop()
   }
@@ -28,17 +30,19 @@ export async function measureDashboard(
 
 async function callsOf(dashboard: BusyDashboard): Promise<[string, string][]> {
   const calls: [string, string][] = []
-  for (const list of ['subscriptions', 'charges', 'customers', 'deliveries']) {
+  for (const list of ['subscriptions', 'charges', 'customers', 'events', 'deliveries']) {
     const after = await reach(dashboard, list)
     calls.push(
       [`${list}, first page with how many there are`, `/${list}`],
       [`${list}, first page`, `/${list}?withTotal=false`],
-      [`${list}, thousandth page by cursor`, `/${list}?withTotal=false&after=${after}`],
-      [
-        `${list}, thousandth page by offset`,
-        `/${list}?withTotal=false&offset=${farPage * pageSize}`,
-      ],
       [`${list}, totals`, `/${list}/totals`],
+    )
+    if (after === null) continue
+    const offset = farPage * pageSize
+    calls.push(
+      [`${list}, thousandth page by cursor`, `/${list}?withTotal=false&after=${after}`],
+      [`${list}, the page before it`, `/${list}?withTotal=false&before=${after}`],
+      [`${list}, thousandth page by offset`, `/${list}?withTotal=false&offset=${offset}`],
     )
   }
   const filters = {
@@ -51,6 +55,11 @@ async function callsOf(dashboard: BusyDashboard): Promise<[string, string][]> {
       'statusIn=Succeeded&asset=tUSDC',
     ],
     customers: ['planId=plan3'],
+    events: [
+      'eventTypeIn=SubscriptionChargeCreated',
+      'customerId=customer-4711',
+      'createdFrom=2026-06-01T00:00Z&createdTo=2026-07-01T00:00Z',
+    ],
     deliveries: ['statusIn=Exhausted', 'statusIn=Delivered'],
   }
   for (const [list, wanted] of Object.entries(filters))
@@ -69,23 +78,69 @@ const searched = ({ known }: BusyDashboard): [string, string][] => [
   ['the beginning of all customers', 'customer-'],
   ['a payer', known.payer],
   ['a hash', known.hash],
+  ["an event's id", known.eventId],
   ['an amount of 15,000 charges', '5.99'],
   ['nothing', 'no such thing'],
 ]
 
-/** Reads all charges as a file, and the most memory that the process held meanwhile. */
-async function measureExport(dashboard: BusyDashboard): Promise<string> {
-  const before = process.memoryUsage().rss
-  let most = before
-  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50)
-  const { firstMs, seconds, bytes } = await dashboard.download('/charges.csv')
-  clearInterval(looking)
-  const megabytes = (count: number) => `${Math.round(count / 1e6)} MB`
-  return `All charges as a file: the first part after ${milliseconds(firstMs)}, ${megabytes(bytes)} in ${seconds.toFixed(1)} s; the process, reader included, grew by ${megabytes(most - before)} at most.`
+/**
+ * How soon files begin, and what a server in a process of its own holds while it sends a tenth of a list, and
+ * all of it: live memory after collecting what is free, and its resident set.
+ */
+async function measureExports(dashboard: BusyDashboard, rounds: number): Promise<string> {
+  const server = await startOwnProcess(dashboard.servers)
+  try {
+    const rows: string[][] = []
+    for (const list of ['charges', 'subscriptions', 'events', 'deliveries']) {
+      const path = `/test/${list}.csv`
+      // The first of a kind warms the server up.
+      await beginFile(server, path, dashboard.cookie)
+      const begin = await measure(() => beginFile(server, path, dashboard.cookie), rounds)
+      const few = await readWatched(server, await tenthOf(dashboard, list), dashboard.cookie)
+      const all = await readWatched(server, path, dashboard.cookie)
+      rows.push([
+        list,
+        milliseconds(begin.p50),
+        milliseconds(begin.p95),
+        `${megabytes(all.bytes)} in ${all.seconds.toFixed(1)} s`,
+        `${megabytes(few.most.heldBytes)}, ${megabytes(few.most.rss)}`,
+        `${megabytes(all.most.heldBytes)}, ${megabytes(all.most.rss)}`,
+      ])
+    }
+    const titles = ['file', 'begins, p50', 'p95', 'all of it', 'held, resident: a tenth', 'all']
+    return table(titles, rows)
+  } finally {
+    await server.stop()
+  }
 }
 
-/** Returns the cursor of the thousandth page. */
-async function reach(dashboard: BusyDashboard, list: string): Promise<string> {
+const megabytes = (count: number) => `${Math.round(count / 1e6)} MB`
+
+/** Reads the first part of a file, and goes. */
+async function beginFile(server: OwnProcess, path: string, cookie: string): Promise<void> {
+  const going = new AbortController()
+  const { signal } = going
+  const response = await fetch(`${server.url}/dashboard/api${path}`, {
+    headers: { cookie },
+    signal,
+  })
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+  await response.body!.getReader().read()
+  going.abort()
+}
+
+/** The newest tenth of a list; the place of its last row says since when it is. */
+async function tenthOf(dashboard: BusyDashboard, list: string): Promise<string> {
+  const { count } = JSON.parse(await dashboard.get(`/${list}/totals`)) as { count: number }
+  const offset = Math.floor(count / 10)
+  const answer = await dashboard.get(`/${list}?withTotal=false&limit=1&offset=${offset}`)
+  const { page } = JSON.parse(answer) as { page: { previous: string } }
+  const [since] = Buffer.from(page.previous, 'base64url').toString().split(' ')
+  return `/test/${list}.csv?createdFrom=${since}`
+}
+
+/** Returns the cursor of the thousandth page; null where there are fewer. */
+async function reach(dashboard: BusyDashboard, list: string): Promise<string | null> {
   const path = `/${list}?withTotal=false&limit=1&offset=${(farPage - 1) * pageSize - 1}`
-  return (JSON.parse(await dashboard.get(path)) as { page: { next: string } }).page.next
+  return (JSON.parse(await dashboard.get(path)) as { page: { next: string | null } }).page.next
 }

@@ -10,6 +10,7 @@ import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import type { Database } from '../../src/store/database.ts'
 import { askWorker } from '../../test/support/ask.ts'
 
+/** As many events as deliveries: one key signs each. */
 export type Size = { subscriptions: number; charges: number; deliveries: number }
 
 type World = { database: Database; bus: Bus; clock: Clock }
@@ -20,7 +21,13 @@ const transactionHash = `0x${'ab'.repeat(32)}`
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What can be looked for. */
-export type Known = { customerId: string; payer: string; contractAddress: string; hash: string }
+export type Known = {
+  customerId: string
+  payer: string
+  contractAddress: string
+  hash: string
+  eventId: string
+}
 
 export async function fillMerchant(world: World, owner: Owner, size: Size): Promise<Known> {
   const planId = newId(world.clock.now())
@@ -34,7 +41,12 @@ export async function fillMerchant(world: World, owner: Owner, size: Size): Prom
     await run(copy('subscription', size.subscriptions, ofSubscription))
     await run(copy('charge', size.charges, ofCharge(size.subscriptions)))
     await run(copy('delivery', size.deliveries, ofDelivery))
-    for (const table of ['subscription', 'charge', 'delivery']) await run(`vacuum analyze ${table}`)
+    await run(insertEvents(size))
+    await run(`insert into event_counter (merchant_id, network, last_log_number)
+      select merchant_id, network, max(log_number) from merchant_event group by 1, 2
+      on conflict (merchant_id, network) do update set last_log_number = excluded.last_log_number`)
+    for (const table of ['subscription', 'charge', 'delivery', 'merchant_event'])
+      await run(`vacuum analyze ${table}`)
   } finally {
     filling.release(true)
   }
@@ -43,6 +55,7 @@ export async function fillMerchant(world: World, owner: Owner, size: Size): Prom
     payer: getAddress(payerOf(4711)),
     contractAddress: `0x${'0'.repeat(36)}1267`,
     hash: transactionHash,
+    eventId: '4711'.padStart(22, 'e'),
   }
 }
 
@@ -144,3 +157,15 @@ const ofDelivery: Copied = {
   status: `case when n % 200 = 0 then 'Exhausted' else 'Delivered' end`,
   context: `jsonb_build_object('id', lpad(n::text, 22, 'd'), 'eventId', lpad(n::text, 22, 'e'))`,
 }
+
+/** The events of the deliveries, one a minute, each about a charge, with a body as long as a charge's. */
+const insertEvents = ({ deliveries, charges }: Size): string =>
+  `insert into merchant_event (merchant_id, network, log_number, event_id, event_type, resource_kind, resource_id,
+     sequence, body, at)
+   select one.merchant_id, one.network, ${deliveries} - n + 1, lpad(n::text, 22, 'e'),
+     case when n % 3 = 0 then 'SubscriptionChargeCreated' else 'SubscriptionChargeStatusChanged' end, 'charge',
+     lpad((n % ${charges} + 1)::text, 22, 'c'), n / ${charges} + 1,
+     json_build_object('eventId', lpad(n::text, 22, 'e'), 'logNumber', ${deliveries} - n + 1,
+       'charge', one.snapshot->'context')::text,
+     one.created_at - n * interval '1 minute'
+   from generate_series(1, ${deliveries}) n cross join (select * from charge limit 1) one`

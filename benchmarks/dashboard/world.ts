@@ -36,8 +36,10 @@ const settings = {
 export async function startDashboard(servers: DurableServers, size: Size, name = 'dashboard') {
   const log = createLog('error')
   const bus = await connectBus(servers.natsUrl, log)
-  const database = await connectDatabase(await servers.newDatabase(name))
-  const secrets = new Secrets(randomBytes(32))
+  const databaseUrl = await servers.newDatabase(name)
+  const database = await connectDatabase(databaseUrl)
+  const masterKey = randomBytes(32)
+  const secrets = new Secrets(masterKey)
   const stored = { database, directory, clock: new Clock(), secrets }
   const dependencies = { ...stored, bus, log, settings, testClock: null }
   const worker = startWorker(dependencies)
@@ -50,7 +52,6 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
     payload: { email, password },
   })
   const cookie = String(login.headers['set-cookie']).split(';')[0]!
-  const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const known = await fillMerchant(dependencies, { merchantId, network: 'TestNet' }, size)
   return {
     database,
@@ -63,8 +64,9 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
       if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
       return body
     },
-    /** Reads a file over a connection of its own, and throws it away. */
-    download: (path: string) => download(`${url}/dashboard/api/test${path}`, cookie),
+    cookie,
+    /** What a server in another process needs to answer the same. */
+    servers: { databaseUrl, natsUrl: servers.natsUrl, masterKey },
     async stop() {
       await server.close()
       await worker.stop()
@@ -73,17 +75,4 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
     },
   }
 }
-async function download(address: string, cookie: string) {
-  const begunAt = performance.now()
-  const response = await fetch(address, { headers: { cookie } })
-  if (response.status !== 200) throw new Error(`${address}: ${response.status}`)
-  let bytes = 0
-  let firstMs: number | null = null
-  for await (const part of response.body!) {
-    firstMs ??= performance.now() - begunAt
-    bytes += part.length
-  }
-  return { firstMs: firstMs ?? 0, seconds: (performance.now() - begunAt) / 1000, bytes }
-}
-
 export type BusyDashboard = Awaited<ReturnType<typeof startDashboard>>
