@@ -1,0 +1,97 @@
+/**
+ * Everything that the dashboard can be asked, asked by another merchant and on the other network: generated from the
+ * routes. A route that names a new kind of thing fails until `one-of-everything.ts` makes one of it.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
+import { defaultRateLimits } from '../../src/http/dependencies.ts'
+import { pluralOf } from '../../src/http/unknown-id.ts'
+import { actorKinds } from '../../src/shared/stored-actor.ts'
+import { createOneOfEverything, mark } from './one-of-everything.ts'
+import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+
+const reads = dashboardRoutes.filter(
+  ({ method, access }) => method === 'GET' && access === 'member',
+)
+const paths = reads.map(({ path }) => path.replace('/dashboard/api/{network}', ''))
+const ofOneThing = paths
+  .filter((path) => path.includes('{'))
+  .flatMap((path) =>
+    path.startsWith('/{entity}')
+      ? actorKinds.map((kind) => path.replace('{entity}', pluralOf(kind)))
+      : [path],
+  )
+/** A stream has no end, and a search has words; both are asked below. */
+const ofAll = paths.filter((path) => !['/live', '/search'].includes(path) && !path.includes('{'))
+
+/** They belong to the merchant, on whichever network one looks. */
+const isOfMerchant = (path: string) => /^\/(?:members|verifications?|audit)\b/.test(path)
+/** What the service offers to everybody. */
+const isOfEverybody = (path: string) => path.startsWith('/assets/')
+
+let dashboard: Dashboard
+let alice: Person & { merchantId: string }
+let bob: Person
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  dashboard = await startDashboard({ ...defaultRateLimits, accountPerSecond: 10_000 })
+  ;({ alice, ids } = await createOneOfEverything(dashboard))
+  bob = await newMerchant(dashboard, 'bob')
+})
+afterAll(() => dashboard.stop())
+
+/** The address of what Alice has, such as `/plans/1CyteJ2RtWVYKbqgxwHDcG/turns/1`. */
+function addressOf(path: string): string {
+  const [, noun] = path.split('/')
+  const id = ids[noun!]
+  if (!id) throw new Error(`one-of-everything.ts makes nothing for ${path}`)
+  return path.replace('{seq}', '1').replace(/\{\w+\}/, encodeURIComponent(id))
+}
+
+test.each(ofOneThing)('%s is there for its owner alone, on its own network', async (path) => {
+  const address = addressOf(path)
+  expect((await alice.call('GET', `/test${address}`)).status).toBe(200)
+  const others = [
+    ...(isOfEverybody(path) ? [] : [await bob.call('GET', `/test${address}`)]),
+    ...(isOfMerchant(path) ? [] : [await alice.call('GET', `/main${address}`)]),
+  ]
+  for (const { status, body } of others) {
+    expect(status).toBe(404)
+    // What was asked for is said again; nothing that only its owner knows is.
+    expect(JSON.stringify(body).replaceAll(ids[path.split('/')[1]!]!, '')).not.toContain(mark)
+  }
+})
+
+test.each(ofAll)('%s holds nothing of others', async (path) => {
+  const others = [
+    await bob.call('GET', `/test${path}`),
+    ...(isOfMerchant(path) ? [] : [await alice.call('GET', `/main${path}`)]),
+  ]
+  for (const { status, body } of others) {
+    expect(status).toBe(200)
+    const said = JSON.stringify(body)
+    for (const secret of [mark, ...secretIds()]) expect(said).not.toContain(secret)
+  }
+})
+
+const secretIds = () => Object.entries(ids).flatMap(([noun, id]) => (noun === 'assets' ? [] : [id]))
+
+test('a search finds what its owner has, and nothing of others', async () => {
+  let found = 0
+  for (const words of [mark, ...secretIds()]) {
+    const search = `search?q=${encodeURIComponent(words)}`
+    found += (await alice.call('GET', `/test/${search}`)).body.results.length
+    expect((await bob.call('GET', `/test/${search}`)).body.results).toEqual([])
+    expect((await alice.call('GET', `/main/${search}`)).body.results).toEqual([])
+  }
+  expect(found).toBeGreaterThan(5)
+})
+
+test('what is held to be hidden is there for its owner', async () => {
+  const answers = await Promise.all(ofAll.map((path) => alice.call('GET', `/test${path}`)))
+  const said = answers.map(({ body }) => JSON.stringify(body)).join('\n')
+  for (const noun of ['plans', 'payments', 'charges', 'events', 'deliveries', 'requests'])
+    expect(said).toContain(ids[noun])
+  expect(said.split(mark).length).toBeGreaterThan(10)
+})
