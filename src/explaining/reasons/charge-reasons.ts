@@ -3,6 +3,7 @@ import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
 import type { ChargeReason } from '../../../machines/reasons.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { when } from '../story/story.ts'
 import { fact, missing, money, type Value } from '../values.ts'
 import { endReasons } from './end-reasons.ts'
 import type { Catalogue } from './reason-words.ts'
@@ -47,6 +48,13 @@ function lackOf({ terms, subscription }: ChargeFacts, field: 'allowance' | 'bala
   return formatMoney(wanted, terms.decimals, terms.asset)
 }
 
+/** When a charge is made that nothing stands in the way of any more: between two charges, when the next falls due. */
+function whenMade({ charge, subscription }: ChargeFacts): string {
+  const isBetween = !charge && !subscription?.charge && (subscription?.chargesMade ?? 0) > 0
+  const dueAt = isBetween ? subscription?.nextChargeAt : null
+  return dueAt ? `the charge falls due on ${when(dueAt)}` : 'the charge is then made at once'
+}
+
 const blocked = (whom: string, who: (facts: ChargeFacts) => Value[]) => (facts: ChargeFacts) => [
   ...who(facts),
   { name: 'token', value: facts.terms.asset },
@@ -61,7 +69,7 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
     condition: 'The payer allows the contract at least one amount.',
     values: (facts) => fundsOf(facts, 'allowance'),
     change: (facts) =>
-      `The payer approves at least ${lackOf(facts, 'allowance')} more; the charge is then made at once.`,
+      `The payer approves at least ${lackOf(facts, 'allowance')} more; ${whenMade(facts)}.`,
     helper: 'payer',
   },
   InsufficientBalance: {
@@ -69,7 +77,7 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
     condition: 'The wallet of the payer holds at least one amount.',
     values: (facts) => fundsOf(facts, 'balance'),
     change: (facts) =>
-      `The payer adds at least ${lackOf(facts, 'balance')} to the wallet; the charge is then made at once.`,
+      `The payer adds at least ${lackOf(facts, 'balance')} to the wallet; ${whenMade(facts)}.`,
     helper: 'payer',
   },
   AllowanceRevoked: {

@@ -13,7 +13,9 @@ export function chargeFactsOf(
   { sending, ...facts }: Facts,
 ): ChargeFacts {
   const subscription = actor.kind === 'subscription' ? actor : facts.subscription
-  const charge = actor.kind === 'charge' ? actor : facts.charge
+  const newest = actor.kind === 'charge' ? actor : facts.charge
+  // One that succeeded says nothing about what is the matter now.
+  const charge = newest?.status === 'Succeeded' ? null : newest
   const { transactionId = null, transactionHash = null } = charge?.snapshot.context ?? {}
   return {
     ...sending,
@@ -35,7 +37,14 @@ export function findTroubleOfCharge(actor: StoredActor<'charge'>, facts: Facts):
       : null
   const isWaiting = status === 'Pending' || phase === 'HeldBack'
   const about = status === 'Cancelled' ? 'End' : isWaiting ? 'Wait' : 'Failure'
-  return troubleIn(chargeReasons, about, reason, chargeFactsOf(actor, facts))
+  const trouble = troubleIn(chargeReasons, about, reason, chargeFactsOf(actor, facts))
+  return status === 'Failed' ? { ...trouble, ...givenUp } : trouble
+}
+
+/** What would have helped in time helps no more. */
+const givenUp: Pick<Trouble, 'change' | 'helper'> = {
+  change: 'It is not tried again: its time was over. The payer can begin a new subscription.',
+  helper: 'nobody',
 }
 
 export function findTroubleOfSubscription(
