@@ -118,7 +118,7 @@ const english = {
   cohortsHint: 'By the month of the first charge: how many still pay at the end of each month.',
   month: 'Month',
   began: 'Began',
-  after: 'After {count}',
+  after: 'Month {count}',
   mrrChart: 'MRR by day, from {first} to {last}',
 
   reconciliation: 'Reconciliation',

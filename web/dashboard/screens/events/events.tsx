@@ -1,6 +1,6 @@
 import { say } from '../../../messages/dashboard/delivery-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
-import { Link } from '../../parts/links.tsx'
+import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { created, within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
@@ -41,12 +41,20 @@ const columns: readonly Column<EventView>[] = [
 
 type About = Pick<EventView, 'path' | 'resourceKind' | 'resourceId'>
 
+/** Ids have 22 characters, addresses 42: the ends of an address say which it is. */
+const shownIdMax = 22
+
 /** What an event tells of. */
 export function About({ event: { path, resourceKind, resourceId } }: { event: About }) {
   if (path === null) return <>{say('none')}</>
   return (
     <>
-      {spaced(resourceKind)} <Link to={path}>{resourceId}</Link>
+      {spaced(resourceKind)}{' '}
+      {resourceId.length > shownIdMax ? (
+        <HashLink to={path} text={resourceId} />
+      ) : (
+        <Link to={path}>{resourceId}</Link>
+      )}
     </>
   )
 }
