@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDevJson } from '../../../examples/client/dev-json.ts'
 import { Merchant } from '../../../examples/client/merchant.ts'
 import { offerPlans } from '../../../scripts/demo/world/offer-plans.ts'
-import { desktop } from '../visit.ts'
+import { desktop, type Visit } from '../visit.ts'
 import { judgeVisits, visit } from '../world.ts'
+import { faultsOf, followNumbers } from './followed.ts'
 import { type StartedService, startFromOutside } from './started-service.ts'
 import { fillLogin } from './staff.ts'
 
@@ -23,6 +24,16 @@ afterAll(() => service?.stop())
 type Rows = { page: { total: number } }
 const count = async (list: string) =>
   (await merchant.asPerson<Rows>('GET', `/test/${list}`)).page.total
+
+/** Follows the first line of the console. */
+async function openDashboard(): Promise<Visit> {
+  const [, address, email, password] =
+    /Open (\S+) and log in as (\S+), password (\S+)/.exec(service.firstLine) ?? []
+  const visited = await visit(address!, { viewport: desktop })
+  await fillLogin(visited, { email: email!, password: password! })
+  await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
+  return visited
+}
 
 describe('the demo', () => {
   test('ends well, and says so', () => {
@@ -72,10 +83,19 @@ test('a second run takes the plans of the first one, and what was switched off i
 })
 
 test('the first line on the console opens the dashboard, with what is to be done on Home', async () => {
-  const [, address, email, password] =
-    /Open (\S+) and log in as (\S+), password (\S+)/.exec(service.firstLine) ?? []
-  const visited = await visit(address!, { viewport: desktop })
-  await fillLogin(visited, { email: email!, password: password! })
+  const visited = await openDashboard()
   await visited.page.getByText('will fail unless somebody acts').waitFor()
   await visited.page.getByText('payments wait for your decision').waitFor()
+})
+
+describe.each(['/', '/metrics?days=90', '/forecast', '/reconciliation'])('on %s', (path) => {
+  test('every number leads to its rows, which are as many and come to as much', async () => {
+    const { page } = await openDashboard()
+    await page.goto(new URL(`/dashboard/test${path}`, page.url()).href)
+    await page.locator('main a[href*="?"]').first().waitFor()
+    await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
+    const followed = await followNumbers(page, merchant)
+    expect(followed.length).toBeGreaterThan(3)
+    expect(followed.flatMap(faultsOf)).toEqual([])
+  }, 120_000)
 })

@@ -17,6 +17,7 @@ const names: Record<string, string> = {
   failedFrom: say('failedFrom'),
   failedTo: say('failedTo'),
   what: say('what'),
+  knownTo: say('knownTo'),
   blockchain: say('chain'),
   asset: say('asset'),
   reason: say('reason'),
@@ -54,6 +55,7 @@ const named = ['endedBy', 'failedFirstFor', 'reason', 'what']
 
 function Given({ name, value }: { name: string; value: string }) {
   if (value === 'true') return null
+  if (name === 'knownTo') return <>: {say(value === 'chain' ? 'chain' : 'ours')}</>
   if (/^\d{4}-\d\d-\d\dT/.test(value))
     return (
       <>

@@ -141,6 +141,8 @@ const english = {
   readUpTo: 'Read up to',
   block: 'block {number}',
   differences: 'What differs',
+  entries: 'Entries of the books',
+  knownTo: 'known to',
   differencesHint: 'Each row is named by what our books and the chain say of it.',
   noDifferences: 'Nothing differs',
   noDifferencesHint: 'Our books and the chain say the same.',

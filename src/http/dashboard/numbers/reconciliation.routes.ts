@@ -9,6 +9,8 @@ import {
   type ReconciliationLine,
   readReconciliation,
   reconciled,
+  type Side,
+  sides,
   sumRefunds,
 } from '../../../store/views/reconciliation/reconciliation.ts'
 import { memberRoute } from '../../routing/route.ts'
@@ -24,7 +26,9 @@ const What = z.enum(reconciled).meta({
     '`swept` from there to the receiver, against the transfers of the tokens',
 })
 const count = z.int().nonnegative()
-const side = z.strictObject({ count, amount: Money }).meta({ id: 'ReconciliationSide' })
+const side = z
+  .strictObject({ count, amount: Money, rows: RowsLink })
+  .meta({ id: 'ReconciliationSide' })
 
 const Line = z
   .strictObject({
@@ -93,17 +97,21 @@ export const readReconciliationRoute = memberRoute({
 
 function toLine({ what, blockchain, asset, decimals, ...line }: ReconciliationLine) {
   const apart = BigInt(line.ours) - BigInt(line.chain)
+  const rowsOf = (knownTo?: Side) =>
+    toRows('reconciliation/differences', { what, blockchain, asset, knownTo })
+  const toSide = (name: Side, sideCount: number, amount: string) => ({
+    count: sideCount,
+    amount: formatMoney(amount, decimals, asset),
+    rows: rowsOf(name),
+  })
   return {
     what,
     blockchain,
     asset,
-    ours: { count: line.oursCount, amount: formatMoney(line.ours, decimals, asset) },
-    chain: { count: line.chainCount, amount: formatMoney(line.chain, decimals, asset) },
+    ours: toSide('ours', line.oursCount, line.ours),
+    chain: toSide('chain', line.chainCount, line.chain),
     difference: formatMoney(apart < 0n ? -apart : apart, decimals, asset),
-    differing: {
-      count: line.differing,
-      rows: toRows('reconciliation/differences', { what, blockchain, asset }),
-    },
+    differing: { count: line.differing, rows: rowsOf() },
   }
 }
 
@@ -134,10 +142,17 @@ export const listDifferencesRoute = memberRoute({
     what: singleParameter(z.enum(reconciled)).optional(),
     blockchain: singleParameter(z.string()).optional(),
     asset: singleParameter(z.string()).optional(),
+    knownTo: singleParameter(z.enum(sides))
+      .optional()
+      .meta({
+        description:
+          'All rows that this side has, whether they agree or not; without it, those that differ',
+        examples: ['ours'],
+      }),
   }),
   answer: {
     status: 200,
-    description: 'The rows that differ.',
+    description: 'The rows that differ, or those of one side.',
     schema: z.strictObject({ differences: z.array(DifferenceResource), page: PageOfTotalResource }),
   },
   async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {

@@ -11,6 +11,8 @@ import { allOf, numbered } from '../numbered.ts'
 
 export const reconciled = ['charges', 'received', 'swept'] as const
 type Reconciled = (typeof reconciled)[number]
+export const sides = ['ours', 'chain'] as const
+export type Side = (typeof sides)[number]
 
 /** Amounts in base units. `differing` rows are not the same on both sides. */
 export type ReconciliationLine = {
@@ -89,25 +91,27 @@ type DifferenceFilter = {
   what?: Reconciled | undefined
   blockchain?: string | undefined
   asset?: string | undefined
+  knownTo?: Side | undefined
 }
 
-/** Lists what differs, in the order of its ids. */
+/** Lists what differs, or everything that one side has, in the order of its ids. */
 export async function listDifferences(
   { pool }: Database,
   { merchantId, network }: Owner,
-  { what, blockchain, asset }: DifferenceFilter,
+  { what, blockchain, asset, knownTo }: DifferenceFilter,
   { limit, offset }: Page,
 ): Promise<{ differences: Difference[]; total: number }> {
   const { values, value } = numbered()
   value(merchantId)
   value(network)
   const conditions = allOf([
-    'ours is distinct from chain',
+    knownTo === undefined ? 'ours is distinct from chain' : `${knownTo} is not null`,
     what !== undefined && `what = ${value(what)}`,
     blockchain !== undefined && `blockchain = ${value(blockchain)}`,
     asset !== undefined && `asset = ${value(asset)}`,
   ])
-  const { rows } = await pool.query<Difference & { total: number }>(
+  const rows = await askAtLarge<Difference & { total: number }>(
+    pool,
     `with ${facts}
     select what, id, contract_address as "contractAddress", period, blockchain, asset, decimals,
       ours::text, chain::text, transaction_hash as "transactionHash", count(*) over ()::int as total

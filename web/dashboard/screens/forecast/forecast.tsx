@@ -54,7 +54,11 @@ function Reasons({ totals }: { totals: readonly Total[] }) {
             isNumber: true,
             cell: ({ count, rows: link }) => <Rows rows={link}>{count}</Rows>,
           },
-          { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
+          {
+            title: say('amount'),
+            isNumber: true,
+            cell: ({ amount, rows: link }) => <Rows rows={link}>{amount}</Rows>,
+          },
         ]}
       />
     </Section>

@@ -46,7 +46,11 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
                 <Sum>{total.classes[name].amount}</Sum>
               </Rows>
             </p>
-            <p class="hint">{say('chargesCount', { count: total.classes[name].count })}</p>
+            <p class="hint">
+              <Rows rows={total.classes[name].rows}>
+                {say('chargesCount', { count: total.classes[name].count })}
+              </Rows>
+            </p>
           </div>
         ))}
       </div>

@@ -37,14 +37,18 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
           name={say('mrr')}
           definition={say('mrrHint')}
           value={
-            <span title={metrics.mrr}>
-              <Sum>{shortened(metrics.mrr)}</Sum>
-            </span>
+            <Rows rows={metrics.subscriptions.rows}>
+              <span title={metrics.mrr}>
+                <Sum>{shortened(metrics.mrr)}</Sum>
+              </span>
+            </Rows>
           }
           beside={
-            <Sentence text={say('before', { value: gap })}>
-              <Sum>{shortened(metrics.mrrBefore)}</Sum>
-            </Sentence>
+            <Rows rows={metrics.subscriptionsBefore.rows}>
+              <Sentence text={say('before', { value: gap })}>
+                <Sum>{shortened(metrics.mrrBefore)}</Sum>
+              </Sentence>
+            </Rows>
           }
         />
         <People metrics={metrics} />
@@ -75,12 +79,20 @@ function People({ metrics }: { metrics: AssetMetrics }) {
             <Digits>{subscriptions.count}</Digits>
           </Rows>
         }
-        beside={say('before', { value: subscriptionsBefore.count })}
+        beside={
+          <Rows rows={subscriptionsBefore.rows}>
+            {say('before', { value: subscriptionsBefore.count })}
+          </Rows>
+        }
       />
       <Figure
         name={say('activePayers')}
         definition={say('activePayersHint')}
-        value={<Digits>{metrics.activePayers}</Digits>}
+        value={
+          <Rows rows={subscriptions.rows}>
+            <Digits>{metrics.activePayers}</Digits>
+          </Rows>
+        }
       />
       <Figure
         name={say('newOnes')}
@@ -90,7 +102,11 @@ function People({ metrics }: { metrics: AssetMetrics }) {
             <Digits>{metrics.new.count}</Digits>
           </Rows>
         }
-        beside={<Sum>{shortened(metrics.new.mrr)}</Sum>}
+        beside={
+          <Rows rows={metrics.new.rows}>
+            <Sum>{shortened(metrics.new.mrr)}</Sum>
+          </Rows>
+        }
       />
       <Figure
         name={say('churn')}
@@ -130,7 +146,11 @@ function Charged({ charges }: Pick<AssetMetrics, 'charges'>) {
               <Sum>{charges[outcome].amount}</Sum>
             </Rows>
           }
-          beside={say('chargesCount', { count: charges[outcome].count })}
+          beside={
+            <Rows rows={charges[outcome].rows}>
+              {say('chargesCount', { count: charges[outcome].count })}
+            </Rows>
+          }
         />
       ))}
     </>

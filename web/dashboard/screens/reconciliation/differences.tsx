@@ -4,6 +4,7 @@ import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
+import { useAddressQuery } from '../../use-address-query.ts'
 
 type Difference = {
   what: 'charges' | 'received' | 'swept'
@@ -37,14 +38,15 @@ const columns: readonly Column<Difference>[] = [
 ]
 
 export default function Differences() {
+  const { query } = useAddressQuery()
   return (
-    <Screen title={say('differences')} hint={say('differencesHint')}>
+    <Screen title={say(query['knownTo'] ? 'entries' : 'differences')} hint={say('differencesHint')}>
       <List
         caption={say('differences')}
         path="/reconciliation/differences"
         field="differences"
         kinds={['charge', 'payment']}
-        links={['what', 'blockchain', 'asset']}
+        links={['what', 'blockchain', 'asset', 'knownTo']}
         columns={columns}
         keyOf={({ what, id }) => `${what} ${id}`}
         empty={{ title: say('noDifferences'), hint: say('noDifferencesHint') }}

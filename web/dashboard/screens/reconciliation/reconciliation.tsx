@@ -8,7 +8,8 @@ import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 
-type Side = { count: number; amount: string }
+type Sum = { count: number; amount: string }
+type Side = Sum & { rows: string }
 type Line = {
   what: 'charges' | 'received' | 'swept'
   blockchain: string
@@ -20,7 +21,7 @@ type Line = {
 }
 type Books = {
   lines: Line[]
-  refunds: (Side & { blockchain: string; asset: string })[]
+  refunds: (Sum & { blockchain: string; asset: string })[]
   readUpTo: { blockchain: string; blockNumber: number; seenAt: string }[]
 }
 
@@ -45,6 +46,12 @@ export default function Reconciliation() {
   )
 }
 
+const SideCell = ({ side: { rows, amount, count } }: { side: Side }) => (
+  <Rows rows={rows}>
+    <CountedSum amount={amount} count={count} />
+  </Rows>
+)
+
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <Table
@@ -60,8 +67,8 @@ function Lines({ lines }: { lines: readonly Line[] }) {
             </>
           ),
         },
-        { title: say('ours'), isNumber: true, cell: ({ ours }) => <CountedSum {...ours} /> },
-        { title: say('chain'), isNumber: true, cell: ({ chain }) => <CountedSum {...chain} /> },
+        { title: say('ours'), isNumber: true, cell: ({ ours }) => <SideCell side={ours} /> },
+        { title: say('chain'), isNumber: true, cell: ({ chain }) => <SideCell side={chain} /> },
         { title: say('difference'), isNumber: true, cell: ({ difference }) => difference },
         {
           title: say('agreement'),
