@@ -116,7 +116,13 @@ async function createOthers({ dashboard, owner, createdAt }: Made) {
 async function logRequest({ dashboard, owner }: Made): Promise<string> {
   const id = newId(dashboard.clock.now())
   const answered = { status: 404, durationMs: 1, problemCode: null, isReplayed: false }
-  const asked = { operationId: 'listPayments', method: 'GET', path: `/${mark}`, keyName: mark }
+  const asked = {
+    operationId: 'listPayments',
+    method: 'GET',
+    path: `/${mark}`,
+    keyName: mark,
+    account: null,
+  }
   await logRequests(dashboard.database, [
     {
       id,

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestLog } from '../../src/http/request-log/request-log.ts'
 import { forgetRequests } from '../../src/store/request-log/write.ts'
 import { freshDatabase } from '../support/database.ts'
-import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import {
+  type Dashboard,
+  newColleague,
+  newMerchant,
+  type Person,
+  startDashboard,
+} from './service.ts'
 
 let dashboard: Dashboard
 let alice: Person & { merchantId: string }
@@ -105,6 +111,34 @@ test('a replayed answer is marked, and a wrong secret is told to the owner of th
   expect(await entryOf('wrong')).toMatchObject({ status: 403, problemCode: 'Forbidden' })
 })
 
+test('what people are refused is found by the id that the problem names, what they do is not', async () => {
+  const plan = { name: 'Monthly', asset: 'tUSDC', amount: 'ten', periodDays: 31 }
+  const refused = await bob.call('POST', '/main/plans', plan)
+  const reader = await newColleague(dashboard, bob.merchantId, 'Reader')
+  const forbidden = await reader.call('POST', '/main/plans', plan)
+  const entryOfBob = async (requestId: string) =>
+    (await bob.call('GET', `/main/requests/${requestId}`)).body
+  await expect
+    .poll(() => entryOfBob(refused.body.requestId))
+    .toMatchObject({
+      apiKey: null,
+      account: bob.email,
+      operationId: 'createPlan',
+      path: '/dashboard/api/main/plans',
+      status: 400,
+      problemCode: 'BadRequest',
+    })
+  await expect
+    .poll(() => entryOfBob(forbidden.body.requestId))
+    .toMatchObject({ account: reader.email, status: 403, problemCode: 'Forbidden' })
+  const done = await bob.call('GET', '/main/requests?account=bob@example.test')
+  expect(done.body.requests.map(({ status }: { status: number }) => status)).not.toContain(200)
+  const { requestId } = refused.body
+  const stranger = await newMerchant(dashboard, 'carol')
+  expect((await stranger.call('GET', `/main/requests/${requestId}`)).status).toBe(404)
+  expect((await bob.call('GET', `/test/requests/${requestId}`)).status).toBe(404)
+})
+
 test('no secret and no body is kept, and of the query what the call knows', async () => {
   const url = '/integration/payments?limit=2&token=hunter2'
   await ask({ url, headers: { 'x-request-id': 'unknown-parameter' } })
@@ -124,7 +158,8 @@ test('the list is filtered and summed, and is nobody else’s', async () => {
   expect(count).toBe(refused.body.page.total)
   const csv = (await alice.call('GET', '/test/requests.csv?isReplayed=true')).body
   expect(csv.trim().split('\r\n')).toHaveLength(2)
-  expect((await bob.call('GET', '/test/requests')).body.requests).toEqual([])
+  const ofBob = (await bob.call('GET', '/test/requests')).body.requests
+  expect(ofBob.filter(({ account }: { account: string }) => account !== bob.email)).toEqual([])
   expect((await bob.call('GET', '/test/requests/wrong')).status).toBe(404)
   expect((await alice.call('GET', '/main/requests')).body.requests).toEqual([])
   const found = await alice.call('GET', '/test/search?q=again')
@@ -157,6 +192,7 @@ test('a log that cannot be written waits, within its limit, and says what it lea
     network: 'TestNet' as const,
     requestId: 'many',
     keyName: key.name,
+    account: null,
     operationId: 'listPayments',
     method: 'GET',
     path: '/integration/payments',
@@ -168,7 +204,7 @@ test('a log that cannot be written waits, within its limit, and says what it lea
     userAgent: null,
     createdAt: new Date(),
   }
-  const proven = { isProven: true }
+  const proven = { isLimited: false }
   for (let n = 0; n < 10_050; n++) requestLog.note({ ...entry, id: `many-${n}` }, proven)
   await requestLog.write()
   expect(said).toContainEqual({ leftOut: 50, waitingMax: 10_000 })

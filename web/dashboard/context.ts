@@ -20,6 +20,9 @@ export const DashboardProvider = DashboardContext.Provider
 
 export const useDashboard = (): Dashboard => useContext(DashboardContext)!
 
+/** Null where nobody is logged in yet. */
+export const useDashboardIfAny = (): Dashboard | null => useContext(DashboardContext)
+
 /** The address of a screen on the network that is looked at: `/plans` becomes `/dashboard/test/plans`. */
 export function useAddress(): (path: string) => string {
   const { network } = useDashboard()

@@ -73,15 +73,26 @@ export function requireOperator(person: Person): Person {
   throw new Problem('Forbidden', 'Only an operator of this service may do this.')
 }
 
+const networkOf = (name: string): Network | null =>
+  Object.hasOwn(networkNames, name) ? networkNames[name as keyof typeof networkNames] : null
+
+/** Whose part of the service a person's address names; null where it names none of theirs. */
+export function findOwner(
+  { account }: Person,
+  { network: name }: { network: string },
+): Owner | null {
+  const network = networkOf(name)
+  const { merchantId } = account
+  return network && merchantId ? { merchantId, network } : null
+}
+
 /** Lets a merchant's people in to one network of theirs, by its name in the address, where their role has the right. */
 export function requireMember(
   person: Person,
   { network: name }: { network: string },
   right: Right,
 ): Member {
-  const network = Object.hasOwn(networkNames, name)
-    ? networkNames[name as keyof typeof networkNames]
-    : undefined
+  const network = networkOf(name)
   if (!network) throw new Problem('NotFound', `There is no network '${name}': use test or main.`)
   const { merchantId, role } = person.account
   if (!merchantId)

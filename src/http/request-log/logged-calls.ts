@@ -1,7 +1,7 @@
 /**
- * Which requests are logged: those that showed the name of an API key, with what the call itself knows of
- * them. No body is kept, no header but the program's name, and of the query only what the call takes.
- * Decision 0058.
+ * Which requests are logged: those that showed the name of an API key, and those that a merchant's people were
+ * refused, with what the call itself knows of them. No body is kept, no header but the program's name, and of the
+ * query only what the call takes. Decisions 0058 and 0068.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { newId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { ProblemCode } from '../../shared/problems.ts'
 import { toStorable } from '../requests/storable-text.ts'
-import type { MerchantRoute } from '../routing/route.ts'
+import type { Route } from '../routing/route.ts'
 import { requestIdHeader } from './request-id.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -18,10 +18,13 @@ const userAgentLengthMax = 200
 
 type Note = {
   owner: Owner
-  keyName: string
-  route: MerchantRoute
-  /** Whether the key's secret was shown, and not its name alone. */
-  isProven: boolean
+  /** Of a server's call; null of a person's. */
+  keyName: string | null
+  /** The e-mail of the person; null of a server's call. */
+  account: string | null
+  route: Pick<Route, 'operationId' | 'query'>
+  /** Whether only so many a minute are logged: anybody, or anybody's open page, can ask for many. */
+  isLimited: boolean
 }
 
 const notes = new WeakMap<object, Note>()
@@ -41,12 +44,20 @@ export function logCalls(server: FastifyInstance, requestLog: RequestLog): void 
   })
   server.addHook('onResponse', async (request, reply) => {
     const note = notes.get(request)
-    if (note) requestLog.note(toEntry(request, reply, note), note)
+    if (note && isLogged(note, reply)) requestLog.note(toEntry(request, reply, note), note)
   })
   server.addHook('onClose', () => requestLog.close())
 }
 
-function toEntry(request: FastifyRequest, reply: FastifyReply, { owner, keyName, route }: Note) {
+/** All calls of servers; of people those that they were refused: what they did stands in the audit log. */
+const isLogged = ({ account }: Note, { statusCode }: FastifyReply): boolean =>
+  account === null || statusCode >= 400
+
+function toEntry(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { owner, keyName, account, route }: Note,
+) {
   const createdAt = new Date()
   const { 'user-agent': userAgent } = request.headers
   return {
@@ -54,6 +65,7 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, { owner, keyName,
     id: newId(createdAt),
     requestId: request.id,
     keyName,
+    account,
     operationId: route.operationId,
     method: request.method,
     path: toPath(request, route),
@@ -68,7 +80,7 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, { owner, keyName,
 }
 
 /** The path, with those parameters that the call has: others may be anything, a secret too. */
-function toPath({ url }: FastifyRequest, { query }: MerchantRoute): string {
+function toPath({ url }: FastifyRequest, { query }: Note['route']): string {
   const [path = '', text = ''] = url.split('?', 2)
   const known = query instanceof z.ZodObject ? Object.keys(query.shape) : []
   const given = [...new URLSearchParams(text)].filter(([name]) => known.includes(name))

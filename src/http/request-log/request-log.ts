@@ -12,14 +12,14 @@ import { WindowCounter } from '../routing/window-counter.ts'
 const waitingMax = 10_000
 const writtenAtOnceMax = 1_000
 const writeEveryMs = 500
-/** Of requests that showed a key's name and could not prove it: anybody can send these. */
-const unprovenPerMinuteMax = 60
+/** For each key whose name was shown without proof, which anybody can do, and for each person. */
+const limitedPerMinuteMax = 60
 
 export class RequestLog {
   readonly #database: Database
   readonly #log: Log
   readonly #writing: NodeJS.Timeout
-  readonly #unproven = new WindowCounter(60_000)
+  readonly #limited = new WindowCounter(60_000)
   #waiting: RequestToLog[] = []
   #leftOut = 0
   #underWay: Promise<void> = Promise.resolve()
@@ -31,8 +31,9 @@ export class RequestLog {
   }
 
   /** Does not wait. */
-  note(request: RequestToLog, { isProven }: { isProven: boolean }): void {
-    if (!isProven && this.#unproven.count(request.keyName).count > unprovenPerMinuteMax) return
+  note(request: RequestToLog, { isLimited }: { isLimited: boolean }): void {
+    const whose = request.keyName ?? `person ${request.account}`
+    if (isLimited && this.#limited.count(whose).count > limitedPerMinuteMax) return
     if (this.#waiting.length < waitingMax) this.#waiting.push(request)
     else this.#leftOut++
   }

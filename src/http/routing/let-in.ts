@@ -5,6 +5,7 @@ import { authenticateMerchant, type Caller, findNamedKey } from '../authenticati
 import { authenticateCustomer, type Customer } from '../authentication/customer.ts'
 import { requireProof } from '../authentication/proof.ts'
 import {
+  findOwner,
   type Person,
   readVisitor,
   requireMember,
@@ -47,9 +48,14 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     if (needsProof) await requireProof(dependencies, operator)
     return operator
   },
-  async member(request, dependencies, { right, needsProof, limit }) {
+  async member(request, dependencies, route) {
+    const { right, needsProof, limit } = route
     const person = await letInPerson(request, dependencies)
-    const member = requireMember(person, request.params as { network: string }, right)
+    const params = request.params as { network: string }
+    const owner = findOwner(person, params)
+    const { email: account } = person.account
+    if (owner) noteCaller(request, { owner, keyName: null, account, route, isLimited: true })
+    const member = requireMember(person, params, right)
     if (needsProof) await requireProof(dependencies, member)
     if (limit === 'resend') dependencies.limiter.countResend(member.owner, request)
     return member
@@ -86,7 +92,7 @@ async function letInMerchant(
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
     const caller = await authenticateMerchant(signed, dependencies)
-    noteCaller(request, { ...caller, route, isProven: true })
+    noteCaller(request, { ...caller, account: null, route, isLimited: false })
     limiter.countMerchant(caller.owner, request)
     keyUses.note(caller.keyName)
     if (route.limit === 'resend') limiter.countResend(caller.owner, request)
@@ -109,7 +115,8 @@ async function noteUnproven(
   const key = await findNamedKey(request.raw.rawHeaders, keys)
   if (!key) return
   const { name: keyName, merchantId, network } = key
-  noteCaller(request, { owner: { merchantId, network }, keyName, route, isProven: false })
+  const owner = { merchantId, network }
+  noteCaller(request, { owner, keyName, account: null, route, isLimited: true })
 }
 
 /** Authenticates and counts, by the customer; a failure is counted by address. */

@@ -1,4 +1,4 @@
-/** What the merchant's servers asked for, by what a merchant looks for. */
+/** What the merchant's servers asked for, and what its people were refused, by what a merchant looks for. */
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { createdBetween, type CreatedBetween, isExactly } from './conditions.ts'
@@ -13,6 +13,7 @@ export type RequestFilter = CreatedBetween & {
   method?: string | undefined
   operationId?: string | undefined
   apiKey?: string | undefined
+  account?: string | undefined
   problemCode?: string | undefined
   requestId?: string | undefined
   isReplayed?: boolean | undefined
@@ -21,7 +22,8 @@ export type RequestFilter = CreatedBetween & {
 export type ListedRequest = {
   id: string
   requestId: string
-  apiKey: string
+  apiKey: string | null
+  account: string | null
   operationId: string
   method: string
   path: string
@@ -52,13 +54,14 @@ export const requestList: List<RequestFilter, ListedRequest> = {
     isExactly('method', filter.method, value),
     isExactly('operation_id', filter.operationId, value),
     isExactly('key_name', filter.apiKey, value),
+    isExactly('account', filter.account, value),
     isExactly('problem_code', filter.problemCode, value),
     isExactly('request_id', filter.requestId, value),
     filter.isReplayed !== undefined && `is_replayed = ${value(filter.isReplayed)}`,
   ],
   async readRows(reader, owner, ids) {
     const { rows } = await reader.query<Omit<ListedRequest, 'createdAt'> & { createdAt: string }>(
-      `select id, request_id as "requestId", key_name as "apiKey", operation_id as "operationId", method, path,
+      `select id, request_id as "requestId", key_name as "apiKey", account, operation_id as "operationId", method, path,
          status, duration_ms as "durationMs", problem_code as "problemCode", is_replayed as "isReplayed",
          address, user_agent as "userAgent", created_at as "createdAt"
        from request_log where id = any($1) and merchant_id = $2 and network = $3`,

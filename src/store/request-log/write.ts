@@ -10,7 +10,9 @@ const deletionsMax = 200
 export type RequestToLog = Owner & {
   id: string
   requestId: string
-  keyName: string
+  /** One of the two is null. */
+  keyName: string | null
+  account: string | null
   operationId: string
   method: string
   path: string
@@ -30,13 +32,13 @@ export async function logRequests(
   await pool.query({
     name: 'request-log-write',
     text: `insert into request_log (id, merchant_id, network, request_id, key_name, operation_id, method, path,
-        status, duration_ms, problem_code, is_replayed, address, user_agent, created_at)
+        status, duration_ms, problem_code, is_replayed, address, user_agent, created_at, account)
       select one.id, one."merchantId", one.network, one."requestId", one."keyName", one."operationId",
         one.method, one.path, one.status, one."durationMs", one."problemCode", one."isReplayed",
-        one.address, one."userAgent", one."createdAt"
+        one.address, one."userAgent", one."createdAt", one.account
       from json_to_recordset($1) as one(id text, "merchantId" text, network text, "requestId" text,
         "keyName" text, "operationId" text, method text, path text, status int, "durationMs" int,
-        "problemCode" text, "isReplayed" boolean, address text, "userAgent" text, "createdAt" timestamptz)
+        "problemCode" text, "isReplayed" boolean, address text, "userAgent" text, "createdAt" timestamptz, account text)
       on conflict (id) do nothing`,
     values: [JSON.stringify(requests)],
   })

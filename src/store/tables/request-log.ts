@@ -1,4 +1,4 @@
-/** What merchants' servers asked for: no bodies, and no secrets. */
+/** What merchants' servers asked for, and what their people were refused: no bodies, and no secrets. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 import { listIndex } from './list-index.ts'
@@ -16,7 +16,8 @@ const LoggedRequestSchema = defineEntity({
     network: p.enum(networks),
     /** `x-request-id`: the client's own, or ours. */
     requestId: p.text(),
-    keyName: p.text(),
+    /** Null of what a person asked for. */
+    keyName: p.text().nullable(),
     operationId: p.text(),
     method: p.text(),
     /** With the parameters that the call knows. */
@@ -28,6 +29,8 @@ const LoggedRequestSchema = defineEntity({
     isReplayed: p.boolean(),
     address: p.text(),
     userAgent: p.text().nullable(),
+    /** The e-mail of the person who asked; null of a server. */
+    account: p.text().nullable(),
     /** Real time. */
     createdAt: p.datetime().index(),
   },

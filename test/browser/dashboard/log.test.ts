@@ -6,7 +6,7 @@ import type { Request } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import { findBarriers } from '../accessibility.ts'
-import { quick } from '../chains.ts'
+import { dev, quick } from '../chains.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
 import { newShop } from '../shops.ts'
@@ -149,4 +149,26 @@ test('a screen reads what it shows once, and once more when it has moved', async
   await page.getByRole('link', { name: 'Silver' }).waitFor()
   const list = '/dashboard/api/test/plans'
   expect(reads.filter((path) => path === list)).toEqual([list, list])
+})
+
+test('a refusal names its request, and leads to its line of the request log', async () => {
+  const visited = await openScreen(await newShop('Refused'), '/plans')
+  const { page, button } = visited
+  visited.allow(/400/)
+  await button('Create a plan').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Silver')
+  await dialog.getByLabel('Amount').fill('ten')
+  await dialog.getByRole('button', { name: 'Create as a draft' }).click()
+  const requestId = await dialog.getByRole('alert').getByRole('link').innerText()
+  const asked = page.request
+  await expect
+    .poll(async () =>
+      (await asked.get(`${dev.baseUrl}/dashboard/api/test/requests/${requestId}`)).status(),
+    )
+    .toBe(200)
+  await dialog.getByRole('link', { name: requestId }).click()
+  await page.getByRole('heading', { level: 1, name: 'POST create plan' }).waitFor()
+  await page.getByText('Bad request').waitFor()
+  await page.getByText(requestId).waitFor()
 })

@@ -10,6 +10,8 @@ const timeoutMs = 20_000
 const retryWaitsMs = [400, 1_500]
 const tooMany = 429
 const base = '/dashboard/api'
+/** What is about a merchant, on one network: the service logs what it refuses of it. */
+const ofMerchant = /^\/dashboard\/api\/(test|main)\//
 
 export type Command = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -65,7 +67,8 @@ export class DashboardClient {
     if (response.status === 204) return undefined
     const body = parsePlain(await response.text())
     if (response.ok) return body
-    const problem = new ApiProblem(response.status, (body ?? {}) as ProblemBody)
+    const isLogged = ofMerchant.test(new URL(response.url).pathname)
+    const problem = new ApiProblem(response.status, (body ?? {}) as ProblemBody, isLogged)
     if (problem.code === 'Unauthorized') this.#onLoggedOut()
     throw problem
   }

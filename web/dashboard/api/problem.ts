@@ -2,6 +2,7 @@
 export type ProblemBody = {
   code?: string
   message?: string
+  requestId?: string
   fields?: { path: string; message: string }[]
   [detail: string]: unknown
 }
@@ -11,12 +12,15 @@ export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
   readonly details: ProblemBody
+  /** Whether the request log of the merchant has the request. */
+  readonly isLogged: boolean
 
-  constructor(status: number, details: ProblemBody) {
+  constructor(status: number, details: ProblemBody, isLogged = false) {
     super(details.message ?? `The service answered ${status}.`)
     this.status = status
     this.code = details.code ?? ''
     this.details = details
+    this.isLogged = isLogged
   }
 }
 

@@ -2,7 +2,9 @@
 import { say } from '../../messages/dashboard/shell-words.ts'
 import { AlertIcon } from '../../parts/icons.tsx'
 import { ApiProblem } from '../api/problem.ts'
+import { useDashboardIfAny } from '../context.ts'
 import type { CommandState } from '../use-command.ts'
+import { Link } from './links.tsx'
 
 export function ProblemNote({ problem }: { problem: ApiProblem }) {
   const { fields = [] } = problem.details
@@ -20,9 +22,29 @@ export function ProblemNote({ problem }: { problem: ApiProblem }) {
             ))}
           </ul>
         )}
-        <p class="hint">{say('code', { code: problem.code })}</p>
+        <p class="hint">
+          {say('code', { code: problem.code })} <RequestName problem={problem} />
+        </p>
       </div>
     </div>
+  )
+}
+
+/** Which request it was, for whoever asks; a link to its line of the request log for those who may read that. */
+function RequestName({ problem: { details, isLogged } }: { problem: ApiProblem }) {
+  const dashboard = useDashboardIfAny()
+  const { requestId } = details
+  if (requestId === undefined) return null
+  const mayLook = isLogged && dashboard?.identity.rights[dashboard.network].includes('inspect')
+  return (
+    <>
+      {say('request')}{' '}
+      {mayLook ? (
+        <Link to={`/requests/${encodeURIComponent(requestId)}`}>{requestId}</Link>
+      ) : (
+        <code>{requestId}</code>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { speakIn } from '../translate.ts'
 const english = {
   requests: 'Request log',
   requestsHint:
-    'What your servers asked the API in the last 30 days. Neither bodies nor secrets are kept.',
+    'What your servers asked the API in the last 30 days, and what your people were refused here. Neither bodies nor secrets are kept.',
   noRequests: 'No request yet',
   noRequestsHint: 'The first call with one of your API keys appears here within a second.',
   outcome: 'Outcome',
@@ -14,6 +14,8 @@ const english = {
   httpStatus: 'Status',
   problem: 'Problem',
   apiKey: 'API key',
+  caller: 'Asked by',
+  person: 'Person',
   duration: 'Took',
   milliseconds: '{count} ms',
   replayed: 'Earlier answer, given again',

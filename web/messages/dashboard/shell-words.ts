@@ -36,6 +36,7 @@ export const english = {
     'The service did not answer, so this may have been done or not. Look at the state above before you try again.',
   refused: 'The service says no',
   code: 'Code: {code}',
+  request: 'Request:',
   notFound: 'There is no such page',
   notFoundHint: 'The address may be misspelled. The menu has everything there is.',
   broken: 'This part of the page failed',

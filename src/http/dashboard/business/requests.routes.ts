@@ -1,4 +1,4 @@
-/** The request log: what the merchant's servers asked for in the last 30 days, and how it was answered. */
+/** The request log: what the merchant's servers asked for in the last 30 days, what its people were refused, and how it was answered. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { requestsKeptDays } from '../../../store/request-log/write.ts'
@@ -17,7 +17,17 @@ const LoggedRequestResource = z
     requestId: z
       .string()
       .meta({ description: '`x-request-id`: your own, or ours', examples: ['order-4711'] }),
-    apiKey: z.string().meta({ description: 'The key that it showed' }),
+    apiKey: z
+      .string()
+      .nullable()
+      .meta({ description: 'The key that it showed; null of what a person asked for' }),
+    account: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Who asked in the dashboard; null of a server',
+        examples: ['owner@shop.example.com'],
+      }),
     operationId: z.string().meta({ examples: ['createPayment'] }),
     method: z.string().meta({ examples: ['GET'] }),
     path: z.string().meta({
@@ -42,7 +52,10 @@ const LoggedRequestResource = z
       .meta({ examples: ['shop/1.0'] }),
     createdAt: RealTime.meta({ description: 'When it was answered; real time' }),
   })
-  .meta({ id: 'LoggedRequest', description: 'One call of the merchant API.' })
+  .meta({
+    id: 'LoggedRequest',
+    description: 'One call of the merchant API, or one that a person was refused.',
+  })
 
 export const listRequestsRoute = memberRoute({
   method: 'GET',
@@ -52,8 +65,8 @@ export const listRequestsRoute = memberRoute({
   right: 'inspect',
   summary: 'List API requests',
   description:
-    `Those of the last ${requestsKeptDays} days that showed one of your API keys, the newest first, within a second ` +
-    'of their answer. Neither bodies nor secrets are kept.',
+    `Those of the last ${requestsKeptDays} days that showed one of your API keys, and what your people were refused ` +
+    'in the dashboard, the newest first, within a second of their answer. Neither bodies nor secrets are kept.',
   query: z.strictObject({ ...listPage, ...lists.requests.filter }),
   answer: {
     status: 200,

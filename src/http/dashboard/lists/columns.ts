@@ -112,8 +112,17 @@ export const customerColumns = columnsOf<FoundCustomer>()(
 
 export const requestColumns = columnsOf<ListedRequest>()(
   [
-    ...(['id', 'createdAt', 'requestId', 'apiKey', 'operationId', 'method', 'path'] as const),
-    ...(['status', 'problemCode', 'durationMs', 'isReplayed', 'address', 'userAgent'] as const),
+    ...(['id', 'createdAt', 'requestId', 'apiKey', 'account', 'operationId'] as const),
+    ...([
+      'method',
+      'path',
+      'status',
+      'problemCode',
+      'durationMs',
+      'isReplayed',
+      'address',
+      'userAgent',
+    ] as const),
   ],
   (request) => request,
 )

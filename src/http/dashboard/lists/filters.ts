@@ -156,6 +156,7 @@ export const requestFilter = {
   method: textParameter('a method', 'Of one method'),
   operationId: textParameter('the id of an operation', 'Of one call, such as createPayment'),
   apiKey: textParameter("a key's name", 'With one API key'),
+  account: textParameter('an e-mail address', 'By one person, in the dashboard'),
   problemCode: textParameter('a code', 'Answered with one problem'),
   requestId: textParameter('a request id', 'With this x-request-id'),
   isReplayed: booleanParameter('Whether an earlier answer was given again'),

@@ -2,7 +2,9 @@
 export type RequestView = {
   id: string
   requestId: string
-  apiKey: string
+  apiKey: string | null
+  /** Of the person who asked; null of a server. */
+  account: string | null
   operationId: string
   method: string
   path: string

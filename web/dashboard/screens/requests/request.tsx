@@ -26,7 +26,7 @@ export default function Request({ params: { id = '' } }: ScreenProps) {
 }
 
 function factsOf(request: RequestView): Parameters<typeof Facts>[0]['facts'] {
-  const { apiKey, problemCode, isReplayed, userAgent } = request
+  const { apiKey, account, problemCode, isReplayed, userAgent } = request
   return [
     [say('httpStatus'), <HttpStatus key="status" status={request.status} />],
     problemCode !== null && [
@@ -39,10 +39,16 @@ function factsOf(request: RequestView): Parameters<typeof Facts>[0]['facts'] {
     [say('path'), <code key="path">{request.path}</code>],
     [say('time'), <When key="time" at={request.createdAt} />],
     [say('duration'), say('milliseconds', { count: request.durationMs })],
-    [
+    apiKey !== null && [
       say('apiKey'),
       <Link key="key" to={`/requests?apiKey=${encodeURIComponent(apiKey)}`}>
         {apiKey}
+      </Link>,
+    ],
+    account !== null && [
+      say('person'),
+      <Link key="person" to={`/requests?account=${encodeURIComponent(account)}`}>
+        {account}
       </Link>,
     ],
     [say('requestId'), <code key="id">{request.requestId}</code>],

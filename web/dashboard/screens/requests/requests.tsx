@@ -19,6 +19,7 @@ const filters: readonly Filter[] = [
   { name: 'operationId', label: say('call'), kind: 'text', placeholder: 'createPayment' },
   { name: 'problemCode', label: say('problem'), kind: 'text' },
   { name: 'apiKey', label: say('apiKey'), kind: 'text' },
+  { name: 'account', label: say('person'), kind: 'text' },
   { name: 'requestId', label: say('requestId'), kind: 'text' },
   within,
 ]
@@ -47,7 +48,10 @@ const columns: readonly Column<RequestView>[] = [
     isNumber: true,
     cell: ({ durationMs }) => say('milliseconds', { count: durationMs }),
   },
-  { title: say('apiKey'), cell: ({ apiKey }) => <code>{apiKey}</code> },
+  {
+    title: say('caller'),
+    cell: ({ apiKey, account }) => (apiKey === null ? account : <code>{apiKey}</code>),
+  },
 ]
 
 export default function Requests() {
