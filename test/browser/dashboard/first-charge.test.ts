@@ -96,4 +96,6 @@ test('an empty account comes to its first charge by clicking alone', async () =>
   await newSubscriber({ shop, customerId: 'first customer' })
   const row = page.getByRole('row').filter({ hasText: 'first customer' })
   await row.getByText('Succeeded').waitFor()
+  await goTo(visited, '/setup')
+  await page.getByRole('heading', { name: 'Money comes in.' }).waitFor()
 })

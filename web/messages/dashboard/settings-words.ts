@@ -132,6 +132,9 @@ const english = {
   setupComplete: 'Everything is set up.',
   setupCompleteHint:
     'Now have a first subscriber: make a link to your widget with POST /integration/create-customer-token, subscribe with a wallet of your own, and watch the first charge come.',
+  firstCharged: 'Money comes in.',
+  firstChargedHint: 'Everything is set up. The latest charge: {amount} of {customer}.',
+  apiKey: 'API key',
   seeCharges: 'See the charges',
 } as const
 

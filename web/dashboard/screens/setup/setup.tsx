@@ -19,6 +19,9 @@ const places: Record<string, string> = {
   Verification: '/verification',
 }
 
+/** Where the name of a step is not what it is called. */
+const names: Record<string, string> = { ApiKey: say('apiKey') }
+
 export default function Setup() {
   const { reading, readAgain } = useRead<{ items: Item[]; missing: string[] }>('/checklist', {
     kinds: ['plan', 'verification'],
@@ -33,13 +36,7 @@ export default function Setup() {
                 <Step key={item.name} item={item} />
               ))}
             </ol>
-            {missing.length === 0 && (
-              <Empty
-                title={say('setupComplete')}
-                hint={say('setupCompleteHint')}
-                action={<Link to="/charges">{say('seeCharges')}</Link>}
-              />
-            )}
+            {missing.length === 0 && <FirstCharge />}
           </>
         )}
       </ReadGate>
@@ -47,10 +44,32 @@ export default function Setup() {
   )
 }
 
+type Charge = { id: string; chargeDate: string; customerId: string; amount: string }
+
+/** The last step is taken by a customer: it is done once a charge has succeeded. */
+function FirstCharge() {
+  const { reading } = useRead<{ charges: Charge[] }>(
+    '/charges?statusIn=Succeeded&limit=1&withTotal=false',
+    { kinds: ['charge'] },
+  )
+  const charge = reading.step === 'read' ? reading.value.charges[0] : undefined
+  return (
+    <Empty
+      title={say(charge ? 'firstCharged' : 'setupComplete')}
+      hint={
+        charge
+          ? say('firstChargedHint', { amount: charge.amount, customer: charge.customerId })
+          : say('setupCompleteHint')
+      }
+      action={<Link to="/charges">{say('seeCharges')}</Link>}
+    />
+  )
+}
+
 const Step = ({ item: { name, done, advice } }: { item: Item }) => (
   <li class="card">
     <h2>
-      {spaced(name)}{' '}
+      {names[name] ?? spaced(name)}{' '}
       <span class="status" data-mood={done ? 'good' : 'wait'}>
         {say(done ? 'stepDone' : 'stepOpen')}
       </span>
