@@ -1,76 +1,27 @@
 import { readFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWebhooks } from '../../packages/node/src/index.ts'
-import { startTortureRelay } from '../../src/relays/torture.relay.ts'
-import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { linkOfRule, tortureRules } from '../../src/webhooks/torture/rules.ts'
-import { type Dashboard, newMerchant, type Person, startDashboard } from '../dashboard/service.ts'
+import { newMerchant } from '../dashboard/service.ts'
+import {
+  type Deal,
+  newShop as newShopOf,
+  type Result,
+  serve as serveIn,
+  startRelay,
+  startTortureWorld,
+  torture,
+  type TortureWorld,
+} from './torture-world.ts'
 
-let dashboard: Dashboard
-let relays: { stop(): Promise<void> }[]
-const servers: Server[] = []
-
+let world: TortureWorld
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  // Two of them, as two processes would: each test is done once.
-  relays = [1, 2].map(() => startRelay())
+  world = await startTortureWorld()
 })
-afterAll(async () => {
-  for (const relay of relays) await relay.stop()
-  for (const server of servers) server.close()
-  await dashboard.stop()
-})
+afterAll(() => world.stop())
 
-const startRelay = () =>
-  startTortureRelay({ ...dashboard, targets: { allowPrivateTargets: true } }, { everyMs: 50 })
-
-type Answer = { status: number; body?: string }
-type Deal = (request: IncomingMessage, body: Buffer) => Promise<Answer> | Answer
-
-async function serve(deal: Deal): Promise<string> {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-      const { status, body } = await deal(request, Buffer.concat(chunks))
-      response.writeHead(status).end(body)
-    })()
-  })
-  servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-async function newShop(name: string) {
-  const merchant = await newMerchant(dashboard, name)
-  const owner = { merchantId: merchant.merchantId, network: 'TestNet' as const }
-  return { ...merchant, owner, key: await createApiKey(dashboard, owner, 'shop') }
-}
-
-type Result = {
-  test: string
-  outcome: string
-  why: string
-  question: string | null
-  rule: { name: string; link: string }
-  calls: { httpStatus: number | null; answer: string }[]
-}
-
-async function torture(shop: Person, url: string, body: object = {}) {
-  await shop.call('PUT', '/test/webhook-endpoint', { url: `${url}/hooks` })
-  const started = await shop.call('POST', '/test/torture-runs', body)
-  expect(started.status).toBe(202)
-  const read = async () => (await shop.call('GET', `/test/torture-runs/${started.body.id}`)).body
-  await expect.poll(async () => (await read()).status, { timeout: 25_000 }).toBe('Finished')
-  const run = await read()
-  const results: Result[] = run.results
-  const outcomes = Object.fromEntries(results.map(({ test: name, outcome }) => [name, outcome]))
-  return { run, results, outcomes }
-}
+const newShop = (name: string) => newShopOf(world, name)
+const serve = (deal: Deal) => serveIn(world, deal)
 
 /** A shop's server that holds the newest event of each resource, and acts on each event once. */
 async function goodServer(secrets: Record<string, string>): Promise<string> {
@@ -110,7 +61,7 @@ test.concurrent('a server built with the client keeps every rule, and its echo a
   const { body } = await shop.call('GET', '/test/torture-runs')
   expect(body.runs).toHaveLength(1)
   // They stand in no log, and were no deliveries.
-  const { rows } = await dashboard.database.pool.query(
+  const { rows } = await world.dashboard.database.pool.query(
     'select from merchant_event where merchant_id = $1',
     [shop.merchantId],
   )
@@ -222,7 +173,7 @@ test('where not even a right event is taken, nothing else is judged', async () =
 
 test('a run goes on where another process left it, and there is one at a time', async () => {
   const shop = await newShop('carried')
-  for (const relay of relays.splice(0)) await relay.stop()
+  for (const relay of world.relays.splice(0)) await relay.stop()
   const url = await serve(() => ({ status: 200 }))
   await shop.call('PUT', '/test/webhook-endpoint', { url })
   const tests = ['signedEvent', 'oldEvent']
@@ -230,11 +181,11 @@ test('a run goes on where another process left it, and there is one at a time', 
   const again = await shop.call('POST', '/test/torture-runs', {})
   expect(again.body.id).toBe(first.body.id)
   const result = { test: 'signedEvent', rule: 'rule-answer', outcome: 'Passed', why: 'taken' }
-  await dashboard.database.pool.query('update torture_run set results = $2 where id = $1', [
+  await world.dashboard.database.pool.query('update torture_run set results = $2 where id = $1', [
     first.body.id,
     JSON.stringify([{ ...result, question: null, calls: [] }]),
   ])
-  relays = [startRelay()]
+  world.relays.push(startRelay(world.dashboard))
   const read = async () => (await shop.call('GET', `/test/torture-runs/${first.body.id}`)).body
   await expect.poll(async () => (await read()).status).toBe('Finished')
   const { results } = await read()
@@ -242,7 +193,7 @@ test('a run goes on where another process left it, and there is one at a time', 
 })
 
 test('a run needs an endpoint and a key of the test network, and an echo of the same origin', async () => {
-  const shop = await newMerchant(dashboard, 'bare')
+  const shop = await newMerchant(world.dashboard, 'bare')
   const start = (body: object = {}) => shop.call('POST', '/test/torture-runs', body)
   const { status, body } = await start()
   expect(status).toBe(409)
@@ -264,10 +215,8 @@ test('a run needs an endpoint and a key of the test network, and an echo of the 
 
 test('private addresses are refused like those of all webhooks', async () => {
   const shop = await newShop('private')
-  for (const relay of relays.splice(0)) await relay.stop()
-  relays = [
-    startTortureRelay({ ...dashboard, targets: { allowPrivateTargets: false } }, { everyMs: 50 }),
-  ]
+  for (const relay of world.relays.splice(0)) await relay.stop()
+  world.relays.push(startRelay(world.dashboard, false))
   let calls = 0
   const url = await serve(() => {
     calls += 1

@@ -1,5 +1,5 @@
 /** The torture tests, in the order in which they run: what each sends, and how it is judged. */
-import type { TortureKit } from './kit.ts'
+import type { TortureEvent, TortureKit, Twist } from './kit.ts'
 import type { TortureRule } from './rules.ts'
 import {
   judgeDone,
@@ -7,6 +7,7 @@ import {
   judgeOnce,
   judgeRefused,
   judgeTaken,
+  judgeUndone,
   type Verdict,
 } from './verdicts.ts'
 
@@ -23,6 +24,18 @@ const askOnce = (id: string) =>
 const askNewest = (id: string, newest: number) =>
   `Does your server hold event ${newest} as the newest of the test resource ${id}? An earlier one came after it and must have changed nothing.`
 
+/** Sends an event that nobody may take, and asks whether anything was done with it. */
+async function sendWrong(
+  kit: TortureKit,
+  event: TortureEvent,
+  what: string,
+  twist: Twist,
+): Promise<Verdict> {
+  const refused = judgeRefused([await kit.send(what, event, twist)])
+  const echo = refused.outcome === 'Passed' ? await kit.readEcho(event.resourceId) : null
+  return judgeUndone(refused, echo, event)
+}
+
 export const tortureTests = {
   /** Without it nothing else means anything. */
   signedEvent: {
@@ -37,7 +50,7 @@ export const tortureTests = {
     async run(kit) {
       const [event] = kit.newEvents(1)
       const key = { ...kit.key, secret: 'not the secret of this key' }
-      return judgeRefused([await kit.send('an event signed with another secret', event!, { key })])
+      return sendWrong(kit, event!, 'an event signed with another secret', { key })
     },
   },
   changedBody: {
@@ -45,16 +58,14 @@ export const tortureTests = {
     async run(kit) {
       const [event] = kit.newEvents(1)
       const body = event!.body.replace('Nothing happened', 'Nothing happenes')
-      return judgeRefused([
-        await kit.send('an event changed after it was signed', event!, { body }),
-      ])
+      return sendWrong(kit, event!, 'an event changed after it was signed', { body })
     },
   },
   noSignature: {
     rule: 'rule-signature',
     async run(kit) {
       const [event] = kit.newEvents(1)
-      return judgeRefused([await kit.send('an event without a signature', event!, { headers: {} })])
+      return sendWrong(kit, event!, 'an event without a signature', { headers: {} })
     },
   },
   rawBody: {
@@ -74,8 +85,7 @@ export const tortureTests = {
     async run(kit) {
       const [event] = kit.newEvents(1)
       const sentAt = new Date(kit.realNow().getTime() - stalenessMs)
-      const what = 'an event whose signature is ten minutes old'
-      return judgeRefused([await kit.send(what, event!, { sentAt })])
+      return sendWrong(kit, event!, 'an event whose signature is ten minutes old', { sentAt })
     },
   },
   slowConnection: {

@@ -39,6 +39,14 @@ export function judgeRefused(calls: TortureCall[]): Verdict {
   return passed(`refused by ${[...new Set(calls.map(({ httpStatus }) => httpStatus))].join(', ')}`)
 }
 
+/** Goes on from an event that was refused to whether it was acted on before that; without an echo nobody can know. */
+export function judgeUndone(refused: Verdict, echo: Echo | null, event: TortureEvent): Verdict {
+  if (refused.outcome !== 'Passed' || !echo?.handled.includes(event.eventId)) return refused
+  return broken(
+    `${refused.why}, and acted on all the same: nothing may be done before it is checked`,
+  )
+}
+
 /** Goes on from calls that were taken to what only the merchant knows. */
 export function judgeDone(
   taken: Verdict,
