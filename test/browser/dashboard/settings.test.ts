@@ -46,8 +46,9 @@ async function createKey({ page, button }: Visit, label: string): Promise<[strin
   return [name!, secret!]
 }
 
-test('a key is rolled: its secret is shown once, works, and stops working when the key is deleted', async () => {
+test('a key is rolled: the secret of the new one is shown once, and the old one works until it is deleted', async () => {
   const shop = await newShop('Keys')
+  const { apiKey, apiSecret } = shop.dev.merchant
   const visited = await openScreen(shop, '/integration')
   const { page, button } = visited
   const [name, secret] = await createKey(visited, 'Server in Kassel')
@@ -57,14 +58,16 @@ test('a key is rolled: its secret is shown once, works, and stops working when t
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByText(secret).count()).toBe(0)
   expect(await callWith(name, secret)).toBe(200)
+  expect(await callWith(apiKey, apiSecret)).toBe(200)
 
-  const row = page.getByRole('row').filter({ hasText: 'Server in Kassel' })
+  const row = page.getByRole('row').filter({ hasText: apiKey })
   await row.getByRole('button', { name: 'Delete the key' }).click()
   const dialog = page.getByRole('dialog')
-  expect(await dialog.innerText()).toContain('Server in Kassel are refused at once')
+  expect(await dialog.innerText()).toContain('shop are refused at once')
   await dialog.getByRole('button', { name: 'Delete the key' }).click()
   await row.waitFor({ state: 'detached' })
-  expect(await callWith(name, secret)).toBe(404)
+  expect(await callWith(apiKey, apiSecret)).toBe(404)
+  expect(await callWith(name, secret)).toBe(200)
 })
 
 test('what opens a door asks again who is there, once the login is old', async () => {

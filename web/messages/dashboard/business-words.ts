@@ -57,7 +57,7 @@ const english = {
   days: { one: '{count} day', other: '{count} days' },
   seconds: { one: '{count} second', other: '{count} seconds' },
   periodDays: 'Period in days',
-  periodHint: 'Every so many days, not calendar months: 30 days, for example.',
+  periodHint: 'Every so many days, 1 to 365, whatever the calendar says: 31 for a monthly plan.',
   graceDays: 'Grace period in days',
   graceHint: 'How long an unpaid period is waited for before the subscription ends.',
   tagsHint: 'Separated by commas. A page of yours can offer the plans of a tag.',

@@ -100,7 +100,7 @@ function termsOf(plan: PlanView | null, assets: Asset[]) {
     description: plan?.description ?? '',
     asset: plan?.asset ?? assets[0]?.code ?? '',
     amount: plan?.amount.split(' ')[0] ?? '',
-    periodDays: String((plan?.periodSeconds ?? 30 * daySeconds) / daySeconds),
+    periodDays: String((plan?.periodSeconds ?? 31 * daySeconds) / daySeconds),
     graceDays: String((plan?.gracePeriodSeconds ?? 3 * daySeconds) / daySeconds),
     tags: plan?.tags.join(', ') ?? '',
   }
