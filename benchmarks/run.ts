@@ -11,6 +11,7 @@ import { measureDashboard } from './dashboard/dashboard.ts'
 import { startDurableServers } from './durable-servers.ts'
 import { describeMachine } from './machine.ts'
 import { measureMemory } from './memory/memory.ts'
+import { measureDashboardPages } from './pages/dashboard-pages.ts'
 import { measureFirstPaint } from './pages/first-paint.ts'
 import { measurePages } from './pages/pages.ts'
 import { measureSubscribing } from './pages/subscribing.ts'
@@ -77,6 +78,8 @@ async function benchPages(): Promise<void> {
   console.log(await measurePages(measureFirstPaint))
   console.log('\n## A payer subscribes on the widget, a block every two seconds\n')
   console.log(await measurePages(measureSubscribing))
+  console.log('\n## The dashboard is opened on a processor slowed four times\n')
+  console.log(await measurePages(measureDashboardPages))
 }
 
 async function benchDashboard(): Promise<void> {

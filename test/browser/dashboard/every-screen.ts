@@ -1,0 +1,122 @@
+/** Every screen of the dashboard, as its list of screens names them, for a shop that has one of everything. */
+import { readFileSync } from 'node:fs'
+import type { Request } from 'playwright-core'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import type { Merchant } from '../../../examples/client/merchant.ts'
+import { actorKinds } from '../../../src/shared/stored-actor.ts'
+import { pluralOf } from '../../../src/http/unknown-id.ts'
+import { quick, oneToken } from '../chains.ts'
+import { once } from '../once.ts'
+import { newShop } from '../shops.ts'
+import { newSubscriber } from '../subscriptions.ts'
+import type { Visit } from '../visit.ts'
+
+/** What all texts of the shop contain, and nothing else in the service. */
+export const mark = 'of-everything'
+const listed = readFileSync(new URL('../../../web/dashboard/screens.ts', import.meta.url), 'utf8')
+const plurals = [...listed.matchAll(/\['(\w+)', '[\w ]+'\]/g)].map(([, plural]) => `/${plural}/:id`)
+
+/** The paths of all screens after `/dashboard/{network}`, such as `/plans/:id`. */
+export const screenPaths: readonly string[] = [
+  ...[...listed.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path!),
+  ...plurals,
+]
+
+export type Everything = {
+  shop: Merchant
+  /** By the first part of a path, such as `plans`. */
+  ids: Record<string, string>
+}
+
+export const everything = once(async (): Promise<Everything> => {
+  const shop = await newShop(`Shop ${mark}`, `Gold ${mark}`)
+  // It refuses every call, so that deliveries wait and the endpoint fails.
+  await shop.sendWebhooksTo(`http://127.0.0.1:9/${mark}`)
+  const { customerId, wallet } = await newSubscriber({
+    shop,
+    customerId: `customer-${mark}`,
+    more: { metadata: `metadata ${mark}` },
+  })
+  const payment = await shop.createPayment('10', { description: `Payment ${mark}` })
+  await quick.mint(quick.tokens[0], payment.depositAddress, 12n * oneToken)
+  await shop.call('GET', `/integration/plans/${mark}`)
+  const many = { command: 'pause', filter: `customerId=${mark}`, expected: 0, key: mark }
+  await shop.asPerson('POST', '/test/subscriptions/act-on-many', many)
+  await shop.asPerson('POST', '/test/torture-runs', {})
+  await shop.asPerson('POST', '/test/verification', {
+    legalName: `Company ${mark}`,
+    registrationNumber: '42',
+    country: 'PL',
+    website: 'https://shop.example',
+    contactEmail: 'owner@shop.example',
+  })
+  const ids = { ...(await findIds(shop)), customers: customerId, payers: wallet.account.address }
+  await expect.poll(() => countExceptions(shop)).toBe(1)
+  return { shop, ids }
+})
+
+const countExceptions = async (shop: Merchant) =>
+  (await shop.asPerson<{ page: { total: number } }>('GET', '/test/exceptions')).page.total
+
+/** Waits until there is one of each kind that a page is about, and returns their ids. */
+async function findIds({ dev }: Merchant): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  const read = async () => {
+    const { rows } = await client.query<{ noun: string; id: string }>(statement, [
+      dev.merchant.email,
+    ])
+    return Object.fromEntries(rows.map(({ noun, id }) => [noun, id]))
+  }
+  await expect
+    .poll(async () => Object.keys(await read()), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(nouns))
+  const ids = await read()
+  await client.end()
+  return ids
+}
+
+const kinds = actorKinds.filter((kind) => kind !== 'permit' && kind !== 'customer')
+const nouns = [...kinds.map(pluralOf), 'requests', 'torture-runs', 'events', 'act-on-many']
+const statement = `
+  with mine as (select merchant_id as id from account where email = $1)
+  select case kind when 'delivery' then 'deliveries' else kind || 's' end as noun, min(entity_id) as id
+    from journal where merchant_id = (select id from mine) group by kind
+  union all select 'requests', min(id) from request_log where merchant_id = (select id from mine)
+    and operation_id = 'readPlan'
+  union all select 'torture-runs', min(id) from torture_run where merchant_id = (select id from mine)
+  union all select 'act-on-many', min(id) from act_on_many where merchant_id = (select id from mine)
+  union all select 'events', min(event_id) from merchant_event where merchant_id = (select id from mine)`
+
+/** The address of a screen on a network: of the shop's own thing where it is about one. */
+export function addressOf(path: string, { ids }: Everything, network = 'test'): string {
+  const id = ids[path.split('/')[1]!] ?? '1CyteJ2RtWVYKbqgxwHDcG'
+  return `/dashboard/${network}${path.replace(':id', encodeURIComponent(id))}`
+}
+
+/** Walks from screen to screen as links do, which is faster than to load the page again and again. */
+export function walker({ page }: Visit) {
+  const underWay = new Set<Request>()
+  const isRead = (request: Request) => /\/api\/(?!.*\/live$)/.test(request.url())
+  page.on('request', (request) => isRead(request) && underWay.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => underWay.delete(request))
+  /** Whether the new screen stands there, with all that it reads. */
+  const isThere = async () =>
+    (await page.evaluate<boolean>(arrived)) &&
+    underWay.size === 0 &&
+    page.evaluate<boolean>(arrived)
+  return async (address: string): Promise<void> => {
+    await page.evaluate(`(${leave})(${JSON.stringify(address)})`)
+    await expect.poll(isThere, { interval: 20, message: address }).toBe(true)
+  }
+}
+
+const leave = `((address) => {
+  for (const old of document.querySelectorAll('main > *')) old.dataset.left = 'yes'
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+})`
+const arrived = `document.querySelector('main > :not([data-left])') !== null &&
+  document.querySelector('main > [data-left]') === null && document.querySelector('main .progress') === null`
