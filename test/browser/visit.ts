@@ -52,7 +52,11 @@ export class Visit extends Tab {
     super(page)
     const profile = page.context()
     profile.on('console', (message) => this.#listen(message))
-    profile.on('weberror', (error) => this.#troubles.push(`script: ${error.error().stack}`))
+    profile.on('weberror', (error) =>
+      this.#troubles.push(
+        `script: ${error.error().stack || error.error().message || error.error().name}`,
+      ),
+    )
   }
 
   /** Expects this trouble: it belongs to the test. */

@@ -23,6 +23,16 @@ export const screenPaths: readonly string[] = [
   ...plurals,
 ]
 
+const readRights: Record<string, string> = {
+  torture: 'inspect',
+  requests: 'inspect',
+  integration: 'inspect',
+  team: 'people',
+  audit: 'audit',
+}
+/** The right that it needs to read what a screen shows, as the routes behind it say. */
+export const rightToOpen = (path: string): string => readRights[path.split('/')[1]!] ?? 'read'
+
 export type Everything = {
   shop: Merchant
   /** By the first part of a path, such as `plans`. */
@@ -40,8 +50,10 @@ export const everything = once(async (): Promise<Everything> => {
   })
   const payment = await shop.createPayment('10', { description: `Payment ${mark}` })
   await quick.mint(quick.tokens[0], payment.depositAddress, 12n * oneToken)
-  await shop.call('GET', `/integration/plans/${mark}`)
-  const many = { command: 'pause', filter: `customerId=${mark}`, expected: 0, key: mark }
+  await shop.call('GET', `/integration/payments/${mark}`)
+  await shop.subscribe(wallet.account.address, { customerId: `draft-${mark}` })
+  const filter = `customerId=draft-${mark}`
+  const many = { command: 'cancel', filter, expected: 1, key: mark }
   await shop.asPerson('POST', '/test/subscriptions/act-on-many', many)
   await shop.asPerson('POST', '/test/torture-runs', {})
   await shop.asPerson('POST', '/test/verification', {
@@ -64,10 +76,10 @@ async function findIds({ dev }: Merchant): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') })
   await client.connect()
   const read = async () => {
-    const { rows } = await client.query<{ noun: string; id: string }>(statement, [
+    const { rows } = await client.query<{ noun: string; id: string | null }>(statement, [
       dev.merchant.email,
     ])
-    return Object.fromEntries(rows.map(({ noun, id }) => [noun, id]))
+    return Object.fromEntries(rows.flatMap(({ noun, id }) => (id ? [[noun, id]] : [])))
   }
   await expect
     .poll(async () => Object.keys(await read()), { timeout: 30_000 })
@@ -84,7 +96,7 @@ const statement = `
   select case kind when 'delivery' then 'deliveries' else kind || 's' end as noun, min(entity_id) as id
     from journal where merchant_id = (select id from mine) group by kind
   union all select 'requests', min(id) from request_log where merchant_id = (select id from mine)
-    and operation_id = 'readPlan'
+    and path like '%of-everything'
   union all select 'torture-runs', min(id) from torture_run where merchant_id = (select id from mine)
   union all select 'act-on-many', min(id) from act_on_many where merchant_id = (select id from mine)
   union all select 'events', min(event_id) from merchant_event where merchant_id = (select id from mine)`

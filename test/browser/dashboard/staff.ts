@@ -1,11 +1,26 @@
 /** People of a merchant, who use the dashboard in a browser of their own. */
+import { randomUUID } from 'node:crypto'
 import type { Merchant } from '../../../examples/client/merchant.ts'
+import type { MemberRole } from '../../../src/store/people/account-roles.ts'
 import { dev } from '../chains.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit, type VisitSettings } from '../visit.ts'
 import { visit } from '../world.ts'
 
 type Credentials = { email: string; password: string }
+
+/** Has a shop's owner invite somebody with a role, who then sets a password. */
+export async function newColleague(shop: Merchant, role: MemberRole): Promise<Credentials> {
+  const email = `${role}-${randomUUID()}@example.com`.toLowerCase()
+  const password = randomUUID()
+  const { invitation } = await shop.asPerson<{ invitation: { token: string } }>(
+    'POST',
+    '/test/members',
+    { email, role },
+  )
+  await shop.asPerson('POST', '/account-link', { token: invitation.token, password })
+  return { email, password }
+}
 
 /** Logs in on the login page and waits for the menu. */
 export async function logIn(

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/settings-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { Form, TextArea, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -53,7 +54,7 @@ function Lines({ path, field, label, hint, mayChange }: LinesProps) {
             .filter(Boolean),
         })
         return (
-          <SettingForm
+          <Setting
             key={known}
             path={path}
             known={known}
@@ -64,7 +65,7 @@ function Lines({ path, field, label, hint, mayChange }: LinesProps) {
             {(value, setValue) => (
               <TextArea label={label} hint={hint} value={value} onValue={setValue} />
             )}
-          </SettingForm>
+          </Setting>
         )
       }}
     </ReadGate>
@@ -81,7 +82,7 @@ function WithdrawalDays({ mayChange }: { mayChange: boolean }) {
   return (
     <ReadGate reading={reading} readAgain={readAgain}>
       {({ withdrawalDays }) => (
-        <SettingForm
+        <Setting
           key={withdrawalDays}
           path={path}
           known={String(withdrawalDays)}
@@ -98,7 +99,7 @@ function WithdrawalDays({ mayChange }: { mayChange: boolean }) {
               onValue={setValue}
             />
           )}
-        </SettingForm>
+        </Setting>
       )}
     </ReadGate>
   )
@@ -109,11 +110,21 @@ type SettingProps = {
   known: string
   label: string
   toBody: (text: string) => object
-  mayChange: boolean
   children: (value: string, setValue: (value: string) => void) => preact.ComponentChildren
 }
 
-function SettingForm({ path, known, label, toBody, mayChange, children }: SettingProps) {
+/** A form for those who may change it; for others what is set. */
+function Setting({ mayChange, ...setting }: SettingProps & { mayChange: boolean }) {
+  if (mayChange) return <SettingForm {...setting} />
+  const set = setting.known.split('\n').join(', ')
+  return (
+    <div class="card">
+      <Facts facts={[[setting.label, set || say('notSet')]]} />
+    </div>
+  )
+}
+
+function SettingForm({ path, known, label, toBody, children }: SettingProps) {
   const [value, setValue] = useState(known)
   const { state, send } = useCommand()
   const { announce } = useSpeech()
@@ -125,13 +136,11 @@ function SettingForm({ path, known, label, toBody, mayChange, children }: Settin
       <Form label={label} onSubmit={() => void save()}>
         {children(value, setValue)}
         <CommandNote state={state} />
-        {mayChange && (
-          <footer class="buttons">
-            <button type="submit" class="quiet" aria-disabled={state.step === 'sending'}>
-              {say('save')}
-            </button>
-          </footer>
-        )}
+        <footer class="buttons">
+          <button type="submit" class="quiet" aria-disabled={state.step === 'sending'}>
+            {say('save')}
+          </button>
+        </footer>
       </Form>
     </div>
   )

@@ -1,7 +1,7 @@
 /** The people of the merchant, for those who may decide about them. */
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/people-words.ts'
-import { useDashboard } from '../../context.ts'
+import { useDashboard, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -22,6 +22,7 @@ export default function Team() {
   const { reading, readAgain } = useRead<{ members: Member[] }>('/members')
   const [opened, setOpened] = useState<Window | null>(null)
   const { identity } = useDashboard()
+  const mayChange = useRight('people')
   const members = reading.step === 'read' ? reading.value.members : []
   const manage = (id: string) => setOpened({ shows: 'member', id })
   return (
@@ -29,9 +30,11 @@ export default function Team() {
       title={say('team')}
       hint={say('teamHint')}
       actions={
-        <button type="button" class="strong" onClick={() => setOpened({ shows: 'invitation' })}>
-          {say('invite')}
-        </button>
+        mayChange && (
+          <button type="button" class="strong" onClick={() => setOpened({ shows: 'invitation' })}>
+            {say('invite')}
+          </button>
+        )
       }
     >
       <ReadGate reading={reading} readAgain={readAgain}>
