@@ -39,7 +39,7 @@ export type Everything = {
   ids: Record<string, string>
 }
 
-export const everything = once(async (): Promise<Everything> => {
+async function makeEverything(): Promise<Everything> {
   const shop = await newShop(`Shop ${mark}`, `Gold ${mark}`)
   // It refuses every call, so that deliveries wait and the endpoint fails.
   await shop.sendWebhooksTo(`http://127.0.0.1:9/${mark}`)
@@ -66,7 +66,9 @@ export const everything = once(async (): Promise<Everything> => {
   const ids = { ...(await findIds(shop)), customers: customerId, payers: wallet.account.address }
   await expect.poll(() => countExceptions(shop)).toBe(1)
   return { shop, ids }
-})
+}
+/** Made once for all tests that read it. */
+export const everything = once(makeEverything)
 
 const countExceptions = async (shop: Merchant) =>
   (await shop.asPerson<{ page: { total: number } }>('GET', '/test/exceptions')).page.total
