@@ -114,8 +114,8 @@ export function walker({ page }: Visit) {
   const underWay = new Set<Request>()
   const isRead = (request: Request) => /\/api\/(?!.*\/live$)/.test(request.url())
   page.on('request', (request) => isRead(request) && underWay.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   /** Whether the new screen stands there, with all that it reads. */
   const isThere = async () =>
     (await page.evaluate<boolean>(arrived)) &&
