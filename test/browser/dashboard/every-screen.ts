@@ -109,8 +109,8 @@ export function addressOf(path: string, { ids }: Everything, network = 'test'): 
   return `/dashboard/${network}${path.replace(':id', encodeURIComponent(id))}`
 }
 
-/** Walks from screen to screen as links do, which is faster than to load the page again and again. */
-export function walker({ page }: Visit) {
+/** Walks from screen to screen as links do, which is faster than to load the page; `hurry` lets its clock run on. */
+export function walker({ page }: Visit, hurry: () => Promise<void> = async () => {}) {
   const underWay = new Set<Request>()
   const isRead = (request: Request) => /\/api\/(?!.*\/live$)/.test(request.url())
   page.on('request', (request) => isRead(request) && underWay.add(request))
@@ -123,7 +123,11 @@ export function walker({ page }: Visit) {
     page.evaluate<boolean>(arrived)
   return async (address: string): Promise<void> => {
     await page.evaluate(`(${leave})(${JSON.stringify(address)})`)
-    await expect.poll(isThere, { interval: 20, message: address }).toBe(true)
+    const look = async () => {
+      await hurry()
+      return isThere()
+    }
+    await expect.poll(look, { interval: 20, message: address }).toBe(true)
   }
 }
 

@@ -1,21 +1,23 @@
 import { say } from '../../../messages/dashboard/developer-words.ts'
-import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
-import { Spinner } from '../../../parts/icons.tsx'
 import { useRight } from '../../context.ts'
 import { Empty } from '../../parts/list.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { ClockControls, MoveToMoment } from './clock-controls.tsx'
 import { useClock } from './use-clock.ts'
 
 export default function Clock() {
-  const { clock, state, move } = useClock()
+  const { clock, isAway, look, state, move } = useClock()
   const mayMove = useRight('integrate')
   if (!clock)
     return (
       <Screen title={say('clock')}>
-        <p class="progress" role="status">
-          <Spinner /> {sayShell('loading')}
-        </p>
+        <ReadGate
+          reading={isAway ? { step: 'away' } : { step: 'reading' }}
+          readAgain={() => void look()}
+        >
+          {() => null}
+        </ReadGate>
       </Screen>
     )
   if (!clock.canMove || !mayMove)

@@ -15,28 +15,46 @@ export type ClockMove = { seconds: number } | { until: string } | { toNext: 'tim
 
 const movingEveryMs = 500
 const restingEveryMs = 15_000
+/** As every other read: what did not come is asked for again after this. */
+const awayEveryMs = 5_000
+
+type Seen = { clock: ClockView | null; isAway: boolean }
 
 export function useClock(): {
   clock: ClockView | null
+  /** It was asked for, and the service did not answer. */
+  isAway: boolean
+  look: () => Promise<void>
   state: CommandState
   move: (wish: ClockMove) => Promise<void>
 } {
   const { client, network, live } = useDashboard()
   const { announce } = useSpeech()
-  const [clock, setClock] = useState<ClockView | null>(null)
+  const [seen, setSeen] = useState<Seen>({ clock: null, isAway: false })
+  const { clock, isAway } = seen
   const { state, send } = useCommand()
   const wasMoving = useRef(false)
   const look = useCallback(
-    () => client.read<ClockView>(`/${network}/clock`).then(setClock, () => undefined),
+    () =>
+      client.read<ClockView>(`/${network}/clock`).then(
+        (now) => setSeen({ clock: now, isAway: false }),
+        // Another object each time: it is looked again after this too.
+        () => setSeen((seen) => ({ ...seen, isAway: true })),
+      ),
     [client, network],
   )
   useEffect(() => void look(), [look])
   // Somebody may have begun a move elsewhere on the page.
   useEffect(() => live.listen((moved) => !moved && void look()), [live, look])
   useEffect(() => {
-    const timer = setTimeout(() => void look(), clock?.isMoving ? movingEveryMs : restingEveryMs)
+    const afterMs = seen.isAway
+      ? awayEveryMs
+      : seen.clock?.isMoving
+        ? movingEveryMs
+        : restingEveryMs
+    const timer = setTimeout(() => void look(), afterMs)
     return () => clearTimeout(timer)
-  }, [clock, look])
+  }, [seen, look])
   useEffect(() => {
     const isMoving = clock?.isMoving ?? false
     if (wasMoving.current && !isMoving) {
@@ -48,7 +66,7 @@ export function useClock(): {
   }, [clock, announce, live])
   const move = async (wish: ClockMove) => {
     const moving = await send<ClockView>({ method: 'POST', path: '/clock/advance', body: wish })
-    if (moving) setClock(moving)
+    if (moving) setSeen({ clock: moving, isAway: false })
   }
-  return { clock, state, move }
+  return { clock, isAway, look, state, move }
 }
