@@ -5,7 +5,7 @@
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { type EventFilter, eventConditions } from '../views/events.ts'
+import { type EventFilter, eventConditions, readLastLogNumber } from '../views/events.ts'
 import { type CreatedBetween, isExactly, momentBetween } from './conditions.ts'
 import type { List, Reader } from './list.ts'
 
@@ -38,6 +38,8 @@ export const eventList: List<ListedEventFilter, ListedEvent> = {
       ...eventConditions(filter, owner, value),
     ]
   },
+  // The log has no holes and forgets nothing: its last number is their number (counting a million: 280 ms).
+  countAll: (reader, owner) => readLastLogNumber({ pool: reader }, owner),
   readRows,
 }
 

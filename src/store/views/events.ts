@@ -2,6 +2,7 @@ import type { EventType } from '../../shared/event-types.ts'
 import type { Database } from '../database.ts'
 import { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
+import type { Reader } from '../lists/list.ts'
 import { allOf, numbered, type Value } from './numbered.ts'
 
 export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'resourceId' | 'body'>
@@ -71,7 +72,7 @@ export async function findEvent(
 
 /** Reads the number of the owner's newest event; 0 where there is none. */
 export async function readLastLogNumber(
-  { pool }: Pick<Database, 'pool'>,
+  { pool }: { pool: Reader },
   { merchantId, network }: Owner,
 ): Promise<number> {
   const { rows } = await pool.query<{ logNumber: number }>(
