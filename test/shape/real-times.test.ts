@@ -94,6 +94,7 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/http/dashboard/developers/torture-runs.routes.ts',
     'src/http/dashboard/lists/act-on-many.routes.ts',
     'src/http/dashboard/lists/dashboard-lists.ts',
+    'src/http/dashboard/people/audit.routes.ts',
     'src/http/dashboard/people/login.routes.ts',
     'src/http/dashboard/people/proof.routes.ts',
     'src/http/routing/idempotent-answer.ts',

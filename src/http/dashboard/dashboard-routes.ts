@@ -88,7 +88,12 @@ import {
   listAccountChangesRoute,
   listAccountsRoute,
 } from './people/accounts.routes.ts'
-import { listAllAuditRoute, listAuditRoute } from './people/audit.routes.ts'
+import {
+  exportAllAuditRoute,
+  exportAuditRoute,
+  listAllAuditRoute,
+  listAuditRoute,
+} from './people/audit.routes.ts'
 import { loginRoute, logoutRoute, readIdentityRoute } from './people/login.routes.ts'
 import { readMailChoicesRoute, setMailChoicesRoute } from './people/mail-choices.routes.ts'
 import {
@@ -185,6 +190,7 @@ export const dashboardRoutes: readonly Route[] = [
   endMemberSessionRoute,
   removeSecondFactorsRoute,
   listAuditRoute,
+  exportAuditRoute,
   searchRoute,
   ...numberRoutes,
   followMerchantRoute,
@@ -272,6 +278,7 @@ export const dashboardRoutes: readonly Route[] = [
   disableAccountRoute,
   enableAccountRoute,
   listAllAuditRoute,
+  exportAllAuditRoute,
   countMachinesRoute,
   listWatchedGasWalletsRoute,
   listForgedMessagesRoute,

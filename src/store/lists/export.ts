@@ -20,11 +20,21 @@ type Wanted<Filter> = { owner: Owner; filter: Filter }
 type Parts<Row> = { metadataKeys: string[]; parts: AsyncGenerator<Row[], void> }
 
 /** Calls `use` with the rows, in the list's order; what it holds is released when `use` has ended. */
-export async function* readAll<Filter, Row, Out>(
-  { pool }: Pick<Database, 'pool'>,
+export const readAll = <Filter, Row, Out>(
+  database: Pick<Database, 'pool'>,
   list: List<Filter, Row>,
   wanted: Wanted<Filter>,
   use: (read: Parts<Row>) => AsyncGenerator<Out, void>,
+): AsyncGenerator<Out, void> =>
+  readAtOneMoment(database, async function* (client) {
+    const metadataKeys = await readMetadataKeys(client, list, wanted.owner)
+    yield* use({ metadataKeys, parts: readParts(client, list, wanted) })
+  })
+
+/** Calls `use` with a connection that sees one moment of the database, until `use` has ended. */
+export async function* readAtOneMoment<Out>(
+  { pool }: Pick<Database, 'pool'>,
+  use: (client: PoolClient) => AsyncGenerator<Out, void>,
 ): AsyncGenerator<Out, void> {
   const client = await pool.connect()
   let isBroken = true
@@ -33,8 +43,7 @@ export async function* readAll<Filter, Row, Out>(
     await client.query(
       `set local idle_in_transaction_session_timeout = '${readerPauseSecondsMax}s'`,
     )
-    const metadataKeys = await readMetadataKeys(client, list, wanted.owner)
-    yield* use({ metadataKeys, parts: readParts(client, list, wanted) })
+    yield* use(client)
     isBroken = false
   } finally {
     // A connection whose transaction met a fault, or was left in the middle, is closed: that ends it.
@@ -49,16 +58,25 @@ async function* readParts<Filter, Row>(
   wanted: Wanted<Filter>,
 ): AsyncGenerator<Row[], void> {
   const { values, value } = numbered()
-  await client.query(
-    `declare rows_of_list no scroll cursor for ${selectIds(list, wanted, value)}`,
-    values,
-  )
-  for (let wantedRows = rowsOfFirstPart; ; wantedRows = rowsOfPart) {
-    const { rows } = await client.query<{ id: string }>(`fetch ${wantedRows} from rows_of_list`)
-    if (rows.length === 0) return
+  const select = selectIds(list, wanted, value)
+  for await (const rows of readByCursor<{ id: string }>(client, select, values)) {
     const ids = rows.map(({ id }) => id)
     const found = await list.readRows(client, wanted.owner, ids)
     yield ids.flatMap((id) => found.get(id) ?? [])
+  }
+}
+
+/** Reads the rows of a statement, a part at a time, on a connection inside a transaction. */
+export async function* readByCursor<Row extends object>(
+  client: PoolClient,
+  select: string,
+  values: unknown[],
+): AsyncGenerator<Row[], void> {
+  await client.query(`declare rows_of_list no scroll cursor for ${select}`, values)
+  for (let wantedRows = rowsOfFirstPart; ; wantedRows = rowsOfPart) {
+    const { rows } = await client.query<Row>(`fetch ${wantedRows} from rows_of_list`)
+    if (rows.length === 0) return
+    yield rows
   }
 }
 

@@ -4,10 +4,8 @@
  */
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import type { Deed } from '../../shared/message.ts'
-import type { Network } from '../../shared/network.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
-import { AuditEntry } from '../tables/audit.ts'
 
 /** What was there, and what is there now; null: nothing, or not known. */
 export type Difference = { before: unknown; after: unknown }
@@ -76,36 +74,4 @@ export async function changeWithTrail<Changed extends Difference>(
     if (before !== null || after !== null) await audit?.write(client, { before, after })
     return changed
   })
-}
-
-/** Everything is optional; moments are of real time, `until` is no longer in it. */
-export type AuditFilter = {
-  by?: string | undefined
-  call?: string | undefined
-  subject?: string | undefined
-  since?: Date | undefined
-  until?: Date | undefined
-}
-/** The entries of one merchant on one network, with those about both; or of all. */
-export type AuditReach = { merchantId?: string | undefined; network?: Network | undefined }
-
-/** Lists entries, the newest first, and counts them. */
-export async function listAudit(
-  { orm }: Pick<Database, 'orm'>,
-  { merchantId, network }: AuditReach,
-  { by, call, subject, since, until }: AuditFilter,
-  page: { limit: number; offset: number },
-): Promise<{ entries: AuditEntry[]; total: number }> {
-  const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) }
-  const where = {
-    ...(merchantId !== undefined && { merchantId }),
-    ...(network !== undefined && { $or: [{ network }, { network: null }] }),
-    ...(by !== undefined && { email: by.toLowerCase() }),
-    ...(call !== undefined && { call }),
-    ...(subject !== undefined && { subject }),
-    ...((since || until) && { at }),
-  }
-  const options = { orderBy: { id: 'desc' }, ...page } as const
-  const [entries, total] = await orm.em.fork().findAndCount(AuditEntry, where, options)
-  return { entries, total }
 }

@@ -8,11 +8,13 @@ type Props = {
   title: string
   /** Null: only what is inside closes it. */
   onClose: (() => void) | null
+  /** It holds a table. */
+  isWide?: boolean
   children: ComponentChildren
 }
 
 /** It is open while it is there. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -25,7 +27,12 @@ export function Dialog({ title, onClose, children }: Props) {
     onClose?.()
   }
   return (
-    <dialog class="dialog" ref={dialog} aria-labelledby={id} onCancel={onCancel}>
+    <dialog
+      class={isWide ? 'dialog wide' : 'dialog'}
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={onCancel}
+    >
       <header>
         <h2 id={id}>{title}</h2>
         {onClose && (

@@ -15,7 +15,7 @@ import type { Cell } from './csv.ts'
 export type Columns<Row> = { names: readonly string[]; toCells(row: Row, now: Date): Cell[] }
 
 /** Columns of some of the values of a row. */
-const columnsOf =
+export const columnsOf =
   <Row>() =>
   <Name extends string>(
     names: readonly Name[],

@@ -2,18 +2,17 @@
  * Exports: exactly the rows of a list's filter, as CSV, as they were at one moment. The answer is made
  * while it is read, with as much in memory as one part of it.
  */
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { errorText } from '../../../shared/errors.ts'
 import { metadataKeysMax, readAll, readerPauseSecondsMax } from '../../../store/lists/export.ts'
 import type { Member } from '../../authentication/session.ts'
 import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType, memberRoute, type Route } from '../../routing/route.ts'
 import { toRecord } from './csv.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
-import { exportMinutesMax, exportsOfMerchantMax, takePlace } from './export-places.ts'
+import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
+import { sendRecords } from './send-records.ts'
 import { beginAt } from './spans.ts'
 
 const description =
@@ -46,54 +45,15 @@ function exportRoute<Shape extends z.ZodRawShape, Row>(
 
 type Asked<Filter> = { filter: Filter; caller: Member; dependencies: RouteDependencies }
 
-/** Reads the first part before the answer begins, so that what fails at once is a problem with its code. */
-async function sendRows<Shape extends z.ZodRawShape, Row>(
+function sendRows<Shape extends z.ZodRawShape, Row>(
   exported: DashboardList<Shape, Row>,
   asked: Asked<z.output<z.ZodObject<Shape>>>,
   reply: FastifyReply,
 ): Promise<void> {
-  const { caller, dependencies } = asked
-  const leave = takePlace(dependencies.database, caller.owner)
+  const { owner } = asked.caller
+  const file = `${exported.name}-${owner.network === 'TestNet' ? 'test' : 'main'}`
   const records = recordsOf(exported, asked)
-  try {
-    const first = await records.next()
-    const stream = Readable.from(chain(first, records), { objectMode: false })
-    const tooLong = setTimeout(
-      () => stream.destroy(new Error(`took longer than ${exportMinutesMax} minutes`)),
-      exportMinutesMax * 60_000,
-    )
-    stream.once('error', (error) =>
-      dependencies.log.warn(
-        { list: exported.name, error: errorText(error) },
-        'an export ended before its end',
-      ),
-    )
-    stream.once('close', () => {
-      clearTimeout(tooLong)
-      leave()
-    })
-    const day = dependencies.clock.now().toISOString().slice(0, 10)
-    const network = caller.owner.network === 'TestNet' ? 'test' : 'main'
-    const file = `${exported.name}-${network}-${day}.csv`
-    reply.header('content-disposition', `attachment; filename="${file}"`)
-    reply.type(csvType).send(stream)
-  } catch (error) {
-    leave()
-    throw error
-  }
-}
-
-/** What was read goes out first; whoever stops reading stops the rest. */
-async function* chain(
-  first: IteratorResult<string, void>,
-  others: AsyncGenerator<string, void>,
-): AsyncGenerator<string, void> {
-  try {
-    if (!first.done) yield first.value
-    yield* others
-  } finally {
-    await others.return()
-  }
+  return sendRecords({ file, whose: owner.merchantId, records }, asked.dependencies, reply)
 }
 
 function recordsOf<Shape extends z.ZodRawShape, Row>(

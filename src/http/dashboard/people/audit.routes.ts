@@ -1,28 +1,47 @@
 /** The audit log: what people did, for the merchant whose people they are, and for operators. */
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { Network } from '../../../shared/network.ts'
 import { accountRoles } from '../../../store/people/account-roles.ts'
-import { listAudit } from '../../../store/people/audit.ts'
+import {
+  type AuditFilter,
+  type AuditReach,
+  type ListedAudit,
+  listAudit,
+  readAudit,
+} from '../../../store/people/audit-list.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
-import type { AuditEntry } from '../../../store/tables/audit.ts'
 import { networkNames } from '../../authentication/session.ts'
-import { memberRoute, operatorRoute } from '../../routing/route.ts'
+import type { RouteDependencies } from '../../dependencies.ts'
+import { csvType, memberRoute, operatorRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { PathText } from '../../schemas/path.ts'
 import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { columnsOf } from '../lists/columns.ts'
+import { toRecord } from '../lists/csv.ts'
+import { sendRecords } from '../lists/send-records.ts'
+import { beginAt, createdWithin } from '../lists/spans.ts'
 
 const filter = {
   by: singleParameter(PathText)
     .optional()
-    .meta({ description: 'The e-mail address of who did it' }),
+    .meta({ description: 'The e-mail address of who did it, or a part of it' }),
   call: singleParameter(PathText)
     .optional()
-    .meta({ description: 'The name of the call, such as `createApiKey`' }),
+    .meta({ description: 'The name of the call, such as `createApiKey`, or a part of it' }),
   subject: singleParameter(PathText)
     .optional()
-    .meta({ description: 'The id that the call was about' }),
-  since: singleParameter(MomentWithOffset).optional(),
-  until: singleParameter(MomentWithOffset).optional(),
+    .meta({ description: 'The id that the call was about, or a part of it' }),
+  since: singleParameter(MomentWithOffset)
+    .optional()
+    .meta({ description: 'At this moment or later' }),
+  until: singleParameter(MomentWithOffset).optional().meta({ description: 'Before this moment' }),
+  createdWithin: createdWithin.meta({
+    description:
+      'In the latest 15 minutes, hour, … 90 days of real time; with `since` too, the later of both counts',
+  }),
 }
+type Asked = z.output<z.ZodObject<typeof filter>>
 
 const Anything = z.unknown().meta({ description: 'By the names of fields; secrets are never kept' })
 
@@ -60,14 +79,12 @@ export const listAuditRoute = memberRoute({
     'Every command that one of your people, or an operator for you, gave in the dashboard, on this network or about both.',
   query: z.strictObject({ ...page, ...filter }),
   answer,
-  async handle({ query: { limit, offset, ...wanted }, caller: { owner }, dependencies }) {
-    const { entries, total } = await listAudit(dependencies.database, owner, wanted, {
-      limit,
-      offset,
-    })
-    return { body: { entries: entries.map(describeEntry), page: { limit, offset, total } } }
+  async handle({ query, caller: { owner }, dependencies }) {
+    return { body: await answerPage(dependencies, owner, query) }
   },
 })
+
+const ofAny = { ...filter, merchantId: singleParameter(PathText).optional() }
 
 export const listAllAuditRoute = operatorRoute({
   method: 'GET',
@@ -75,28 +92,115 @@ export const listAllAuditRoute = operatorRoute({
   operationId: 'listAllAudit',
   tag: 'Accounts',
   summary: 'List who did what, at any merchant',
-  query: z.strictObject({ ...page, ...filter, merchantId: singleParameter(PathText).optional() }),
+  query: z.strictObject({ ...page, ...ofAny }),
   answer,
-  async handle({ query: { limit, offset, merchantId, ...wanted }, dependencies }) {
-    const { entries, total } = await listAudit(dependencies.database, { merchantId }, wanted, {
-      limit,
-      offset,
-    })
-    return { body: { entries: entries.map(describeEntry), page: { limit, offset, total } } }
+  async handle({ query: { merchantId, ...query }, dependencies }) {
+    return { body: await answerPage(dependencies, { merchantId }, query) }
   },
 })
 
-function describeEntry({ email, address, network, accountId: _account, ...entry }: AuditEntry) {
-  const name = Object.entries(networkNames).find(([, one]) => one === network)?.[0] ?? null
-  const { asked = null, before = null, after = null, merchantId = null } = entry
-  return {
-    ...entry,
-    asked,
-    before,
-    after,
-    merchantId,
-    by: email,
-    from: address ?? null,
-    network: name,
-  }
+const file = { status: 200, description: 'The entries that match.', mediaType: csvType } as const
+const fileDescription =
+  'Takes the filters of the list, and holds the same entries in the same order. `asked`, `before` and `after` are ' +
+  'JSON. For the rest it is as other exports are.'
+
+export const exportAuditRoute = memberRoute({
+  method: 'GET',
+  path: '/dashboard/api/{network}/audit.csv',
+  operationId: 'exportAudit',
+  tag: 'People',
+  right: 'audit',
+  summary: 'Export who did what',
+  description: fileDescription,
+  query: z.strictObject(filter),
+  answer: file,
+  problems: ['TooManyRequests'],
+  handle: async ({ query, caller: { owner }, dependencies }) => ({
+    stream: (reply) => sendAudit({ reach: owner, asked: query }, dependencies, reply),
+  }),
+})
+
+export const exportAllAuditRoute = operatorRoute({
+  method: 'GET',
+  path: '/dashboard/api/operator/audit.csv',
+  operationId: 'exportAllAudit',
+  tag: 'Accounts',
+  summary: 'Export who did what, at any merchant',
+  description: fileDescription,
+  query: z.strictObject(ofAny),
+  answer: file,
+  problems: ['TooManyRequests'],
+  handle: async ({ query: { merchantId, ...query }, dependencies }) => ({
+    stream: (reply) => sendAudit({ reach: { merchantId }, asked: query }, dependencies, reply),
+  }),
+})
+
+async function answerPage(
+  { database, clock }: Pick<RouteDependencies, 'database' | 'clock'>,
+  { merchantId, network }: AuditReach,
+  { limit, offset, ...asked }: Asked & { limit: number; offset: number },
+) {
+  const wanted = { reach: { merchantId, network }, filter: toFilter(asked, clock.realNow()) }
+  const { entries, total } = await listAudit(database, wanted, { limit, offset })
+  return { entries: entries.map(describeEntry), page: { limit, offset, total } }
 }
+
+function toFilter({ createdWithin: span, since, ...asked }: Asked, now: Date): AuditFilter {
+  const { createdFrom } = beginAt({ createdWithin: span, createdFrom: since }, now)
+  return { ...asked, since: createdFrom }
+}
+
+type Wanted = { reach: AuditReach; asked: Asked }
+
+function sendAudit(
+  { reach: { merchantId, network }, asked }: Wanted,
+  dependencies: RouteDependencies,
+  reply: FastifyReply,
+): Promise<void> {
+  const found = readAudit(dependencies.database, {
+    reach: { merchantId, network },
+    filter: toFilter(asked, dependencies.clock.realNow()),
+  })
+  const sent = {
+    file: network ? `audit-${nameOf(network)}` : 'audit',
+    whose: network && merchantId ? merchantId : 'operators',
+    records: recordsOf(found),
+  }
+  return sendRecords(sent, dependencies, reply)
+}
+
+async function* recordsOf(
+  parts: AsyncGenerator<ListedAudit[], void>,
+): AsyncGenerator<string, void> {
+  yield toRecord(auditColumns.names)
+  for await (const entries of parts)
+    yield entries
+      .map((entry) => toRecord(auditColumns.toCells(describeEntry(entry), entry.at)))
+      .join('')
+}
+
+const auditColumns = columnsOf<ReturnType<typeof describeEntry>>()(
+  [
+    ...(['id', 'at', 'by', 'role', 'from', 'network', 'merchantId', 'call', 'subject'] as const),
+    ...(['asked', 'before', 'after'] as const),
+  ],
+  ({ at, asked, before, after, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    asked: toJson(asked),
+    before: toJson(before),
+    after: toJson(after),
+  }),
+)
+
+const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+const describeEntry = ({ email, address, network, ...entry }: ListedAudit) => ({
+  ...entry,
+  by: email,
+  from: address,
+  network: network && nameOf(network),
+})
+
+const nameOf = (network: Network): string | null =>
+  Object.entries(networkNames).find(([, one]) => one === network)?.[0] ?? null

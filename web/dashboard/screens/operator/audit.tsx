@@ -1,23 +1,19 @@
 /** Who did what, at any merchant. */
-import { say } from '../../../messages/dashboard/people-words.ts'
-import { List } from '../../parts/list.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { auditColumns, type AuditEntry, auditFilters } from '../team/audit.tsx'
+import { say } from '../../../messages/dashboard/operator-words.ts'
+import type { Filter } from '../../parts/filters.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { type AuditEntry, AuditList, Narrow } from '../team/audit-list.tsx'
+
+const filters: readonly Filter[] = [{ name: 'merchantId', label: say('merchant'), kind: 'text' }]
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    title: say('merchant'),
+    cell: ({ merchantId }) =>
+      merchantId ? <Narrow name="merchantId" value={merchantId} of={say('merchant')} /> : '–',
+  },
+]
 
 export default function OperatorAudit() {
-  return (
-    <Screen title={say('audit')} hint={say('auditHint')}>
-      <List<AuditEntry>
-        caption={say('audit')}
-        path="/operator/audit"
-        isOwn
-        field="entries"
-        kinds={[]}
-        filters={auditFilters}
-        columns={auditColumns}
-        keyOf={({ id }) => id}
-        empty={{ title: say('noAudit'), hint: say('noAuditHint') }}
-      />
-    </Screen>
-  )
+  return <AuditList path="/operator/audit" isOwn filters={filters} columns={columns} />
 }

@@ -5,6 +5,7 @@ import { CommandButton } from '../../parts/command-button.tsx'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { SelectField } from '../../parts/forms.tsx'
 import type { Link } from './link-dialog.tsx'
+import { MemberSessions } from './member-sessions.tsx'
 import { meaningOf, roleOptions } from './roles.ts'
 
 export type Member = {
@@ -34,11 +35,6 @@ export function ManageMember({ member, onLink }: Props) {
             onDone={(answer) => onLink((answer as { link: Link }).link)}
           />
         )}
-        <CommandButton
-          label={say('endTheirs')}
-          consequence={<p>{say('endTheirsHint', { email })}</p>}
-          command={post('sessions/end')}
-        />
         {hasSecondFactor && (
           <CommandButton
             label={say('removeFactors')}
@@ -54,6 +50,7 @@ export function ManageMember({ member, onLink }: Props) {
           command={post(isDisabled ? 'enable' : 'disable')}
         />
       </div>
+      <MemberSessions id={id} email={email} />
     </>
   )
 }

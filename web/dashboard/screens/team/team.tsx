@@ -70,7 +70,7 @@ function Opened({ opened, members, setOpened }: OpenedProps) {
     )
   const managed = members.find(({ id }) => id === opened.id)
   return managed ? (
-    <Dialog title={managed.email} onClose={close}>
+    <Dialog title={managed.email} isWide onClose={close}>
       <ManageMember member={managed} onLink={showLink} />
     </Dialog>
   ) : null

@@ -1,0 +1,58 @@
+/** Sends records of CSV as a file, while they are made: with as much in memory as one part of them. */
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { errorText } from '../../../shared/errors.ts'
+import type { RouteDependencies } from '../../dependencies.ts'
+import { csvType } from '../../routing/route.ts'
+import { exportMinutesMax, takePlace } from './export-places.ts'
+
+type Sent = {
+  /** The name of the file, without the day and the ending. */
+  file: string
+  /** The merchant whose exports are counted, or the operators. */
+  whose: string
+  records: AsyncGenerator<string, void>
+}
+
+/** Reads the first part before the answer begins, so that what fails at once is a problem with its code. */
+export async function sendRecords(
+  { file, whose, records }: Sent,
+  { database, clock, log }: RouteDependencies,
+  reply: FastifyReply,
+): Promise<void> {
+  const leave = takePlace(database, whose)
+  try {
+    const first = await records.next()
+    const stream = Readable.from(chain(first, records), { objectMode: false })
+    const tooLong = setTimeout(
+      () => stream.destroy(new Error(`took longer than ${exportMinutesMax} minutes`)),
+      exportMinutesMax * 60_000,
+    )
+    stream.once('error', (error) =>
+      log.warn({ file, error: errorText(error) }, 'an export ended before its end'),
+    )
+    stream.once('close', () => {
+      clearTimeout(tooLong)
+      leave()
+    })
+    const day = clock.now().toISOString().slice(0, 10)
+    reply.header('content-disposition', `attachment; filename="${file}-${day}.csv"`)
+    reply.type(csvType).send(stream)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** What was read goes out first; whoever stops reading stops the rest. */
+async function* chain(
+  first: IteratorResult<string, void>,
+  others: AsyncGenerator<string, void>,
+): AsyncGenerator<string, void> {
+  try {
+    if (!first.done) yield first.value
+    yield* others
+  } finally {
+    await others.return()
+  }
+}

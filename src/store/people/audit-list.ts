@@ -1,0 +1,89 @@
+/** The entries of the audit log that match: a page of them, or all, as they were at one moment. */
+import type { Network } from '../../shared/network.ts'
+import type { Page } from '../../shared/page.ts'
+import type { Database } from '../database.ts'
+import { readAtOneMoment, readByCursor } from '../lists/export.ts'
+import { allOf, numbered, type Value } from '../views/numbered.ts'
+
+/** Everything is optional; moments are of real time, `until` is no longer in it. */
+export type AuditFilter = {
+  /** A part of an e-mail address. */
+  by?: string | undefined
+  /** A part of the call's name, in words or in one. */
+  call?: string | undefined
+  /** A part of what it was about. */
+  subject?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+/** The entries of one merchant on one network, with those about both; or of all. */
+export type AuditReach = { merchantId?: string | undefined; network?: Network | undefined }
+type Wanted = { reach: AuditReach; filter: AuditFilter }
+
+export type ListedAudit = {
+  id: string
+  merchantId: string | null
+  network: Network | null
+  email: string
+  role: string
+  address: string | null
+  call: string
+  subject: string
+  asked: unknown
+  before: unknown
+  after: unknown
+  at: Date
+}
+/** The pool returns moments as PostgreSQL writes them. */
+type Row = Omit<ListedAudit, 'at'> & { at: string }
+
+const columns = `id, merchant_id as "merchantId", network, email, role, address, call, subject, asked, before,
+  after, at`
+
+/** Lists a page of the entries, the newest first, and counts all that match. */
+export async function listAudit(
+  { pool }: Pick<Database, 'pool'>,
+  wanted: Wanted,
+  { limit, offset }: Page,
+): Promise<{ entries: ListedAudit[]; total: number }> {
+  const { values, value } = numbered()
+  const from = `from audit_entry where ${whereOf(wanted, value)}`
+  const counted = await pool.query<{ total: number }>(
+    `select count(*)::int as total ${from}`,
+    values,
+  )
+  const { rows } = await pool.query<Row>(
+    `select ${columns} ${from} order by id desc limit ${value(limit)} offset ${value(offset)}`,
+    values,
+  )
+  return { entries: rows.map(toEntry), total: counted.rows[0]!.total }
+}
+
+/** Reads all entries that match, the newest first, part by part. */
+export const readAudit = (
+  database: Pick<Database, 'pool'>,
+  wanted: Wanted,
+): AsyncGenerator<ListedAudit[], void> =>
+  readAtOneMoment(database, async function* (client) {
+    const { values, value } = numbered()
+    const select = `select ${columns} from audit_entry where ${whereOf(wanted, value)} order by id desc`
+    for await (const rows of readByCursor<Row>(client, select, values)) yield rows.map(toEntry)
+  })
+
+function whereOf({ reach, filter }: Wanted, value: Value): string {
+  const { merchantId, network } = reach
+  const { by, call, subject, since, until } = filter
+  const has = (text: string, part: string) => `strpos(${text}, ${value(part)}) > 0`
+  return allOf([
+    'true',
+    merchantId !== undefined && `merchant_id = ${value(merchantId)}`,
+    network !== undefined && `(network is null or network = ${value(network)})`,
+    by !== undefined && has('email', by.toLowerCase()),
+    call !== undefined && has('lower(call)', call.toLowerCase().replaceAll(/\s/g, '')),
+    subject !== undefined && has('subject', subject),
+    since !== undefined && `at >= ${value(since)}`,
+    until !== undefined && `at < ${value(until)}`,
+  ])
+}
+
+const toEntry = (row: Row): ListedAudit => ({ ...row, at: new Date(row.at) })

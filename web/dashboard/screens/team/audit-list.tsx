@@ -1,0 +1,143 @@
+/** Who did what, from where, with what was before and after: of one merchant, or of all. */
+import { useLocation } from 'preact-iso'
+import { say as sayFind } from '../../../messages/dashboard/find-words.ts'
+import { say } from '../../../messages/dashboard/people-words.ts'
+import { useDashboard } from '../../context.ts'
+import { type Filter, namesOf } from '../../parts/filters.tsx'
+import { List } from '../../parts/list.tsx'
+import { within } from '../../parts/more-filters.ts'
+import { Screen } from '../../parts/screen.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { filterOf } from '../../parts/totals.tsx'
+import { When } from '../../parts/when.tsx'
+import { useAddressQuery } from '../../use-address-query.ts'
+import { Differences, inWords } from './differences.tsx'
+
+export type AuditEntry = {
+  id: string
+  at: string
+  by: string
+  role: string
+  from: string | null
+  network: string | null
+  merchantId: string | null
+  call: string
+  subject: string
+  asked: unknown
+  before: unknown
+  after: unknown
+}
+
+type Props = {
+  /** Of the API: below the network, or where it `isOwn` below the dashboard's. */
+  path: string
+  isOwn?: boolean
+  /** Beside what every audit log has. */
+  filters?: readonly Filter[]
+  columns?: readonly Column<AuditEntry>[]
+}
+
+export function AuditList({ path, isOwn = false, filters = [], columns = [] }: Props) {
+  const first = [...auditFilters, ...filters]
+  return (
+    <Screen
+      title={say('audit')}
+      hint={say('auditHint')}
+      actions={<ExportLink path={path} isOwn={isOwn} known={namesOf([...first, ...between])} />}
+    >
+      <List<AuditEntry>
+        caption={say('audit')}
+        path={path}
+        isOwn={isOwn}
+        field="entries"
+        kinds={[]}
+        filters={first}
+        more={between}
+        columns={[...whenAndWho, ...columns, ...whatAndHow]}
+        keyOf={({ id }) => id}
+        empty={{ title: say('noAudit'), hint: say('noAuditHint') }}
+      />
+    </Screen>
+  )
+}
+
+type ExportProps = { path: string; isOwn: boolean; known: readonly string[] }
+
+/** Takes along exactly what the filters in the address leave. */
+function ExportLink({ path, isOwn, known }: ExportProps) {
+  const { network } = useDashboard()
+  const { query } = useAddressQuery()
+  const list = isOwn ? path : `/${network}${path}`
+  return (
+    <a
+      class="quiet"
+      href={`/dashboard/api${list}.csv${filterOf(query, known)}`}
+      download=""
+      title={say('auditFileHint')}
+    >
+      {sayFind('exportCsv')}
+    </a>
+  )
+}
+
+const auditFilters: readonly Filter[] = [
+  { name: 'by', label: say('by'), kind: 'text', placeholder: say('byExample') },
+  { name: 'call', label: say('what'), kind: 'text', placeholder: say('whatExample') },
+  { name: 'subject', label: say('about'), kind: 'text' },
+  within,
+]
+
+const between: readonly Filter[] = [
+  { name: 'since', label: say('since'), kind: 'moment' },
+  { name: 'until', label: say('until'), kind: 'moment' },
+]
+
+type NarrowProps = { name: string; value: string; shown?: string; of: string }
+
+/** A value that leads to the entries that share it. */
+export function Narrow({ name, value, shown = value, of }: NarrowProps) {
+  const { path, query } = useLocation()
+  const narrowed = new URLSearchParams({ ...query, [name]: value })
+  narrowed.delete('offset')
+  return (
+    <a href={`${path}?${narrowed}`} title={say('narrow', { name: of })}>
+      {shown}
+    </a>
+  )
+}
+
+const whenAndWho: readonly Column<AuditEntry>[] = [
+  { title: say('when'), cell: ({ at }) => <When at={at} /> },
+  {
+    title: say('by'),
+    cell: ({ by, role, from }) => (
+      <>
+        <Narrow name="by" value={by} of={say('by')} />
+        <br />
+        <span class="hint">{from ? say('roleFrom', { role, from }) : role}</span>
+      </>
+    ),
+  },
+]
+
+const whatAndHow: readonly Column<AuditEntry>[] = [
+  {
+    title: say('what'),
+    cell: ({ call }) => <Narrow name="call" value={call} shown={inWords(call)} of={say('what')} />,
+  },
+  {
+    title: say('about'),
+    cell: ({ subject, network }) => (
+      <>
+        {subject ? <Narrow name="subject" value={subject} of={say('about')} /> : '–'}
+        {network && (
+          <>
+            <br />
+            <span class="hint">{say(network === 'main' ? 'onMain' : 'onTest')}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { title: say('change'), cell: Differences },
+]
