@@ -67,12 +67,14 @@ import {
   listWatchedGasWalletsRoute,
 } from './operator/health.routes.ts'
 import { listMailsRoute, resendMailRoute } from './operator/mails.routes.ts'
+import { readMerchantRoute } from './operator/merchant.routes.ts'
 import { listMerchantsRoute, registerMerchantRoute } from './operator/merchants.routes.ts'
 import { parkEffectRoute, retryEffectRoute } from './operator/stuck-commands.routes.ts'
 import { listStuckRoute } from './operator/stuck.routes.ts'
 import {
   approveVerificationRoute,
   listVerificationsRoute,
+  readVerificationOfMerchantRoute,
   rejectVerificationRoute,
   revokeVerificationRoute,
 } from './operator/verdicts.routes.ts'
@@ -264,8 +266,10 @@ export const dashboardRoutes: readonly Route[] = [
   listWatchedChainsRoute,
   listChainsRoute,
   listMerchantsRoute,
+  readMerchantRoute,
   registerMerchantRoute,
   listVerificationsRoute,
+  readVerificationOfMerchantRoute,
   approveVerificationRoute,
   rejectVerificationRoute,
   revokeVerificationRoute,

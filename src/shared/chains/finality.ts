@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { Network } from '../network.ts'
 
-const finalities = ['confirmations', 'safe', 'finalized'] as const
+export const finalities = ['confirmations', 'safe', 'finalized'] as const
 export type Finality = (typeof finalities)[number]
 
 /** Fields of a chain in the chains file. */

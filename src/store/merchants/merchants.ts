@@ -3,8 +3,10 @@
  * database, the secrets, the clock) and the owner of the record, and every query filters by merchant
  * and network.
  */
+import type { StatusOf } from '../../../machines/actors.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { newId } from '../../shared/ids.ts'
+import type { Page } from '../../shared/page.ts'
 import type { Secrets } from '../../shared/secrets/secrets.ts'
 import type { Database } from '../database.ts'
 import type { MailQueue } from '../mails/mail-queue.ts'
@@ -50,13 +52,30 @@ export function findMerchant(
   return database.orm.em.fork().findOne(Merchant, { id })
 }
 
-/** Lists all merchants, the newest first: for operators only. */
+export type ListedMerchant = {
+  id: string
+  name: string
+  createdAt: Date
+  verification: StatusOf['verification']
+}
+
+/** Lists a page of the merchants, by a part of the name or the id, the newest first: for operators only. */
 export async function listMerchants(
   { database }: Pick<MerchantDependencies, 'database'>,
-  page: { limit: number; offset: number },
-): Promise<{ id: string; name: string; createdAt: Date }[]> {
-  const merchants = await database.orm.em
-    .fork()
-    .find(Merchant, {}, { orderBy: { id: 'desc' }, ...page })
-  return merchants.map(({ id, name, createdAt }) => ({ id, name, createdAt }))
+  search: string | undefined,
+  page: Page,
+): Promise<{ merchants: ListedMerchant[]; total: number }> {
+  const found = `from merchant m left join verification v on v.id = m.id
+    where $1::text is null or strpos(lower(m.name), lower($1)) > 0 or m.id = $1`
+  const counted = await database.pool.query<{ total: number }>(
+    `select count(*)::int as total ${found}`,
+    [search],
+  )
+  const { rows } = await database.pool.query<ListedMerchant & { createdAt: string }>(
+    `select m.id, m.name, m.created_at as "createdAt", coalesce(v.status, 'NotSubmitted') as verification
+     ${found} order by m.id desc limit $2 offset $3`,
+    [search, page.limit, page.offset],
+  )
+  const merchants = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+  return { merchants, total: counted.rows[0]!.total }
 }

@@ -73,19 +73,6 @@ export async function findAccountById(
   return account && summarize(account)
 }
 
-/** Lists accounts, the newest first: for operators only. */
-export async function listAccounts(
-  { database }: Pick<Dependencies, 'database'>,
-  merchantId: string | undefined,
-  page: { limit: number; offset: number },
-): Promise<AccountSummary[]> {
-  const wanted = merchantId === undefined ? {} : { merchantId }
-  const accounts = await database.orm.em
-    .fork()
-    .find(Account, wanted, { orderBy: { id: 'desc' }, ...page })
-  return accounts.map(summarize)
-}
-
 /**
  * Sets the account's password and ends its sessions, except the one with the token `except`, in one
  * commit; a link that was issued for it is no longer valid. Returns how many sessions were ended.

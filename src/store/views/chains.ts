@@ -5,7 +5,9 @@
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { ChainSettings } from '../../shared/chains.ts'
 import type { Network } from '../../shared/network.ts'
+import type { Finality } from '../../shared/chains/finality.ts'
 import type { Database } from '../database.ts'
+import { adviceFor, chainAdvice } from './node-advice.ts'
 
 /**
  * `Absent`: not served yet. `Unread`: not polled for a while. `Behind`: the newest block that was read
@@ -13,7 +15,7 @@ import type { Database } from '../database.ts'
  * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree.
  */
 export const chainStates = ['Ok', 'Absent', 'Unread', 'Behind', 'Still', 'Waiting'] as const
-type ChainState = (typeof chainStates)[number]
+export type ChainState = (typeof chainStates)[number]
 
 /** `at` is the chain's own time. */
 type Block = { number: number; at: Date; ageSeconds: number }
@@ -36,6 +38,10 @@ export type ChainView = {
   network: Network
   chainId: number
   state: ChainState
+  /** When a block counts as final; `confirmations` is null where the chain itself says so. */
+  finality: { by: Finality; confirmations: number | null }
+  /** What an operator does about its state; null where all is well. */
+  advice: string | null
   /** The reason why it is absent. */
   reason: string | null
   /** The newest block whose events are known. */
@@ -50,7 +56,7 @@ export type ChainView = {
   waits: WaitView[]
 }
 /** A wait for agreement; `detail` holds the answer of each node. */
-type WaitView = { what: string; detail: string; since: Date }
+type WaitView = { what: string; detail: string; since: Date; advice: string }
 
 /** Longer than any chain that is listed leaves between two blocks. */
 const blockAgeMaxMs = 300_000
@@ -80,7 +86,9 @@ type NodeRow = Omit<NodeView, 'head' | 'lagBlocks' | 'errorCount' | 'lastErrorAt
   lastErrorAt: number | null
 }
 
-type WaitRow = Omit<WaitView, 'since'> & { blockchain: string; since: number; age: number }
+type WaitRow = Omit<WaitView, 'since' | 'what' | 'advice'> & {
+  what: Parameters<typeof adviceFor>[0]
+} & { blockchain: string; since: number; age: number }
 
 /** Reads the state of every configured chain, in the order of the chains file. */
 export async function listChains(
@@ -123,7 +131,10 @@ const reasonOf = (directory: ChainDirectory, name: string): string | null =>
   directory.absent.find(({ settings }) => settings.name === name)?.reason ?? null
 
 function toView(
-  chain: Pick<ChainSettings, 'name' | 'network' | 'chainId' | 'embedded' | 'pollMs'>,
+  chain: Pick<
+    ChainSettings,
+    'name' | 'network' | 'chainId' | 'embedded' | 'pollMs' | 'finality' | 'confirmations'
+  >,
   reason: string | null,
   cursor: CursorRow | undefined,
   { nodes, waits }: { nodes: NodeRow[]; waits: WaitRow[] },
@@ -134,7 +145,8 @@ function toView(
     null,
   )
   const read = cursor ? blockOf(cursor.number, cursor.at, cursor.age) : null
-  const { name, network, chainId } = chain
+  const { name, network, chainId, finality, confirmations } = chain
+  const state = reason !== null ? 'Absent' : stateWith(waits, stateOf(chain, cursor, read, head))
   return {
     name,
     network,
@@ -142,11 +154,18 @@ function toView(
     reason,
     read,
     head,
-    state: reason !== null ? 'Absent' : stateWith(waits, stateOf(chain, cursor, read, head)),
+    state,
+    advice: chainAdvice(state),
+    finality: { by: finality, confirmations: finality === 'confirmations' ? confirmations : null },
     lookedAt: cursor ? toDate(cursor.seenAt) : null,
     lagBlocks: lagOf(read, head),
     nodes: nodes.map((node, index) => toNodeView(node, heads[index] ?? null, head)),
-    waits: waits.map(({ what, detail, since }) => ({ what, detail, since: toDate(since) })),
+    waits: waits.map(({ what, detail, since }) => ({
+      what,
+      detail,
+      since: toDate(since),
+      advice: adviceFor(what),
+    })),
   }
 }
 

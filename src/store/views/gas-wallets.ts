@@ -1,13 +1,15 @@
 /** The gas wallets of all merchants and their nonce lanes, for an operator. */
 import type { Database } from '../database.ts'
 import { countChargesLeft } from '../merchants/charges-left.ts'
+import type { Network } from '../../shared/network.ts'
 import type { Page } from '../../shared/page.ts'
+import { countDaysLeft } from './gas-days.ts'
 
 /** A gas wallet and its nonce lane; amounts in wei. */
 export type WatchedGasWallet = {
   merchantId: string
   merchantName: string
-  network: string
+  network: Network
   blockchain: string
   address: string
   balance: string | null
@@ -17,6 +19,9 @@ export type WatchedGasWallet = {
   chargesLeft: number | null
   lane: WatchedLane | null
 }
+
+/** `daysLeft`: whole days for which it lasts; null where nothing is to be paid for, or it is not known. */
+export type ListedGasWallet = WatchedGasWallet & { daysLeft: number | null }
 
 type WatchedLane = {
   nextNonce: number
@@ -56,16 +61,40 @@ const select = `select w.merchant_id as "merchantId", m.name as "merchantName", 
   left join gas_price p on p.blockchain = w.blockchain
   left join nonce_lane l on l.blockchain = w.blockchain and l.wallet = w.address`
 
-/** Lists the wallets, those with the least gas first. */
+/** Lists a page of the wallets, of one merchant or of all: those that pay for the fewest charges first. */
 export async function listWatchedGasWallets(
-  { pool }: Database,
+  database: Database,
+  merchantId: string | undefined,
   { limit, offset }: Page,
-): Promise<WatchedGasWallet[]> {
-  const { rows } = await pool.query<Row>(
-    `${select} order by w.balance nulls last, w.blockchain, w.address limit $1 offset $2`,
-    [limit, offset],
+  now: Date,
+): Promise<{ gasWallets: ListedGasWallet[]; total: number }> {
+  const { pool } = database
+  const ofMerchant = '($1::text is null or w.merchant_id = $1)'
+  const counted = await pool.query<{ total: number }>(
+    `select count(*)::int as total from gas_wallet w where ${ofMerchant}`,
+    [merchantId],
   )
-  return rows.map(toWallet)
+  const { rows } = await pool.query<Row>(
+    `${select} where ${ofMerchant}
+     order by w.balance / nullif(p.worst_wei + p.data_fee_wei, 0) nulls last, w.blockchain, w.address
+     limit $2 offset $3`,
+    [merchantId, limit, offset],
+  )
+  const gasWallets: ListedGasWallet[] = []
+  // One after another: a page of many is not to take every connection.
+  for (const wallet of rows.map(toWallet))
+    gasWallets.push({ ...wallet, daysLeft: await daysLeftOf(database, wallet, now) })
+  return { gasWallets, total: counted.rows[0]!.total }
+}
+
+async function daysLeftOf(
+  database: Database,
+  { merchantId, network, blockchain, address, balance, chargesLeft }: WatchedGasWallet,
+  now: Date,
+): Promise<number | null> {
+  if (balance === null || chargesLeft === null) return null
+  const wallet = { merchantId, network, blockchain, address }
+  return countDaysLeft(database, wallet, { balance: BigInt(balance), chargesLeft }, now)
 }
 
 /** Lists the wallets whose lane does not move on, or rests because nodes refuse. */

@@ -1,4 +1,5 @@
 /** Advice for an operator while something waits because the nodes of a chain do not agree. */
+import type { ChainState } from './chains.ts'
 import type { CreditWait, NodeDifference } from '../tables/nodes.ts'
 
 type Reason = CreditWait['reason'] | NodeDifference['what']
@@ -21,3 +22,19 @@ const advices: Record<Reason, string> = {
 }
 
 export const adviceFor = (reason: Reason): string => advices[reason]
+
+const ofChains: Record<ChainState, string | null> = {
+  Ok: null,
+  Absent:
+    'Nothing on it is served. Correct the chains file or the node, as the reason says; it is tried again every minute, and a changed file needs a restart.',
+  Unread:
+    'Nobody reads it: see that a process with the role of the watcher runs, and what its log says.',
+  Behind:
+    'It is read on, and catches up by itself. If the lag grows: look at the last error of each node, and at how many requests a second its plan allows.',
+  Still:
+    'Its nodes show no new block. Compare with a block explorer: if others see newer ones, put another provider in its place; otherwise the chain itself stands still.',
+  Waiting: 'Money or transactions wait until its nodes agree: see what they differ about below.',
+}
+
+/** Says what an operator does about a chain in this state; null where all is well. */
+export const chainAdvice = (state: ChainState): string | null => ofChains[state]

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts'
 import { isParked } from '../operators/stuck-effects.ts'
 import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
+import { anomalyAdvice, laneAdvice } from './lane-advice.ts'
 import { adviceFor } from './node-advice.ts'
 import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 
@@ -40,9 +41,9 @@ export type Stuck = {
   /** Differences between nodes because of which a transaction or the whole chain waits now. */
   nodeDifferences: (Pick<NodeDifference, (typeof differenceFields)[number]> & { advice: string })[]
   /** Answers that nodes should not have given, the newest first. */
-  nodeAnomalies: Pick<NodeAnomaly, (typeof nodeFields)[number]>[]
+  nodeAnomalies: (Pick<NodeAnomaly, (typeof nodeFields)[number]> & { advice: string })[]
   /** Gas wallets whose transactions do not move on. */
-  lanes: WatchedGasWallet[]
+  lanes: (WatchedGasWallet & { advice: string })[]
 }
 
 /**
@@ -86,7 +87,7 @@ export async function listStuck(database: Database, businessNow: Date): Promise<
     timers,
     creditWaits: creditWaits.map((one) => ({ ...one, advice: adviceFor(one.reason) })),
     nodeDifferences: nodeDifferences.map((one) => ({ ...one, advice: adviceFor(one.what) })),
-    nodeAnomalies,
-    lanes,
+    nodeAnomalies: nodeAnomalies.map((one) => ({ ...one, advice: anomalyAdvice(one.what) })),
+    lanes: lanes.map((one) => ({ ...one, advice: laneAdvice(one.lane!) })),
   }
 }

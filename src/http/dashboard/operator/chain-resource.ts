@@ -1,5 +1,6 @@
 /** A chain as it stands: to merchants how far it was read, to operators its nodes as well. */
 import { z } from 'zod'
+import { finalities } from '../../../shared/chains/finality.ts'
 import { networks } from '../../../shared/network.ts'
 import { Time, RealTime } from '../../../store/resources/fields.ts'
 import { chainStates } from '../../../store/views/chains.ts'
@@ -29,8 +30,14 @@ export const ChainResource = z
     lookedAt: RealTime.nullable().meta({ description: 'When it was read last, in real time' }),
     head: Block.nullable().meta({ description: 'The newest block that a node shows' }),
     lagBlocks: Lag,
+    finality: z.strictObject({ by: z.enum(finalities), confirmations: z.int().nullable() }).meta({
+      description:
+        'When a block counts as final: at a depth, in blocks, or once the chain itself calls it so',
+    }),
   })
   .meta({ id: 'Chain' })
+
+const Advice = z.string().meta({ description: 'What an operator does about it' })
 
 const Node = z
   .strictObject({
@@ -48,8 +55,11 @@ const Node = z
 
 export const WatchedChainResource = ChainResource.extend({
   reason: z.string().nullable().meta({ description: 'Why it is absent' }),
+  advice: Advice.nullable(),
   nodes: z.array(Node),
   waits: z
-    .array(z.strictObject({ what: z.string(), detail: z.string(), since: RealTime }))
+    .array(
+      z.strictObject({ what: z.string(), detail: z.string(), since: RealTime, advice: Advice }),
+    )
     .meta({ description: 'What its nodes do not agree about now' }),
 }).meta({ id: 'WatchedChain' })

@@ -40,4 +40,5 @@ export const listChainsRoute = memberRoute({
 })
 
 /** Leaves out the nodes and their messages, which are the operator's business. */
-const toMerchantsView = ({ nodes: _, reason: __, waits: ___, ...chain }: ChainView) => chain
+const toMerchantsView = ({ nodes: _, reason: __, waits: ___, advice: ____, ...chain }: ChainView) =>
+  chain

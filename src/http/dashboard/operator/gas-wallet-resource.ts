@@ -33,3 +33,10 @@ export const WatchedGasWalletResource = z
     lane: NonceLane.nullable(),
   })
   .meta({ id: 'WatchedGasWallet' })
+
+export const ListedGasWalletResource = WatchedGasWalletResource.extend({
+  daysLeft: z.int().nullable().meta({
+    description:
+      'Whole days for which it lasts, 30 at most; null where nothing is to be paid for, or it is not known',
+  }),
+}).meta({ id: 'ListedGasWallet' })

@@ -5,16 +5,22 @@ import { listForged } from '../../../store/views/anomalies.ts'
 import { countMachines } from '../../../store/views/counts.ts'
 import { listWatchedGasWallets } from '../../../store/views/gas-wallets.ts'
 import { operatorRoute } from '../../routing/route.ts'
-import { page, PageOfTotalResource, PageResource } from '../../schemas/query.ts'
+import { PathText } from '../../schemas/path.ts'
+import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 import { AnomalyResource } from '../business/anomalies.routes.ts'
-import { WatchedGasWalletResource } from './gas-wallet-resource.ts'
+import { ListedGasWalletResource } from './gas-wallet-resource.ts'
+
+const ofMerchant = {
+  merchantId: singleParameter(PathText).optional().meta({ description: 'Of one merchant alone' }),
+}
 
 export const countMachinesRoute = operatorRoute({
   method: 'GET',
   path: '/dashboard/api/operator/machines',
   operationId: 'countMachines',
   tag: 'Service',
-  summary: 'Count the actors of all merchants by state',
+  summary: 'Count actors by state',
+  query: z.strictObject(ofMerchant),
   answer: {
     status: 200,
     description: 'One entry for each kind and state in which there is any.',
@@ -29,8 +35,8 @@ export const countMachinesRoute = operatorRoute({
       ),
     }),
   },
-  async handle({ dependencies }) {
-    return { body: { machines: await countMachines(dependencies.database) } }
+  async handle({ query: { merchantId }, dependencies: { database } }) {
+    return { body: { machines: await countMachines(database, merchantId) } }
   },
 })
 
@@ -40,16 +46,24 @@ export const listWatchedGasWalletsRoute = operatorRoute({
   operationId: 'listWatchedGasWallets',
   tag: 'Service',
   summary: 'List the gas wallets of all merchants',
-  description: 'The one that holds least comes first.',
-  query: z.strictObject(page),
+  description: 'The one that pays for the fewest charges comes first.',
+  query: z.strictObject({ ...page, ...ofMerchant }),
   answer: {
     status: 200,
     description: 'The wallets, each with its nonce lane.',
-    schema: z.strictObject({ gasWallets: z.array(WatchedGasWalletResource), page: PageResource }),
+    schema: z.strictObject({
+      gasWallets: z.array(ListedGasWalletResource),
+      page: PageOfTotalResource,
+    }),
   },
-  async handle({ query, dependencies }) {
-    const gasWallets = await listWatchedGasWallets(dependencies.database, query)
-    return { body: { gasWallets, page: query } }
+  async handle({ query: { merchantId, ...wanted }, dependencies: { database, clock } }) {
+    const { gasWallets, total } = await listWatchedGasWallets(
+      database,
+      merchantId,
+      wanted,
+      clock.now(),
+    )
+    return { body: { gasWallets, page: { ...wanted, total } } }
   },
 })
 

@@ -6,8 +6,8 @@ import { RealTime } from '../../../store/resources/fields.ts'
 import { mailStatuses, parkingReasons } from '../../../store/tables/mails.ts'
 import { listMails, resendMail } from '../../../store/mails/listed-mails.ts'
 import { operatorRoute } from '../../routing/route.ts'
-import { IdParams } from '../../schemas/path.ts'
-import { listParameter, page, PageResource } from '../../schemas/query.ts'
+import { IdParams, PathText } from '../../schemas/path.ts'
+import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 
 const path = '/dashboard/api/operator/mails'
 
@@ -48,14 +48,22 @@ export const listMailsRoute = operatorRoute({
   tag: 'Service',
   summary: 'List mails, and what became of them',
   description: 'The newest comes first. Those that were given up: `statusIn=Parked`.',
-  query: z.strictObject({ ...page, statusIn: listParameter(mailStatuses) }),
+  query: z.strictObject({
+    ...page,
+    statusIn: listParameter(mailStatuses),
+    merchantId: singleParameter(PathText).optional(),
+    search: singleParameter(z.string().trim().min(1).max(254))
+      .optional()
+      .meta({ description: "A part of the reader's address" }),
+  }),
   answer: {
     status: 200,
     description: 'The mails that match.',
-    schema: z.strictObject({ mails: z.array(MailResource), page: PageResource }),
+    schema: z.strictObject({ mails: z.array(MailResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { statusIn, ...wanted }, dependencies: { database } }) {
-    return { body: { mails: await listMails(database, statusIn, wanted), page: wanted } }
+  async handle({ query: { limit, offset, ...filter }, dependencies: { database } }) {
+    const { mails, total } = await listMails(database, filter, { limit, offset })
+    return { body: { mails, page: { limit, offset, total } } }
   },
 })
 

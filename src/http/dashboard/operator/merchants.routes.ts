@@ -4,9 +4,10 @@ import { badRequest } from '../../../shared/problems.ts'
 import { listMerchants } from '../../../store/merchants/merchants.ts'
 import { registerMerchant } from '../../../store/people/registration.ts'
 import { Time } from '../../../store/resources/fields.ts'
+import { verificationStatuses } from '../../../store/views/verifications.ts'
 import { toActor } from '../../authentication/session.ts'
 import { operatorRoute } from '../../routing/route.ts'
-import { page, PageResource } from '../../schemas/query.ts'
+import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 import { describeLink, LinkResource } from '../people/account-resource.ts'
 
 const NewMerchant = z
@@ -26,21 +27,32 @@ export const listMerchantsRoute = operatorRoute({
   tag: 'Merchants',
   summary: 'List merchants',
   description: 'The newest comes first.',
-  query: z.strictObject(page),
+  query: z.strictObject({
+    ...page,
+    search: singleParameter(z.string().trim().min(1).max(100))
+      .optional()
+      .meta({ description: 'A part of the name, or the id' }),
+  }),
   answer: {
     status: 200,
     description: 'The merchants of this service.',
     schema: z.strictObject({
       merchants: z.array(
         z
-          .strictObject({ id: z.string(), name: z.string(), createdAt: Time })
+          .strictObject({
+            id: z.string(),
+            name: z.string(),
+            createdAt: Time,
+            verification: z.enum(verificationStatuses),
+          })
           .meta({ id: 'Merchant' }),
       ),
-      page: PageResource,
+      page: PageOfTotalResource,
     }),
   },
-  async handle({ query, dependencies }) {
-    return { body: { merchants: await listMerchants(dependencies, query), page: query } }
+  async handle({ query: { search, ...wanted }, dependencies }) {
+    const { merchants, total } = await listMerchants(dependencies, search, wanted)
+    return { body: { merchants, page: { ...wanted, total } } }
   },
 })
 

@@ -14,6 +14,7 @@ const common = {
   method: 'POST',
   tag: 'Service',
   problems: ['NotFound'],
+  needsProof: true,
 } satisfies Partial<Route<'operator'>>
 const id = PathText.meta({ description: 'Of the effect, as `listStuck` names it' })
 

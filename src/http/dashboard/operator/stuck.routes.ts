@@ -70,11 +70,12 @@ const Stuck = z
           times: z.int(),
           firstAt: RealTime,
           lastAt: RealTime,
+          advice: Advice,
         }),
       )
       .meta({ description: 'What nodes said and should not have' }),
     lanes: z
-      .array(WatchedGasWalletResource)
+      .array(WatchedGasWalletResource.extend({ advice: Advice }).meta({ id: 'StuckLane' }))
       .meta({ description: 'Gas wallets whose transactions do not move on' }),
   })
   .meta({ id: 'Stuck' })

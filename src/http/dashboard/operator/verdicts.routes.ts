@@ -1,6 +1,11 @@
 /** The business verifications of all merchants, and the verdicts on them. */
 import { z } from 'zod'
-import { getMerchant } from '../../../store/merchants/merchants.ts'
+import { BusinessDetails } from '../../../../machines/verification/verification.events.ts'
+import { Problem } from '../../../shared/problems.ts'
+import { findMerchant, getMerchant } from '../../../store/merchants/merchants.ts'
+import { readVerificationHistory } from '../../../store/operators/verification-history.ts'
+import { Time } from '../../../store/resources/fields.ts'
+import { findActor } from '../../../store/views/actors.ts'
 import { listVerifications, verificationStatuses } from '../../../store/views/verifications.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
 import { commandActor, requireActor } from '../../commands.ts'
@@ -58,6 +63,46 @@ export const listVerificationsRoute = operatorRoute({
       ...describeVerification(actor, 'operator'),
     }))
     return { body: { verifications, page: wanted } }
+  },
+})
+
+const Step = z
+  .strictObject({
+    at: Time,
+    what: z.enum(['submit', 'approve', 'reject', 'revoke']),
+    by: z.string().nullable().meta({ description: 'The operator; null: the merchant' }),
+    reason: z.string().nullable(),
+    details: BusinessDetails.meta({ id: 'SubmittedDetails' }).nullable(),
+  })
+  .meta({ id: 'VerificationStep' })
+
+export const readVerificationOfMerchantRoute = operatorRoute({
+  method: 'GET',
+  path: `${pathPrefix}/{merchantId}`,
+  operationId: 'readVerificationOfMerchant',
+  tag: 'Verifications',
+  summary: 'Read a business verification and its history',
+  params: MerchantParams,
+  answer: {
+    status: 200,
+    description: 'How it stands, and what was submitted and decided, the newest first.',
+    schema: VerificationResource.extend({
+      merchant: z.strictObject({ id: z.string(), name: z.string(), createdAt: Time }),
+      history: z.array(Step),
+    }).meta({ id: 'VerificationPage' }),
+  },
+  problems: ['NotFound'],
+  async handle({ params: { merchantId }, dependencies }) {
+    const merchant = await findMerchant(dependencies, merchantId)
+    if (!merchant) throw new Problem('NotFound', `There is no merchant '${merchantId}'.`)
+    const { id, name, createdAt } = merchant
+    const { entityId, owner } = toVerificationTarget(id)
+    const found = await findActor(dependencies.database, 'verification', entityId, owner)
+    const history = await readVerificationHistory(dependencies.database, id)
+    const shown = describeVerification(found, 'operator')
+    // What a merchant submits, no operator does.
+    const actions = found ? shown.actions : []
+    return { body: { ...shown, actions, merchant: { id, name, createdAt }, history } }
   },
 })
 

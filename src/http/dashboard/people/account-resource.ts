@@ -20,6 +20,13 @@ export const AccountResource = z
   })
   .meta({ id: 'Account', description: 'Somebody who may log in.' })
 
+export const ListedAccountResource = AccountResource.extend({
+  merchantName: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+  lastLoginAt: RealTime.nullable(),
+  sessions: z.int().meta({ description: 'How many are not over' }),
+}).meta({ id: 'ListedAccount', description: 'Somebody who may log in, and how.' })
+
 export const AccountChangeResource = z
   .strictObject({
     change: z.string().meta({ examples: ['PasswordSet'] }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accountRoles, memberRoles } from '../../../store/people/account-roles.ts'
 import { badRequest } from '../../../shared/problems.ts'
 import { listAccountChanges } from '../../../store/people/account-changes.ts'
-import { listAccounts } from '../../../store/people/accounts.ts'
+import { listAccounts } from '../../../store/operators/accounts.ts'
 import { findMerchant } from '../../../store/merchants/merchants.ts'
 import { inviteMerchant } from '../../../store/people/registration.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
@@ -11,13 +11,19 @@ import { toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
-import { page, PageResource, singleParameter } from '../../schemas/query.ts'
+import {
+  listParameter,
+  page,
+  PageOfTotalResource,
+  PageResource,
+  singleParameter,
+} from '../../schemas/query.ts'
 import { requireAccount } from './account-commands.routes.ts'
 import {
   AccountChangeResource,
-  AccountResource,
   describeLink,
   LinkResource,
+  ListedAccountResource,
 } from './account-resource.ts'
 import { GivenPassword, proveSelf } from './password-proof.ts'
 
@@ -38,16 +44,23 @@ export const listAccountsRoute = operatorRoute({
   tag: 'Accounts',
   summary: 'List accounts',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...page, merchantId: singleParameter(PathText).optional() }),
+  query: z.strictObject({
+    ...page,
+    merchantId: singleParameter(PathText).optional(),
+    roleIn: listParameter(accountRoles),
+    search: singleParameter(z.string().trim().min(1).max(254))
+      .optional()
+      .meta({ description: "A part of the e-mail address, or of the merchant's name" }),
+  }),
   answer: {
     status: 200,
     description: 'The accounts that match.',
-    schema: z.strictObject({ accounts: z.array(AccountResource), page: PageResource }),
+    schema: z.strictObject({ accounts: z.array(ListedAccountResource), page: PageOfTotalResource }),
   },
-  async handle({ query: { merchantId, ...wanted }, dependencies }) {
-    return {
-      body: { accounts: await listAccounts(dependencies, merchantId, wanted), page: wanted },
-    }
+  async handle({ query: { limit, offset, ...filter }, dependencies: { database, clock } }) {
+    const page = { limit, offset }
+    const { accounts, total } = await listAccounts(database, filter, page, clock.realNow())
+    return { body: { accounts, page: { ...page, total } } }
   },
 })
 
