@@ -3,37 +3,85 @@ import { lazy } from 'preact-iso'
 import type { ScreenProps } from './screens.ts'
 import type { ComponentType } from 'preact'
 
-export type OperatorScreen = { path: string; title: string; Component: ComponentType<ScreenProps> }
+export type OperatorScreen = {
+  path: string
+  title: string
+  /** Null: it stands in no menu, something else links to it. */
+  group: 'Service' | 'Merchants' | 'People' | null
+  Component: ComponentType<ScreenProps>
+}
 
 export const operatorScreens: readonly OperatorScreen[] = [
   {
     path: '/',
     title: 'What is stuck',
+    group: 'Service',
     Component: lazy(() => import('./screens/operator/stuck.tsx')),
+  },
+  {
+    path: '/chains',
+    title: 'Chains',
+    group: 'Service',
+    Component: lazy(() => import('./screens/operator/chains.tsx')),
+  },
+  {
+    path: '/gas-wallets',
+    title: 'Gas wallets',
+    group: 'Service',
+    Component: lazy(() => import('./screens/operator/gas-wallets.tsx')),
   },
   {
     path: '/machines',
     title: 'Machines by state',
+    group: 'Service',
     Component: lazy(() => import('./screens/operator/machines.tsx')),
+  },
+  {
+    path: '/mails',
+    title: 'Mails',
+    group: 'Service',
+    Component: lazy(() => import('./screens/operator/mails.tsx')),
   },
   {
     path: '/merchants',
     title: 'Merchants',
+    group: 'Merchants',
     Component: lazy(() => import('./screens/operator/merchants.tsx')),
+  },
+  {
+    path: '/merchants/:id',
+    title: 'Merchant',
+    group: null,
+    Component: lazy(() => import('./screens/operator/merchant.tsx')),
   },
   {
     path: '/verifications',
     title: 'Verifications',
+    group: 'Merchants',
     Component: lazy(() => import('./screens/operator/verifications.tsx')),
+  },
+  {
+    path: '/verifications/:id',
+    title: 'Verification',
+    group: null,
+    Component: lazy(() => import('./screens/operator/verification.tsx')),
+  },
+  {
+    path: '/accounts',
+    title: 'Accounts',
+    group: 'People',
+    Component: lazy(() => import('./screens/operator/accounts.tsx')),
   },
   {
     path: '/audit',
     title: 'Audit log',
+    group: 'People',
     Component: lazy(() => import('./screens/operator/audit.tsx')),
   },
   {
     path: '/security',
     title: 'Security',
+    group: 'People',
     Component: lazy(() => import('./screens/account/account.tsx')),
   },
 ]

@@ -1,35 +1,14 @@
 /** Those who run the service: merchants let in, verifications decided, what is stuck tried again or parked. */
-import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
-import { dev } from '../chains.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
-import { anyAddress, newShop } from '../shops.ts'
-import { desktop, type Visit } from '../visit.ts'
-import { judgeVisits, visit } from '../world.ts'
-import { fillLogin, logIn } from './staff.ts'
+import { newShop } from '../shops.ts'
+import { judgeVisits } from '../world.ts'
+import { addressOf, openOperator, runInDatabase } from './operators.ts'
+import { logIn } from './staff.ts'
 
 judgeVisits()
-
-const addressOf = (path: string) => `${dev.baseUrl}/dashboard/operator${path}`
-
-async function openOperator(path: string): Promise<Visit> {
-  const visited = await visit(addressOf(path), {
-    viewport: desktop,
-    extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
-  })
-  await fillLogin(visited, inject('operator'))
-  await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
-  return visited
-}
-
-async function runInDatabase(statement: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
-  await client.connect()
-  await client.query(statement, values)
-  await client.end()
-}
 
 /** Puts an effect into the outbox that has failed five times, and rests for an hour. */
 async function makeStuckEffect(name: string): Promise<void> {
@@ -88,17 +67,34 @@ test('a stuck effect is parked with a reason, and tried again', async () => {
 
 test('every screen of operators is accessible and fits', async () => {
   const name = `looked-at-${Date.now()}`
+  await newShop(name)
+  // After it: a world with a stuck effect does not settle, which making a shop waits for.
   await makeStuckEffect(name)
+  const [merchant] = await runInDatabase<{ id: string }>(
+    'select id from merchant where name = $1',
+    [name],
+  )
   const visited = await openOperator('/')
   const faults: string[] = []
-  for (const path of ['/', '/machines', '/merchants', '/verifications', '/audit', '/security']) {
+  const menu = await visited.page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(menu.length).toBeGreaterThan(9)
+  const paths = menu.map((path) => path.replace('/dashboard/operator', ''))
+  const { id } = merchant!
+  for (const path of [...paths, `/merchants/${id}`, `/verifications/${id}`]) {
     await visited.page.goto(addressOf(path))
     await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
     await visited.page.getByRole('heading', { level: 1 }).waitFor()
     await visited.page.getByText('Loading…').first().waitFor({ state: 'detached' })
     for (const look of looks) {
       await lookAt(visited.page, look)
-      await takePicture(visited.page, `operator-${path.slice(1) || 'stuck'}`, look)
+      await takePicture(
+        visited.page,
+        `operator-${path.slice(1).replace(`/${id}`, '-page') || 'stuck'}`,
+        look,
+      )
       const found = [
         ...(await findBarriers(visited.page)),
         ...(await findMisfits(visited.page, forStaff)),

@@ -1,6 +1,7 @@
 /** A state, in a colour that says whether somebody has to act; the word says it too. */
 const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
   Active: 'good',
+  Ok: 'good',
   Ready: 'good',
   Answering: 'good',
   Succeeded: 'good',
@@ -31,7 +32,11 @@ const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
   Broadcast: 'wait',
   Mined: 'wait',
   Sent: 'wait',
+  Behind: 'wait',
   AtRisk: 'bad',
+  Absent: 'bad',
+  Unread: 'bad',
+  Still: 'bad',
   PastDue: 'bad',
   Failed: 'bad',
   Broken: 'bad',

@@ -1,7 +1,6 @@
 /** The frame around the screens of those who run the service: they belong to no merchant, and look at no network. */
 import { useLocation } from 'preact-iso'
 import { useEffect, useMemo } from 'preact/hooks'
-import { say as sayOperator } from '../../messages/dashboard/operator-words.ts'
 import { say } from '../../messages/dashboard/shell-words.ts'
 import type { DashboardClient } from '../api/client.ts'
 import type { Identity } from '../api/identity.ts'
@@ -13,9 +12,19 @@ import { Pages } from './content.tsx'
 import { Header } from './header.tsx'
 import { type MenuGroup, MenuFrame } from './menu.tsx'
 
+const base = '/dashboard/operator'
+const groups: MenuGroup[] = [
+  ...Map.groupBy(
+    operatorScreens.filter(({ group }) => group !== null),
+    ({ group }) => group!,
+  ),
+].map(([group, ofGroup]) => [
+  group,
+  ofGroup.map(({ path, title }) => ({ address: base + path, title })),
+])
+
 type Props = { client: DashboardClient; identity: Identity; onLogOut: () => void }
 
-const base = '/dashboard/operator'
 const pages = operatorScreens.map(({ path, Component }) => ({ path: base + path, Component }))
 
 export function OperatorShell({ client, identity, onLogOut }: Props) {
@@ -30,12 +39,6 @@ export function OperatorShell({ client, identity, onLogOut }: Props) {
     () => ({ client, identity, network: 'test' as const, live, askProof }),
     [client, identity, live, askProof],
   )
-  const groups: MenuGroup[] = [
-    [
-      sayOperator('operator'),
-      operatorScreens.map(({ path: screen, title }) => ({ address: base + screen, title })),
-    ],
-  ]
   return (
     <DashboardProvider value={dashboard}>
       <a class="skip" href="#content">

@@ -2,11 +2,10 @@
 import { speakIn } from '../translate.ts'
 
 export const english = {
-  operator: 'Operator',
   health: 'What is stuck',
   healthHint: 'What should have moved by now and has not. Empty is good.',
   allWell: 'Nothing is stuck',
-  allWellHint: 'Every effect is done or on its way, and the nodes agree.',
+  allWellHint: 'Every effect is done or on its way, every wallet sends, and the nodes agree.',
   effects: 'Effects',
   effectsHint: 'Asked for by an actor, tried more than three times, and not done.',
   effect: 'Effect',
@@ -22,11 +21,27 @@ export const english = {
   parkHint:
     'It is tried no more, and stays listed, until somebody tries it again. For one that can only fail and is in the way of others.',
   reason: 'Reason',
+  lanes: 'Lanes of gas wallets',
+  lanesHint:
+    'A wallet sends its transactions one after another: while the first does not go through, all wait.',
+  wallet: 'Wallet',
+  heldUpBy: 'What holds it up',
+  rests: 'It rests: {count} transactions were refused for good.',
+  until: 'until',
   timers: 'Late timers',
+  timersHint:
+    'Due for more than a minute. They fire by themselves once a process with the role of the relays runs.',
   timer: 'Timer',
   due: 'Due',
   nodes: 'Nodes',
   nodesHint: 'What nodes differ about, and where nothing is credited until they agree.',
+  nodeAnomalies: 'Wrong answers of nodes',
+  nodeAnomaliesHint:
+    'What a node said and should not have. It was left out, and never counted as money.',
+  node: 'Node',
+  times: 'Times',
+  lastTime: 'Last',
+  itsMerchant: 'its merchant',
   chain: 'Chain',
   what: 'What',
   detail: 'Detail',
@@ -34,11 +49,13 @@ export const english = {
   since: 'Since',
   machines: 'Machines by state',
   machinesHint: 'All actors of all merchants.',
+  find: 'Find',
+  findExample: 'name or id',
+  verification: 'Verification',
   kind: 'Kind',
   status: 'Status',
   phase: 'Phase',
   count: 'How many',
-  chains: 'Chains',
   merchants: 'Merchants',
   merchantsHint: 'Who is paid by this service.',
   noMerchants: 'There is no merchant yet',
@@ -64,8 +81,6 @@ export const english = {
   revoke: 'Take the approval back',
   revokeHint:
     '{name} reads your reason. No new payments or subscriptions on the main network from then on.',
-  audit: 'Audit log',
-  security: 'Security',
 } as const
 
 export const say = speakIn<typeof english>(english, 'en')

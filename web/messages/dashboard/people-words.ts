@@ -140,7 +140,7 @@ export const english = {
   auditFileHint: 'The entries of these filters as a file',
   change: 'Before and after',
   wasBefore: 'before:',
-  isNow: 'now:',
+  isNow: 'now',
   none: 'none',
 } as const
 

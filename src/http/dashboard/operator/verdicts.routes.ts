@@ -12,7 +12,7 @@ import { commandActor, requireActor } from '../../commands.ts'
 import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { PathText } from '../../schemas/path.ts'
-import { listParameter, page, PageResource } from '../../schemas/query.ts'
+import { listParameter, page, PageOfTotalResource } from '../../schemas/query.ts'
 import {
   describeVerification,
   VerificationResource,
@@ -53,16 +53,16 @@ export const listVerificationsRoute = operatorRoute({
           merchant: z.strictObject({ id: z.string(), name: z.string() }),
         }),
       ),
-      page: PageResource,
+      page: PageOfTotalResource,
     }),
   },
   async handle({ query: { statusIn, ...wanted }, dependencies }) {
-    const found = await listVerifications(dependencies.database, statusIn, wanted)
+    const { found, total } = await listVerifications(dependencies.database, statusIn, wanted)
     const verifications = found.map(({ merchant, actor }) => ({
       merchant,
       ...describeVerification(actor, 'operator'),
     }))
-    return { body: { verifications, page: wanted } }
+    return { body: { verifications, page: { ...wanted, total } } }
   },
 })
 

@@ -1,9 +1,12 @@
 /** All actors of all merchants, by state. */
 import { say } from '../../../messages/dashboard/operator-words.ts'
+import { Narrowed } from '../../parts/narrowed.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
+import { filterOf } from '../../parts/totals.tsx'
+import { useAddressQuery } from '../../use-address-query.ts'
 import { useRead } from '../../use-read.ts'
 
 type Machine = { kind: string; status: string; phase: string; count: number }
@@ -15,12 +18,16 @@ const columns: readonly Column<Machine>[] = [
   { title: say('count'), cell: ({ count }) => count, isNumber: true },
 ]
 
+/** Only links narrow it: the one of a merchant's page. */
+const narrowed = ['merchantId']
+
 export default function Machines() {
-  const { reading, readAgain } = useRead<{ machines: Machine[] }>('/operator/machines', {
-    isOwn: true,
-  })
+  const { query } = useAddressQuery()
+  const path = `/operator/machines${filterOf(query, narrowed)}`
+  const { reading, readAgain } = useRead<{ machines: Machine[] }>(path, { isOwn: true })
   return (
     <Screen title={say('machines')} hint={say('machinesHint')}>
+      <Narrowed by={narrowed} />
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ machines }) => (
           <Table

@@ -2,29 +2,30 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/operator-words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Empty } from '../../parts/list.tsx'
-import { ReadGate } from '../../parts/read-gate.tsx'
+import type { Filter } from '../../parts/filters.tsx'
+import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
+import { Status } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { useRead } from '../../use-read.ts'
 import { type Link, LinkDialog } from '../team/link-dialog.tsx'
+import { MerchantLink } from './links.tsx'
 import { NewMerchant } from './new-merchant.tsx'
 
-type Merchant = { id: string; name: string; createdAt: string }
+type Merchant = { id: string; name: string; createdAt: string; verification: string }
 
-/** The newest; operators find others by their id in the audit log. */
-const shownMax = 100
+const filters: readonly Filter[] = [
+  { name: 'search', label: say('find'), kind: 'text', placeholder: say('findExample') },
+]
 
 const columns: readonly Column<Merchant>[] = [
-  { title: say('name'), cell: ({ name }) => name },
+  { title: say('name'), cell: ({ id, name }) => <MerchantLink id={id} name={name} /> },
+  { title: say('verification'), cell: ({ verification }) => <Status name={verification} /> },
   { title: say('id'), cell: ({ id }) => <code>{id}</code> },
   { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export default function Merchants() {
-  const path = `/operator/merchants?limit=${shownMax}`
-  const { reading, readAgain } = useRead<{ merchants: Merchant[] }>(path, { isOwn: true })
   const [isOpen, setOpen] = useState(false)
   const [link, setLink] = useState<Link | null>(null)
   return (
@@ -37,20 +38,17 @@ export default function Merchants() {
         </button>
       }
     >
-      <ReadGate reading={reading} readAgain={readAgain}>
-        {({ merchants }) =>
-          merchants.length === 0 ? (
-            <Empty title={say('noMerchants')} hint={say('noMerchantsHint')} />
-          ) : (
-            <Table
-              caption={say('merchants')}
-              columns={columns}
-              rows={merchants}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
-      </ReadGate>
+      <List<Merchant>
+        caption={say('merchants')}
+        path="/operator/merchants"
+        isOwn
+        field="merchants"
+        kinds={[]}
+        filters={filters}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ title: say('noMerchants'), hint: say('noMerchantsHint') }}
+      />
       {isOpen && (
         <Dialog title={say('letIn')} onClose={() => setOpen(false)}>
           <NewMerchant

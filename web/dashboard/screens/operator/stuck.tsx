@@ -7,7 +7,10 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
+import { MerchantLink } from './links.tsx'
+import { networkWord } from './networks.ts'
 import { ReasonedCommand } from './reasoned-command.tsx'
+import { anomalyColumns, laneColumns, type NodeAnomaly, type StuckLane } from './stuck-lanes.tsx'
 
 type OfActor = { kind: string; entityId: string; merchantId: string; network: string }
 type Effect = OfActor & {
@@ -32,6 +35,8 @@ type Stuck = {
   timers: Timer[]
   creditWaits: (Omit<NodeTrouble, 'what'> & { reason: string })[]
   nodeDifferences: NodeTrouble[]
+  nodeAnomalies: NodeAnomaly[]
+  lanes: StuckLane[]
 }
 
 export default function StuckScreen() {
@@ -45,54 +50,78 @@ export default function StuckScreen() {
   )
 }
 
-function Lists({ stuck: { effects, timers, creditWaits, nodeDifferences } }: { stuck: Stuck }) {
+function Lists({ stuck }: { stuck: Stuck }) {
+  const { effects, timers, lanes, creditWaits, nodeDifferences, nodeAnomalies } = stuck
   const troubles = [
     ...creditWaits.map(({ reason, ...wait }) => ({ ...wait, what: reason })),
     ...nodeDifferences,
   ]
-  if (effects.length + timers.length + troubles.length === 0)
+  const lists = [effects, timers, lanes, troubles, nodeAnomalies]
+  if (lists.every(({ length }) => length === 0))
     return <Empty title={say('allWell')} hint={say('allWellHint')} />
   return (
     <>
-      {effects.length > 0 && (
-        <Section title={say('effects')} hint={say('effectsHint')}>
-          <Table
-            caption={say('effects')}
-            columns={effectColumns}
-            rows={effects}
-            keyOf={({ id }) => id}
-          />
-        </Section>
-      )}
-      {timers.length > 0 && (
-        <Section title={say('timers')}>
-          <Table
-            caption={say('timers')}
-            columns={timerColumns}
-            rows={timers}
-            keyOf={({ entityId, timerId }) => `${entityId}/${timerId}`}
-          />
-        </Section>
-      )}
-      {troubles.length > 0 && (
-        <Section title={say('nodes')} hint={say('nodesHint')}>
-          <Table
-            caption={say('nodes')}
-            columns={troubleColumns}
-            rows={troubles}
-            keyOf={({ blockchain, what, detail }) => `${blockchain}/${what}/${detail}`}
-          />
-        </Section>
-      )}
+      <Part
+        title={say('effects')}
+        hint={say('effectsHint')}
+        columns={effectColumns}
+        rows={effects}
+        keyOf={({ id }) => id}
+      />
+      <Part
+        title={say('lanes')}
+        hint={say('lanesHint')}
+        columns={laneColumns}
+        rows={lanes}
+        keyOf={({ blockchain, address }) => `${blockchain}/${address}`}
+      />
+      <Part
+        title={say('timers')}
+        hint={say('timersHint')}
+        columns={timerColumns}
+        rows={timers}
+        keyOf={({ entityId, timerId }) => `${entityId}/${timerId}`}
+      />
+      <Part
+        title={say('nodes')}
+        hint={say('nodesHint')}
+        columns={troubleColumns}
+        rows={troubles}
+        keyOf={({ blockchain, what, detail }) => `${blockchain}/${what}/${detail}`}
+      />
+      <Part
+        title={say('nodeAnomalies')}
+        hint={say('nodeAnomaliesHint')}
+        columns={anomalyColumns}
+        rows={nodeAnomalies}
+        keyOf={({ blockchain, node, what }) => `${blockchain}/${node}/${what}`}
+      />
     </>
   )
 }
 
-const Actor = ({ kind, entityId, network }: OfActor) => (
+type PartProps<Row> = {
+  title: string
+  hint: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/** One list of what is stuck; nothing where there is nothing. */
+const Part = <Row,>({ title, hint, ...table }: PartProps<Row>) =>
+  table.rows.length > 0 && (
+    <Section title={title} hint={hint}>
+      <Table caption={title} {...table} />
+    </Section>
+  )
+
+const Actor = ({ kind, entityId, merchantId, network }: OfActor) => (
   <>
     {kind} <code>{entityId}</code>
     <br />
-    <span class="hint">{network}</span>
+    <span class="hint">{networkWord(network)}, </span>
+    <MerchantLink id={merchantId} name={say('itsMerchant')} />
   </>
 )
 

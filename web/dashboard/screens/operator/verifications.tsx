@@ -1,101 +1,73 @@
-/** Businesses that ask for the main network, and the verdicts on them. */
+/** Businesses that ask for the main network: those that wait are decided on a page of their own. */
 import { say } from '../../../messages/dashboard/operator-words.ts'
-import { CommandButton } from '../../parts/command-button.tsx'
-import { Empty } from '../../parts/list.tsx'
-import { ReadGate } from '../../parts/read-gate.tsx'
+import type { Filter } from '../../parts/filters.tsx'
+import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
-import { useRead } from '../../use-read.ts'
-import { ReasonedCommand } from './reasoned-command.tsx'
+import type { Column } from '../../parts/table.tsx'
+import type { BusinessDetails } from './business.tsx'
+import { OperatorLink } from './links.tsx'
+import { Verdicts } from './verdicts.tsx'
 
-type Details = {
-  legalName: string
-  registrationNumber: string
-  country: string
-  website: string
-  contactEmail: string
-}
 type Verification = {
   status: string
-  details: Details | null
+  details: BusinessDetails | null
   reason: string | null
   actions: string[]
   merchant: { id: string; name: string }
 }
 
-/** Those that moved last. */
-const shownMax = 100
+const filters: readonly Filter[] = [
+  {
+    name: 'statusIn',
+    label: say('status'),
+    kind: 'choice',
+    options: ['Submitted', 'Approved', 'Rejected', 'Revoked'],
+  },
+]
 
 const columns: readonly Column<Verification>[] = [
-  { title: say('merchant'), cell: ({ merchant }) => merchant.name },
+  {
+    title: say('merchant'),
+    cell: ({ merchant }) => (
+      <OperatorLink to={`/verifications/${merchant.id}`}>{merchant.name}</OperatorLink>
+    ),
+  },
   { title: say('status'), cell: ({ status }) => <Status name={status} /> },
   {
     title: say('business'),
-    cell: ({ details }) => details && <Business details={details} />,
+    cell: ({ details }) =>
+      details && (
+        <>
+          {details.legalName}, {details.registrationNumber}, {details.country}
+          <br />
+          <span class="hint">
+            {details.website}, {details.contactEmail}
+          </span>
+        </>
+      ),
   },
   { title: say('reason'), cell: ({ reason }) => reason ?? '–' },
-  { title: say('actions'), cell: (verification) => <Verdicts verification={verification} /> },
+  {
+    title: say('actions'),
+    cell: ({ merchant, actions }) => <Verdicts merchant={merchant} actions={actions} />,
+  },
 ]
 
-/** A website is text: nobody is to be led from here to wherever a stranger wrote. */
-const Business = ({ details }: { details: Details }) => (
-  <>
-    {details.legalName}, {details.registrationNumber}, {details.country}
-    <br />
-    <span class="hint">
-      {details.website}, {details.contactEmail}
-    </span>
-  </>
-)
-
-function Verdicts({ verification: { merchant, actions } }: { verification: Verification }) {
-  const path = `/operator/verifications/${merchant.id}`
-  const { name } = merchant
-  return (
-    <div class="buttons wrapped">
-      {actions.includes('approve') && (
-        <CommandButton
-          label={say('approve')}
-          consequence={<p>{say('approveHint', { name })}</p>}
-          command={{ method: 'POST', path: `${path}/approve`, isOwn: true }}
-        />
-      )}
-      {(['reject', 'revoke'] as const)
-        .filter((verdict) => actions.includes(verdict))
-        .map((verdict) => (
-          <ReasonedCommand
-            key={verdict}
-            label={say(verdict)}
-            consequence={say(`${verdict}Hint`, { name })}
-            path={`${path}/${verdict}`}
-          />
-        ))}
-    </div>
-  )
-}
-
 export default function Verifications() {
-  const { reading, readAgain } = useRead<{ verifications: Verification[] }>(
-    `/operator/verifications?limit=${shownMax}`,
-    { isOwn: true },
-  )
   return (
     <Screen title={say('verifications')} hint={say('verificationsHint')}>
-      <ReadGate reading={reading} readAgain={readAgain}>
-        {({ verifications }) =>
-          verifications.length === 0 ? (
-            <Empty title={say('noVerifications')} hint={say('noVerificationsHint')} />
-          ) : (
-            <Table
-              caption={say('verifications')}
-              columns={columns}
-              rows={verifications}
-              keyOf={({ merchant }) => merchant.id}
-            />
-          )
-        }
-      </ReadGate>
+      <List<Verification>
+        caption={say('verifications')}
+        path="/operator/verifications"
+        isOwn
+        field="verifications"
+        kinds={[]}
+        filters={filters}
+        columns={columns}
+        keyOf={({ merchant }) => merchant.id}
+        empty={{ title: say('noVerifications'), hint: say('noVerificationsHint') }}
+      />
     </Screen>
   )
 }

@@ -42,11 +42,7 @@ function valueOf(
         <span class="unseen">{say('wasBefore')} </span>
         {was ?? say('none')}
       </del>{' '}
-      <span aria-hidden="true">→</span>{' '}
-      <ins>
-        <span class="unseen">{say('isNow')} </span>
-        {is}
-      </ins>
+      <span class="hint">{say('isNow')}</span> <ins>{is}</ins>
     </>
   )
 }

@@ -1,0 +1,59 @@
+/** Invites an operator, or somebody of a merchant who has nobody left to do it: an address becomes a link. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/service-words.ts'
+import { CommandForm } from '../../parts/command-form.tsx'
+import { fieldError, SelectField, TextField } from '../../parts/forms.tsx'
+import type { Link } from '../team/link-dialog.tsx'
+import { meaningOf, roleOptions } from '../team/roles.ts'
+import { OwnPassword } from './passworded-command.tsx'
+
+type Props = {
+  /** Null: an operator is invited. */
+  merchantId: string | null
+  onInvited: (link: Link) => void
+}
+
+export function InviteAccount({ merchantId, onInvited }: Props) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState('Owner')
+  const [password, setPassword] = useState('')
+  const whom = merchantId === null ? { role: 'Operator' } : { role, merchantId }
+  const label = say(merchantId === null ? 'inviteOperator' : 'inviteMember')
+  return (
+    <CommandForm
+      label={label}
+      submit={say('makeInvitation')}
+      command={{
+        method: 'POST',
+        path: '/operator/accounts',
+        body: { ...whom, email: email.trim(), password },
+        isOwn: true,
+      }}
+      isReady={email !== '' && password !== ''}
+      onDone={(answer) => onInvited((answer as { invitation: Link }).invitation)}
+    >
+      {(state) => (
+        <>
+          <p class="hint">{say(merchantId === null ? 'inviteOperatorHint' : 'inviteMemberHint')}</p>
+          <TextField
+            label={say('email')}
+            type="email"
+            error={fieldError(state, 'email')}
+            value={email}
+            onValue={setEmail}
+          />
+          {merchantId !== null && (
+            <SelectField
+              label={say('role')}
+              hint={meaningOf(role)}
+              options={roleOptions}
+              value={role}
+              onValue={setRole}
+            />
+          )}
+          <OwnPassword value={password} onValue={setPassword} />
+        </>
+      )}
+    </CommandForm>
+  )
+}

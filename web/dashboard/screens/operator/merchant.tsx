@@ -1,0 +1,155 @@
+/** One merchant: how it does on each network, and who its people are. What it sells and to whom is its own. */
+import { useState } from 'preact/hooks'
+import { say } from '../../../messages/dashboard/service-words.ts'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { moodOf, spaced, Status } from '../../parts/status.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+import type { ScreenProps } from '../../screens.ts'
+import { useRead } from '../../use-read.ts'
+import { inWords } from '../team/differences.tsx'
+import { AccountsList } from './accounts-list.tsx'
+import { InviteWindow } from './invite-window.tsx'
+import { OperatorLink } from './links.tsx'
+import { networkWord } from './networks.ts'
+
+type State = { kind: string; status: string; count: number }
+type OnNetwork = {
+  network: string
+  states: State[]
+  endpoint: { status: string; host: string | null; waiting: number; lastError: string | null }
+}
+type Merchant = {
+  id: string
+  name: string
+  isDemo: boolean
+  createdAt: string
+  verification: string
+  networks: OnNetwork[]
+}
+
+export default function MerchantPage({ params }: ScreenProps) {
+  const id = params['id'] ?? ''
+  const { reading, readAgain } = useRead<Merchant>(`/operator/merchants/${id}`, { isOwn: true })
+  const name = reading.step === 'read' ? reading.value.name : say('merchant')
+  return (
+    <Screen title={name} hint={say('merchantHint')}>
+      <ReadGate reading={reading} readAgain={readAgain}>
+        {(merchant) => (
+          <>
+            <div class="card">
+              <Facts facts={factsOf(merchant)} />
+            </div>
+            {merchant.networks.map((one) => (
+              <Network key={one.network} one={one} />
+            ))}
+            <People merchantId={merchant.id} />
+          </>
+        )}
+      </ReadGate>
+    </Screen>
+  )
+}
+
+const factsOf = ({ id, createdAt, verification, isDemo }: Merchant): (Fact | false)[] => [
+  [say('id'), <code key="id">{id}</code>],
+  [say('since'), <When key="since" at={createdAt} />],
+  [
+    say('verification'),
+    <OperatorLink key="verification" to={`/verifications/${id}`}>
+      {spaced(verification)}
+    </OperatorLink>,
+  ],
+  isDemo && [say('kind'), say('demo')],
+  [
+    say('elsewhere'),
+    <>
+      <OperatorLink to="/gas-wallets" query={{ merchantId: id }}>
+        {say('gasWallets')}
+      </OperatorLink>
+      {', '}
+      <OperatorLink to="/mails" query={{ merchantId: id }}>
+        {say('mails')}
+      </OperatorLink>
+      {', '}
+      <OperatorLink to="/audit" query={{ merchantId: id }}>
+        {say('audit')}
+      </OperatorLink>
+      {', '}
+      <OperatorLink to="/machines" query={{ merchantId: id }}>
+        {say('machines')}
+      </OperatorLink>
+    </>,
+  ],
+]
+
+function Network({ one: { network, states, endpoint } }: { one: OnNetwork }) {
+  const kinds = [...Map.groupBy(states, ({ kind }) => kind)]
+  return (
+    <Section title={inWords(networkWord(network))}>
+      <div class="card">
+        <Facts
+          facts={[
+            [say('endpoint'), <Endpoint key="endpoint" endpoint={endpoint} />],
+            endpoint.lastError !== null && [say('lastError'), endpoint.lastError],
+          ]}
+        />
+      </div>
+      {kinds.length === 0 ? (
+        <p class="hint">{say('nothingYet')}</p>
+      ) : (
+        <Table
+          caption={say('statesOn', { network: networkWord(network) })}
+          columns={stateColumns}
+          rows={kinds}
+          keyOf={([kind]) => kind}
+        />
+      )}
+    </Section>
+  )
+}
+
+const Endpoint = ({ endpoint: { status, host, waiting } }: { endpoint: OnNetwork['endpoint'] }) => (
+  <>
+    <Status name={status} /> {host}{' '}
+    {waiting > 0 && <span class="hint">{say('deliveriesWait', { count: waiting })}</span>}
+  </>
+)
+
+const stateColumns: readonly Column<[string, State[]]>[] = [
+  { title: say('kind'), cell: ([kind]) => inWords(kind) },
+  {
+    title: say('states'),
+    cell: ([, states]) => (
+      <ul class="inline-list">
+        {states.map(({ status, count }) => (
+          <li key={status}>
+            <span class="status" data-mood={moodOf(status)}>
+              {spaced(status)}: {count}
+            </span>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+function People({ merchantId }: { merchantId: string }) {
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <Section
+      title={say('people')}
+      hint={say('peopleHint')}
+      actions={
+        <button type="button" class="quiet" onClick={() => setInviting(true)}>
+          {say('inviteMember')}
+        </button>
+      }
+    >
+      <AccountsList merchantId={merchantId} />
+      {isInviting && <InviteWindow merchantId={merchantId} onClose={() => setInviting(false)} />}
+    </Section>
+  )
+}
