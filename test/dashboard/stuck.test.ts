@@ -68,3 +68,21 @@ test('who did it is in the audit log, and merchants do none of it', async () => 
   const alice = await newMerchant(dashboard, 'alice')
   expect((await alice.call('POST', '/operator/stuck/retry', { id })).status).toBe(403)
 })
+
+test('an effect is tried again or parked only by who has proven lately that it is really them', async () => {
+  const id = await newStuckRow('chain')
+  const late = await newOperator(dashboard, 'late')
+  await dashboard.database.pool.query(
+    `update session set proven_at = now() - interval '16 minutes'
+     where account_id = (select id from account where email = $1)`,
+    [late.email],
+  )
+  for (const [what, body] of [
+    ['retry', { id }],
+    ['park', { id, reason: 'no' }],
+  ] as const) {
+    const answer = await late.call('POST', `/operator/stuck/${what}`, body)
+    expect([answer.status, answer.body.code]).toEqual([403, 'SecondFactorRequired'])
+  }
+  expect(await find(id)).toMatchObject({ isParked: false, lastError: 'the node said no' })
+})
