@@ -99,3 +99,22 @@ describe.each(['/', '/metrics?days=90', '/forecast', '/reconciliation'])('on %s'
     expect(followed.flatMap(faultsOf)).toEqual([])
   }, 120_000)
 })
+
+test.each([
+  'charges?statusIn=Failed',
+  'subscriptions?atRisk=true',
+  'exceptions?exceptionIn=Underpaid',
+  'exceptions?exceptionIn=WrongToken',
+  'forecast/charges?class=atRisk',
+])('what is red on %s explains itself one click away', async (list) => {
+  const { page } = await openDashboard()
+  await page.goto(new URL(`/dashboard/test/${list}`, page.url()).href)
+  const red = page.locator('[data-mood=bad], .danger-link')
+  const row = page.getByRole('row').filter({ has: red }).first()
+  await row
+    .locator('a:is([href*="/charges/"], [href*="/subscriptions/"], [href*="/payments/"])')
+    .first()
+    .click()
+  const why = page.getByRole('region').filter({ hasText: 'What would have to hold' }).first()
+  await expect.poll(() => why.textContent()).toContain('Who can change it')
+})
