@@ -49,6 +49,7 @@ import { Migration0054 } from './0054-torture-runs.ts'
 import { Migration0060 } from './0060-event-list.ts'
 import { Migration0061 } from './0061-metadata-keys.ts'
 import { Migration0062 } from './0062-requests-of-people.ts'
+import { Migration0064 } from './0064-figures-by-wallet.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -101,4 +102,5 @@ export const migrationsList = [
   { name: '0060-event-list', class: Migration0060 },
   { name: '0061-metadata-keys', class: Migration0061 },
   { name: '0062-requests-of-people', class: Migration0062 },
+  { name: '0064-figures-by-wallet', class: Migration0064 },
 ]

@@ -11,7 +11,7 @@ import {
   lostCharges,
 } from '../states.ts'
 import { actorColumns, amount, field, flag, text, whole } from './actor-columns.ts'
-import { figuresIndex, listIndex, writtenIndex } from './list-index.ts'
+import { listIndex, payingIndex, toChargeIndex, writtenIndex } from './list-index.ts'
 
 /** As Postgres writes a list of texts back. */
 const arrayOf = (statuses: readonly string[]): string =>
@@ -58,7 +58,8 @@ const SubscriptionSchema = defineEntity({
       'subscription',
       'status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at',
     ),
-    figuresIndex,
+    payingIndex,
+    toChargeIndex(`status = ANY (${arrayOf(chargeableSubscriptions)})`),
     { properties: ['merchantId', 'network', 'payer'] },
     { properties: ['merchantId', 'network', 'planId'] },
     { properties: ['merchantId', 'network', 'metadataHash'] },
@@ -97,6 +98,24 @@ const SubscriptionSchema = defineEntity({
     periodDays: whole('periodDays'),
     maxPeriods: whole('maxPeriods'),
     isToEnd: flag('isToEnd'),
+    /** Which chain, token and payer pay for it, in one; as payers' funds have it. */
+    wallet: p
+      .uuid()
+      .nullable()
+      .generated(
+        `(md5(((snapshot->'context'->>'blockchain') || (snapshot->'context'->>'token')) || (snapshot->'context'->>'payer'))::uuid) stored`,
+      )
+      .ignoreSchemaChanges('extra'),
+    /** What it brings in a month of 30.4375 days, cut off to base units. */
+    monthly: p
+      .decimal('string')
+      .precision(90)
+      .scale(0)
+      .nullable()
+      .generated(
+        `(div(((snapshot->'context'->>'amount')::numeric(78,0) * 487), (16 * (snapshot->'context'->>'periodDays')::integer))) stored`,
+      )
+      .ignoreSchemaChanges('extra'),
     metadataHash: metadataHash(),
     /** ISO 8601 in UTC, so that text order is time order; null where it grants no access. */
     accessUntil: p

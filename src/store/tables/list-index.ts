@@ -13,8 +13,15 @@ export const writtenIndex = (name: string, on: string) => ({
   expression: `create index ${name} on ${on}`,
 })
 
-/** All that forecast and metrics read of subscriptions. */
-export const figuresIndex = writtenIndex(
-  'subscription_figures',
-  `subscription (merchant_id, network, next_charge_at) include (id, status, phase, reason, blockchain, token, payer, asset, decimals, amount, allowance, charges_made, max_periods, period_days, is_to_end)`,
+/** All that the metrics read of subscriptions, in the order in which their first charges stand. */
+export const payingIndex = writtenIndex(
+  'subscription_paying',
+  `subscription (merchant_id, network, id) include (asset, decimals, payer, monthly, status, reason, is_to_end, charges_made, max_periods, next_charge_at)`,
 )
+
+/** All that the forecast reads of subscriptions that come to a charge, wallet by wallet; `where` as Postgres writes it back. */
+export const toChargeIndex = (where: string) =>
+  writtenIndex(
+    'subscription_to_charge',
+    `subscription (merchant_id, network, wallet) include (id, next_charge_at, status, phase, reason, blockchain, asset, decimals, amount, allowance, charges_made, max_periods, period_days, is_to_end) where (${where})`,
+  )

@@ -4,6 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 const PayerFundsSchema = defineEntity({
   name: 'PayerFunds',
   tableName: 'payer_funds',
+  indexes: [{ properties: ['wallet'] }],
   properties: {
     blockchain: p.text().primary(),
     token: p.text().primary(),
@@ -13,6 +14,11 @@ const PayerFundsSchema = defineEntity({
     blockNumber: p.bigint('number'),
     /** Real database time when the chain was asked. */
     seenAt: p.datetime(),
+    /** All three of its key in one, as subscriptions have it. */
+    wallet: p
+      .uuid()
+      .generated('(md5((blockchain || token) || payer)::uuid) stored')
+      .ignoreSchemaChanges('extra'),
   },
 })
 export class PayerFunds extends PayerFundsSchema.class {}

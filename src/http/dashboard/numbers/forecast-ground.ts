@@ -3,8 +3,11 @@ import type { Owner } from '../../../shared/owner.ts'
 import { listActiveAssets } from '../../../store/merchants/assets.ts'
 import { countChargesLeft, findPriceOfGas } from '../../../store/merchants/charges-left.ts'
 import { listGasWallets } from '../../../store/merchants/gas-wallets.ts'
-import type { ForecastGround } from '../../../store/views/forecast/forecast-statement.ts'
+import type { ForecastGround } from '../../../store/views/forecast/planned.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
+
+/** Nobody has so many to come; of a wallet that pays for more, the number could not be written exactly. */
+const chargesCounted = 1_000_000_000
 
 const dayMs = 24 * 60 * 60_000
 
@@ -24,7 +27,8 @@ export async function readForecastGround(
     const price = await findPriceOfGas(database, blockchain)
     const balance = wallets.find((wallet) => wallet.blockchain === blockchain)?.balance ?? null
     const isKnown = price !== null && balance !== null
-    return { blockchain, chargesLeft: isKnown ? countChargesLeft(balance, price) : null }
+    const chargesLeft = isKnown ? countChargesLeft(balance, price) : null
+    return { blockchain, chargesLeft: chargesLeft && Math.min(chargesLeft, chargesCounted) }
   })
   const until = new Date(now.getTime() + days * dayMs)
   return { now, until, activeAssets, gas: await Promise.all(gas) }

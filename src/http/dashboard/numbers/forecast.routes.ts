@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { Time } from '../../../store/resources/fields.ts'
 import { listForecastCharges } from '../../../store/views/forecast/forecast-charges.ts'
-import { balanceHoursMax } from '../../../store/views/forecast/forecast-statement.ts'
+import { balanceHoursMax } from '../../../store/views/forecast/judged.ts'
 import { forecastClasses, readForecast } from '../../../store/views/forecast/forecast.ts'
+import { listPayers } from '../../../store/views/payers/wallets.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { AnyCaseAddress } from '../../schemas/fields.ts'
 import { page, PageOfTotalResource, singleParameter, wholeParameter } from '../../schemas/query.ts'
@@ -89,15 +90,16 @@ export const listForecastChargesRoute = memberRoute({
     schema: z.strictObject({ charges: z.array(ForecastCharge), page: PageOfTotalResource }),
   },
   async handle({ query, caller: { owner }, dependencies }) {
-    const { limit, offset, days: wanted, ...filter } = query
+    const { limit, offset, days: wanted, payer, ...filter } = query
     const { database } = dependencies
+    const payers = await listPayers(database, owner, { payer, customerId: filter.customerId })
     const ground = {
       ...(await readForecastGround(dependencies, owner, wanted)),
-      ...(filter.payer !== undefined && { payers: [filter.payer] }),
+      ...(payers && { payers }),
     }
-    const { short } = await readForecast(database, owner, ground)
+    const forecast = await readForecast(database, owner, ground)
     const shown = { limit, offset }
-    const found = await listForecastCharges(database, owner, ground, { short, filter }, shown)
+    const found = await listForecastCharges(database, owner, ground, { forecast, filter }, shown)
     const charges = found.charges.map(toForecastCharge)
     return { body: { charges, page: { ...shown, total: found.total } } }
   },

@@ -67,10 +67,10 @@ export async function readCard(
   if (!wallets.length) return null
   const payers = [...new Set(wallets.map(({ payer }) => payer))]
   const ground = { ...(await readForecastGround(dependencies, owner, days)), payers }
-  const { short } = await readForecast(database, owner, ground)
+  const forecast = await readForecast(database, owner, ground)
   const filter = 'customerId' in of ? of : {}
   const page = { limit: chargesMax, offset: 0 }
-  const found = await listForecastCharges(database, owner, ground, { short, filter }, page)
+  const found = await listForecastCharges(database, owner, ground, { forecast, filter }, page)
   return {
     wallets: wallets.map((wallet) => toWallet(wallet, of, found.charges)),
     nextCharges: found.charges.map(toForecastCharge),

@@ -4,8 +4,15 @@ import type { Page } from '../../../shared/page.ts'
 import type { Database } from '../../database.ts'
 import { askAtLarge } from '../at-large.ts'
 import { allOf, numbered, type Value } from '../numbered.ts'
-import { type ForecastGround, judgedCharges } from './forecast-statement.ts'
-import type { ForecastClass, ShortCharge } from './forecast.ts'
+import type { Forecast, ForecastClass, ForecastSum } from './forecast.ts'
+import { gasOf, judge, withFunds } from './judged.ts'
+import {
+  addGround,
+  dueAt,
+  type ForecastGround,
+  plannedSubscriptions,
+  toStoredMoment,
+} from './planned.ts'
 
 /** A field that is left out filters nothing. */
 export type ForecastFilter = {
@@ -13,7 +20,6 @@ export type ForecastFilter = {
   reason?: string | undefined
   asset?: string | undefined
   blockchain?: string | undefined
-  payer?: string | undefined
   customerId?: string | undefined
   date?: string | undefined
 }
@@ -38,60 +44,111 @@ export type ForecastCharge = {
   seenAt: string | null
 }
 
-/** Lists a page of the charges that match, with the verdicts about wallets that hold too little, and counts all. */
+type Listed = Omit<ForecastCharge, 'seenAt'> & { seenAt: Date | null; total: number | null }
+
+/** Lists a page of the charges that match, as the forecast of the same ground judged them, and counts all. */
 export async function listForecastCharges(
   { pool }: Database,
   owner: Owner,
   ground: ForecastGround,
-  { short, filter }: { short: readonly ShortCharge[]; filter: ForecastFilter },
-  { limit, offset }: Page,
+  { forecast, filter }: { forecast: Forecast; filter: ForecastFilter },
+  page: Page,
 ): Promise<{ charges: ForecastCharge[]; total: number }> {
+  const isCounted = filter.customerId !== undefined
+  const total = isCounted ? null : countOf(forecast.sums, filter)
+  if (total === 0) return { charges: [], total }
+  const asked = pageStatement(owner, ground, { forecast, filter }, page, isCounted)
+  const rows = await askAtLarge<Listed>(pool, ...asked)
+  const charges = rows.map(({ total: _, seenAt, ...row }) => ({
+    ...row,
+    seenAt: seenAt && new Date(seenAt).toISOString(),
+  }))
+  return { charges, total: total ?? rows[0]?.total ?? 0 }
+}
+
+/** Counts by the sums, which know everything that is filtered by but the customer. */
+const countOf = (sums: ForecastSum[], { customerId: _, ...filter }: ForecastFilter): number =>
+  sums
+    .filter((sum) =>
+      Object.entries(filter).every(
+        ([name, wanted]) => wanted === undefined || sum[name as keyof typeof filter] === wanted,
+      ),
+    )
+    .reduce((all, { count }) => all + count, 0)
+
+/** The first of a few charges are found in order, without putting all of them into it. */
+function pageStatement(
+  owner: Owner,
+  ground: ForecastGround,
+  { forecast, filter }: { forecast: Forecast; filter: ForecastFilter },
+  { limit, offset }: Page,
+  isCounted: boolean,
+): [string, unknown[]] {
+  const { surroundings } = forecast
   const { values, value } = numbered()
-  const rows = await askAtLarge<ForecastCharge & { total: number }>(
-    pool,
-    `with ${judgedCharges(owner, ground, value)},
-      verdict as (select * from unnest(${value(short.map((one) => one.contractAddress))}::text[],
-        ${value(short.map(({ period }) => period))}::int[], ${value(short.map((one) => one.class))}::text[],
-        ${value(short.map(({ reason }) => reason))}::text[]) as one (id, period, class, reason)),
-      found as (
-        select j.id, j.payer, j.blockchain, j.asset, j.amount, j.period, j.at, j.held, j.seen_at,
-          coalesce(v.class, j.class) as class,
-          case when v.class is null then j.reason else v.reason end as reason
-        from judged j left join verdict v using (id, period)),
-      page as (
-        select *, count(*) over ()::int as total from found where ${toConditions(filter, { owner, now: ground.now }, value)}
-        order by at, id limit ${value(limit)} offset ${value(offset)})
-    select p.id as "contractAddress", s.customer_id as "customerId", s.plan_id as "planId", p.payer, p.blockchain,
-      p.asset, s.decimals, p.amount::text, p.period, p.at as "dueAt",
+  const placed = addGround(owner, ground, value)
+  const found = allOf(conditionsOf(filter, ground.now, owner, value))
+  const most = isCounted ? '' : `order by at, id limit ${value(offset + limit)}`
+  const judged = judge(value(ground.activeAssets))
+  const among = (source: string) => `(select * from (
+    select f.id, first_at, charges_made + n + 1 as period, blockchain, asset, decimals, amount, held, seen_at,
+      case when n = 0 then first_at else ${toStoredMoment(dueAt)} end as at,
+      coalesce(v.verdict, ${judged.class}) as class,
+      case when v.verdict is null then ${judged.reason} else v.why end as reason
+    from (select f.*, gas.blockchain is not null as is_served, has_gas, ends_at
+      from (${source}) f left join gas on gas.blockchain = f.blockchain) f
+    left join verdict v on v.id = f.id and v.period = charges_made + n + 1) one
+    where ${found} ${most})`
+  return [
+    `with ${gasOf(ground, surroundings, value)},
+    ${plannedSubscriptions(placed).replaceAll(' as (', ' as not materialized (')},
+    ${verdictsOf(forecast, value)},
+    page as (
+      select *, ${isCounted ? 'count(*) over ()::int' : 'null::int'} as total from (
+        ${among(`select *, 0 as n from (${withFunds('planned', surroundings, value)}) one`)} union all
+        ${among(`select *, generate_series(1, charges - 1) as n from (${withFunds('(select * from planned where charges > 1)', surroundings, value)}) one`)}) each_one
+      order by at, id limit ${value(limit)} offset ${value(offset)})
+    select p.id as "contractAddress", s.customer_id as "customerId", s.plan_id as "planId", s.payer, p.blockchain,
+      p.asset, p.decimals, p.amount::text, p.period, p.at as "dueAt",
       p.class, p.reason, p.held::text, p.seen_at as "seenAt", p.total
     from page p join subscription s on s.id = p.id order by p.at, p.id`,
     values,
-  )
-  const charges = rows.map(({ total: _, dueAt, seenAt, ...row }) => ({
-    ...row,
-    dueAt: new Date(dueAt).toISOString(),
-    seenAt: seenAt && new Date(seenAt).toISOString(),
-  }))
-  return { charges, total: rows[0]?.total ?? 0 }
+  ]
 }
 
-function toConditions(
-  filter: ForecastFilter,
-  { owner, now }: { owner: Owner; now: Date },
+/** `verdict`: the charges of wallets that several subscriptions share, as they were judged together. */
+function verdictsOf({ shared }: Forecast, value: Value): string {
+  return `verdict as (select * from unnest(${value(shared.map(({ of }) => of.contractAddress))}::text[],
+    ${value(shared.map(({ of, n }) => of.chargesMade + n + 1))}::int[],
+    ${value(shared.map((one) => one.class))}::text[],
+    ${value(shared.map(({ reason }) => reason))}::text[]) as one (id, period, verdict, why))`
+}
+
+function conditionsOf(
+  { class: certainty, reason, asset, blockchain, customerId, date }: ForecastFilter,
+  now: Date,
+  owner: Owner,
   value: Value,
-): string {
-  const { class: certainty, reason, asset, blockchain, payer, customerId, date } = filter
-  return allOf([
+): (string | false)[] {
+  return [
     'true',
     certainty !== undefined && `class = ${value(certainty)}`,
     reason !== undefined && `reason = ${value(reason)}`,
     asset !== undefined && `asset = ${value(asset)}`,
     blockchain !== undefined && `blockchain = ${value(blockchain)}`,
-    payer !== undefined && `payer = ${value(payer)}`,
     customerId !== undefined &&
       `id in (select id from subscription where merchant_id = ${value(owner.merchantId)}
         and network = ${value(owner.network)} and customer_id = ${value(customerId)})`,
-    date !== undefined &&
-      `to_char(greatest(at, ${value(now.toISOString())}::timestamptz) at time zone 'UTC', 'YYYY-MM-DD') = ${value(date)}`,
-  ])
+    date !== undefined && isOnDay(date, now, value),
+  ]
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** What is overdue falls due today. */
+function isOnDay(date: string, now: Date, value: Value): string {
+  const today = now.toISOString().slice(0, 10)
+  if (date < today) return 'false'
+  const next = new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10)
+  return allOf([date > today && `at >= ${value(date)}`, `at < ${value(next)}`])
 }

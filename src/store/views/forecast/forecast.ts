@@ -1,10 +1,14 @@
 /** Reads the forecast: which charges are to come, and whether what is known of their payers covers them. */
 import type { Owner } from '../../../shared/owner.ts'
+import { askAtLarge } from '../at-large.ts'
 import type { Database } from '../../database.ts'
 import { numbered } from '../numbered.ts'
-import { askAtLarge } from '../at-large.ts'
-import { type ForecastGround, judgedCharges } from './forecast-statement.ts'
-import { spendInOrder, type Verdict } from './spend-in-order.ts'
+import { readGasEnds } from './gas-ends.ts'
+import { gasOf, judge, type Surroundings, withFunds } from './judged.ts'
+import { addGround, type ForecastGround, plannedSubscriptions } from './planned.ts'
+import { type JudgedCharge, judgeShared, type SharingSubscription } from './shared-wallets.ts'
+import type { Verdict } from './spend-in-order.ts'
+import { readTakenSince } from './taken-since.ts'
 
 export const forecastClasses = ['covered', 'atRisk', 'unknown'] as const satisfies Verdict[]
 export type ForecastClass = (typeof forecastClasses)[number]
@@ -23,28 +27,27 @@ export type ForecastSum = {
   amount: bigint
 }
 
-/** A charge of a wallet that holds too little for all of its charges; amounts in base units. */
-export type ShortCharge = {
-  contractAddress: string
-  period: number
-  class: ForecastClass
-  reason: string | null
+/** The sums, and what the list of the charges needs to judge each as they were judged here. */
+export type Forecast = {
+  sums: ForecastSum[]
+  shared: JudgedCharge[]
+  surroundings: Surroundings
 }
 
-export type Forecast = { sums: ForecastSum[]; short: ShortCharge[] }
-
-/** Beyond so many charges of wallets that hold too little, the others are left unknown. */
-const shortChargesMax = 50_000
-
-type SumRow = Omit<ForecastSum, 'amount'> & { amount: string; isShort: false }
-type ShortRow = Omit<ForecastSum, 'amount' | 'count'> & {
+/** Alike but for the day: `firstDay` is that of the first charge in the window, after which `n` others came. */
+type SumRow = Omit<ForecastSum, 'date' | 'amount'> & {
+  firstDay: string
+  n: number
+  /** 0 where there is no other one. */
+  periodDays: number
   amount: string
-  isShort: true
-  contractAddress: string
-  period: number
-  wallet: string
-  held: string
+  sharing: Sharing | null
 }
+
+type Sharing = Pick<
+  SharingSubscription,
+  'contractAddress' | 'wallet' | 'firstAt' | 'periodDays' | 'chargesMade' | 'charges' | 'allowed'
+> & { held: string }
 
 /** Judges the charges of the window and sums them by day, asset, class and reason. */
 export async function readForecast(
@@ -52,80 +55,95 @@ export async function readForecast(
   owner: Owner,
   ground: ForecastGround,
 ): Promise<Forecast> {
-  const { values, value } = numbered()
-  const date = `to_char(greatest(at, ${value(ground.now.toISOString())}::timestamptz) at time zone 'UTC', 'YYYY-MM-DD')`
-  const rows = await askAtLarge<SumRow | ShortRow>(
-    pool,
-    `with ${judgedCharges(owner, ground, value)}
-    select false as "isShort", date, blockchain, asset, decimals, class, reason, count(*)::int as count,
-      sum(amount)::text as amount, null as "contractAddress", null::int as period, null as wallet, null as held
-    from (select *, ${date} as date from judged where not is_short) one
-    group by date, blockchain, asset, decimals, class, reason
-    union all
-    (select true, ${date}, blockchain, asset, decimals, class, reason, 1, amount::text, id, period,
-      blockchain || token || payer, held::text
-    from judged where is_short order by at, id limit ${value(shortChargesMax)})`,
-    values,
-  )
-  const short = rows.filter((row) => row.isShort)
-  const verdicts = judgeShort(short)
-  const sums = rows.filter((row) => !row.isShort).map(toSum)
-  const shortSums = short.map((row, index) => ({
-    ...toSum({ ...row, count: 1 }),
-    ...verdicts[index]!,
-  }))
+  const [gasEnds, takenSince] = await Promise.all([
+    readGasEnds(pool, owner, ground),
+    readTakenSince(pool, owner, ground),
+  ])
+  const surroundings = { gasEnds, takenSince }
+  const rows = await askAtLarge<SumRow>(pool, ...sumsStatement(owner, ground, surroundings))
+  const today = ground.now.toISOString().slice(0, 10)
+  const shared = judgeShared(rows.filter(({ sharing }) => sharing !== null).map(toSharing), gasEnds)
+  const alone = rows.filter(({ sharing }) => sharing === null)
   return {
-    sums: [...sums, ...shortSums],
-    short: short.map(({ contractAddress, period }, index) => ({
-      contractAddress,
-      period,
-      ...verdicts[index]!,
-    })),
+    sums: [
+      ...alone.map((row) => toSum(row, laterOf(today, dayOf(row)))),
+      ...shared.map((charge) => sumOfOne(charge, today)),
+    ],
+    shared,
+    surroundings,
   }
 }
 
-const toSum = ({
-  date,
-  blockchain,
-  asset,
-  decimals,
+/**
+ * Subscriptions that are alike in all that they are judged by are judged as one. `is_short`: others of its wallet may take
+ * what it needs; of a wallet that pays for one subscription alone this is never so.
+ */
+function sumsStatement(
+  owner: Owner,
+  ground: ForecastGround,
+  surroundings: Surroundings,
+): [string, unknown[]] {
+  const { values, value } = numbered()
+  const placed = addGround(owner, ground, value)
+  const judged = judge(value(ground.activeAssets))
+  const late = value([...surroundings.gasEnds.keys()])
+  return [
+    `with ${gasOf(ground, surroundings, value)}, ${plannedSubscriptions(placed)},
+    needing as (
+      select *, case when class is not distinct from 'atRisk' then 0 when allowed = 1 then amount
+        else amount * allowed end as need from planned),
+    totalled as (select *, sum(need) over (partition by wallet) as needed from needing),
+    funded as (${withFunds('totalled', surroundings, value)}),
+    kept as (
+      select left(first_at, 10) as first_day, case when blockchain = any(${late}::text[]) then first_at end as first_at,
+        blockchain, asset, decimals, case when charges > 1 then period_days else 0 end as period_days, charges, allowed, payable,
+        class, reason, is_seen, is_unseen, amount,
+        case when is_seen and needed > held and need > 0 and needed > need then json_build_object(
+          'contractAddress', id, 'wallet', wallet, 'firstAt', first_at, 'periodDays', period_days,
+          'chargesMade', charges_made, 'charges', charges, 'allowed', allowed, 'held', held::text)::text end as sharing
+      from funded),
+    alike as (
+      select first_day, first_at, blockchain, asset, decimals, period_days, charges, allowed, payable, class, reason,
+        is_seen, is_unseen, sharing, count(*)::int as count, sum(amount) as amount
+      from kept group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
+    one as (
+      select alike.*, g.blockchain is not null as is_served, has_gas, ends_at, n
+      from alike left join gas g using (blockchain)
+      cross join lateral generate_series(0, case when sharing is null then charges - 1 else 0 end) as n)
+    select first_day as "firstDay", n, period_days as "periodDays", blockchain, asset, decimals,
+      ${judged.class} as class, ${judged.reason} as reason, sharing::json as sharing, count, amount::text
+    from one`,
+    values,
+  ]
+}
+
+function toSum(row: SumRow, date: string): ForecastSum {
+  const { blockchain, asset, decimals, class: certainty, reason, count } = row
+  const amount = BigInt(row.amount)
+  return { date, blockchain, asset, decimals, class: certainty, reason, count, amount }
+}
+
+/** What keeps it in doubt whatever the wallet holds; when the gas runs out is told charge by charge. */
+function toSharing(row: SumRow): SharingSubscription {
+  const { blockchain, asset, decimals, class: certainty, reason } = row
+  const doubt = certainty === 'unknown' && reason !== 'GasMayRunOut' ? reason : null
+  const [amount, held] = [BigInt(row.amount), BigInt(row.sharing!.held)]
+  return { ...row.sharing!, blockchain, asset, decimals, amount, held, doubt }
+}
+
+const sumOfOne = ({ of, at, class: certainty, reason }: JudgedCharge, today: string) => ({
+  date: laterOf(today, at.toISOString().slice(0, 10)),
+  blockchain: of.blockchain,
+  asset: of.asset,
+  decimals: of.decimals,
   class: certainty,
   reason,
-  count,
-  amount,
-}: Omit<ForecastSum, 'amount'> & { amount: string }): ForecastSum => ({
-  date,
-  blockchain,
-  asset,
-  decimals,
-  class: certainty,
-  reason,
-  count,
-  amount: BigInt(amount),
+  count: 1,
+  amount: of.amount,
 })
 
-type Judged = Pick<ShortCharge, 'class' | 'reason'>
+const dayMs = 24 * 60 * 60_000
 
-/** Judges them wallet by wallet, and answers in their order, which is the order in which they fall due. */
-function judgeShort(rows: readonly ShortRow[]): Judged[] {
-  const judged = new Map<ShortRow, Judged>()
-  for (const charges of Map.groupBy(rows, ({ wallet }) => wallet).values()) {
-    const verdicts = spendInOrder(
-      BigInt(charges[0]!.held),
-      charges.map(({ contractAddress, amount, class: certainty }) => ({
-        contractAddress,
-        amount: BigInt(amount),
-        isSure: certainty === 'covered',
-      })),
-    )
-    for (const [index, row] of charges.entries())
-      judged.set(row, withReason(verdicts[index]!, row.reason))
-  }
-  return rows.map((row) => judged.get(row)!)
-}
-
-const withReason = (verdict: Verdict, reason: string | null): Judged => {
-  if (verdict === 'covered') return { class: verdict, reason: null }
-  if (verdict === 'atRisk') return { class: verdict, reason: 'InsufficientBalance' }
-  return { class: verdict, reason: reason ?? 'BalanceShared' }
-}
+const dayOf = ({ firstDay, n, periodDays }: SumRow): string =>
+  new Date(Date.parse(firstDay) + n * periodDays * dayMs).toISOString().slice(0, 10)
+const laterOf = (one: string, other: string): string => (one > other ? one : other)

@@ -31,7 +31,7 @@ export async function listPayerWallets(
         coalesce(sum(least(s.allowance, s.amount * (s.max_periods - s.charges_made))) filter (
           where (s.snapshot->'context'->>'isCancelledOnChain')::boolean is not true), 0)::text as "canLeave"
       from subscription s
-      left join payer_funds f using (blockchain, token, payer)
+      left join payer_funds f using (wallet)
       where s.merchant_id = $1 and s.network = $2
         and ($3::text is null or s.payer = $3) and ($4::text is null or s.customer_id = $4)
       group by 1, 2, 3, 4, 5, 6, 7 order by 1, 3, 2`,
@@ -41,4 +41,21 @@ export async function listPayerWallets(
     ...row,
     seenAt: seenAt && new Date(seenAt).toISOString(),
   }))
+}
+
+/** Lists the addresses that pay for what is asked for: of a payer, of a customer; null where neither is asked for. */
+export async function listPayers(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+  { payer, customerId }: { payer?: string | undefined; customerId?: string | undefined },
+): Promise<string[] | null> {
+  if (payer !== undefined) return [payer]
+  if (customerId === undefined) return null
+  const { rows } = await pool.query<{ payer: string }>({
+    name: 'payers-of-customer',
+    text: `select distinct payer from subscription
+      where merchant_id = $1 and network = $2 and customer_id = $3 and payer is not null`,
+    values: [merchantId, network, customerId],
+  })
+  return rows.map((row) => row.payer)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spendInOrder } from '../../src/store/views/forecast/spend-in-order.ts'
+import { spendInOrder } from '../../../src/store/views/forecast/spend-in-order.ts'
 
 const charge = (contractAddress: string, amount: bigint, isSure = true) => ({
   contractAddress,

@@ -1,0 +1,132 @@
+/** The forecast is computed from sums and indexes; over random worlds it says what the plain definition says. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMerchant } from '../../../src/store/merchants/merchants.ts'
+import {
+  type ForecastCharge,
+  type ForecastFilter,
+  listForecastCharges,
+} from '../../../src/store/views/forecast/forecast-charges.ts'
+import { readForecast } from '../../../src/store/views/forecast/forecast.ts'
+import { createDependencies } from '../world.ts'
+import { forecastPlainly, type PlainCharge } from './plain-forecast.ts'
+import { makeRandomWorld, randomOf } from './random-world.ts'
+
+const worlds = 4
+/** A world's number stands in the name of its test; SEED begins there again. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+
+let dependencies: Awaited<ReturnType<typeof createDependencies>>
+beforeAll(async () => {
+  dependencies = await createDependencies()
+})
+afterAll(() => dependencies.database.close())
+
+const everything = { limit: 10_000, offset: 0 }
+
+test.each(Array.from({ length: worlds }, (_, index) => seed + index))(
+  'world %i: every charge, every sum, every filter and page, and what one payer has to pay',
+  async (ofWorld) => {
+    const { database, clock } = dependencies
+    const merchantId = await createMerchant(dependencies, `world ${ofWorld}`)
+    const owner = { merchantId, network: 'TestNet' } as const
+    const ground = await makeRandomWorld(database.pool, owner, clock.now(), ofWorld)
+    const plain = await forecastPlainly(database.pool, owner, ground)
+    const forecast = await readForecast(database, owner, ground)
+
+    expect(sumUp(forecast.sums)).toEqual(sumUp(plain.map((one) => toSum(one, ground.now))))
+    const list = (filter: ForecastFilter, page = everything) =>
+      listForecastCharges(database, owner, ground, { forecast, filter }, page)
+    expect((await list({})).charges.map(inWords)).toEqual(plain.map(inWords))
+    for (const [filter, isWanted] of filtersOf(plain, ground.now)) {
+      const wanted = plain.filter(isWanted).map(inWords)
+      const found = await list(filter)
+      expect([filter, found.total, found.charges.map(inWords)]).toEqual([
+        filter,
+        wanted.length,
+        wanted,
+      ])
+      const offset = Math.floor(randomOf(ofWorld)() * wanted.length)
+      const page = await list(filter, { limit: 5, offset })
+      expect(page.charges.map(inWords)).toEqual(wanted.slice(offset, offset + 5))
+    }
+    for (const payer of new Set(plain.slice(0, 4).map((one) => one.payer))) {
+      const narrowed = { ...ground, payers: [payer] }
+      const own = await readForecast(database, owner, narrowed)
+      const found = await listForecastCharges(
+        database,
+        owner,
+        narrowed,
+        { forecast: own, filter: {} },
+        everything,
+      )
+      expect(found.charges.map(inWords)).toEqual(
+        plain.filter((one) => one.payer === payer).map(inWords),
+      )
+    }
+  },
+)
+
+const inWords = (one: PlainCharge | ForecastCharge): string =>
+  [
+    one.contractAddress,
+    one.period,
+    'at' in one ? one.at.toISOString() : one.dueAt,
+    one.customerId,
+    one.payer,
+    one.blockchain,
+    one.asset,
+    one.amount,
+    one.class,
+    one.reason,
+    one.held,
+  ].join(' ')
+
+type Sum = { date: string; blockchain: string; asset: string; class: string; reason: string | null }
+
+const dateOf = ({ at }: PlainCharge, now: Date): string =>
+  new Date(Math.max(+at, +now)).toISOString().slice(0, 10)
+const toSum = (one: PlainCharge, now: Date) => ({
+  date: dateOf(one, now),
+  blockchain: one.blockchain,
+  asset: one.asset,
+  class: one.class!,
+  reason: one.reason,
+  count: 1,
+  amount: one.amount,
+})
+
+/** Of each kind of charge how many, and how much. */
+function sumUp(sums: (Sum & { count: number; amount: bigint })[]): Record<string, string> {
+  const groups = Map.groupBy(sums, ({ date, blockchain, asset, class: certainty, reason }) =>
+    [date, blockchain, asset, certainty, reason].join(' '),
+  )
+  const entries = [...groups].map(([key, some]) => [
+    key,
+    `${some.reduce((all, one) => all + one.count, 0)} ${some.reduce((all, one) => all + one.amount, 0n)}`,
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** One filter of each kind, and those of the rows that the page of the forecast links to. */
+function filtersOf(
+  plain: PlainCharge[],
+  now: Date,
+): [ForecastFilter, (one: PlainCharge) => boolean][] {
+  const reasons = [...new Set(plain.map(({ reason }) => reason))].filter((one) => one !== null)
+  const dates = [...new Set(plain.map((one) => dateOf(one, now)))].slice(0, 4)
+  return [
+    [{ class: 'covered' }, (one) => one.class === 'covered'],
+    [{ class: 'atRisk', asset: 'tUSDC' }, (one) => one.class === 'atRisk' && one.asset === 'tUSDC'],
+    [{ class: 'unknown' }, (one) => one.class === 'unknown'],
+    [{ blockchain: 'OtherTestNet' }, (one) => one.blockchain === 'OtherTestNet'],
+    [{ customerId: 'customer-3' }, (one) => one.customerId === 'customer-3'],
+    ...reasons.map((reason): [ForecastFilter, (one: PlainCharge) => boolean] => [
+      { reason },
+      (one) => one.reason === reason,
+    ]),
+    ...dates.map((date): [ForecastFilter, (one: PlainCharge) => boolean] => [
+      { date },
+      (one) => dateOf(one, now) === date,
+    ]),
+  ]
+}
