@@ -166,6 +166,11 @@ test('every number names exactly its rows', async () => {
   }
 })
 
+test('a time without an end goes on: what is asked for again ends now', async () => {
+  const { to: first } = await get('metrics')
+  await expect.poll(async () => (await get('metrics')).to > first, { timeout: 10_000 }).toBe(true)
+})
+
 test('the statements of the documentation are those that run', () => {
   const text = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8')
   const shown = [...text.matchAll(/```sql (\w+)\n([^`]*)\n```/g)].map(([, name, sql]) => [

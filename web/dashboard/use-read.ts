@@ -18,6 +18,8 @@ type Interest = {
   kinds?: readonly string[]
   /** It is about the person, or the whole service: the path follows `/dashboard/api`. */
   isOwn?: boolean
+  /** The service keeps answers for a moment: after news it is read once more when none from before can be given. */
+  isKept?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ type Interest = {
  */
 export function useRead<T>(
   path: string | null,
-  { kinds = [], isOwn = false }: Interest = {},
+  { kinds = [], isOwn = false, isKept = false }: Interest = {},
 ): { reading: Reading<T>; readAgain: () => void } {
   const { client, network, live } = useDashboard()
   const [reading, setReading] = useState<Reading<T>>({ step: 'reading' })
@@ -47,7 +49,7 @@ export function useRead<T>(
       reads.stop()
     }
   }, [client, network, live, path, isOwn])
-  useNews(kinds, repeated, live)
+  useNews(kinds, repeated, live, isKept)
   const readAgain = useCallback(() => repeated.current?.readNow(), [])
   return { reading, readAgain }
 }
@@ -65,19 +67,38 @@ function merge<T>(known: Reading<T>, next: Reading<T>): Reading<T> {
   return { ...known, isStale: true }
 }
 
+/** A little more than `keptMsMax` of the service. */
+const keptMs = 3_200
+
 function useNews(
   kinds: readonly string[],
   repeated: RefObject<RepeatedRead>,
   live: ReturnType<typeof useDashboard>['live'],
+  isKept: boolean,
 ): void {
   const latest = useRef(kinds)
   latest.current = kinds
-  useEffect(
-    () =>
-      live.listen((moved) => {
-        if (!moved || moved.some(({ kind }) => latest.current.includes(kind)))
-          repeated.current?.readSoon()
-      }),
-    [live, repeated],
-  )
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let newsAtMs = 0
+    // Not put off by news that comes meanwhile: a busy merchant would never see the first.
+    const readOnceMore = (afterMs: number) => {
+      const setAtMs = performance.now()
+      timer = setTimeout(() => {
+        timer = undefined
+        repeated.current?.readSoon()
+        if (newsAtMs > setAtMs) readOnceMore(newsAtMs + keptMs - performance.now())
+      }, afterMs)
+    }
+    const stop = live.listen((moved) => {
+      if (moved && !moved.some(({ kind }) => latest.current.includes(kind))) return
+      newsAtMs = performance.now()
+      repeated.current?.readSoon()
+      if (isKept && timer === undefined) readOnceMore(keptMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [live, repeated, isKept])
 }

@@ -24,6 +24,8 @@ type Props<Row> = {
   kinds: readonly string[]
   /** The path names no network: it is about the whole service. */
   isOwn?: boolean
+  /** The service keeps the answer for a moment. */
+  isKept?: boolean
   filters?: readonly Filter[]
   /** Parameters that only links to the list set, such as the rows behind a number. */
   links?: readonly string[]
@@ -46,6 +48,7 @@ export function List<Row>(props: Props<Row>) {
   const { reading, readAgain } = useRead<Record<string, unknown>>(listPath(path, asked, known), {
     kinds,
     isOwn: props.isOwn ?? false,
+    isKept: props.isKept ?? false,
   })
   return (
     <>

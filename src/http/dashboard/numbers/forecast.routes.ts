@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { Time } from '../../../store/resources/fields.ts'
 import { listForecastCharges } from '../../../store/views/forecast/forecast-charges.ts'
 import { balanceHoursMax } from '../../../store/views/forecast/judged.ts'
-import { forecastClasses, readForecast } from '../../../store/views/forecast/forecast.ts'
+import { forecastClasses } from '../../../store/views/forecast/forecast.ts'
 import { listPayers } from '../../../store/views/payers/wallets.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { AnyCaseAddress } from '../../schemas/fields.ts'
 import { page, PageOfTotalResource, singleParameter, wholeParameter } from '../../schemas/query.ts'
 import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
-import { readForecastGround } from './forecast-ground.ts'
+import { readForecastOf, readRecentForecast } from './recent-forecast.ts'
 import {
   DayOfForecast,
   ForecastReason,
@@ -38,7 +38,8 @@ export const readForecastRoute = memberRoute({
   summary: 'Read the charges of the next days',
   description:
     `A wallet that pays for several subscriptions is counted once, in the order in which its charges fall due. A ` +
-    `balance is known for ${balanceHoursMax} hours after it was seen. Each sum names the rows that it is made of.`,
+    `balance is known for ${balanceHoursMax} hours after it was seen. Each sum names the rows that it is made of. ` +
+    'An answer is at most three seconds old.',
   query: z.strictObject({ days }),
   answer: {
     status: 200,
@@ -51,8 +52,8 @@ export const readForecastRoute = memberRoute({
     }),
   },
   async handle({ query, caller: { owner }, dependencies }) {
-    const ground = await readForecastGround(dependencies, owner, query.days)
-    const { sums } = await readForecast(dependencies.database, owner, ground)
+    const { ground, forecast } = await readRecentForecast(dependencies, owner, query.days)
+    const { sums } = forecast
     const { now, until } = ground
     return {
       body: {
@@ -93,11 +94,9 @@ export const listForecastChargesRoute = memberRoute({
     const { limit, offset, days: wanted, payer, ...filter } = query
     const { database } = dependencies
     const payers = await listPayers(database, owner, { payer, customerId: filter.customerId })
-    const ground = {
-      ...(await readForecastGround(dependencies, owner, wanted)),
-      ...(payers && { payers }),
-    }
-    const forecast = await readForecast(database, owner, ground)
+    const { ground, forecast } = payers
+      ? await readForecastOf(dependencies, owner, wanted, payers)
+      : await readRecentForecast(dependencies, owner, wanted)
     const shown = { limit, offset }
     const found = await listForecastCharges(database, owner, ground, { forecast, filter }, shown)
     const charges = found.charges.map(toForecastCharge)

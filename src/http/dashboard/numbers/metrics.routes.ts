@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { badRequest } from '../../../shared/problems.ts'
 import { Time } from '../../../store/resources/fields.ts'
-import { readMetrics } from '../../../store/views/metrics/metrics.ts'
+import { readMetrics, type Span } from '../../../store/views/metrics/metrics.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { singleParameter, wholeParameter } from '../../schemas/query.ts'
@@ -41,9 +41,11 @@ export const readMetricsRoute = memberRoute({
   },
   async handle({ query, caller: { owner }, dependencies }) {
     const { database, clock } = dependencies
-    const to = query.to ?? clock.now()
-    const from = query.from ?? new Date(to.getTime() - query.days * dayMs)
-    requireSpan(from, to)
+    const readSpan = (): Span => {
+      const to = query.to ?? clock.now()
+      return { from: query.from ?? new Date(to.getTime() - query.days * dayMs), to }
+    }
+    requireSpan(readSpan())
     const asked = [
       owner.merchantId,
       owner.network,
@@ -51,16 +53,19 @@ export const readMetricsRoute = memberRoute({
       query.to?.getTime(),
       query.days,
     ]
-    const body = await recentAnswersOf(database).answer(`metrics ${asked.join(' ')}`, async () => ({
-      from: from.toISOString(),
-      to: to.toISOString(),
-      assets: toMetricsOfAssets(await readMetrics(database, owner, { from, to }), { from, to }),
-    }))
+    const body = await recentAnswersOf(database).answer(`metrics ${asked.join(' ')}`, async () => {
+      const span = readSpan()
+      return {
+        from: span.from.toISOString(),
+        to: span.to.toISOString(),
+        assets: toMetricsOfAssets(await readMetrics(database, owner, span), span),
+      }
+    })
     return { body }
   },
 })
 
-function requireSpan(from: Date, to: Date): void {
+function requireSpan({ from, to }: Span): void {
   const days = (to.getTime() - from.getTime()) / dayMs
   if (days > 0 && days <= daysMax) return
   const message = `must be before \`to\`, by ${daysMax} days at most; it is ${from.toISOString()}`

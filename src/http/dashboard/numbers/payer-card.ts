@@ -7,11 +7,10 @@ import {
   type ForecastCharge as Charge,
   listForecastCharges,
 } from '../../../store/views/forecast/forecast-charges.ts'
-import { readForecast } from '../../../store/views/forecast/forecast.ts'
 import { listPayerWallets, type PayerWallet } from '../../../store/views/payers/wallets.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
-import { readForecastGround } from './forecast-ground.ts'
+import { readForecastOf } from './recent-forecast.ts'
 import { RowsLink, toRows } from './rows-link.ts'
 
 /** How far ahead a card looks, in days, and how many charges it shows. */
@@ -66,8 +65,7 @@ export async function readCard(
   const wallets = await listPayerWallets(database, owner, of)
   if (!wallets.length) return null
   const payers = [...new Set(wallets.map(({ payer }) => payer))]
-  const ground = { ...(await readForecastGround(dependencies, owner, days)), payers }
-  const forecast = await readForecast(database, owner, ground)
+  const { ground, forecast } = await readForecastOf(dependencies, owner, days, payers)
   const filter = 'customerId' in of ? of : {}
   const page = { limit: chargesMax, offset: 0 }
   const found = await listForecastCharges(database, owner, ground, { forecast, filter }, page)

@@ -62,6 +62,7 @@ export default function ChargesToCome() {
         path="/forecast/charges"
         field="charges"
         kinds={['subscription', 'charge']}
+        isKept
         filters={filters}
         links={['days', 'reason', 'blockchain', 'customerId']}
         columns={chargeColumns}

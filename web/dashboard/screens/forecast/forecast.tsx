@@ -15,6 +15,7 @@ const days = 30
 export default function Forecast() {
   const { reading, readAgain } = useRead<ForecastView>(`/forecast?days=${days}`, {
     kinds: ['subscription', 'charge'],
+    isKept: true,
   })
   return (
     <Screen title={say('forecast')} hint={say('forecastHint', { days })}>

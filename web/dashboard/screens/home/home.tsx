@@ -36,6 +36,7 @@ function NeedsYou() {
 function NextDays() {
   const { reading, readAgain } = useRead<ForecastView>('/forecast', {
     kinds: ['subscription', 'charge'],
+    isKept: true,
   })
   return (
     <Section title={say('nextDays')} actions={<Link to="/forecast">{say('wholeForecast')}</Link>}>
@@ -63,6 +64,7 @@ function NextDays() {
 function LastDays() {
   const { reading, readAgain } = useRead<MetricsView>('/metrics', {
     kinds: ['subscription', 'charge'],
+    isKept: true,
   })
   return (
     <Section title={say('lastDays')} actions={<Link to="/metrics">{say('allMetrics')}</Link>}>

@@ -24,6 +24,7 @@ export default function Metrics() {
   const days = spans.some(({ value }) => value === query['days']) ? query['days']! : '30'
   const { reading, readAgain } = useRead<MetricsView>(`/metrics?days=${days}`, {
     kinds: ['subscription', 'charge'],
+    isKept: true,
   })
   return (
     <Screen

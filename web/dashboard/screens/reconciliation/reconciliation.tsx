@@ -26,7 +26,10 @@ type Books = {
 }
 
 export default function Reconciliation() {
-  const { reading, readAgain } = useRead<Books>('/reconciliation', { kinds: ['charge', 'payment'] })
+  const { reading, readAgain } = useRead<Books>('/reconciliation', {
+    kinds: ['charge', 'payment'],
+    isKept: true,
+  })
   return (
     <Screen title={say('reconciliation')} hint={say('reconciliationHint')}>
       <ReadGate reading={reading} readAgain={readAgain}>
