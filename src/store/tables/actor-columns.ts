@@ -33,3 +33,31 @@ export const amount = (name: string) =>
     .ignoreSchemaChanges('extra')
 export const flag = (name: string) =>
   p.boolean().nullable().generated(field(name, '::boolean')).ignoreSchemaChanges('extra')
+
+/** Chain, token and payer in one. */
+export const walletKey = () =>
+  p
+    .uuid()
+    .nullable()
+    .generated(
+      `(md5(((snapshot->'context'->>'blockchain') || (snapshot->'context'->>'token')) || (snapshot->'context'->>'payer'))::uuid) stored`,
+    )
+    .ignoreSchemaChanges('extra')
+export const monthlyAmount = () =>
+  p
+    .decimal('string')
+    .precision(90)
+    .scale(0)
+    .nullable()
+    .generated(
+      `(div(((snapshot->'context'->>'amount')::numeric(78,0) * 487), (16 * (snapshot->'context'->>'periodDays')::integer))) stored`,
+    )
+    .ignoreSchemaChanges('extra')
+
+/** A merchant's own reference, hashed: the text may be longer than an index takes. */
+export const metadataHash = () =>
+  p
+    .text()
+    .nullable()
+    .generated("(md5(snapshot->'context'->>'metadata')) stored")
+    .ignoreSchemaChanges('extra')

@@ -10,20 +10,22 @@ import {
   expectingSubscriptions,
   lostCharges,
 } from '../states.ts'
-import { actorColumns, amount, field, flag, text, whole } from './actor-columns.ts'
-import { listIndex, payingIndex, toChargeIndex, writtenIndex } from './list-index.ts'
+import {
+  actorColumns,
+  amount,
+  field,
+  flag,
+  metadataHash,
+  monthlyAmount,
+  text,
+  walletKey,
+  whole,
+} from './actor-columns.ts'
+import { listIndex, subscriptionIndexes, toChargeIndex, writtenIndex } from './list-index.ts'
 
 /** As Postgres writes a list of texts back. */
 const arrayOf = (statuses: readonly string[]): string =>
   `ARRAY[${statuses.map((status) => `'${status}'::text`).join(', ')}]`
-
-/** A merchant's own reference, hashed: the text may be longer than an index takes. */
-const metadataHash = () =>
-  p
-    .text()
-    .nullable()
-    .generated("(md5(snapshot->'context'->>'metadata')) stored")
-    .ignoreSchemaChanges('extra')
 
 const PlanSchema = defineEntity({
   name: 'Plan',
@@ -50,15 +52,7 @@ const SubscriptionSchema = defineEntity({
   tableName: 'subscription',
   indexes: [
     { properties: ['merchantId', 'network', 'status'] },
-    writtenIndex(
-      'subscription_by_customer',
-      `subscription (merchant_id, network, customer_id text_pattern_ops, created_at, id)`,
-    ),
-    listIndex(
-      'subscription',
-      'status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at',
-    ),
-    payingIndex,
+    ...subscriptionIndexes,
     toChargeIndex(`status = ANY (${arrayOf(chargeableSubscriptions)})`),
     { properties: ['merchantId', 'network', 'payer'] },
     { properties: ['merchantId', 'network', 'planId'] },
@@ -99,23 +93,9 @@ const SubscriptionSchema = defineEntity({
     maxPeriods: whole('maxPeriods'),
     isToEnd: flag('isToEnd'),
     /** Which chain, token and payer pay for it, in one; as payers' funds have it. */
-    wallet: p
-      .uuid()
-      .nullable()
-      .generated(
-        `(md5(((snapshot->'context'->>'blockchain') || (snapshot->'context'->>'token')) || (snapshot->'context'->>'payer'))::uuid) stored`,
-      )
-      .ignoreSchemaChanges('extra'),
+    wallet: walletKey(),
     /** What it brings in a month of 30.4375 days, cut off to base units. */
-    monthly: p
-      .decimal('string')
-      .precision(90)
-      .scale(0)
-      .nullable()
-      .generated(
-        `(div(((snapshot->'context'->>'amount')::numeric(78,0) * 487), (16 * (snapshot->'context'->>'periodDays')::integer))) stored`,
-      )
-      .ignoreSchemaChanges('extra'),
+    monthly: monthlyAmount(),
     metadataHash: metadataHash(),
     /** ISO 8601 in UTC, so that text order is time order; null where it grants no access. */
     accessUntil: p

@@ -13,11 +13,21 @@ export const writtenIndex = (name: string, on: string) => ({
   expression: `create index ${name} on ${on}`,
 })
 
-/** All that the metrics read of subscriptions, in the order in which their first charges stand. */
-export const payingIndex = writtenIndex(
-  'subscription_paying',
-  `subscription (merchant_id, network, id) include (asset, decimals, payer, monthly, status, reason, is_to_end, charges_made, max_periods, next_charge_at)`,
-)
+/** Of customers, of the list, and all that the metrics read, in the order in which first charges stand. */
+export const subscriptionIndexes = [
+  writtenIndex(
+    'subscription_by_customer',
+    `subscription (merchant_id, network, customer_id text_pattern_ops, created_at, id)`,
+  ),
+  listIndex(
+    'subscription',
+    'status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at',
+  ),
+  writtenIndex(
+    'subscription_paying',
+    `subscription (merchant_id, network, id) include (asset, decimals, payer, monthly, status, reason, is_to_end, charges_made, max_periods, next_charge_at)`,
+  ),
+]
 
 /** All that the forecast reads of subscriptions that come to a charge, wallet by wallet; `where` as Postgres writes it back. */
 export const toChargeIndex = (where: string) =>

@@ -2,7 +2,7 @@
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
 import { askAtLarge } from '../at-large.ts'
-import { onFailures, onPaying, statements } from './statements.ts'
+import { onFailures, onMoved, onPayers, statements } from './statements.ts'
 
 /** The time that is looked at, from `from` on and before `to`. */
 export type Span = { from: Date; to: Date }
@@ -60,14 +60,22 @@ export async function readMetrics(
 ): Promise<Metrics> {
   const values = [merchantId, network, from.toISOString(), to.toISOString()]
   const ask = <Row extends object>(text: string) => askAtLarge<Row>(pool, text, values)
-  const [[ofPaying], charges, recovery] = await Promise.all([
-    ask<OfPaying>(onPaying),
+  const [[ofMoved], payers, charges, recovery] = await Promise.all([
+    ask<OfMoved>(onMoved),
+    askAtLarge<OfAsset & { activePayers: number }>(pool, onPayers, [
+      merchantId,
+      network,
+      to.toISOString(),
+    ]),
     ask<ChargeSum>(statements.charges),
     ask<RecoveryPart>(onFailures),
   ])
-  const { standing, movements, cohorts } = ofPaying!
+  const { standing, movements, cohorts } = ofMoved!
   return {
-    standing: standing ?? [],
+    standing: (standing ?? []).map((one) => ({
+      ...one,
+      activePayers: payers.find(({ asset }) => asset === one.asset)?.activePayers ?? 0,
+    })),
     movements: movements ?? [],
     cohorts: cohorts ?? [],
     charges,
@@ -76,8 +84,8 @@ export async function readMetrics(
 }
 
 /** Null where there is none. */
-type OfPaying = {
-  standing: Standing[] | null
+type OfMoved = {
+  standing: Omit<Standing, 'activePayers'>[] | null
   movements: Movement[] | null
   cohorts: CohortPart[] | null
 }
