@@ -1,24 +1,23 @@
-/** Every metric, computed again from the lists that merchants export. */
+/** Every metric, computed again from the files that merchants export, and from nothing else. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeCrowd } from '../../benchmarks/dashboard/crowd.ts'
 import type { MetricsOfAsset } from '../../src/http/dashboard/numbers/metrics-resource.ts'
-import type { ChargeResource } from '../../src/store/resources/charge.ts'
-import type { SubscriptionResource } from '../../src/store/resources/subscription.ts'
 import { statements } from '../../src/store/views/metrics/statements.ts'
+import { readCsv } from '../support/csv.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
 import { addressOf } from './world.ts'
 
+type CsvRow = Record<string, string>
+
 const dayMs = 86_400_000
-/** That of the crowd, in days; an amount of six decimals brings so much in a month. */
-const periodDays = 30n
 const crowd = 400
 
 let dashboard: Dashboard
 let alice: Person & { merchantId: string }
-let charges: ChargeResource[]
-let subscriptions: SubscriptionResource[]
+let charges: CsvRow[]
+let subscriptions: CsvRow[]
 let from: string
 let to: string
 let metrics: z.infer<typeof MetricsOfAsset>
@@ -30,8 +29,8 @@ beforeAll(async () => {
   const now = dashboard.clock.now()
   const ground = { owner, blockchain: 'LocalTestNet', asset: 'tUSDC', token: addressOf('c0'), now }
   await makeCrowd(dashboard.database.pool, ground, { count: crowd })
-  charges = (await readAll('charges')) as ChargeResource[]
-  subscriptions = (await readAll('subscriptions')) as SubscriptionResource[]
+  charges = await download('charges.csv')
+  subscriptions = await download('subscriptions.csv')
   from = new Date(now.getTime() - 40 * dayMs).toISOString()
   to = new Date(now.getTime() - dayMs).toISOString()
   const { assets } = await get(`metrics?from=${from}&to=${to}`)
@@ -41,41 +40,40 @@ afterAll(() => dashboard.stop())
 
 const get = async (path: string) => (await alice.call('GET', `/test/${path}`)).body
 
-async function readAll(list: string): Promise<unknown[]> {
-  const rows: unknown[] = []
-  for (let offset = 0; ; offset += 1_000) {
-    const { [list]: page } = await get(`${list}?limit=1000&offset=${offset}`)
-    rows.push(...page)
-    if (page.length < 1_000) return rows
-  }
-}
+const download = async (path: string) => readCsv(String(await get(path)))
 
 const baseUnits = (money: string): bigint => {
   const [whole, fraction = ''] = money.split(' ')[0]!.split('.')
   return BigInt(whole! + fraction.padEnd(6, '0'))
 }
+const amountOf = (some: CsvRow[]): bigint => sum(some.map(({ amount }) => amount!))
 const sum = (some: string[]): bigint => some.reduce((all, one) => all + baseUnits(one), 0n)
-const monthly = (some: SubscriptionResource[]): bigint =>
-  some.reduce((all, { amount }) => all + (baseUnits(amount) * 487n) / (16n * periodDays), 0n)
+const monthly = (some: CsvRow[]): bigint =>
+  some.reduce(
+    (all, { amount, periodDays }) =>
+      all + (baseUnits(amount!) * 487n) / (16n * BigInt(periodDays!)),
+    0n,
+  )
 
 const firstChargeOf = () =>
   new Map(
     charges
-      .filter(({ period, status }) => period === 1 && status === 'Succeeded')
-      .map(({ contractAddress, chargeDate }) => [contractAddress, chargeDate]),
+      .filter(({ period, status }) => period === '1' && status === 'Succeeded')
+      .map(({ contractAddress, chargeDate }) => [contractAddress, chargeDate!]),
   )
 
 /** Until when it is paid for and no longer; null where it goes on. */
-function paidUntil({ status, phase, chargesMade, maxPeriods, nextChargeAt }: SubscriptionResource) {
-  const goesOn = status === 'Active' && phase !== 'Ending' && chargesMade < maxPeriods
-  return goesOn ? null : nextChargeAt
+function paidUntil(one: CsvRow): string | null {
+  const hasMore = Number(one['chargesMade']) < Number(one['maxPeriods'])
+  const goesOn = one['status'] === 'Active' && one['phase'] !== 'Ending' && hasMore
+  return goesOn || one['status'] === 'Suspended' ? null : one['nextChargeAt']!
 }
 
-function payingAt(moment: string): SubscriptionResource[] {
+function payingAt(moment: string): CsvRow[] {
   const began = firstChargeOf()
   return subscriptions.filter((one) => {
     const end = paidUntil(one)
-    return began.get(one.contractAddress)! < moment && (end === null || end >= moment)
+    return began.get(one['contractAddress'])! < moment && (end === null || end >= moment)
   })
 }
 
@@ -91,12 +89,12 @@ test('the recurring revenue and the payers are those of the subscriptions that p
 
 test('who came and who left, by why, are those whose first charge and paid time say so', () => {
   const began = firstChargeOf()
-  const fresh = subscriptions.filter((one) => isWithin(began.get(one.contractAddress)!))
+  const fresh = subscriptions.filter((one) => isWithin(began.get(one['contractAddress'])!))
   expect(metrics.new).toMatchObject({ count: fresh.length })
   expect(baseUnits(metrics.new.mrr)).toBe(monthly(fresh))
   const ended = subscriptions.filter((one) => isWithin(paidUntil(one)))
-  const because = (...reasons: (string | null)[]) =>
-    ended.filter(({ status, reason }) => status === 'Cancelled' && reasons.includes(reason))
+  const because = (...reasons: string[]) =>
+    ended.filter(({ status, reason }) => status === 'Cancelled' && reasons.includes(reason!))
   expect(metrics.ended.voluntary.count).toBe(because('CancelRequested').length)
   expect(metrics.ended.involuntary.count).toBe(because('GraceExpired').length)
   expect(metrics.ended.paused.count).toBe(ended.filter(({ status }) => status === 'Paused').length)
@@ -110,10 +108,10 @@ test('the volume of charges is that of the list', () => {
     ['Succeeded', metrics.charges.succeeded],
     ['Failed', metrics.charges.failed],
   ] as const) {
-    const some = charges.filter((one) => one.status === status && isWithin(one.chargeDate))
+    const some = charges.filter((one) => one['status'] === status && isWithin(one['chargeDate']!))
     expect([told.count, baseUnits(told.amount)]).toEqual([
       some.length,
-      sum(some.map(({ amount }) => amount)),
+      sum(some.map(({ amount }) => amount!)),
     ])
     expect(some.length).toBeGreaterThan(0)
   }
@@ -123,7 +121,7 @@ test('each cohort is followed to the end of every month', () => {
   const began = firstChargeOf()
   for (const { month, count, retained } of metrics.cohorts) {
     const members = subscriptions.filter((one) => {
-      const first = began.get(one.contractAddress)!
+      const first = began.get(one['contractAddress'])!
       return first.startsWith(month) && isWithin(first)
     })
     expect(count).toBe(members.length)
@@ -148,13 +146,21 @@ test('the days add up: to the revenue at the end, and to the volume', () => {
   expect(newOnes).toBe(metrics.new.count)
 })
 
-test('what was recovered is told by the reason for which it failed first', () => {
+test('what was recovered is told by the reason for which it failed first', async () => {
   const { recovery } = metrics
   expect(recovery.map(({ reason }) => reason).toSorted()).toEqual([
     'InsufficientAllowance',
     'InsufficientBalance',
   ])
-  for (const one of recovery) expect(one.recovered.count).toBeGreaterThan(0)
+  const inTime = `asset=tUSDC&failedFrom=${from}&failedTo=${to}`
+  for (const { reason, failed, recovered, recoveredPercent } of recovery) {
+    const tried = await download(`charges.csv?${inTime}&failedFirstFor=${reason}`)
+    const made = tried.filter(({ status }) => status === 'Succeeded')
+    expect([failed.count, baseUnits(failed.amount)]).toEqual([tried.length, amountOf(tried)])
+    expect([recovered.count, baseUnits(recovered.amount)]).toEqual([made.length, amountOf(made)])
+    expect(recoveredPercent).toBeCloseTo((100 * made.length) / tried.length, 1)
+    expect(made.length).toBeGreaterThan(0)
+  }
 })
 
 test('every number names exactly its rows', async () => {

@@ -71,12 +71,14 @@ export const subscriptionColumns = columnsOf<StoredActor<'subscription'>>()(
     ...(['amount', 'allowance', 'asset', 'blockchain', 'payer', 'startFrom'] as const),
     ...(['nextChargeAt', 'willChargeAt', 'lapsesAt', 'endsAt', 'resumesAt', 'replaces'] as const),
     ...(['replacedBy', 'withdrawUntil', 'withdrawnAt', 'leavingFeedback'] as const),
-    ...(['leavingComment', 'maxPeriods', 'chargesMade', 'activation', 'createdAt'] as const),
+    ...(['leavingComment', 'periodDays', 'maxPeriods', 'chargesMade', 'activation'] as const),
+    'createdAt',
   ],
   (actor) => {
     const subscription = toSubscriptionResource(actor)
     return {
       ...subscription,
+      periodDays: actor.snapshot.context.periodDays,
       amount: amountOf(subscription.amount),
       allowance: amountOf(subscription.allowance),
       leavingFeedback: subscription.cancellationDetails?.feedback,
