@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [--quick] [--no-peers] [--workers=2]
+ *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [--quick] [--no-peers] [--workers=2]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -89,6 +89,14 @@ async function benchDashboard(): Promise<void> {
   try {
     console.log('\n## The dashboard of a merchant with 100,000 subscriptions\n')
     console.log(await measureDashboard(servers, options.quick ? small : size, 20))
+  } finally {
+    await servers.stop()
+  }
+}
+
+async function benchFigures(): Promise<void> {
+  const servers = await startDurableServers()
+  try {
     console.log('\n## Its figures, when they have to be made anew\n')
     console.log(
       await measureFigures(servers, options.quick ? 2_000 : 100_000, options.quick ? 3 : 20),
@@ -104,3 +112,4 @@ if (isWanted('two-years')) await benchTwoYears()
 if (isWanted('memory')) await benchMemory()
 if (isWanted('pages')) await benchPages()
 if (isWanted('dashboard')) await benchDashboard()
+if (isWanted('figures')) await benchFigures()

@@ -48,6 +48,11 @@ export class RecentAnswers {
     return (await known.make()) as Answer
   }
 
+  /** Keeps nothing any more: all answers are made when they are asked for next. */
+  forget(): void {
+    this.#kept.clear()
+  }
+
   #remember(key: string, make: () => Promise<unknown>): Kept {
     const kept: Kept = {
       make: shareAnswers(() => this.#make(key, kept, make)),
