@@ -12,6 +12,7 @@ export type VisitSettings = {
   wallets?: TestWallet[]
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  userAgent?: string
   locale?: string
   timezoneId?: string
   javaScriptEnabled?: boolean

@@ -74,7 +74,7 @@ const countExceptions = async (shop: Merchant) =>
   (await shop.asPerson<{ page: { total: number } }>('GET', '/test/exceptions')).page.total
 
 /** Waits until there is one of each kind that a page is about, and returns their ids. */
-async function findIds({ dev }: Merchant): Promise<Record<string, string>> {
+export async function findIds({ dev }: Merchant): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') })
   await client.connect()
   const read = async () => {
@@ -98,7 +98,7 @@ const statement = `
   select case kind when 'delivery' then 'deliveries' else kind || 's' end as noun, min(entity_id) as id
     from journal where merchant_id = (select id from mine) group by kind
   union all select 'requests', min(id) from request_log where merchant_id = (select id from mine)
-    and path like '%of-everything'
+    and path like '%of-everything%'
   union all select 'torture-runs', min(id) from torture_run where merchant_id = (select id from mine)
   union all select 'act-on-many', min(id) from act_on_many where merchant_id = (select id from mine)
   union all select 'events', min(event_id) from merchant_event where merchant_id = (select id from mine)`

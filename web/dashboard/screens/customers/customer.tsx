@@ -1,4 +1,5 @@
 /** One customer: whether access is granted, by which subscriptions, and what happened. */
+import { toPlainLine } from '../../../input/item-name.ts'
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Empty } from '../../parts/list.tsx'
@@ -21,8 +22,9 @@ export default function Customer({ params: { id: customerId = '' } }: ScreenProp
     kinds: ['customer', 'subscription'],
   })
   const name = { entity: 'customers', kind: 'customer', id: customerId }
+  // Anybody may have written the address.
   return (
-    <Screen title={say('customerNamed', { name: customerId })}>
+    <Screen title={say('customerNamed', { name: toPlainLine(customerId) ?? '–' })}>
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ customers: [customer] }) =>
           customer ? (
