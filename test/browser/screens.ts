@@ -9,7 +9,7 @@ import { toSmallPng } from './small-png.ts'
 import { desktop, phone } from './visit.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const isTakingPictures = process.env['SCREENS'] === '1'
+export const isTakingPictures = process.env['SCREENS'] === '1'
 
 const allLooks = [
   { name: 'phone-light', viewport: phone, colorScheme: 'light' },
@@ -60,12 +60,24 @@ const keptScreens = [
   'manage-in-russian',
 ]
 
+/** In the two looks in which they are pictured. */
+const keptOfDashboard = [
+  'home',
+  'failed-charge',
+  'subscription',
+  'forecast',
+  'exceptions',
+  'integration',
+  'metrics',
+].map((name) => `dashboard-${name}`)
+
 export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
 
 function isKept(screen: string, { colorScheme }: Look): boolean {
+  if (keptOfDashboard.includes(screen)) return true
   if (colorScheme === 'dark') return nightScreens.includes(screen)
   return !/^(?:widget|manage)-/.test(screen) || keptScreens.includes(screen)
 }

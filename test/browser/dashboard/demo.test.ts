@@ -6,6 +6,8 @@ import { offerPlans } from '../../../scripts/demo/world/offer-plans.ts'
 import { desktop, type Visit } from '../visit.ts'
 import { judgeVisits, visit } from '../world.ts'
 import { faultsOf, followNumbers } from './followed.ts'
+import { isTakingPictures } from '../screens.ts'
+import { takePictures } from './pictures.ts'
 import { type StartedService, startFromOutside } from './started-service.ts'
 import { fillLogin } from './staff.ts'
 
@@ -86,6 +88,7 @@ test('the first line on the console opens the dashboard, with what is to be done
   const visited = await openDashboard()
   await visited.page.getByText('will fail unless somebody acts').waitFor()
   await visited.page.getByText('payments wait for your decision').waitFor()
+  if (isTakingPictures) await takePictures(visited, merchant, merchant.dev.baseUrl)
 })
 
 describe.each(['/', '/metrics?days=90', '/forecast', '/reconciliation'])('on %s', (path) => {
