@@ -18,7 +18,7 @@ type Interest = {
   kinds?: readonly string[]
   /** It is about the person, or the whole service: the path follows `/dashboard/api`. */
   isOwn?: boolean
-  /** The service keeps answers for a moment: after news it is read once more when none from before can be given. */
+  /** The answer may be of a moment ago, kept or not logged yet: after news it is read once more, when it cannot be any longer. */
   isKept?: boolean
 }
 

@@ -61,6 +61,10 @@ const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
 export const spaced = (name: string): string =>
   name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
+/** `cancelAtPeriodEnd` becomes "Cancel at period end". */
+export const inWords = (command: string): string =>
+  spaced(`${command[0]?.toUpperCase() ?? ''}${command.slice(1)}`)
+
 /** Whether a status is good, is waited in, or is bad; `over` is none of these. */
 export const moodOf = (name: string) => moods[name] ?? 'over'
 

@@ -2,7 +2,6 @@
 import { speakIn } from '../translate.ts'
 
 const english = {
-  home: 'Home',
   status: 'Status',
   amount: 'Amount',
   created: 'Created',
@@ -126,18 +125,9 @@ const english = {
   firstSeen: 'First seen',
   subscriptionCount: { one: '{count} subscription', other: '{count} subscriptions' },
 
-  needsYou: 'Needs you',
-  nothingNeedsYou: 'Nothing needs you now.',
-  setup: 'Set up your shop',
-  setupHint: 'Step by step to the first charged subscription.',
-  stepDone: 'Done',
-  stepOpen: 'To do',
-  goThere: 'Go there',
   atRisk: 'Subscriptions whose next charge will fail',
   atRiskHint:
     'Unless somebody acts: usually the payer, who has too little money or allows too little. The most urgent comes first.',
-  exceptions: 'Payments that wait for your decision',
-  anomalies: 'Things that should not have happened',
 } as const
 
 export const say = speakIn<typeof english>(english, 'en')

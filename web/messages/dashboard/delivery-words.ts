@@ -39,7 +39,6 @@ const english = {
   eventType: 'Event type',
   eventId: 'Event id',
   resource: 'Resource',
-  resourceHint: 'The id that the event is about',
   none: '–',
   noDeliveries: 'No delivery yet',
   noDeliveriesHint:

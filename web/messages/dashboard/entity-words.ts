@@ -50,7 +50,7 @@ const english = {
 
   next: 'What comes next by itself',
   nextHint: 'By the clock of this service, which the test clock moves on the test network.',
-  timersNone: 'Nothing comes by itself: it waits for somebody, or for the chain.',
+  timersNone: 'Nothing comes by itself.',
   due: 'now',
   inDays: 'in {days} d {hours} h',
   inHours: 'in {hours} h {minutes} min',

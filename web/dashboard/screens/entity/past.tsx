@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/entity-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { spaced, Status } from '../../parts/status.tsx'
+import { inWords, spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { Conditions } from './conditions.tsx'
@@ -60,7 +60,7 @@ function Then({ turn: { actions, timers } }: { turn: ShownTurn }) {
     <dl class="facts">
       <div>
         <dt>{say('actionsThen')}</dt>
-        <dd>{actions.length > 0 ? actions.join(', ') : say('actionsNone')}</dd>
+        <dd>{actions.length > 0 ? actions.map(inWords).join(', ') : say('actionsNone')}</dd>
       </div>
       {timers.map(({ timer, what, at }) => (
         <div key={timer}>

@@ -4,6 +4,7 @@ import { say } from '../../../messages/dashboard/entity-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
+import { inWords } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
 import { type CommandAnswer, type EntityName, type Explained, pathOf } from './entity-view.ts'
 import { Written } from './written.tsx'
@@ -25,7 +26,7 @@ export function WhyNot({ name, commands }: Props) {
           <option value="">{say('chooseCommand')}</option>
           {commands.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {inWords(one)}
             </option>
           ))}
         </select>

@@ -81,6 +81,8 @@ export default function Events() {
         path="/events"
         field="events"
         kinds={kinds}
+        // An event is logged a moment after what it tells of; without an endpoint no delivery says so.
+        isKept
         filters={filters}
         more={more}
         columns={columns}

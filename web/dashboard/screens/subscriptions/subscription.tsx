@@ -99,12 +99,7 @@ function factsOf(subscription: SubscriptionView): (Fact | false)[] {
         {customerId}
       </Link>,
     ],
-    [
-      say('plan'),
-      <Link key="plan" to={`/plans/${planId}`}>
-        {planId}
-      </Link>,
-    ],
+    [say('plan'), <PlanLink key="plan" id={planId} />],
     [say('amount'), subscription.amount],
     [say('allowance'), subscription.allowance],
     [say('contract'), <AddressText key="contract" address={subscription.contractAddress} />],
@@ -113,6 +108,12 @@ function factsOf(subscription: SubscriptionView): (Fact | false)[] {
     linkTo(say('replaces'), subscription.replaces),
     linkTo(say('replacedBy'), subscription.replacedBy),
   ]
+}
+
+/** By its name, once that is known. */
+function PlanLink({ id }: { id: string }) {
+  const { reading } = useRead<{ name: string }>(`/plans/${id}`, { kinds: ['plan'] })
+  return <Link to={`/plans/${id}`}>{reading.step === 'read' ? reading.value.name : id}</Link>
 }
 
 const linkTo = (name: string, contract: string | null): Fact | false =>
