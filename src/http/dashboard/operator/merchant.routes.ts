@@ -30,7 +30,13 @@ const Endpoint = z
 const OnNetwork = z
   .strictObject({
     network: z.enum(networks),
-    states: z.array(z.strictObject({ kind: z.string(), status: z.string(), count: z.int() })),
+    states: z.array(
+      z.strictObject({
+        kind: z.string().meta({ examples: ['subscription'] }),
+        status: z.string().meta({ examples: ['Active'] }),
+        count: z.int(),
+      }),
+    ),
     endpoint: Endpoint,
   })
   .meta({ id: 'MerchantOnNetwork' })
