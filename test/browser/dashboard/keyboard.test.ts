@@ -74,7 +74,9 @@ test('from the login to an activated plan and back, without a mouse', async () =
   await page.keyboard.press('Enter')
   await page.locator('.status', { hasText: 'Active' }).first().waitFor()
 
+  await dialog.waitFor({ state: 'detached' })
   await page.keyboard.press('/')
+  await page.locator('[role=combobox]:focus').waitFor()
   await page.keyboard.type('By hand')
   await page
     .getByRole('option', { name: /By hand/ })

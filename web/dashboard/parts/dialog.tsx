@@ -20,6 +20,8 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // Not the cross, which comes first: whoever opens the box of Find goes on typing.
+    element?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     return () => element?.close()
   }, [])
   const onCancel = (event: Event) => {
