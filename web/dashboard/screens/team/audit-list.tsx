@@ -2,7 +2,7 @@
 import { useLocation } from 'preact-iso'
 import { say as sayFind } from '../../../messages/dashboard/find-words.ts'
 import { say } from '../../../messages/dashboard/people-words.ts'
-import { useDashboard } from '../../context.ts'
+import { useDashboard, useRight } from '../../context.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import { within } from '../../parts/more-filters.ts'
@@ -67,7 +67,10 @@ type ExportProps = { path: string; isOwn: boolean; known: readonly string[] }
 function ExportLink({ path, isOwn, known }: ExportProps) {
   const { network } = useDashboard()
   const { query } = useAddressQuery()
+  const mayRead = useRight('audit')
   const list = isOwn ? path : `/${network}${path}`
+  // Operators' rights are not by network: whoever is on their pages may.
+  if (!isOwn && !mayRead) return null
   return (
     <a
       class="quiet"
