@@ -24,8 +24,8 @@ export const weekDays = 7
 /** A plan for who is to be late: in a month everybody else of the run would be charged, too. */
 export const weeklyPlan = once(() => createPlan(quick.codes[0], 'Maps, every week', weekDays))
 
-/** Two whose second payment is late, by the wallet and by the limit. */
-export const latecomers = once(async () => {
+/** Makes two whose second payment is late, by the wallet and by the limit, until the clock moves by days. */
+export async function newLatecomers() {
   const more = { planId: await weeklyPlan() }
   const [poor, short] = await Promise.all([
     newSubscriber({ tokens: 13.2, more }),
@@ -33,4 +33,7 @@ export const latecomers = once(async () => {
   ])
   await merchant.pass(weekDays)
   return { poor, short }
-})
+}
+
+/** Those of the states, which move the clock by hours alone. */
+export const latecomers = once(newLatecomers)

@@ -97,27 +97,35 @@ describe.each(['/', '/metrics?days=90', '/forecast', '/reconciliation'])('on %s'
     await page.goto(new URL(`/dashboard/test${path}`, page.url()).href)
     await page.locator('main a[href*="?"]').first().waitFor()
     await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
-    const followed = await followNumbers(page, merchant)
-    expect(followed.length).toBeGreaterThan(3)
-    expect(followed.flatMap(faultsOf)).toEqual([])
+    // What falls due between a figure and its rows is counted by one of the two: it is looked at once more.
+    const follow = async () => {
+      const followed = await followNumbers(page, merchant)
+      expect(followed.length).toBeGreaterThan(3)
+      return followed.flatMap(faultsOf)
+    }
+    await expect.poll(follow, { timeout: 60_000 }).toEqual([])
   }, 120_000)
 })
 
-test.each([
+const redLists = [
   'charges?statusIn=Failed',
   'subscriptions?atRisk=true',
   'exceptions?exceptionIn=Underpaid',
   'exceptions?exceptionIn=WrongToken',
   'forecast/charges?class=atRisk',
-])('what is red on %s explains itself one click away', async (list) => {
+]
+
+test('what is red in a list explains itself one click away', async () => {
   const { page } = await openDashboard()
-  await page.goto(new URL(`/dashboard/test/${list}`, page.url()).href)
-  const red = page.locator('[data-mood=bad], .danger-link')
-  const row = page.getByRole('row').filter({ has: red }).first()
-  await row
-    .locator('a:is([href*="/charges/"], [href*="/subscriptions/"], [href*="/payments/"])')
-    .first()
-    .click()
-  const why = page.getByRole('region').filter({ hasText: 'What would have to hold' }).first()
-  await expect.poll(() => why.textContent()).toContain('Who can change it')
-})
+  for (const list of redLists) {
+    await page.goto(new URL(`/dashboard/test/${list}`, page.url()).href)
+    const red = page.locator('[data-mood=bad], .danger-link')
+    const row = page.getByRole('row').filter({ has: red }).first()
+    await row
+      .locator('a:is([href*="/charges/"], [href*="/subscriptions/"], [href*="/payments/"])')
+      .first()
+      .click()
+    const why = page.getByRole('region').filter({ hasText: 'What would have to hold' }).first()
+    await expect.poll(() => why.textContent(), { message: list }).toContain('Who can change it')
+  }
+}, 60_000)

@@ -1,4 +1,4 @@
-/** Numbers of a screen, each followed by a click to its rows, which are counted and added up. */
+/** Numbers of a screen, each followed to its rows, which are counted and added up. */
 import type { Page } from 'playwright-core'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 
@@ -27,17 +27,16 @@ async function findNumbers(page: Page): Promise<NumberLink[]> {
   return links.filter(({ href, text }) => isOfRows.test(href) && /\d/.test(text))
 }
 
-/** Clicks each number, reads how many rows the list says it has, and comes back. */
+/**
+ * Follows each number, reads how many rows the list says it has, and comes back. By its address: the page is made anew
+ * every few seconds, and its links name another moment then.
+ */
 export async function followNumbers(page: Page, merchant: Merchant): Promise<Followed[]> {
   const numbers = await findNumbers(page)
   const screen = page.url()
   const followed: Followed[] = []
   for (const [href, named] of Map.groupBy(numbers, (one) => one.href)) {
-    await page
-      .getByRole('main')
-      .locator(`a[href="${href.slice(new URL(href).origin.length)}"]`)
-      .first()
-      .click()
+    await page.goto(href)
     const shown = await readShown(page)
     const rows = await readRows(merchant, href)
     followed.push(...named.map((one) => ({ ...one, shown, rows })))

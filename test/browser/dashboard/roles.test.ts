@@ -41,9 +41,13 @@ const isFree = (name: string, path: string): boolean =>
   /^(?:First turn|Turn |As it is now|What happened|Copy |Choose a command)/.test(name)
 const needOf = (name: string, path: string): string | undefined => {
   if (name === 'Export as CSV' && path === '/requests') return 'inspect'
+  if (name === 'Export as CSV' && path === '/audit') return 'audit'
   if (name === 'Act on all that match' && path === '/deliveries') return 'integrate'
   return needs.find(([pattern]) => pattern.test(name))?.[1]
 }
+
+/** Not while a delivery is being sent, which an endpoint that does not answer delays. */
+const atTimes = ['Send it again']
 
 const mayOn = (role: MemberRole, network: Network): readonly string[] =>
   rightsOf(role, network === 'test' ? 'TestNet' : 'MainNet')
@@ -102,7 +106,7 @@ test('the owner is offered what the table names, and everything is in it', async
   )
   // The shop has submitted what it can to be verified.
   const offered = rightsOf('Owner', 'TestNet').filter(
-    (right) => !['read', 'inspect', 'audit', 'verify'].includes(right),
+    (right) => !['read', 'inspect', 'verify'].includes(right),
   )
   expect(new Set(named)).toEqual(new Set([...offered, 'inspect']))
 }, 60_000)
@@ -128,9 +132,11 @@ test.each(memberRoles.filter((role) => role !== 'Owner'))(
           return mayOpen && (isFree(name, path) || (need !== undefined && may.includes(need)))
         })
         const extra = names.filter((name) => !isFree(name, path) && !expected.includes(name))
-        const missing = expected.filter((name) => !isFree(name, path) && !names.includes(name))
-        faults.push(...extra.map((name) => `${network} ${path} offers ${name}`))
+        const missing = expected.filter(
+          (name) => !isFree(name, path) && !atTimes.includes(name) && !names.includes(name),
+        )
         faults.push(...missing.map((name) => `${network} ${path} does not offer ${name}`))
+        faults.push(...extra.map((name) => `${network} ${path} offers ${name}`))
         const closed = links
           .map((link) => link.replace(`/dashboard/${network}`, ''))
           .filter((link) => !may.includes(rightToOpen(link)))
