@@ -12,7 +12,7 @@ import { openScreen } from './staff.ts'
 judgeVisits()
 
 const markup = '<img src=x onerror="document.title=1"><svg onload=document.title=2>'
-const hostile = `=1+1${markup}'"\u202eevil\u2066\u200b🧨👨‍👩‍👧${'W'.repeat(300)}`
+const hostile = `=1+1${markup}'"\u202eevil\u2066\u200b🧨👨‍👩‍👧${'W'.repeat(1_000)}`
 const controls = /[\u202a-\u202e\u2066-\u2069]/
 const cut = (length: number) => Array.from(hostile).slice(0, length).join('')
 
@@ -30,6 +30,14 @@ async function newHostileShop() {
     metadata: cut(200),
   })
   await quick.mint(quick.tokens[0], depositAddress, 12n * oneToken)
+  await shop.asPerson('POST', '/test/plans', {
+    name: cut(100),
+    description: cut(500),
+    tags: [cut(40)],
+    asset: quick.codes[0],
+    amount: '10',
+    periodDays: 31,
+  })
   await shop.asPerson('POST', '/test/api-keys', { label: cut(60) })
   await shop.call('GET', `/integration/payments/of-everything${query}`)
   await shop.asPerson('POST', '/test/torture-runs', {})
