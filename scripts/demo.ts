@@ -58,7 +58,7 @@ async function tell(season: Season): Promise<void> {
     await cancelling(story, contractAddress)
     await readingTheTruth(story, contractAddress)
     await living(story, season)
-    ending('Everything was as told.')
+    ending('Every check passed.')
     says(
       `look at it: ${dev.baseUrl}/dashboard, as ${dev.merchant.email}, password ${dev.merchant.password}`,
     )

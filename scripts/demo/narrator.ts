@@ -28,7 +28,7 @@ export function request(text: string): void {
 export function expectThat(what: string, seen: unknown, expected: unknown): void {
   const [is, should] = [JSON.stringify(seen), JSON.stringify(expected)]
   if (is !== should) throw new Error(`${what}: expected ${should}, saw ${is}`)
-  line(`   ${paint('green', 'as told')}  ${what}: ${typeof seen === 'string' ? seen : is}`)
+  line(`   ${paint('green', 'checked')}  ${what}: ${typeof seen === 'string' ? seen : is}`)
 }
 
 export function ending(text: string): void {
@@ -36,5 +36,5 @@ export function ending(text: string): void {
 }
 
 export function failure(text: string): void {
-  line(`\n${paint(['bold', 'red'], 'not as told')}  ${text}\n`)
+  line(`\n${paint(['bold', 'red'], 'failed')}  ${text}\n`)
 }

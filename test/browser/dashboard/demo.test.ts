@@ -41,7 +41,7 @@ describe('the demo', () => {
   test('ends well, and says so', () => {
     expect(told).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Everything was as told.'),
+      said: expect.stringContaining('Every check passed.'),
     })
   })
 
