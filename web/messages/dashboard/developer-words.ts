@@ -9,6 +9,8 @@ const english = {
   clockMoving: 'Time is moving…',
   clockArrived: 'Time has arrived',
   clockStopped: 'It did not arrive',
+  clockOfOthers: 'Your role does not move the clock.',
+  clockOfOthersHint: 'It stands in the header. An Owner, a Manager or a Developer moves it.',
   noClock: 'There is no clock to move here',
   noClockHint:
     'Time can be moved on the test network of a service whose chains are all local ones. Here it passes by itself.',

@@ -23,7 +23,11 @@ export default function Clock() {
   if (!clock.canMove || !mayMove)
     return (
       <Screen title={say('clock')}>
-        <Empty title={say('noClock')} hint={say('noClockHint')} />
+        {clock.canMove ? (
+          <Empty title={say('clockOfOthers')} hint={say('clockOfOthersHint')} />
+        ) : (
+          <Empty title={say('noClock')} hint={say('noClockHint')} />
+        )}
       </Screen>
     )
   return (
