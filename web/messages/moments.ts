@@ -16,13 +16,21 @@ function isLocale(tag: string): boolean {
 
 /** Writes a moment (ISO 8601) to the minute, with its zone. */
 export function writeMoment(iso: string, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return formatMoment(iso, locale, { ...(timeZone && { timeZone }) })
+}
+
+/** The same to the second. */
+export function writeExactMoment(iso: string, locale: string, timeZone?: string): string {
+  return formatMoment(iso, locale, { second: '2-digit', ...(timeZone && { timeZone }) })
+}
+
+const formatMoment = (iso: string, locale: string, more: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-    ...(timeZone && { timeZone }),
+    ...more,
   }).format(new Date(iso))
-}

@@ -1,12 +1,18 @@
 /** A moment in the reader's own zone; the exact one in UTC on hovering. */
-import { writeMoment } from '../messages/moments.ts'
+import { writeExactMoment, writeMoment } from '../messages/moments.ts'
 import { useSpeech } from './speech.ts'
 
-export function Moment({ iso }: { iso: string }) {
+type Props = {
+  iso: string
+  /** Whether its seconds are seen without hovering, too. */
+  isExact?: boolean
+}
+
+export function Moment({ iso, isExact = false }: Props) {
   const { locale } = useSpeech()
   return (
-    <time dateTime={iso} title={writeMoment(iso, locale, 'UTC')}>
-      {writeMoment(iso, locale)}
+    <time dateTime={iso} title={writeExactMoment(iso, locale, 'UTC')}>
+      {isExact ? writeExactMoment(iso, locale) : writeMoment(iso, locale)}
     </time>
   )
 }

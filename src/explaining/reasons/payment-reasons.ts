@@ -9,6 +9,7 @@ import {
   totalSeen,
 } from '../../../machines/payment/payment.context.ts'
 import type { PaymentReason } from '../../../machines/reasons.ts'
+import { formatMoney } from '../../shared/money.ts'
 import type { PaymentException } from '../../store/resources/payment-state.ts'
 import { fact, money, type Value } from '../values.ts'
 import type { Catalogue } from './reason-words.ts'
@@ -111,7 +112,13 @@ export const paymentExceptions: Catalogue<PaymentException, PaymentContext> = {
     condition: 'Only the token that was asked for came.',
     values: (payment) => [
       { name: 'asked for', value: payment.asset },
-      ...payment.others.map(({ token, asset }) => ({ name: 'came', value: asset ?? token })),
+      ...payment.others.map(({ token, asset, decimals, amount }) => ({
+        name: 'came',
+        value:
+          asset === null || decimals === null
+            ? `${amount} base units of ${token}`
+            : formatMoney(amount, decimals, asset),
+      })),
     ],
     change: 'Move it on to your receiver (Move the money on), and give it back from there.',
     helper: 'merchant',

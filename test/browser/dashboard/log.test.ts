@@ -168,7 +168,7 @@ test('a refusal names its request, and leads to its line of the request log', as
     )
     .toBe(200)
   await dialog.getByRole('link', { name: requestId }).click()
-  await page.getByRole('heading', { level: 1, name: 'POST create plan' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'POST /dashboard/api/test/plans' }).waitFor()
   await page.getByText('Bad request').waitFor()
   await page.getByText(requestId).waitFor()
 })

@@ -1,5 +1,11 @@
 /** A moment in the reader's zone; a dash where there is none. */
 import { Moment } from '../../parts/moment.tsx'
 
-export const When = ({ at }: { at: string | null | undefined }) =>
-  at ? <Moment iso={at} /> : <>–</>
+type Props = {
+  at: string | null | undefined
+  /** To the second, where one line follows the other closely. */
+  isExact?: boolean
+}
+
+export const When = ({ at, isExact = false }: Props) =>
+  at ? <Moment iso={at} isExact={isExact} /> : <>–</>

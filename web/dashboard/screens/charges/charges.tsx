@@ -83,7 +83,12 @@ const columns: readonly Column<ChargeView>[] = [
     ),
   },
   { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
-  { title: say('customer'), cell: ({ customerId }) => customerId },
+  {
+    title: say('customer'),
+    cell: ({ customerId }) => (
+      <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerId}</Link>
+    ),
+  },
   {
     title: say('subscription'),
     cell: ({ contractAddress }) => (
@@ -98,6 +103,9 @@ const columns: readonly Column<ChargeView>[] = [
       transactionHash ? <Ends text={transactionHash} /> : say('none'),
   },
 ]
+
+/** What goes without saying on the subscription's own page. */
+const ofSubscription = [say('subscription'), say('customer')]
 
 export default function Charges() {
   return (
@@ -122,7 +130,7 @@ export function ChargeList({ filters: given = [], contractAddress }: Props) {
       {...(!contractAddress && { links: linked })}
       more={given.length > 0 ? more : []}
       columns={
-        contractAddress ? columns.filter(({ title }) => title !== say('subscription')) : columns
+        contractAddress ? columns.filter(({ title }) => !ofSubscription.includes(title)) : columns
       }
       keyOf={({ id }) => id}
       empty={{ title: say('noCharges'), hint: say('noChargesHint') }}

@@ -8,6 +8,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
+import { OtherAmount } from '../payments/other-amount.tsx'
 import type { PaymentView } from '../payments/payment-view.ts'
 import { Resolve } from './resolve.tsx'
 import { Strays } from './strays.tsx'
@@ -49,11 +50,26 @@ const columns: readonly Column<PaymentView>[] = [
   {
     title: say('came'),
     isNumber: true,
-    cell: ({ paidAmount: { value, currency } }) => <Amount value={value} asset={currency} />,
+    cell: (payment) => <Came {...payment} />,
   },
   { title: say('since'), cell: ({ createdAt }) => <When at={createdAt} /> },
   { title: say('resolve'), cell: (payment) => <Resolve payment={payment} /> },
 ]
+
+/** What came of the token that was asked for, and of others. */
+function Came({ paidAmount, otherTokens }: PaymentView) {
+  const isOther = otherTokens.length > 0 && paidAmount.value === '0'
+  return (
+    <>
+      {!isOther && <Amount value={paidAmount.value} asset={paidAmount.currency} />}
+      {otherTokens.map((token) => (
+        <p key={token.token}>
+          <OtherAmount {...token} />
+        </p>
+      ))}
+    </>
+  )
+}
 
 export default function Exceptions() {
   return (

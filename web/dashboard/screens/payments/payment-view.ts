@@ -1,5 +1,12 @@
+import type { MetadataView } from '../../parts/metadata.tsx'
+
 /** Payments, as far as these screens show them; the whole is `Payment` in the API's description. */
 export type Money = { value: string; currency: string }
+
+/** A token that nobody asked for: its code is null, and its amount in base units, where it is not known. */
+export type OtherToken = { token: string; asset: string | null; amount: string }
+
+export type RefundView = { amount: Money; transactionHash: string | null; note: string | null }
 
 export type PaymentView = {
   id: string
@@ -19,8 +26,10 @@ export type PaymentView = {
   depositAddress: string
   receiver: string
   transactionHash: string | null
+  otherTokens: OtherToken[]
+  refunds: RefundView[]
   description: string | null
-  metadata: string | null
+  metadata: MetadataView | null
   checkoutUrl: string
   createdAt: string
   expiresAt: string

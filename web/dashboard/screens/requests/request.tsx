@@ -15,7 +15,7 @@ export default function Request({ params: { id = '' } }: ScreenProps) {
   return (
     <ReadGate reading={reading} readAgain={readAgain}>
       {(request) => (
-        <Screen title={`${request.method} ${spaced(request.operationId)}`}>
+        <Screen title={`${request.method} ${request.path}`}>
           <div class="card">
             <Facts facts={factsOf(request)} />
           </div>
@@ -36,8 +36,8 @@ function factsOf(request: RequestView): Parameters<typeof Facts>[0]['facts'] {
       </Link>,
     ],
     isReplayed && [say('replayed'), '✓'],
-    [say('path'), <code key="path">{request.path}</code>],
-    [say('time'), <When key="time" at={request.createdAt} />],
+    [say('call'), spaced(request.operationId)],
+    [say('time'), <When key="time" at={request.createdAt} isExact />],
     [say('duration'), say('milliseconds', { count: request.durationMs })],
     apiKey !== null && [
       say('apiKey'),

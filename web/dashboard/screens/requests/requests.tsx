@@ -25,13 +25,18 @@ const filters: readonly Filter[] = [
 ]
 
 const columns: readonly Column<RequestView>[] = [
-  { title: say('time'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: say('time'), cell: ({ createdAt }) => <When at={createdAt} isExact /> },
   {
     title: say('call'),
-    cell: ({ id, method, operationId }) => (
-      <Link to={`/requests/${id}`}>
-        {method} {spaced(operationId)}
-      </Link>
+    cell: ({ id, method, path, operationId }) => (
+      <>
+        <Link to={`/requests/${id}`}>
+          <code>
+            {method} {path}
+          </code>
+        </Link>
+        <p class="hint">{spaced(operationId)}</p>
+      </>
     ),
   },
   {

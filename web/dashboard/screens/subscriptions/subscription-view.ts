@@ -1,3 +1,5 @@
+import type { MetadataView } from '../../parts/metadata.tsx'
+
 /** Subscriptions, as far as these screens show them; the whole is `Subscription` in the API's description. */
 export type SubscriptionView = {
   contractAddress: string
@@ -21,6 +23,9 @@ export type SubscriptionView = {
   resumesAt: string | null
   replaces: string | null
   replacedBy: string | null
-  metadata: string | null
+  metadata: MetadataView | null
   createdAt: string
 }
+
+/** Whether a charge is due that has not come about yet. */
+export const isOverdue = ({ phase }: SubscriptionView): boolean => phase === 'Overdue'

@@ -2,6 +2,7 @@ import { say } from '../../../messages/dashboard/business-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
+import { Metadata } from '../../parts/metadata.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
@@ -12,7 +13,7 @@ import { useRead } from '../../use-read.ts'
 import { ChargeList } from '../charges/charges.tsx'
 import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
-import type { SubscriptionView } from './subscription-view.ts'
+import { isOverdue, type SubscriptionView } from './subscription-view.ts'
 
 export default function Subscription({ params: { id = '' } }: ScreenProps) {
   const { reading, readAgain } = useRead<SubscriptionView>(
@@ -103,8 +104,13 @@ function factsOf(subscription: SubscriptionView): (Fact | false)[] {
     [say('amount'), subscription.amount],
     [say('allowance'), subscription.allowance],
     [say('contract'), <AddressText key="contract" address={subscription.contractAddress} />],
-    [say('payer'), <AddressText key="payer" address={subscription.payer} />],
-    metadata !== null && [say('metadata'), <code key="metadata">{metadata}</code>],
+    [
+      say('payer'),
+      <Link key="payer" to={`/payers/${subscription.payer}`}>
+        <AddressText address={subscription.payer} />
+      </Link>,
+    ],
+    metadata !== null && [say('metadata'), <Metadata key="metadata" value={metadata} />],
     linkTo(say('replaces'), subscription.replaces),
     linkTo(say('replacedBy'), subscription.replacedBy),
   ]
@@ -128,7 +134,7 @@ const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
     [
       [say('starts'), subscription.startFrom],
       [say('paidUntil'), subscription.nextChargeAt],
-      [say('nextCharge'), subscription.willChargeAt],
+      [say(isOverdue(subscription) ? 'dueSince' : 'nextCharge'), subscription.willChargeAt],
       [say('lapses'), subscription.lapsesAt],
       [say('resumes'), subscription.resumesAt],
       [say('ends'), subscription.endsAt],

@@ -16,7 +16,7 @@ import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { ActOnMany } from '../many/act-on-many.tsx'
-import type { SubscriptionView } from './subscription-view.ts'
+import { isOverdue, type SubscriptionView } from './subscription-view.ts'
 
 const statuses = [
   'Draft',
@@ -68,7 +68,7 @@ const columns: readonly Column<SubscriptionView>[] = [
     cell: (subscription) => <Standing {...subscription} />,
   },
   { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
-  { title: say('nextCharge'), cell: ({ willChargeAt }) => <When at={willChargeAt} /> },
+  { title: say('nextCharge'), cell: (subscription) => <NextCharge {...subscription} /> },
   { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
@@ -83,6 +83,20 @@ export default function Subscriptions() {
     >
       <SubscriptionList filters={filters} path="/subscriptions" />
     </Screen>
+  )
+}
+
+/** When it is charged next; of a charge that is due already, until when it can be made. */
+function NextCharge(subscription: SubscriptionView) {
+  const { willChargeAt, lapsesAt } = subscription
+  if (!isOverdue(subscription)) return <When at={willChargeAt} />
+  return (
+    <>
+      {say('dueSince')} <When at={willChargeAt} />
+      <p class="hint">
+        {say('lapses')} <When at={lapsesAt} />
+      </p>
+    </>
   )
 }
 

@@ -1,0 +1,37 @@
+/** A payment's own page: what the merchant's server wrote to it, what came that nobody asked for, and what was given back. */
+import { expect, test } from 'vitest'
+import { dev, quick } from '../chains.ts'
+import { createPayment, judgeVisits } from '../world.ts'
+import { goTo, logIn } from './staff.ts'
+
+judgeVisits()
+
+test('another token that came is shown with its amount, and proposed as the refund', async () => {
+  const description = `Another token ${Date.now()}`
+  const payment = await createPayment(quick, '10', {
+    description,
+    metadata: { order: 5001, item: 'Gift card' },
+  })
+  await quick.mint(quick.tokens[1], payment.depositAddress, 7_000_000n)
+  const visited = await logIn(dev.merchant)
+  await goTo(visited, '/exceptions?exceptionIn=WrongToken')
+  const { page } = visited
+  const row = page.getByRole('row', { name: new RegExp(description) })
+  const came = new RegExp(`^7\\s${quick.codes[1]}$`)
+  await row.getByText(came).waitFor()
+  await row.getByRole('link', { name: description }).click()
+  await page.getByRole('heading', { level: 1, name: description }).waitFor()
+  await expect.poll(() => page.getByText(came).count()).toBe(2)
+  const written = page.locator('.facts .facts > div')
+  expect(await written.allInnerTexts()).toEqual(['order\n5001', 'item\nGift card'])
+  await page.getByRole('button', { name: 'Record a refund' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Amount that you sent back').inputValue()).toBe('7')
+  expect(await dialog.getByLabel('Asset').inputValue()).toBe(quick.codes[1])
+  await dialog.getByLabel('Note').fill('sent back by hand')
+  await dialog.getByRole('button', { name: 'Record a refund' }).click()
+  await page
+    .getByRole('row', { name: /sent back by hand/ })
+    .getByText(came)
+    .waitFor()
+})
