@@ -1,4 +1,5 @@
 /** The wallet's steps of the manage page, with wallets that do more, less or something else. */
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { oneToken, quick, slow } from './chains.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
@@ -52,6 +53,16 @@ async function connectAstray({ wallet }: Subscriber, { button, text }: Visit): P
   await wallet.changeAccount(own)
 }
 
+/** Shows another account for a moment: what the first one was told is over then, also when it is back. */
+async function showOther({ wallet }: Subscriber, told: Locator, again: Locator): Promise<void> {
+  const own = wallet.account
+  await wallet.changeAccount(new WalletAccount())
+  await told.waitFor({ state: 'detached' })
+  await wallet.changeAccount(own)
+  await again.waitFor()
+  expect(await told.count()).toBe(0)
+}
+
 test('a limit is set with a wallet that is astray and refuses first', async () => {
   const subscriber = await newSubscriber({ allowed: 10 })
   const visited = await subscriber.open({ flow: 'limit' })
@@ -63,6 +74,7 @@ test('a limit is set with a wallet that is astray and refuses first', async () =
   await button('Allow 3 payments').click()
   await text(/You declined/).waitFor()
   expect(subscriber.wallet.sent()).toEqual([])
+  await showOther(subscriber, text(/You declined/), button('Allow 3 payments'))
   await button('Allow 3 payments').click()
   await text(/^Your limit covers 3 more payments: 30\sUSDC/).waitFor()
 })
@@ -77,6 +89,7 @@ test('a leftover limit is taken back with a wallet that is astray and refuses fi
   subscriber.wallet.refuseNext('eth_sendTransaction')
   await button('Set it to zero').click()
   await text(/You declined/).waitFor()
+  await showOther(subscriber, text(/You declined/), button('Set it to zero'))
   await button('Set it to zero').click()
   await text('The limit is zero.').waitFor()
   expect(subscriber.wallet.sent()).toHaveLength(1)

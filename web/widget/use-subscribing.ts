@@ -8,9 +8,11 @@ import {
   type ApprovalOutcome,
   type ApprovalProgress,
 } from '../subscription/approval/allow.ts'
+import { withoutTrouble } from '../subscription/approval/without-trouble.ts'
 import type { ApprovalWay } from '../subscription/approval/ways.ts'
 import type { Signer } from '../subscription/signing/ask-wallet.ts'
 import type { SigningTrouble } from '../subscription/signing/outcome.ts'
+import { useAccountChange } from '../wallet/use-account-change.ts'
 import { useWallets } from '../wallet/use-wallets.ts'
 import { WalletSession } from '../wallet/wallet-session.ts'
 import type { Connected, WalletState } from '../wallet/wallet-state.ts'
@@ -66,6 +68,7 @@ export function useSubscribing(given: Given): Subscribing {
   const [state, setState] = useState<WalletState<Found, Refusal>>(choosing)
   const [progress, setProgress] = useState<ApprovalProgress | null>(null)
   const [outcome, setOutcome] = useState<ApprovalOutcome | null>(null)
+  useAccountChange(state, () => setOutcome(withoutTrouble))
   const [wish, setWish] = useState<Wish>({ charges: null, isPlain: false })
   const purpose = useMemo(
     () => purposeOf(client, { offer, startsAt, drafted: drafted?.contractAddress ?? null }),

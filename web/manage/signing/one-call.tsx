@@ -9,6 +9,7 @@ import {
   unfreezing,
 } from '../../subscription/signing/send-call.ts'
 import type { Blockchain } from '../../wallet/blockchain.ts'
+import { useAccountChange } from '../../wallet/use-account-change.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { usePayerWallet } from '../use-payer-wallet.ts'
@@ -30,6 +31,7 @@ export function OneCall({ managed, blockchain, call, button, done }: Props) {
   const { subscription, session, contract } = managed
   const payer = usePayerWallet(subscription, blockchain, session.merchantName)
   const [trouble, setTrouble] = useState<SigningTrouble | null>(null)
+  useAccountChange(payer.state, () => setTrouble(null))
   const [isDone, setDone] = useState(false)
   const send = () =>
     payer.session.act(async ({ wallet, account }) => {

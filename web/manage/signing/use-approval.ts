@@ -1,5 +1,6 @@
 /** Allowing a limit: which ways there are, what happens at the moment, and what came of it. */
 import { useEffect, useState } from 'preact/hooks'
+import { withoutTrouble } from '../../subscription/approval/without-trouble.ts'
 import {
   allow,
   type ApprovalOutcome,
@@ -8,6 +9,7 @@ import {
 import { type ApprovalWay, findApprovalWays } from '../../subscription/approval/ways.ts'
 import type { ContractReading } from '../../subscription/contract-reading.ts'
 import type { Blockchain } from '../../wallet/blockchain.ts'
+import { useAccountChange } from '../../wallet/use-account-change.ts'
 import { connectionOf } from '../../wallet/wallet-state.ts'
 import { relayOf } from '../../session/permit-relay.ts'
 import type { Managed } from '../context.ts'
@@ -22,6 +24,7 @@ export function useApproval({ managed, payer, blockchain, allowance }: Given) {
   const [progress, setProgress] = useState<ApprovalProgress | null>(null)
   const [outcome, setOutcome] = useState<ApprovalOutcome | null>(null)
   const { state } = payer
+  useAccountChange(state, () => setOutcome(withoutTrouble))
   const reading = state.step === 'ready' ? state.found : null
   useEffect(() => {
     const connection = connectionOf(state)
