@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { judgeVisits, merchant, newWallet, visit } from './world.ts'
 import { dev, quick, slow } from './chains.ts'
+import { WalletAccount } from './wallet-account.ts'
 import { arrive, newCustomer, openWidget, subscriptionsOf } from './widget-world.ts'
 
 judgeVisits()
@@ -9,7 +10,10 @@ const allowAll = /^Allow 240.USDT and subscribe/
 
 test('a payer is subscribed with two taps on the page and two answers in the wallet', async () => {
   const customerId = newCustomer()
-  const { wallet, page, button, heading, text } = await arrive({ customerId })
+  const { wallet, page, button, heading, text } = await arrive({
+    customerId,
+    search: `&back-url=${encodeURIComponent('https://shop.example/thanks')}`,
+  })
   await button('Test Wallet').click()
   await text(/Your wallet will ask once, for a transaction/).waitFor()
   await button(allowAll).click()
@@ -23,6 +27,7 @@ test('a payer is subscribed with two taps on the page and two answers in the wal
   await expect.poll(async () => (await subscriptionsOf(customerId))[0]?.status).toBe('Active')
   expect(wallet.countOf('eth_requestAccounts')).toBe(1)
   expect(wallet.countOf('eth_sendTransaction')).toBe(1)
+  expect(await text(/shop\.example/).getAttribute('href')).toBe('https://shop.example/thanks')
 })
 
 test('the token leaves the address at the first load, and a reload goes on with it', async () => {
@@ -34,14 +39,23 @@ test('the token leaves the address at the first load, and a reload goes on with 
   await page.getByRole('heading', { level: 1, name: /^Subscribe to/ }).waitFor()
 })
 
-test('a payer who declines stays on the page and may try again', async () => {
-  const { wallet, button, heading, text } = await arrive()
+test('a payer who declines stays on the page, may show another account, and try again', async () => {
+  const search = `&back-url=${encodeURIComponent('https://elsewhere.example/')}`
+  await merchant.asPerson('PUT', '/test/return-hosts', { hosts: ['shop.example'] })
+  onTestFinished(() => merchant.asPerson('PUT', '/test/return-hosts', { hosts: [] }))
+  const { wallet, button, heading, text } = await arrive({ search })
   await button('Test Wallet').click()
   wallet.refuseNext('eth_sendTransaction')
   await button(allowAll).click()
   await text(/You declined in the wallet/).waitFor()
+  // What one account declined is nothing that the other is told.
+  const own = wallet.account
+  await wallet.changeAccount(new WalletAccount())
+  await text(/You declined in the wallet/).waitFor({ state: 'detached' })
+  await wallet.changeAccount(own)
   await button(allowAll).click()
   await heading('You are subscribed').waitFor()
+  expect(await text(/elsewhere/).count()).toBe(0)
 })
 
 test('a limit that was lowered in the wallet is accepted and explained', async () => {

@@ -36,6 +36,7 @@ describe('a token', () => {
       merchantName: 'A shop',
       network: 'TestNet',
       may: 'manage',
+      returnHosts: [],
     })
     const leftMs = Date.parse(body.expiresAt) - before
     expect(leftMs).toBeGreaterThan(59 * 60_000)

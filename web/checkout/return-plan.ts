@@ -2,6 +2,7 @@
  * How the payer gets back to the shop. The link is shown only once the outcome is known. The page
  * leaves by itself only after a success that the payer has watched and that leaves nothing to read.
  */
+import { toAllowedTarget } from '../input/allowed-target.ts'
 import { outcomeOf, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
 import type { Query } from './query.ts'
@@ -23,10 +24,9 @@ export function planReturn(
   wasWatched: boolean,
 ): ReturnPlan | null {
   const outcome = outcomeOf(state)
-  const target = outcome === 'success' ? successTarget : failTarget
+  const wanted = outcome === 'success' ? successTarget : failTarget
+  const target = toAllowedTarget(wanted, view.returnHosts)
   if (outcome === null || target === null) return null
-  const { returnHosts } = view
-  if (returnHosts.length > 0 && !returnHosts.includes(target.host)) return null
   return {
     host: target.host,
     address: withPaymentId(target, view.id),

@@ -9,6 +9,8 @@ export type SessionView = {
   network: 'TestNet' | 'MainNet'
   /** `leave`: to read, pause and cancel only. */
   may: 'manage' | 'leave'
+  /** That the pages may lead back to; none: any. */
+  returnHosts: string[]
   /** In real time. */
   expiresAt: string
   /** Business time, in which all other moments are. */

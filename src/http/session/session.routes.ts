@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { networks } from '../../shared/network.ts'
 import { tokenRights } from '../../shared/secrets/token-rights.ts'
 import { RealTime, Time } from '../../store/resources/fields.ts'
+import { listReturnHosts } from '../../store/merchants/pages/return-hosts.ts'
 import { customerRoute } from '../routing/route.ts'
 
 export const readSessionRoute = customerRoute({
@@ -22,6 +23,9 @@ export const readSessionRoute = customerRoute({
           description: '`manage`: everything. `leave`: to read, pause and cancel',
         }),
         expiresAt: RealTime,
+        returnHosts: z.array(z.string()).meta({
+          description: 'Hosts that the pages may lead back to; where there are none, any',
+        }),
         now: Time.meta({ description: 'Business time, which all other moments are in' }),
       })
       .meta({ id: 'CustomerSession' }),
@@ -29,10 +33,11 @@ export const readSessionRoute = customerRoute({
   forLeaving: true,
   async handle({ caller: { owner, customerId, merchantName, may, expiresAt }, dependencies }) {
     const { network } = owner
+    const returnHosts = await listReturnHosts(dependencies, owner)
     const moments = {
       expiresAt: expiresAt.toISOString(),
       now: dependencies.clock.now().toISOString(),
     }
-    return { body: { customerId, merchantName, network, may, ...moments } }
+    return { body: { customerId, merchantName, network, may, returnHosts, ...moments } }
   },
 })

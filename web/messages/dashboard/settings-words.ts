@@ -52,7 +52,7 @@ const english = {
   pages: 'Pages of payers',
   frameOrigins: 'Who may frame the widget',
   frameOriginsHint: 'Origins such as https://shop.example, one in each line. None: nobody may.',
-  returnHosts: 'Where the checkout may lead back to',
+  returnHosts: 'Where checkout and widget may lead back to',
   returnHostsHint: 'Hosts such as shop.example, one in each line. None: any may be led back to.',
   withdrawalDays: 'Days of withdrawal',
   withdrawalDaysHint:

@@ -1,4 +1,5 @@
 /** The plan on one side; on the other what is to be done, or what came of it. */
+import { toAllowedTarget } from '../../input/allowed-target.ts'
 import { serviceNow } from '../../session/service-clock.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionClient } from '../../session/client.ts'
@@ -58,7 +59,7 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
   const close = () => tellParent('close', settings.frameOrigins)
   const waysOn = {
     manageAddress: manageAddressOf(settings.manageUrl, subscription),
-    backTarget: address.backTarget,
+    backTarget: toAllowedTarget(address.backTarget, session.returnHosts),
     onClose: address.isFramed ? close : null,
   }
   return (

@@ -1,4 +1,4 @@
-/** The hosts that the checkout page may lead payers back to, fixed by the merchant. */
+/** The hosts that the checkout page and the widget may lead payers back to, fixed by the merchant. */
 import { z } from 'zod'
 import { listReturnHosts, setReturnHosts } from '../../../store/merchants/pages/return-hosts.ts'
 import { memberRoute } from '../../routing/route.ts'

@@ -1,4 +1,4 @@
-/** The hosts that the checkout page may lead payers back to; a merchant that names none allows any. */
+/** The hosts that the checkout page and the widget may lead payers back to; a merchant that names none allows any. */
 import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { ReturnHost } from '../../tables/merchants.ts'
 import type { Owner } from '../../../shared/owner.ts'
