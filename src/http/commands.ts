@@ -6,11 +6,12 @@
 import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem } from '../shared/problems.ts'
 import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
-import { acceptedCommandsFor, type CommandRole, mayCommand } from '../store/command-roles.ts'
+import { type CommandRole, mayCommand } from '../store/command-roles.ts'
 import { findActor } from '../store/views/actors.ts'
 import type { Owner } from '../shared/owner.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import type { Call } from './routing/route.ts'
+import { listAllowed } from './switch-times.ts'
 import { unknownId } from './unknown-id.ts'
 
 /** A command that takes longer is not lost: the worker takes it when it comes to it. */
@@ -107,7 +108,7 @@ function toMessage(
 function notAllowed(actor: StoredActor, eventType: string, by: CommandRole = 'merchant'): Problem {
   const { kind, status } = actor
   const command = eventType.slice(eventType.indexOf('.') + 1)
-  const actions = acceptedCommandsFor(by, actor)
+  const actions = listAllowed(by, actor)
   // A state that takes the command at other times refused the values that it came with.
   const how = actions.includes(command) ? ' with these values' : ''
   const allowed = actions.length > 0 ? `It allows: ${actions.join(', ')}.` : 'It allows nothing.'

@@ -9,13 +9,19 @@ import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import { coveredUntilOf } from '../store/resources/subscription-outlook.ts'
 import type { CommandRole } from '../store/command-roles.ts'
+import { listActors } from '../store/views/actors.ts'
 import { findPauseStart } from '../store/views/payers/standstills.ts'
 import { createDraft } from './new-draft.ts'
 import type { OwnersCall } from './routing/route.ts'
 import { MaxPeriods, PlanId } from './schemas/new-subscription.ts'
-
-export const switchTimes = ['PaidPeriodEnd', 'Now', 'KeepBoth'] as const
-export type SwitchTime = (typeof switchTimes)[number]
+import {
+  findSwitchTimes,
+  hasEnded,
+  listAllowed,
+  mayLeave,
+  type SwitchTime,
+  switchTimes,
+} from './switch-times.ts'
 
 export const SwitchWish = z
   .strictObject({
@@ -34,12 +40,19 @@ export const SwitchWish = z
   })
   .meta({ id: 'SwitchWish' })
 
+/** A customer makes at most 20; of those that the merchant made, the newest count. */
+const draftsComparedMax = 50
+
 type Remembered = StoredActor<'subscription'>['snapshot']['context']
 type Wanted = { plan: PlanInput; when: SwitchTime; maxPeriods: number }
 type Place = { startFrom: Date; replaces?: SubscriptionInput['replaces'] }
 
+/** Drafts of one switch begin at the same moment, except where that is as soon as the payer has approved. */
+const sameStartWithinMs = 60 * 60_000
+
 /**
- * Creates the new subscription as a Draft, for the same customer and payer.
+ * Returns the new subscription as a Draft, for the same customer and payer: the one that an earlier switch like this made
+ * and the payer has not approved yet, or a new one, after `mayCreate` has let it through.
  *
  * @throws CommandNotAllowed where the old one cannot be left at the time that is wished
  */
@@ -48,15 +61,40 @@ export async function switchPlan(
   old: StoredActor<'subscription'>,
   { plan, when, maxPeriods }: Wanted,
   by: CommandRole,
+  mayCreate: () => Promise<void> = async () => {},
 ): Promise<StoredActor<'subscription'>> {
   const { customerId, payer, metadata, activation } = old.snapshot.context
-  const draft = { plan, customerId, payer: payer as `0x${string}`, maxPeriods, metadata }
   const pausedSince = await findPauseStart(call.dependencies.database, old)
-  const place = findPlace(old, { when, now: call.seed.at, pausedSince })
+  const place = findPlace(old, { when, now: call.seed.at, pausedSince, by })
+  const made = await findMadeBefore(call, old, { planId: plan.id, maxPeriods, ...place })
+  if (made) return made
+  await mayCreate()
+  const draft = { plan, customerId, payer: payer as `0x${string}`, maxPeriods, metadata }
   return createDraft(call, { ...draft, ...place, activation: activation ?? 'automatic' }, by)
 }
 
-type Asked = { when: SwitchTime; now: Date; pausedSince: Date | null }
+/** Finds the newest draft of the same customer and payer that would be made once more. */
+async function findMadeBefore(
+  { dependencies: { database }, caller: { owner } }: OwnersCall,
+  old: StoredActor<'subscription'>,
+  wanted: Place & { planId: string; maxPeriods: number },
+): Promise<StoredActor<'subscription'> | undefined> {
+  const { customerId, payer } = old.snapshot.context
+  const filter = { customerId, payer, planId: wanted.planId, statusIn: ['Draft'] } as const
+  const newest = { limit: draftsComparedMax, offset: 0 }
+  const drafts = await listActors(database, 'subscription', owner, filter, newest)
+  return drafts.find(({ snapshot: { context } }) => {
+    const apartMs = Date.parse(context.startFrom) - wanted.startFrom.getTime()
+    return (
+      context.maxPeriods === wanted.maxPeriods &&
+      context.replaces?.contractAddress === wanted.replaces?.contractAddress &&
+      context.replaces?.when === wanted.replaces?.when &&
+      Math.abs(apartMs) <= sameStartWithinMs
+    )
+  })
+}
+
+type Asked = { when: SwitchTime; now: Date; pausedSince: Date | null; by?: CommandRole }
 
 /**
  * Finds when the new subscription begins, and whose place it takes.
@@ -71,7 +109,7 @@ export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place
   const paidUntil = new Date(coveredUntilOf(context) ?? paidUntilAfterPause(context, asked) ?? now)
   const startFrom = paidUntil > now ? paidUntil : now
   if (hasEnded(old)) return { startFrom }
-  if (context.successor !== null || !mayLeave(old, when)) throw notLeavable(old, when)
+  if (context.successor !== null || !mayLeave(old, when)) throw notLeavable(old, asked)
   return { startFrom, replaces: { contractAddress: context.contractAddress, when } }
 }
 
@@ -84,29 +122,7 @@ function paidUntilAfterPause(
   return now.getTime() + Date.parse(nextChargeAt) - pausedSince.getTime()
 }
 
-const hasEnded = ({ status }: StoredActor<'subscription'>): boolean =>
-  status === 'Cancelled' || status === 'Finished'
-
-/** Whether the subscription ends, or can be told to end, at the time that is wished. */
-function mayLeave(
-  { status, phase, snapshot: { acceptedCommands, context } }: StoredActor<'subscription'>,
-  when: Exclude<SwitchTime, 'KeepBoth'>,
-): boolean {
-  if (status === 'PendingCancel') return true
-  // It has no place yet that could be taken.
-  if (status === 'Draft' || phase === 'AwaitingPredecessor') return false
-  if (when === 'Now') return acceptedCommands.includes('cancel')
-  const isLastPeriod = status === 'Active' && context.chargesMade >= context.maxPeriods
-  return acceptedCommands.includes('cancelAtPeriodEnd') || phase === 'Ending' || isLastPeriod
-}
-
-/** Lists when the subscription can be left for another one; none where it is a draft, is left already, or has ended. */
-export function findSwitchTimes(old: StoredActor<'subscription'>): SwitchTime[] {
-  const isLeft = old.status === 'Draft' || hasEnded(old) || old.snapshot.context.successor !== null
-  return isLeft ? [] : switchTimes.filter((time) => time === 'KeepBoth' || mayLeave(old, time))
-}
-
-function notLeavable(old: StoredActor<'subscription'>, when: SwitchTime): Problem {
+function notLeavable(old: StoredActor<'subscription'>, { when, by = 'merchant' }: Asked): Problem {
   const { status, snapshot } = old
   const { successor } = snapshot.context
   const possible = successor === null ? findSwitchTimes(old) : ['KeepBoth']
@@ -115,6 +131,6 @@ function notLeavable(old: StoredActor<'subscription'>, when: SwitchTime): Proble
       ? `The subscription is ${status}; it cannot be left with 'when' ${when}, because no time that is paid for is running.`
       : `The subscription is replaced by ${successor} already.`
   return new Problem('CommandNotAllowed', `${why} Possible: ${possible.join(', ') || 'none'}.`, {
-    details: { state: status, allowed: snapshot.acceptedCommands },
+    details: { state: status, allowed: listAllowed(by, old) },
   })
 }

@@ -172,6 +172,18 @@ test('a customer switches, and pays for no time twice', async () => {
   const { contractAddress, ...draft } = switching.body
   expect(draft).toMatchObject({ status: 'Draft', replaces: old, startFrom: nextChargeAt })
   expect(await read(old)).toMatchObject({ replacedBy: null, endsAt: null })
+  const again = await manage.post(`${path}/${old}/switch`, { planId })
+  expect(again.body.contractAddress).toBe(contractAddress)
+  const other = await manage.post(`${path}/${old}/switch`, { planId, when: 'KeepBoth' })
+  expect(other.body.contractAddress).not.toBe(contractAddress)
+  const early = await manage.post(`${path}/${old}/feedback`, { feedback: 'Other' })
+  expect([early.status, early.body.code, early.body.state]).toEqual([
+    409,
+    'CommandNotAllowed',
+    'Active',
+  ])
+  expect(early.body.allowed).toEqual((await read(old)).actions)
+  expect(early.body.allowed).toContain('switch')
   await world.payer.approve(contractAddress, 240)
   await manage.post(`${path}/${contractAddress}/activate`)
   await expect.poll(async () => (await read(old)).replacedBy, shortly).toBe(contractAddress)

@@ -183,6 +183,21 @@ describe('a command', () => {
     expect(body.message).toMatch(/ no time that is paid for is running\. Possible: none\.$/)
   })
 
+  test('to switch, given again, answers with the draft that it made before', async () => {
+    const { session, subscribe } = await newCustomer()
+    const contract = `${path}/${await subscribe()}`
+    await session.post(`${contract}/cancel`)
+    const switchTo = async (changes: object) => {
+      const wish = { planId: merchant.planId, maxPeriods: 7, ...changes }
+      return (await session.post(`${contract}/switch`, wish)).body.contractAddress as string
+    }
+    const made = await switchTo({})
+    expect(await switchTo({})).toBe(made)
+    expect(await switchTo({ maxPeriods: 8 })).not.toBe(made)
+    await session.post(`${path}/${made}/cancel`)
+    expect(await switchTo({})).not.toBe(made)
+  })
+
   test.each(['activate', 'pause', 'unpause'])('to %s what has ended is refused', async (name) => {
     const { session, subscribe } = await newCustomer()
     const contractAddress = await subscribe()

@@ -99,7 +99,8 @@ export const switchRoute = merchantRoute({
   summary: 'Switch to another plan',
   description:
     'Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its ' +
-    '`contractAddress`, as of any new one; only then is the old one told to end.',
+    '`contractAddress`, as of any new one; only then is the old one told to end. The same switch again, while that ' +
+    'Draft is not approved, answers with it.',
   params: ContractParams,
   body: SwitchWish,
   answer: { status: 201, description: 'The new Draft.', schema: SubscriptionResource },

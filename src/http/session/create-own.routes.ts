@@ -40,7 +40,8 @@ export const createOwnSubscriptionRoute = customerRoute({
   limit: 'draft',
   async handle(call) {
     const { planId, startFrom = call.seed.at, ...wanted } = call.body
-    return createOwn(call, planId, (plan) => {
+    return createOwn(call, planId, async (plan) => {
+      await requireFewDrafts(call)
       const { customerId } = call.caller
       const draft = { plan, customerId, startFrom, activation: 'automatic', ...wanted } as const
       return createDraft(call, draft, 'payer')
@@ -56,7 +57,7 @@ export const switchOwnRoute = customerRoute({
   summary: 'Switch to another plan',
   description:
     'Makes a Draft of the other plan for the same payer, who approves its `contractAddress` as of any new one; ' +
-    'only then is the old one told to end.',
+    'only then is the old one told to end. The same switch again, while that Draft is not approved, answers with it.',
   params: ContractParams,
   body: SwitchWish,
   answer,
@@ -66,7 +67,9 @@ export const switchOwnRoute = customerRoute({
     const { dependencies, caller, params } = call
     const old = await requireOwnSubscription(dependencies, caller, params.contractAddress)
     const { planId, ...wanted } = call.body
-    return createOwn(call, planId, (plan) => switchPlan(call, old, { plan, ...wanted }, 'payer'))
+    return createOwn(call, planId, (plan) =>
+      switchPlan(call, old, { plan, ...wanted }, 'payer', () => requireFewDrafts(call)),
+    )
   },
 })
 
@@ -76,7 +79,7 @@ async function createOwn(
   planId: string,
   create: (plan: PlanInput) => Promise<StoredActor<'subscription'>>,
 ): Promise<Answer> {
-  const [plan] = await Promise.all([requireOfferedPlan(call, planId), requireFewDrafts(call)])
+  const plan = await requireOfferedPlan(call, planId)
   const created = await create(plan).catch((error: unknown) => {
     throw inWordsForPayers(error, call)
   })

@@ -1,14 +1,14 @@
 /** Finds the subscriptions of a session's customer; those of anybody else are as unknown as random addresses. */
 import type { Address } from 'viem'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { acceptedCommandsFor, leavingCommands } from '../../store/command-roles.ts'
+import { leavingCommands } from '../../store/command-roles.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { findStandstills } from '../../store/views/payers/standstills.ts'
 import { findNewestPermits } from '../../store/views/payers/permits.ts'
 import { findPlans } from '../../store/views/payers/plans.ts'
 import type { Customer } from '../authentication/customer.ts'
 import type { HttpDependencies } from '../dependencies.ts'
-import { findSwitchTimes, type SwitchTime } from '../switch-plan.ts'
+import { findSwitchTimes, listAllowed } from '../switch-times.ts'
 import { unknownId } from '../unknown-id.ts'
 import { type OwnSubscription, toOwnSubscription } from './subscription-view.ts'
 
@@ -45,7 +45,7 @@ export async function describeOwn(
     const plan = plans.get(actor.snapshot.context.planId)
     if (!plan) throw new Error(`the plan of ${actor.id} is not there`)
     const switchTimes = customer.may === 'manage' ? findSwitchTimes(actor) : []
-    const actions = actionsOf(customer, actor, switchTimes)
+    const actions = actionsOf(customer, actor)
     const statusSince = standstills.get(actor.id) ?? null
     const permit = permits.get(actor.id) ?? null
     return toOwnSubscription(actor, {
@@ -70,8 +70,7 @@ export async function describeOwnOne(
 }
 
 /** The commands that are accepted now, and that the session may send. */
-function actionsOf({ may }: Customer, actor: Found, switchTimes: SwitchTime[]): string[] {
-  const accepted = acceptedCommandsFor('payer', actor)
-  if (may === 'leave') return accepted.filter((command) => leavingCommands.has(command))
-  return switchTimes.length > 0 ? [...accepted, 'switch'] : accepted
+function actionsOf({ may }: Customer, actor: Found): string[] {
+  const allowed = listAllowed('payer', actor)
+  return may === 'leave' ? allowed.filter((command) => leavingCommands.has(command)) : allowed
 }

@@ -12,7 +12,7 @@ import { PermitResource, toPermitResource } from '../../store/resources/permit.t
 import { PlanResource, toPlanResource } from '../../store/resources/plan.ts'
 import { findReasonSide, ReasonSide } from '../../store/resources/reason-sides.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../../store/resources/subscription.ts'
-import { type SwitchTime, switchTimes } from '../switch-plan.ts'
+import { type SwitchTime, switchTimes } from '../switch-times.ts'
 import { ChainView, TokenView, toChainView, toTokenView } from '../chain-view.ts'
 
 const PlanOfSubscription = PlanResource.pick({

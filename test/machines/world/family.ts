@@ -6,7 +6,8 @@ import {
   activateUntilOf,
   SubscriptionInput,
 } from '../../../machines/subscription/subscription.events.ts'
-import { findPlace, type SwitchTime } from '../../../src/http/switch-plan.ts'
+import { findPlace } from '../../../src/http/switch-plan.ts'
+import type { SwitchTime } from '../../../src/http/switch-times.ts'
 import type { StoredActor } from '../../../src/shared/stored-actor.ts'
 import { addressOf, beganAt } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
