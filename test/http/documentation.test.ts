@@ -62,6 +62,12 @@ test('every route of the server is described by a document, pages and streams as
   expect(pagesAndStreams.filter((url) => !urls.includes(url))).toEqual([])
 })
 
+test('the example of a customer’s token looks like one', () => {
+  const { paths } = JSON.parse(JSON.stringify(describeApi(merchantApi)))
+  const { responses } = paths['/integration/subscriptions/create-customer-token'].post
+  expect(responses['200'].content['application/json'].example.token).toMatch(/^[\w-]{43}$/)
+})
+
 describe.each(apis)('the document $file', (api) => {
   const document = JSON.parse(JSON.stringify(describeApi(api)))
 

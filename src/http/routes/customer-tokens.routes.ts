@@ -9,7 +9,7 @@ import {
   tokenSecondsMax,
   tokenSecondsMin,
 } from '../../store/merchants/customer-tokens.ts'
-import { RealTime } from '../../store/resources/fields.ts'
+import { exampleToken, RealTime } from '../../store/resources/fields.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { CustomerId, wholeField } from '../schemas/fields.ts'
 
@@ -44,7 +44,11 @@ export const createCustomerTokenRoute = merchantRoute({
     status: 200,
     description: 'The token.',
     schema: z
-      .strictObject({ token: z.string(), may: z.enum(tokenRights), expiresAt: RealTime })
+      .strictObject({
+        token: z.string().meta({ examples: [exampleToken] }),
+        may: z.enum(tokenRights),
+        expiresAt: RealTime,
+      })
       .meta({ id: 'CustomerToken' }),
   },
   isSecret: true,

@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 export const exampleId = '1BwRWHZcSwfzWg9yhKUfzB'
 export const exampleAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+/** 256 random bits, as tokens of customers and of invitations are written. */
+export const exampleToken = 'Zb2vE0mJcYd4Lq8sTn1RkWx7HfAg9UoPi3Vy5Bt6MeQ'
 export const exampleHash = `0x${'8f'.repeat(32)}`
 
 /** `10 ltUSDC`: a plain decimal, one space, the asset code. */

@@ -258,6 +258,7 @@ export type CustomerSummary = {
 }
 
 export type CustomerToken = {
+  /** Such as `"Zb2vE0mJcYd4Lq8sTn1RkWx7HfAg9UoPi3Vy5Bt6MeQ"`. */
   token: string
   may: 'manage' | 'leave'
   /**
@@ -1605,7 +1606,7 @@ export type Groups = {
     uncancel(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Switch to another plan.
-     * Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its `contractAddress`, as of any new one; only then is the old one told to end.
+     * Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its `contractAddress`, as of any new one; only then is the old one told to end. The same switch again, while that Draft is not approved, answers with it.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {PlanNotFoundError} You have no plan with this id on this network.
      * @throws {PlanNotActiveError} Subscriptions can only be created on an Active plan.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accountRoles } from '../../../store/people/account-roles.ts'
 import type { IssuedLink } from '../../../store/people/account-links.ts'
 import type { SessionHolder, SessionSummary } from '../../../store/people/sessions.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { exampleToken, RealTime } from '../../../store/resources/fields.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { toDevice } from './device.ts'
 
@@ -38,7 +38,7 @@ export const AccountChangeResource = z
 
 export const LinkResource = z
   .strictObject({
-    token: z.string(),
+    token: z.string().meta({ examples: [exampleToken] }),
     url: z.url().meta({ description: 'The page that takes it; pass this on' }),
     expiresAt: RealTime,
   })

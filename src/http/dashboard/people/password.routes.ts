@@ -7,6 +7,7 @@ import { setPassword } from '../../../store/people/accounts.ts'
 import { rememberAddress } from '../../../store/people/known-addresses.ts'
 import { forgetAttempts } from '../../../store/people/login-attempts.ts'
 import { toActor } from '../../authentication/session.ts'
+import { exampleToken } from '../../../store/resources/fields.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
 import { SessionsEnded } from './sessions.routes.ts'
 import { GivenPassword, NewPassword, proveSelf } from './password-proof.ts'
@@ -21,7 +22,14 @@ export const setPasswordRoute = visitorRoute({
   description:
     'With the token of an invitation or a reset, once. Ends the sessions of the account.',
   body: z
-    .strictObject({ token: z.string().min(1).max(100), password: NewPassword })
+    .strictObject({
+      token: z
+        .string()
+        .min(1)
+        .max(100)
+        .meta({ examples: [exampleToken] }),
+      password: NewPassword,
+    })
     .meta({ id: 'LinkUse' }),
   limit: 'guess',
   answer: {
