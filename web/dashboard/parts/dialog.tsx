@@ -28,12 +28,20 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
     event.preventDefault()
     onClose?.()
   }
+  // Browsers close it all the same where Escape is pressed twice: what must not be lost comes back.
+  const onForced = () => {
+    if (!dialog.current?.isConnected) return
+    if (onClose) onClose()
+    else dialog.current.showModal()
+  }
   return (
     <dialog
       class={isWide ? 'dialog wide' : 'dialog'}
       ref={dialog}
       aria-labelledby={id}
+      closedby={onClose ? 'closerequest' : 'none'}
       onCancel={onCancel}
+      onClose={onForced}
     >
       <header>
         <h2 id={id}>{title}</h2>
