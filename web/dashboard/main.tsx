@@ -4,9 +4,11 @@ import { LocationProvider } from 'preact-iso'
 import { say } from '../messages/dashboard/shell-words.ts'
 import { LiveRegions } from '../parts/live-regions.tsx'
 import { SpeechProvider, useNewSpeech } from '../parts/speech.ts'
+import { useKeptFocus } from './shell/kept-focus.ts'
 import { SessionGate } from './shell/session-gate.tsx'
 
 function App() {
+  useKeptFocus()
   const { speech, announcement } = useNewSpeech(() => say, 'en')
   return (
     <LocationProvider scope={/^\/dashboard(?!\/api)/}>

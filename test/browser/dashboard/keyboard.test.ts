@@ -1,39 +1,12 @@
 /** Work by the keyboard alone: wherever it goes, the focus is on something that is seen. */
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dev } from '../chains.ts'
 import { anyAddress, newShop } from '../shops.ts'
 import { desktop } from '../visit.ts'
 import { judgeVisits, visit } from '../world.ts'
+import { expectFocus, tabTo } from './by-keys.ts'
 
 judgeVisits()
-
-const stepsMax = 80
-
-/** Presses Tab until the focus is there; throws where it comes to nothing that is seen, or never comes there. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor()
-  for (let step = 0; step < stepsMax; step++) {
-    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(focusFault)).toBeNull()
-  }
-  throw new Error(`Tab does not come to ${String(wanted)} in ${stepsMax} steps`)
-}
-
-/** What is wrong with where the focus is; null where it is well seen, or on its way through the browser's own parts. */
-const focusFault = `(() => {
-  const focused = document.activeElement
-  if (!focused || focused === document.body) return null
-  const { top, bottom, left, right } = focused.getBoundingClientRect()
-  const name = focused.tagName + ' ' + focused.textContent.slice(0, 40)
-  if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return name + ' is out of sight'
-  if (focused.matches(':focus-visible') && getComputedStyle(focused).outlineStyle === 'none')
-    return name + ' shows no focus'
-  return null
-})()`
-
-const focusedTag = 'document.activeElement.tagName'
 
 test('from the login to an activated plan and back, without a mouse', async () => {
   const shop = await newShop('Keyboard')
@@ -68,7 +41,7 @@ test('from the login to an activated plan and back, without a mouse', async () =
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   // Whoever thinks better of it is where they were.
-  await expect.poll(() => page.evaluate<string>(focusedTag)).toBe('BUTTON')
+  await expectFocus(page, 'BUTTON')
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Activate the plan' }))
   await page.keyboard.press('Enter')
@@ -91,4 +64,5 @@ test('from the login to an activated plan and back, without a mouse', async () =
   await tabTo(page, page.getByRole('link', { name: 'By hand' }))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor()
+  await expectFocus(page, 'H1')
 }, 60_000)

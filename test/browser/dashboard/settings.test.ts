@@ -2,16 +2,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import type { Merchant } from '../../../examples/client/merchant.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { dev, quick } from '../chains.ts'
 import { newShop } from '../shops.ts'
 import type { Visit } from '../visit.ts'
 import { judgeVisits } from '../world.ts'
-import { openScreen } from './staff.ts'
+import { forgetProof, openScreen } from './staff.ts'
 
 judgeVisits()
 
@@ -19,21 +17,6 @@ const callWith = async (name: string, secret: string): Promise<number> => {
   const authorization = `Basic ${btoa(`${name}:${secret}`)}`
   const url = `${dev.baseUrl}/integration/subscription-plans`
   return (await fetch(url, { headers: { authorization } })).status
-}
-
-/** The session was opened long ago, as far as proofs are concerned. */
-async function forgetProof({ dev: { merchant } }: Merchant): Promise<void> {
-  const database = new pg.Client({ connectionString: inject('databaseUrl') })
-  await database.connect()
-  try {
-    await database.query(
-      `update session set proven_at = null
-       where account_id = (select id from account where email = $1)`,
-      [merchant.email],
-    )
-  } finally {
-    await database.end()
-  }
 }
 
 async function createKey({ page, button }: Visit, label: string): Promise<[string, string]> {

@@ -1,5 +1,7 @@
 /** People of a merchant, who use the dashboard in a browser of their own. */
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import type { MemberRole } from '../../../src/store/people/account-roles.ts'
 import { dev } from '../chains.ts'
@@ -59,4 +61,19 @@ export async function goTo({ page }: Visit, path: string): Promise<void> {
   await page.goto(`${dev.baseUrl}/dashboard/test${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByText('Loading…').first().waitFor({ state: 'detached' })
+}
+
+/** The session was opened long ago, as far as proofs are concerned. */
+export async function forgetProof({ dev: { merchant } }: Merchant): Promise<void> {
+  const database = new pg.Client({ connectionString: inject('databaseUrl') })
+  await database.connect()
+  try {
+    await database.query(
+      `update session set proven_at = null
+       where account_id = (select id from account where email = $1)`,
+      [merchant.email],
+    )
+  } finally {
+    await database.end()
+  }
 }

@@ -1,5 +1,5 @@
 /** Where webhooks go, and how that does. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/settings-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -33,11 +33,7 @@ export function Endpoint({ mayChange }: { mayChange: boolean }) {
         {(endpoint) => (
           <div class="card">
             {endpoint.url !== null && <Health endpoint={endpoint} />}
-            {mayChange ? (
-              <UrlForm key={endpoint.url} url={endpoint.url} />
-            ) : (
-              <p>{endpoint.url ?? say('notSet')}</p>
-            )}
+            {mayChange ? <UrlForm url={endpoint.url} /> : <p>{endpoint.url ?? say('notSet')}</p>}
             {mayChange && endpoint.url !== null && <Commands />}
           </div>
         )}
@@ -76,6 +72,7 @@ function Health({ endpoint: { status, waiting, keys } }: { endpoint: EndpointVie
 
 function UrlForm({ url }: { url: string | null }) {
   const [typed, setTyped] = useState(url ?? '')
+  useEffect(() => setTyped(url ?? ''), [url])
   const { state, send } = useCommand()
   const { announce } = useSpeech()
   const save = async () => {
