@@ -110,7 +110,7 @@ export class Bus {
     return this.#listen(subscriptionsSubject(customerActorId), listener)
   }
 
-  /** Announces which actors of an owner one commit has moved: at most once, to those who listen. */
+  /** Announces what of an owner one commit has moved or logged: at most once, to those who listen. */
   publishOwnersChanges(owner: Owner, moved: Moved[]): void {
     this.#publishOnce(ownersSubject(owner), encodeJson(moved))
   }

@@ -18,12 +18,12 @@ import { type EventRow, takeEvents } from './event-queue.ts'
 
 type NewEvent = LoggedEvent & Pick<EventRow, 'cause' | 'payload'>
 
-/** Logs about `limit` events; returns how many, and the messages to publish. */
+/** Logs about `limit` events; returns how many, the newest of them, and the messages to publish. */
 export async function logEvents(
   database: Database,
   owner: Owner,
   limit: number,
-): Promise<{ events: number; messages: Message[] }> {
+): Promise<{ events: number; newest: string | null; messages: Message[] }> {
   return runInOneCommit(database.pool, async (client) => {
     const lastLogNumber = await lockCounter(client, owner)
     const rows = await takeEvents(client, owner, limit)
@@ -34,7 +34,7 @@ export async function logEvents(
       ? events.flatMap((event) => planDeliveries(event, endpointId, apiKeys, event.cause))
       : []
     await enqueueMessages(client, messages)
-    return { events: rows.length, messages }
+    return { events: rows.length, newest: events.at(-1)?.eventId ?? null, messages }
   })
 }
 

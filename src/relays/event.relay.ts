@@ -36,7 +36,9 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
 async function logWhatWaits({ database, bus, log }: EventRelayDependencies): Promise<boolean> {
   const owners = await ownersWaiting(database, ownersAtOnceMax)
   const logOne = async (owner: Owner): Promise<boolean> => {
-    const { events, messages } = await logEvents(database, owner, eventsAtOnceMax)
+    const { events, newest, messages } = await logEvents(database, owner, eventsAtOnceMax)
+    // Without an endpoint nothing else moves that a list of events could hear of.
+    if (newest) bus.publishOwnersChanges(owner, [{ kind: 'event', id: newest }])
     await bus.publish(messages)
     log.debug({ ...owner, events, deliveries: messages.length }, 'events logged')
     return events > 0

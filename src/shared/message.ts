@@ -66,5 +66,5 @@ export type Reply =
 /** The public announcement of a commit that moved an actor. */
 export type Change = Pick<StoredActor, 'kind' | 'id' | 'revision' | 'status' | 'phase'>
 
-/** An actor that a commit has made or moved. */
-export type Moved = Pick<StoredActor, 'kind' | 'id'>
+/** An actor that a commit has made or moved, or the newest of the events that it has logged. */
+export type Moved = { kind: StoredActor['kind'] | 'event'; id: string }

@@ -62,6 +62,7 @@ const publishers: [string, readonly Role[]][] = [
   ['event.TestNet.merchant', ['worker', 'relays', 'watcher']],
   ['system.TestNet.merchant', ['worker', 'relays', 'watcher']],
   ['changed.payment.id', ['worker']],
+  ['changed.owners.TestNet.merchant', ['worker', 'relays']],
   ['revoked.customer', ['http']],
   ['wake.chain', roles],
   ['$JS.API.STREAM.CREATE.EVENTS', ['worker']],

@@ -77,6 +77,24 @@ test('two event relays number the events of eight writers without holes, in orde
   expectGapless(await readLog(world, other), 240)
 })
 
+test('who looks on hears of an event once it is logged, also without an endpoint', async () => {
+  const owner = await newMerchant(world)
+  const heard: { kind: string; isLogged: Promise<boolean> }[] = []
+  const isLogged = async (id: string) =>
+    (await readLog(world, owner)).some(({ eventId }) => eventId === id)
+  const stop = world.bus.onOwnersChanges(owner, (moved) => {
+    for (const { kind, id } of moved) heard.push({ kind, isLogged: isLogged(id) })
+  })
+  await world.bus.connection.flush()
+  const running = relays(1)
+  await enqueueEvent(world, owner, newAddress(), 1)
+  world.bus.wake('event')
+  await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['event'])
+  expect(await heard[0]!.isLogged).toBe(true)
+  await running.stop()
+  stop()
+})
+
 test('a backlog of events is logged in order, although later events lie before earlier ones', async () => {
   const owner = await newMerchant(world)
   const [first, second] = [newAddress(), newAddress()]

@@ -14,11 +14,11 @@ export type Reading<T> =
   | { step: 'away' }
 
 type Interest = {
-  /** The kinds of actors whose moves make it read again, such as `charge`; none: it is read in turn only. */
+  /** The kinds of actors whose moves make it read again, such as `charge`, or `event`; none: it is read in turn only. */
   kinds?: readonly string[]
   /** It is about the person, or the whole service: the path follows `/dashboard/api`. */
   isOwn?: boolean
-  /** The answer may be of a moment ago, kept or not logged yet: after news it is read once more, when it cannot be any longer. */
+  /** The answer may be of a moment ago, kept by the service: after news it is read once more, when it cannot be any longer. */
   isKept?: boolean
 }
 

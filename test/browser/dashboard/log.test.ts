@@ -37,7 +37,7 @@ async function startEndpoint() {
 }
 
 const makePlan = (shop: Merchant, name: string) =>
-  shop.asPerson('POST', '/test/plans', {
+  shop.asPerson<{ id: string }>('POST', '/test/plans', {
     name,
     asset: quick.codes[0],
     amount: '10',
@@ -49,10 +49,15 @@ test('an event is found, read, followed to what it is about, and sent although n
   const visited = await openScreen(shop, '/events')
   const { page, button } = visited
   await page.getByText('Not sent').first().waitFor()
+  const countBefore = await page.locator('tbody tr').count()
+  const { id } = await makePlan(shop, 'Silver')
+  await shop.asPerson('POST', `/test/plans/${id}/activate`, {})
+  // Well before a page reads again without news, which is after 30 s.
+  await page.locator('tbody tr').nth(countBefore).waitFor({ timeout: 15_000 })
   await page.getByLabel('Event type').selectOption('PlanStatusChanged')
-  await page.getByText('1 matches').waitFor()
+  await page.getByText('2 match').waitFor()
   expect(await findFaults(visited, 'events')).toEqual([])
-  await page.getByRole('link', { name: 'Plan status changed' }).click()
+  await page.getByRole('link', { name: 'Plan status changed' }).last().click()
   await page.getByRole('heading', { name: /^Event \d+: Plan status changed$/ }).waitFor()
   await page.getByText('"previousStatus": "Draft"').waitFor()
   const endpoint = await startEndpoint()

@@ -25,8 +25,8 @@ const more: readonly Filter[] = [
   { name: 'planId', label: say('plan'), kind: 'text' },
 ]
 
-/** Whatever has events, and what carries them. */
-const kinds = ['payment', 'subscription', 'charge', 'plan', 'customer', 'gasWallet', 'delivery']
+/** Events themselves, and what carries them. */
+const kinds = ['event', 'delivery']
 
 const columns: readonly Column<EventView>[] = [
   { title: say('number'), isNumber: true, cell: ({ logNumber }) => logNumber },
@@ -81,8 +81,6 @@ export default function Events() {
         path="/events"
         field="events"
         kinds={kinds}
-        // An event is logged a moment after what it tells of; without an endpoint no delivery says so.
-        isKept
         filters={filters}
         more={more}
         columns={columns}
