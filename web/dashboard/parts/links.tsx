@@ -23,3 +23,15 @@ export function HashLink({ to, text }: { to: string; text: string }) {
     </Link>
   )
 }
+
+/** What fits into a column is not broken in two. */
+const wholeMaxCharacters = 24
+
+export function CustomerLink({ customerId }: { customerId: string }) {
+  const isShort = customerId.length <= wholeMaxCharacters
+  return (
+    <Link to={`/customers/${encodeURIComponent(customerId)}`} {...(isShort && { class: 'whole' })}>
+      {customerId}
+    </Link>
+  )
+}

@@ -1,7 +1,7 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import type { Filter } from '../../parts/filters.tsx'
-import { HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import {
   amounts,
@@ -85,9 +85,7 @@ const columns: readonly Column<ChargeView>[] = [
   { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
   {
     title: say('customer'),
-    cell: ({ customerId }) => (
-      <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerId}</Link>
-    ),
+    cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
     title: say('subscription'),

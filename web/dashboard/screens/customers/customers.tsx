@@ -1,6 +1,6 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
-import { HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -15,9 +15,7 @@ const subscriptionsOf = (name: string, value: string) =>
 const columns: readonly Column<CustomerView>[] = [
   {
     title: say('customer'),
-    cell: ({ customerId }) => (
-      <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerId}</Link>
-    ),
+    cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
     title: say('access'),

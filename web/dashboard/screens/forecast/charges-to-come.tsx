@@ -1,6 +1,6 @@
 import { say } from '../../../messages/dashboard/number-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
-import { HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
@@ -39,9 +39,7 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
   },
   {
     title: say('customer'),
-    cell: ({ customerId }) => (
-      <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerId}</Link>
-    ),
+    cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
     title: say('subscription'),

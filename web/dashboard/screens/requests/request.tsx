@@ -36,7 +36,12 @@ function factsOf(request: RequestView): Parameters<typeof Facts>[0]['facts'] {
       </Link>,
     ],
     isReplayed && [say('replayed'), '✓'],
-    [say('call'), spaced(request.operationId)],
+    [
+      say('call'),
+      <Link key="call" to={`/requests?operationId=${encodeURIComponent(request.operationId)}`}>
+        {spaced(request.operationId)}
+      </Link>,
+    ],
     [say('time'), <When key="time" at={request.createdAt} isExact />],
     [say('duration'), say('milliseconds', { count: request.durationMs })],
     apiKey !== null && [

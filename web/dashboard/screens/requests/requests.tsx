@@ -24,19 +24,20 @@ const filters: readonly Filter[] = [
   within,
 ]
 
+/** Addresses and hashes within a path by their two ends; the whole is seen on hovering, and on the request's page. */
+const shortened = (path: string): string =>
+  path.replaceAll(/(0x[\da-f]{6})[\da-f]+([\da-f]{6})(?![\da-f])/gi, '$1…$2')
+
 const columns: readonly Column<RequestView>[] = [
   { title: say('time'), cell: ({ createdAt }) => <When at={createdAt} isExact /> },
   {
     title: say('call'),
-    cell: ({ id, method, path, operationId }) => (
-      <>
-        <Link to={`/requests/${id}`}>
-          <code>
-            {method} {path}
-          </code>
-        </Link>
-        <p class="hint">{spaced(operationId)}</p>
-      </>
+    cell: ({ id, method, path }) => (
+      <Link to={`/requests/${id}`}>
+        <code title={path}>
+          {method} {shortened(path)}
+        </code>
+      </Link>
     ),
   },
   {

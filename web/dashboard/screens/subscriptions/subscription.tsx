@@ -1,7 +1,7 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
-import { HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { Metadata } from '../../parts/metadata.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -89,17 +89,11 @@ function SubscriptionFacts({ subscription }: { subscription: SubscriptionView })
 
 function factsOf(subscription: SubscriptionView): (Fact | false)[] {
   const { status, phase, reason, customerId, planId, metadata } = subscription
-  const customer = `/customers/${encodeURIComponent(customerId)}`
   return [
     [say('status'), <Status key="status" name={status} />],
     phase !== '' && [say('phase'), spaced(phase)],
     reason !== null && [say('reason'), spaced(reason)],
-    [
-      say('customer'),
-      <Link key="customer" to={customer}>
-        {customerId}
-      </Link>,
-    ],
+    [say('customer'), <CustomerLink key="customer" customerId={customerId} />],
     [say('plan'), <PlanLink key="plan" id={planId} />],
     [say('amount'), subscription.amount],
     [say('allowance'), subscription.allowance],

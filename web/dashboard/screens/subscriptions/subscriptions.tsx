@@ -1,6 +1,6 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
-import { HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import {
   amounts,
@@ -59,9 +59,7 @@ const columns: readonly Column<SubscriptionView>[] = [
   },
   {
     title: say('customer'),
-    cell: ({ customerId }) => (
-      <Link to={`/customers/${encodeURIComponent(customerId)}`}>{customerId}</Link>
-    ),
+    cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
     title: say('status'),
