@@ -133,7 +133,11 @@ export function SubscriptionList({ path, filters: given = [], customerId }: Prop
       {...(customerId !== undefined && { fixed: { customerId } })}
       {...(path === '/subscriptions' && { links: linked })}
       more={given.length > 0 ? more : []}
-      columns={columns}
+      columns={
+        customerId === undefined
+          ? columns
+          : columns.filter(({ title }) => title !== say('customer'))
+      }
       keyOf={({ contractAddress }) => contractAddress}
       empty={{ title: say('noSubscriptions'), hint: say('noSubscriptionsHint') }}
     />
