@@ -53,6 +53,16 @@ export type WaitReason = keyof typeof isHeldBack
 export const waitReasons = Object.keys(isHeldBack) as [WaitReason, ...WaitReason[]]
 export const heldBackReasons = waitReasons.filter((reason) => isHeldBack[reason])
 
+/** What a merchant, or its payer, changes and no operator: their pages say so. */
+export const merchantsMatters = [
+  'AssetInactive',
+  'GasBudgetSpent',
+  'GasCostAboveLimit',
+  'GasPriceTooHigh',
+  'GasWalletEmpty',
+  'InsufficientBalance',
+] as const satisfies WaitReason[]
+
 const sentences: Partial<Record<WaitReason, string>> = {
   Others: 'it waits for others',
   Token: 'it is refused',

@@ -14,14 +14,14 @@ afterAll(() => dashboard.stop())
 
 const owner = { merchantId: 'somebody', network: 'TestNet' }
 /** Puts a row into the outbox that has failed five times and rests for an hour. */
-async function newStuckRow(channel: string): Promise<string> {
+async function newStuckRow(channel: string, waitsFor: string | null = null): Promise<string> {
   const id = `test/${channel}/${Math.random()}`
   await dashboard.database.pool.query(
     `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause,
-       at, available_at, attempts, last_error)
+       at, available_at, attempts, last_error, waits_for)
      values ($1, $2, 'sweep', 'payment', 'x', $3, $4, '', '{}', '{}', now(), now() + interval '1 hour', 5,
-       'the node said no')`,
-    [id, channel, owner.merchantId, owner.network],
+       'the node said no', $5)`,
+    [id, channel, owner.merchantId, owner.network, waitsFor],
   )
   return id
 }
@@ -52,6 +52,15 @@ test('one that is parked is tried no more, stays listed with the reason, and can
   expect(await claimed()).not.toContain(id)
   await operator.call('POST', '/operator/stuck/retry', { id })
   expect(await claimed()).toContain(id)
+})
+
+test('what its merchant alone can change is not listed, unless it is parked', async () => {
+  const theirs = await newStuckRow('chain', 'AssetInactive')
+  const ours = await newStuckRow('chain', 'NodesDiffer')
+  expect((await effects()).map(({ id }) => id)).toContain(ours)
+  expect(await find(theirs)).toBeUndefined()
+  await operator.call('POST', '/operator/stuck/park', { id: theirs, reason: 'asked for' })
+  expect(await find(theirs)).toMatchObject({ isParked: true })
 })
 
 test('webhooks are for their merchant to send again, and what is done is not there', async () => {

@@ -8,6 +8,7 @@ import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
 import { anomalyAdvice, laneAdvice } from './lane-advice.ts'
 import { adviceFor } from './node-advice.ts'
+import { merchantsMatters } from '../wait-reasons.ts'
 import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 
 const attemptsUnsuspicious = 3
@@ -56,8 +57,12 @@ export async function listStuck(database: Database, businessNow: Date): Promise<
   const [effects, timers, creditWaits, nodeDifferences, nodeAnomalies, lanes] = await Promise.all([
     orm.em.fork().find(
       OutboxRow,
-      // An endpoint that is down is its merchant's matter, who sees it.
-      { attempts: { $gt: attemptsUnsuspicious }, name: { $ne: 'probe' } },
+      // An endpoint that is down, an empty gas wallet and the like are their merchant's matter, who sees them.
+      {
+        attempts: { $gt: attemptsUnsuspicious },
+        name: { $ne: 'probe' },
+        $or: [{ waitsFor: null }, { waitsFor: { $nin: [...merchantsMatters] } }],
+      },
       { fields: effectFields, orderBy: { at: 'asc' }, limit: rowsMax },
     ),
     orm.em
