@@ -227,6 +227,22 @@ test('a node that takes 20 requests a second gets about as many, and refuses few
   expect(node.perSecond).toBeLessThan(40)
 })
 
+test.each(['transaction already imported', 'nonce too low: next nonce 5, tx nonce 4'])(
+  'a node that says "%s" of bytes sent again has made no error',
+  async (message) => {
+    behave(async () => ({ error: { code: -32_003, message } }))
+    await expect(sendRawTransaction(client, { serializedTransaction: '0x00' })).rejects.toThrow(
+      message,
+    )
+    expect(node.takeErrors()).toEqual({ count: 0, last: null })
+    behave(async () => ({ error: { code: -32_003, message: 'database closed' } }))
+    await expect(sendRawTransaction(client, { serializedTransaction: '0x00' })).rejects.toThrow(
+      'database closed',
+    )
+    expect(node.takeErrors()).toMatchObject({ count: 1, last: { text: 'database closed' } })
+  },
+)
+
 test('headers of the chains file are sent, and a key is neither shown nor repeated', async () => {
   const key = 'SUPERSECRETKEY0123456789'
   const { port } = new URL(proxy.url)

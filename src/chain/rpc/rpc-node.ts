@@ -5,7 +5,8 @@
 import { type Address, BaseError, HttpRequestError } from 'viem'
 import type { NodeAddress } from '../../shared/chains/nodes.ts'
 import { errorText } from '../../shared/errors.ts'
-import { isLostOnTheWay, isNodeFailure, isTooOften, isUsedUp } from './complaints.ts'
+import { classifySendRefusal } from '../chain-errors.ts'
+import { isLostOnTheWay, isNoAnswer, isNodeFailure, isTooOften, isUsedUp } from './complaints.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { Fallbacks } from './fallbacks.ts'
 import { Pace, retryAfterMs } from './pace.ts'
@@ -36,6 +37,12 @@ export type NodeOptions = {
   /** Whether the chain has other nodes, which are asked while this one pauses. */
   isOneOfSeveral?: boolean
 }
+
+/** A transaction's bytes are sent more than once: a node that has them already says so, and is well. */
+const isAnswerToRepeat = (method: string, error: unknown): boolean =>
+  method === 'eth_sendRawTransaction' &&
+  !isNoAnswer(error) &&
+  ['known', 'nonceUsed'].includes(classifySendRefusal(error))
 
 export class RpcNode {
   readonly range: RangeLimit
@@ -123,11 +130,12 @@ export class RpcNode {
   }
 
   #learnFrom(method: string, error: unknown): void {
-    this.#isWell = !isNodeFailure(error)
+    const isFailure = isNodeFailure(error) && !isAnswerToRepeat(method, error)
+    this.#isWell = !isFailure
     if (isTooOften(error, method)) {
       const header = error instanceof HttpRequestError ? error.headers?.get('retry-after') : null
       this.#pace.slowDown(retryAfterMs(header) ?? (isUsedUp(error) ? usedUpPauseMs : null))
-    } else if (!isNodeFailure(error)) return this.#pace.speedUp()
+    } else if (!isFailure) return this.#pace.speedUp()
     this.#errorsUntaken++
     const text = error instanceof BaseError ? error.details : errorText(error)
     this.lastError = { method, text: text.slice(0, textLengthMax), at: performance.now() }
