@@ -51,6 +51,8 @@ export function rememberCharged(
   return {
     chargesMade: charged.period,
     nextChargeAt: charged.nextChargeAt,
+    // With the new period the contract gives the service's freezes a new end; one that lasts was later than the charge.
+    operatorUntil: context.frozenBy === null ? null : context.operatorUntil,
     allowance: charged.allowance,
     isAllowanceRevoked:
       charged.allowance === '0' && BigInt(context.allowance) > BigInt(context.amount),

@@ -39,7 +39,7 @@ export const SubscriptionContext = z.strictObject({
   chargeNumber: z.int().nonnegative(),
   isAtRisk: z.boolean(),
   frozenBy: Address.nullable(),
-  /** Until when the operator may undo its freeze; null where it is the payer's, or not known. */
+  /** Until when the operator may undo its freezes of this period, the present and later ones; null where it is the payer's, or not known. */
   operatorUntil: Moment.nullable(),
   /** When a pause is to end by itself; null where nobody said. */
   resumeAt: Moment.nullable(),

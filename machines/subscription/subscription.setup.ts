@@ -78,9 +78,16 @@ const isPausableTo = (context: SubscriptionContext, until: string | undefined): 
   until === undefined ||
   (Date.parse(until) > context.now && Date.parse(until) <= Date.parse(pausableUntil(context)))
 
-const toUnfrozen = ({ nextChargeAt, position }: Unfrozen): Partial<SubscriptionContext> => ({
+/**
+ * The contract holds all freezes of the service in one period to the moment that the first one set. The event does not
+ * say who resumed: after that moment it was the payer, and then the next freeze sets another one.
+ */
+const toUnfrozen = (
+  { operatorUntil, now }: SubscriptionContext,
+  { nextChargeAt, position }: Unfrozen,
+): Partial<SubscriptionContext> => ({
   frozenBy: null,
-  operatorUntil: null,
+  operatorUntil: operatorUntil !== null && now <= Date.parse(operatorUntil) ? operatorUntil : null,
   resumeAt: null,
   nextChargeAt,
   controlPosition: position,
@@ -277,8 +284,11 @@ export const subscriptionSetup = setup({
       resumeAt: by === context.operator ? context.resumeAt : null,
       controlPosition: position,
     })),
-    recordUnfrozen: assign((_, unfrozen: Unfrozen) => ({ ...toUnfrozen(unfrozen), reason: null })),
-    recordUnfrozenAside: assign((_, unfrozen: Unfrozen) => toUnfrozen(unfrozen)),
+    recordUnfrozen: assign(({ context }, unfrozen: Unfrozen) => ({
+      ...toUnfrozen(context, unfrozen),
+      reason: null,
+    })),
+    recordUnfrozenAside: assign(({ context }, unfrozen: Unfrozen) => toUnfrozen(context, unfrozen)),
     recordControlReorged: assign((_, { nextChargeAt, frozenBy }: ControlNow) => ({
       frozenBy,
       operatorUntil: null,

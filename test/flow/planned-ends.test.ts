@@ -78,6 +78,24 @@ test('a pause until the latest moment goes on by itself, and what is left of the
   await send(contract, 'cancel')
 }, 120_000)
 
+test('a second pause of the period is promised no later than the contract lets the service end it', async () => {
+  const contract = await newActive(world)
+  const { pausableUntil } = await read(contract)
+  await send(contract, 'pause', {})
+  await isAt(contract, 'Paused')
+  await world.merchant.pass(2)
+  await send(contract, 'unpause', {})
+  await isAt(contract, 'Current')
+  expect(await read(contract)).toMatchObject({ pausableUntil })
+  await send(contract, 'pause', { until: pausableUntil! })
+  expect(await read(contract)).toMatchObject({ resumesAt: pausableUntil })
+  await isAt(contract, 'Paused')
+  expect(await read(contract)).toMatchObject({ resumesAt: pausableUntil })
+  await world.merchant.pass(periodDays + 4)
+  await isAt(contract, 'Current')
+  await send(contract, 'cancel')
+}, 120_000)
+
 test('a switch charges the new plan when the paid time of the old one is over, and the old one no more', async () => {
   const contract = await newActive(world)
   const { nextChargeAt } = await read(contract)

@@ -93,8 +93,8 @@ export const SubscriptionResource = z
     pausableUntil: Time.nullable().meta({
       description:
         'The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six ' +
-        'hours, before the grace is over, from when on the contract lets nobody but the payer resume. Null where it ' +
-        'cannot be paused',
+        'hours, before the grace is over, from when on the contract lets nobody but the payer resume. A pause earlier in ' +
+        'the period does not move it, so that it can be over. Null where it cannot be paused',
     }),
     replaces: ChainAddress.nullable().meta({
       description: 'The subscription whose place it takes: that one ends once this one is approved',

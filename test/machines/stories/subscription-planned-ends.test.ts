@@ -144,6 +144,44 @@ describe('a pause with an end', () => {
       .waits('untilResumed', daysLater(8 - 1 / 4))
   })
 
+  test('is the second of its period: it ends by what the first one left, from its promise on', () => {
+    // The contract holds both to twelve days; the schedule alone would say 15.
+    const resumed = subscribed()
+      .later(1 * dayMs)
+      .when('subscription.pause')
+      .when(frozenByMerchant)
+      .later(4 * dayMs)
+      .when('subscription.unpause')
+      .when(unfrozen(daysLater(13)))
+      .is('Active.Current')
+    resumed.refuses({ type: 'subscription.pause', until: daysLater(12) })
+    resumed
+      .when({ type: 'subscription.pause', until: daysLater(12 - 1 / 4) })
+      .is('PendingPause')
+      .when({ ...frozenByMerchant, position: 250 })
+      .waits('untilResumed', daysLater(12 - 1 / 4))
+  })
+
+  test('is held to no end of an earlier period, nor to one that the payer resumed after', () => {
+    const paused = () =>
+      subscribed()
+        .later(1 * dayMs)
+        .when('subscription.pause')
+        .when(frozenByMerchant)
+    paused()
+      .later(4 * dayMs)
+      .when('subscription.unpause')
+      .when(unfrozen(daysLater(13)))
+      .when({ ...charged(2), nextChargeAt: daysLater(23), position: 250 })
+      .when({ type: 'subscription.pause', until: daysLater(24) })
+      .is('PendingPause')
+    paused()
+      .whenTimeIsUp('untilOnlyPayerMayResume')
+      .when(unfrozen(daysLater(21)))
+      .when({ type: 'subscription.pause', until: daysLater(22) })
+      .is('PendingPause')
+  })
+
   test('can be given another end, and does not end by itself after a refusal', () => {
     subscribed()
       .when('subscription.pause')

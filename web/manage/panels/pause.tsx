@@ -23,6 +23,8 @@ function NewPause({ managed }: { managed: Managed }) {
   const days = daysUntil(pausableUntil)
   // Some browsers let any day be picked or typed.
   const isPicked = day >= days.first && day <= days.last
+  // A pause earlier in the period, or an overdue charge, may leave it no day.
+  const hasDays = pausableUntil !== null && days.first <= days.last
   const pause = () => {
     if (isDated && !isPicked) return
     void commands.run(
@@ -35,8 +37,8 @@ function NewPause({ managed }: { managed: Managed }) {
       <p class="hint">
         {daysLeft > 0 ? say('pauseHint', { days: daysLeft }) : say('pauseHintNone')}
       </p>
-      {pausableUntil && <EndChoice isDated={isDated} onChoose={setDated} />}
-      {isDated && pausableUntil && (
+      {hasDays && <EndChoice isDated={isDated} onChoose={setDated} />}
+      {isDated && hasDays && (
         <LastDay
           latest={pausableUntil}
           days={days}
