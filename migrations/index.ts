@@ -50,6 +50,7 @@ import { Migration0060 } from './0060-event-list.ts'
 import { Migration0061 } from './0061-metadata-keys.ts'
 import { Migration0062 } from './0062-requests-of-people.ts'
 import { Migration0064 } from './0064-figures-by-wallet.ts'
+import { Migration0066 } from './0066-order-of-account-changes.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -103,4 +104,5 @@ export const migrationsList = [
   { name: '0061-metadata-keys', class: Migration0061 },
   { name: '0062-requests-of-people', class: Migration0062 },
   { name: '0064-figures-by-wallet', class: Migration0064 },
+  { name: '0066-order-of-account-changes', class: Migration0066 },
 ]

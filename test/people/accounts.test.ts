@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
+import { recordAccountChange } from '../../src/store/people/account-changes.ts'
 import { countAttempt } from '../../src/store/people/login-attempts.ts'
 import { newVisitor, startPlace } from './world.ts'
 
@@ -139,6 +140,21 @@ test('a disabled account is out at once and stays out, until it is enabled', asy
   expect(changes.body.changes[0]).toMatchObject({ by: started.demo!.operator.email })
   const { pool } = started.service.database
   await expect(pool.query('delete from account_change')).rejects.toThrow(/only grows/)
+})
+
+test('what is done to an account within one millisecond is listed in its order', async () => {
+  const { id } = await newPerson()
+  const { database, clock } = started.service
+  const moment = clock.realNow()
+  const frozen = { database, clock: { realNow: () => moment } as typeof clock }
+  const actor = { by: 'olga@pay.example', from: null, isDemo: true }
+  const done = Array.from({ length: 12 }, (_, n) =>
+    n % 2 ? ('Enabled' as const) : ('Disabled' as const),
+  )
+  for (const change of done) await recordAccountChange(frozen, id, change, actor)
+  const { body } = await operator.call('GET', `/operator/accounts/${id}/changes?limit=12`)
+  const listed = body.changes.map(({ change }: { change: string }) => change)
+  expect(listed).toEqual(done.toReversed())
 })
 
 test('only operators reset and disable accounts, and none their own', async () => {

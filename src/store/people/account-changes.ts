@@ -63,7 +63,7 @@ export async function listAccountChanges(
 ): Promise<{ change: string; by: string; from: string | null; at: Date }[]> {
   const found = await database.orm.em
     .fork()
-    .find(AccountChange, { accountId }, { orderBy: { id: 'desc' }, ...page })
+    .find(AccountChange, { accountId }, { orderBy: { sequence: 'desc' }, ...page })
   return found.map(({ change, changedBy, changedFrom, at }) => ({
     change,
     by: changedBy,

@@ -66,9 +66,12 @@ AccountLinkSchema.setClass(AccountLink)
 const AccountChangeSchema = defineEntity({
   name: 'AccountChange',
   tableName: 'account_change',
+  indexes: [{ properties: ['accountId', 'sequence'] }],
   properties: {
     id: p.text().primary(),
-    accountId: p.text().index(),
+    /** The order in which they were written: ids of one millisecond have none. */
+    sequence: p.bigint('number').autoincrement().unique(),
+    accountId: p.text(),
     change: p.text(),
     changedBy: p.text(),
     /** The address of the caller; null where no request caused it. */

@@ -906,7 +906,7 @@ export type Subscription = {
   endsAt: string | null
   /** When a pause ends by itself; null where nobody said so, and outside a pause */
   resumesAt: string | null
-  /** The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six hours, before the grace is over, from when on the contract lets nobody but the payer resume. Null where it cannot be paused */
+  /** The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six hours, before the grace is over, from when on the contract lets nobody but the payer resume. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused */
   pausableUntil: string | null
   /** The subscription whose place it takes: that one ends once this one is approved */
   replaces: string | null
@@ -1333,7 +1333,7 @@ export type GetSubscriptionAnswer = {
   endsAt: string | null
   /** When a pause ends by itself; null where nobody said so, and outside a pause */
   resumesAt: string | null
-  /** The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six hours, before the grace is over, from when on the contract lets nobody but the payer resume. Null where it cannot be paused */
+  /** The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six hours, before the grace is over, from when on the contract lets nobody but the payer resume. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused */
   pausableUntil: string | null
   /** The subscription whose place it takes: that one ends once this one is approved */
   replaces: string | null
