@@ -1,7 +1,8 @@
 /** Subscriptions whose next charge will fail: one list in a day at most, and only where it is another one than before. */
 import { createHash } from 'node:crypto'
 import { toSubscriptionResource } from '../../store/resources/subscription.ts'
-import { listAtRisk } from '../../store/views/at-risk.ts'
+import { countRows, readPart } from '../../store/lists/list.ts'
+import { atRiskList } from '../../store/views/at-risk.ts'
 import { type DaysMail, listDaysMails } from './of-the-day.ts'
 import type { RoundDependencies } from './rounds.ts'
 
@@ -20,7 +21,11 @@ async function tellOf(
   { owner, cause, merchantName, accountIds }: DaysMail,
   { database, mails }: RoundDependencies,
 ): Promise<void> {
-  const { actors, total } = await listAtRisk(database, owner, { limit: comparedMax, offset: 0 })
+  const wanted = { owner, filter: {} }
+  const [{ rows: actors }, total] = await Promise.all([
+    readPart(database.pool, atRiskList, wanted, { limit: comparedMax }),
+    countRows(database.pool, atRiskList, wanted),
+  ])
   const ids = actors.map(({ id }) => id).toSorted()
   const about = createHash('sha256').update(ids.join()).digest('base64url')
   const subscriptions = actors.slice(0, listedMax).map((actor) => {

@@ -3,7 +3,8 @@ import type { Owner } from '../../shared/owner.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 import type { Value } from '../views/numbered.ts'
-import type { MetadataOfRow, Reader } from './list.ts'
+import type { MetadataOfRow } from './list.ts'
+import type { Reader } from './places.ts'
 
 /** The moments of creation: from one on, and before another. */
 export type CreatedBetween = { createdFrom?: Date | undefined; createdTo?: Date | undefined }

@@ -7,7 +7,8 @@ import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { type EventFilter, eventConditions, readLastLogNumber } from '../views/events.ts'
 import { type CreatedBetween, isExactly, momentBetween } from './conditions.ts'
-import type { List, Reader } from './list.ts'
+import type { List } from './list.ts'
+import type { Reader } from './places.ts'
 
 export type ListedEventFilter = Omit<EventFilter, 'before'> &
   CreatedBetween & { eventId?: string | undefined }

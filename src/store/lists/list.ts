@@ -9,14 +9,7 @@ import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
 import { allOf, numbered, type Value } from '../views/numbered.ts'
-
-/** The pool, or a connection inside a transaction. */
-export type Reader = {
-  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>
-}
-
-/** The place of a row in its list; `at` is ISO 8601 in UTC, to the microsecond. */
-export type Place = { at: string; id: string }
+import { type Found, type Ordered, type Part, readInOrder, type Reader } from './places.ts'
 
 /** A merchant's own reference: a text, or members. */
 export type MetadataOfRow = string | Record<string, unknown> | null
@@ -49,24 +42,6 @@ export type List<Filter, Row> = {
   readRows(reader: Reader, owner: Owner, ids: string[]): Promise<Map<string, Row>>
 }
 
-/** A part of a list: after a place, before one, or by offset. */
-export type Part = {
-  limit: number
-  offset?: number
-  after?: Place | undefined
-  before?: Place | undefined
-}
-export type Found<Row> = {
-  rows: Row[]
-  /** The place of the first row, to go back before; null where the list begins here. */
-  previous: Place | null
-  /** The place of the last row, to go on after; null where the list ends here. */
-  next: Place | null
-}
-
-const utc = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
 /** Reads a part of the rows that match. */
 export async function readPart<Filter, Row>(
   reader: Reader,
@@ -74,50 +49,19 @@ export async function readPart<Filter, Row>(
   wanted: { owner: Owner; filter: Filter },
   part: Part,
 ): Promise<Found<Row>> {
-  const { limit, offset = 0, after, before } = part
-  const places = await findPlaces(reader, list, wanted, part)
-  const isMore = places.length > limit
-  const shown = before ? places.slice(0, limit).toReversed() : places.slice(0, limit)
-  const ids = shown.map(({ id }) => id)
+  const { at, id } = columnsOf(list)
+  const ordered: Ordered = {
+    direction: list.direction,
+    isRare: list.isRare?.(wanted.filter) ?? false,
+    select: (value) =>
+      `select ${id} as place_id, ${id} as id, ${at} as moment from ${list.table} where ${whereOf(list, wanted, value)}`,
+  }
+  const { rows: places, ...ends } = await readInOrder<{ id: string }>(reader, ordered, part)
+  const ids = places.map((place) => place.id)
   const found =
     ids.length > 0 ? await list.readRows(reader, wanted.owner, ids) : new Map<string, Row>()
-  const isFirst = before ? !isMore : !after && offset === 0
-  const isLast = !before && !isMore
-  return {
-    rows: ids.flatMap((id) => found.get(id) ?? []),
-    previous: isFirst ? null : (shown[0] ?? null),
-    next: isLast ? null : (shown.at(-1) ?? null),
-  }
+  return { rows: ids.flatMap((one) => found.get(one) ?? []), ...ends }
 }
-
-/** Finds the places of one row more than the part may have; those before a place come the nearest first. */
-async function findPlaces<Filter, Row>(
-  reader: Reader,
-  list: List<Filter, Row>,
-  wanted: { owner: Owner; filter: Filter },
-  { limit, offset = 0, after, before }: Part,
-): Promise<Place[]> {
-  const { values, value } = numbered()
-  const { at, id } = columnsOf(list)
-  const direction = before ? opposite[list.direction] : list.direction
-  const place = before ?? after
-  const isBehind = direction === 'desc' ? '<' : '>'
-  const behind = place
-    ? `where (moment, id) ${isBehind} (${value(place.at)}::timestamptz, ${value(place.id)})`
-    : ''
-  const materialized = list.isRare?.(wanted.filter) ? 'materialized' : 'not materialized'
-  const { rows } = await reader.query<Place>(
-    `with matching as ${materialized}
-       (select ${id} as id, ${at} as moment from ${list.table} where ${whereOf(list, wanted, value)})
-     select id, ${utc('moment')} as at from matching ${behind}
-     order by moment ${direction}, id ${direction}
-     limit ${value(limit + 1)} offset ${value(offset)}`,
-    values,
-  )
-  return rows
-}
-
-const opposite = { asc: 'desc', desc: 'asc' } as const
 
 const columnsOf = ({ columns }: Pick<List<never, unknown>, 'columns'>) =>
   columns ?? { at: 'created_at', id: 'id' }

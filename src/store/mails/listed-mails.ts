@@ -2,7 +2,8 @@
 import type { MailStatus, ParkingReason } from '../tables/mails.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { Database } from '../database.ts'
-import type { Page } from '../../shared/page.ts'
+import { type Found, type Part, readInOrder } from '../lists/places.ts'
+import { allOf, numbered, type Value } from '../views/numbered.ts'
 
 export type ListedMail = {
   id: string
@@ -35,38 +36,54 @@ export type MailFilter = {
 type Moments = 'createdAt' | 'expiresAt' | 'endedAt' | 'nextTryAt'
 type Row = Omit<ListedMail, Moments> & Record<Moments, string | null>
 
-/** Lists mails of these statuses, or all, the newest first. */
+/** Lists a part of the mails that match, the newest first. */
 export async function listMails(
-  { pool }: Database,
-  { statusIn, merchantId, search }: MailFilter,
-  { limit, offset }: Page,
-): Promise<{ mails: ListedMail[]; total: number }> {
-  const from = `from mail join account on account.id = mail.account_id
-     where ($1::text[] = '{}' or status = any($1)) and ($2::text is null or mail.merchant_id = $2)
-       and ($3::text is null or strpos(account.email, $3) > 0)`
-  const wanted = [statusIn, merchantId, search?.toLowerCase()]
-  const counted = await pool.query<{ total: number }>(
-    `select count(*)::int as total ${from}`,
-    wanted,
-  )
-  const { rows } = await pool.query<Row>(
-    `select mail.id, kind, account_id as "accountId", account.email,
-       mail.merchant_id as "merchantId", network, status, reason, last_error as "lastError",
-       attempts, mail.created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt",
-       case when status = 'Waiting' then greatest(available_at, mail.created_at) end as "nextTryAt",
-       status = 'Parked' and sealed_facts is not null and expires_at > now() as "canResend"
-     ${from} order by mail.created_at desc, mail.id desc limit $4 offset $5`,
-    [...wanted, limit, offset],
-  )
-  const mails = rows.map((row) => ({
-    ...row,
-    createdAt: new Date(row.createdAt!),
-    expiresAt: new Date(row.expiresAt!),
-    endedAt: row.endedAt === null ? null : new Date(row.endedAt),
-    nextTryAt: row.nextTryAt === null ? null : new Date(row.nextTryAt),
-  }))
-  return { mails, total: counted.rows[0]!.total }
+  { pool }: Pick<Database, 'pool'>,
+  filter: MailFilter,
+  part: Part,
+): Promise<Found<ListedMail>> {
+  const select = (
+    value: Value,
+  ) => `select mail.id as place_id, mail.created_at as moment, mail.id, kind,
+      account_id as "accountId", account.email, mail.merchant_id as "merchantId", network, status, reason,
+      last_error as "lastError", attempts, mail.created_at as "createdAt", expires_at as "expiresAt",
+      ended_at as "endedAt",
+      case when status = 'Waiting' then greatest(available_at, mail.created_at) end as "nextTryAt",
+      status = 'Parked' and sealed_facts is not null and expires_at > now() as "canResend"
+    ${fromMatching(filter, value)}`
+  const found = await readInOrder<Row>(pool, { direction: 'desc', select }, part)
+  return { ...found, rows: found.rows.map(toMail) }
 }
+
+export async function countMails(
+  { pool }: Pick<Database, 'pool'>,
+  filter: MailFilter,
+): Promise<number> {
+  const { values, value } = numbered()
+  const { rows } = await pool.query<{ total: number }>(
+    `select count(*)::int as total ${fromMatching(filter, value)}`,
+    values,
+  )
+  return rows[0]!.total
+}
+
+function fromMatching({ statusIn, merchantId, search }: MailFilter, value: Value): string {
+  const conditions = allOf([
+    'true',
+    statusIn.length > 0 && `status = any(${value(statusIn)})`,
+    merchantId !== undefined && `mail.merchant_id = ${value(merchantId)}`,
+    search !== undefined && `strpos(account.email, ${value(search.toLowerCase())}) > 0`,
+  ])
+  return `from mail join account on account.id = mail.account_id where ${conditions}`
+}
+
+const toMail = (row: Row): ListedMail => ({
+  ...row,
+  createdAt: new Date(row.createdAt!),
+  expiresAt: new Date(row.expiresAt!),
+  endedAt: row.endedAt === null ? null : new Date(row.endedAt),
+  nextTryAt: row.nextTryAt === null ? null : new Date(row.nextTryAt),
+})
 
 /** Has a parked mail sent once more; returns false where it cannot be, or is not parked. */
 export async function resendMail({ pool }: Database, id: string): Promise<boolean> {

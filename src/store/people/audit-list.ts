@@ -1,8 +1,8 @@
-/** The entries of the audit log that match: a page of them, or all, as they were at one moment. */
+/** The entries of the audit log that match: a part of them, or all, as they were at one moment. */
 import type { Network } from '../../shared/network.ts'
-import type { Page } from '../../shared/page.ts'
 import type { Database } from '../database.ts'
 import { readAtOneMoment, readByCursor } from '../lists/export.ts'
+import { type Found, type Part, readInOrder } from '../lists/places.ts'
 import { allOf, numbered, type Value } from '../views/numbered.ts'
 
 /** Everything is optional; moments are of real time, `until` is no longer in it. */
@@ -40,23 +40,29 @@ type Row = Omit<ListedAudit, 'at'> & { at: string }
 const columns = `id, merchant_id as "merchantId", network, email, role, address, call, subject, asked, before,
   after, at`
 
-/** Lists a page of the entries, the newest first, and counts all that match. */
+/** Lists a part of the entries, the newest first: their ids sort by time. */
 export async function listAudit(
   { pool }: Pick<Database, 'pool'>,
   wanted: Wanted,
-  { limit, offset }: Page,
-): Promise<{ entries: ListedAudit[]; total: number }> {
+  part: Part,
+): Promise<Found<ListedAudit>> {
+  const select = (value: Value) =>
+    `select id as place_id, at as moment, ${columns} from audit_entry where ${whereOf(wanted, value)}`
+  const found = await readInOrder<Row>(pool, { direction: 'desc', isById: true, select }, part)
+  return { ...found, rows: found.rows.map(toEntry) }
+}
+
+/** Counts the entries that match. */
+export async function countAudit(
+  { pool }: Pick<Database, 'pool'>,
+  wanted: Wanted,
+): Promise<number> {
   const { values, value } = numbered()
-  const from = `from audit_entry where ${whereOf(wanted, value)}`
-  const counted = await pool.query<{ total: number }>(
-    `select count(*)::int as total ${from}`,
+  const { rows } = await pool.query<{ total: number }>(
+    `select count(*)::int as total from audit_entry where ${whereOf(wanted, value)}`,
     values,
   )
-  const { rows } = await pool.query<Row>(
-    `select ${columns} ${from} order by id desc limit ${value(limit)} offset ${value(offset)}`,
-    values,
-  )
-  return { entries: rows.map(toEntry), total: counted.rows[0]!.total }
+  return rows[0]!.total
 }
 
 /** Reads all entries that match, the newest first, part by part. */

@@ -1,51 +1,80 @@
-import type { Database } from '../database.ts'
-import { Anomaly } from '../tables/path.ts'
+/** Messages that actors did not expect: those of a merchant, and the forged ones, which are for operators only. */
 import type { Owner } from '../../shared/owner.ts'
-import type { Page } from '../../shared/page.ts'
+import type { Database } from '../database.ts'
+import { type Found, type Part, readInOrder } from '../lists/places.ts'
+import type { Anomaly } from '../tables/path.ts'
+import { allOf, numbered, type Value } from './numbered.ts'
 
-const fields = [
-  'messageId',
-  'kind',
-  'entityId',
-  'event',
-  'state',
-  'reason',
-  'at',
-  'resolvedAt',
-] as const
-export type AnomalySummary = Pick<Anomaly, (typeof fields)[number]>
+export type AnomalySummary = Pick<
+  Anomaly,
+  'messageId' | 'kind' | 'entityId' | 'event' | 'state' | 'reason'
+> & { at: string; resolvedAt: string | null }
+export type ForgedMessage = AnomalySummary & Pick<Anomaly, 'merchantId' | 'network'>
 
-/** Lists the owner's unexpected messages, the newest first; forged ones are for operators only. */
+type Filter = { isOpen?: boolean | undefined }
+
+const columns = `message_id as place_id, at as moment, message_id as "messageId", kind, entity_id as "entityId", event,
+  state, reason, at, resolved_at as "resolvedAt"`
+
+function whereOwned({ merchantId, network }: Owner, { isOpen }: Filter, value: Value): string {
+  return allOf([
+    `merchant_id = ${value(merchantId)} and network = ${value(network)} and not is_forged`,
+    isOpen !== undefined && `resolved_at is ${isOpen ? '' : 'not '}null`,
+  ])
+}
+
+/** Lists a part of the owner's unexpected messages, the newest first. */
 export async function listAnomalies(
-  { orm }: Database,
+  { pool }: Pick<Database, 'pool'>,
   owner: Owner,
-  { isOpen }: { isOpen?: boolean | undefined },
-  page: Page,
-): Promise<{ anomalies: AnomalySummary[]; total: number }> {
-  const open = isOpen === undefined ? {} : { resolvedAt: isOpen ? null : { $ne: null } }
-  const [anomalies, total] = await orm.em
-    .fork()
-    .findAndCount(
-      Anomaly,
-      { ...owner, ...open, isForged: false },
-      { fields, orderBy: { at: 'desc' }, ...page },
-    )
-  return { anomalies, total }
+  filter: Filter,
+  part: Part,
+): Promise<Found<AnomalySummary>> {
+  const found = await readInOrder<AnomalySummary>(
+    pool,
+    {
+      direction: 'desc',
+      select: (value) => `select ${columns} from anomaly where ${whereOwned(owner, filter, value)}`,
+    },
+    part,
+  )
+  return { ...found, rows: found.rows.map(withMoments) }
 }
 
-const forgedFields = [...fields, 'merchantId', 'network'] as const
+export async function countAnomalies(
+  { pool }: Pick<Database, 'pool'>,
+  owner: Owner,
+  filter: Filter,
+): Promise<number> {
+  const { values, value } = numbered()
+  return count(pool, whereOwned(owner, filter, value), values)
+}
 
-/** Lists the forged messages, whichever merchant they name, the newest first. */
+/** Lists a part of the forged messages, whichever merchant they name, the newest first. */
 export async function listForged(
-  { orm }: Database,
-  page: Page,
-): Promise<{ forged: Pick<Anomaly, (typeof forgedFields)[number]>[]; total: number }> {
-  const [forged, total] = await orm.em
-    .fork()
-    .findAndCount(
-      Anomaly,
-      { isForged: true },
-      { fields: forgedFields, orderBy: { at: 'desc' }, ...page },
-    )
-  return { forged, total }
+  { pool }: Pick<Database, 'pool'>,
+  part: Part,
+): Promise<Found<ForgedMessage>> {
+  const select = () =>
+    `select ${columns}, merchant_id as "merchantId", network from anomaly where is_forged`
+  const found = await readInOrder<ForgedMessage>(pool, { direction: 'desc', select }, part)
+  return { ...found, rows: found.rows.map(withMoments) }
 }
+
+export const countForged = ({ pool }: Pick<Database, 'pool'>): Promise<number> =>
+  count(pool, 'is_forged', [])
+
+async function count(pool: Database['pool'], where: string, values: unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from anomaly where ${where}`,
+    values,
+  )
+  return rows[0]!.count
+}
+
+/** The pool returns moments as PostgreSQL writes them. */
+const withMoments = <Row extends AnomalySummary>(row: Row): Row => ({
+  ...row,
+  at: new Date(row.at).toISOString(),
+  resolvedAt: row.resolvedAt && new Date(row.resolvedAt).toISOString(),
+})

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { toStoredActor } from '../actor-row.ts'
-import type { Reader } from '../lists/list.ts'
+import type { Reader } from '../lists/places.ts'
 import { Subscription } from '../tables/actors.ts'
 
 export type FoundCustomer = {

@@ -2,7 +2,7 @@ import type { EventType } from '../../shared/event-types.ts'
 import type { Database } from '../database.ts'
 import { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Reader } from '../lists/list.ts'
+import type { Reader } from '../lists/places.ts'
 import { allOf, numbered, type Value } from './numbered.ts'
 
 export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'resourceId' | 'body'>

@@ -30,9 +30,11 @@ export function Pager({ page }: { page: PageOfList }) {
     if (isBackAtStart) route(addressOf({}), true)
   }, [isBackAtStart])
   if (page.next === undefined) return <PagerByOffset page={page} />
-  if (previous === null && next === null) return null
+  const { total } = page
+  if (previous === null && next === null && total === undefined) return null
   return (
     <nav class="pager" aria-label={say('pages')}>
+      {total !== undefined && <p class="hint">{say('inAll', { count: total })}</p>}
       {previous !== null && <PageLink to={addressOf({})} name="firstPage" />}
       {previous !== null && <PageLink to={addressOf({ before: previous })} name="previousPage" />}
       {next !== null && <PageLink to={addressOf({ after: next })} name="nextPage" />}

@@ -53,6 +53,7 @@ export const english = {
   previousPage: 'Previous',
   nextPage: 'Next',
   range: '{from}–{to} of {total}',
+  inAll: { one: '{count} in all', other: '{count} in all' },
   filters: 'Filters',
   any: 'Any',
   clearFilters: 'Clear filters',

@@ -1,9 +1,16 @@
 /** The anomalies of a merchant: messages that its actors did not expect, until they are resolved. */
 import { z } from 'zod'
 import { Time } from '../../../store/resources/fields.ts'
-import { listAnomalies } from '../../../store/views/anomalies.ts'
+import { countAnomalies, listAnomalies } from '../../../store/views/anomalies.ts'
 import { memberRoute } from '../../routing/route.ts'
-import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { singleParameter } from '../../schemas/query.ts'
+import {
+  describePage,
+  listPage,
+  ListPageResource,
+  markPaging,
+  splitQuery,
+} from '../lists/list-page.ts'
 
 export const AnomalyResource = z
   .strictObject({
@@ -26,16 +33,23 @@ export const listAnomaliesRoute = memberRoute({
   tag: 'Overview',
   summary: 'List messages that nobody expected',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...page, open: singleParameter(z.enum(['true', 'false'])).optional() }),
+  query: z.strictObject({
+    ...listPage,
+    open: singleParameter(z.enum(['true', 'false'])).optional(),
+  }),
   answer: {
     status: 200,
     description: 'The messages that match.',
-    schema: z.strictObject({ anomalies: z.array(AnomalyResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ anomalies: z.array(AnomalyResource), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, open }, caller: { owner }, dependencies }) {
-    const shown = { limit, offset }
-    const isOpen = open === undefined ? undefined : open === 'true'
-    const found = await listAnomalies(dependencies.database, owner, { isOpen }, shown)
-    return { body: { anomalies: found.anomalies, page: { ...shown, total: found.total } } }
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const { paging, filter } = splitQuery(query)
+    const shown = markPaging(paging, 'anomalies', owner, filter)
+    const isOpen = filter.open === undefined ? undefined : filter.open === 'true'
+    const [{ rows, ...ends }, total] = await Promise.all([
+      listAnomalies(database, owner, { isOpen }, shown),
+      paging.withTotal ? countAnomalies(database, owner, { isOpen }) : undefined,
+    ])
+    return { body: { anomalies: rows, page: describePage(shown, ends, total) } }
   },
 })

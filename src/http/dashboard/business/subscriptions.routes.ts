@@ -4,19 +4,18 @@ import {
   SubscriptionResource,
   toSubscriptionResource,
 } from '../../../store/resources/subscription.ts'
-import { listAtRisk } from '../../../store/views/at-risk.ts'
+import { atRiskList } from '../../../store/views/at-risk.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
-import { page, PageOfTotalResource } from '../../schemas/query.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
+import { answerPage, listPage, ListPageResource, splitQuery, toWanted } from '../lists/list-page.ts'
 
 const path = '/dashboard/api/{network}/subscriptions'
 const AddressParams = z.object({ contractAddress: AnyCaseAddress })
 const Subscriptions = z.strictObject({
   subscriptions: z.array(SubscriptionResource),
-  page: PageOfTotalResource,
+  page: ListPageResource,
 })
 
 export const listSubscriptionsRoute = memberRoute({
@@ -31,7 +30,7 @@ export const listSubscriptionsRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The subscriptions that match.',
-    schema: Subscriptions.extend({ page: ListPageResource }),
+    schema: Subscriptions,
   },
   async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
     const wanted = toWanted(owner, query, clock.now())
@@ -48,12 +47,13 @@ export const listAtRiskRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List subscriptions whose next charge will fail',
   description: 'Unless somebody acts. The most urgent comes first.',
-  query: z.strictObject(page),
+  query: z.strictObject(listPage),
   answer: { status: 200, description: 'The subscriptions at risk.', schema: Subscriptions },
-  async handle({ query, caller: { owner }, dependencies }) {
-    const found = await listAtRisk(dependencies.database, owner, query)
-    const subscriptions = found.actors.map(toSubscriptionResource)
-    return { body: { subscriptions, page: { ...query, total: found.total } } }
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const { paging } = splitQuery(query)
+    const wanted = { owner, filter: {}, paging, asked: 'at risk' }
+    const { rows, page } = await answerPage(database, atRiskList, wanted)
+    return { body: { subscriptions: rows.map(toSubscriptionResource), page } }
   },
 })
 

@@ -11,7 +11,7 @@ import { readChecklist } from '../../../store/merchants/checklist.ts'
 import { findActor } from '../../../store/views/actors.ts'
 import { deliveriesOnTheirWay } from '../../../store/states.ts'
 import { listWaitingReceivers } from '../../../store/merchants/pending-receivers.ts'
-import { listAnomalies } from '../../../store/views/anomalies.ts'
+import { countAnomalies } from '../../../store/views/anomalies.ts'
 import { findMostUrgent } from '../../../store/views/at-risk.ts'
 import { countStrays } from '../../../store/views/strays.ts'
 import { readWebhookEndpoint } from '../../../store/views/webhook-endpoint.ts'
@@ -60,8 +60,6 @@ export async function readCards(dependencies: HttpDependencies, owner: Owner): P
 
 /** Those that wait for the merchant; one that was never submitted is on the checklist. */
 const refusedVerifications = ['Rejected', 'Revoked']
-
-const noRows = { limit: 1, offset: 0 }
 
 const lookFor: Record<HomeCard['kind'], Look> = {
   async gas(dependencies, owner) {
@@ -146,7 +144,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
     return { kind: 'verification', severity: 'warning', count: 1, values, rows }
   },
   async anomalies({ database }, owner) {
-    const { total } = await listAnomalies(database, owner, { isOpen: true }, noRows)
+    const total = await countAnomalies(database, owner, { isOpen: true })
     const rows = toRows('anomalies', { open: 'true' })
     return total > 0
       ? { kind: 'anomalies', severity: 'warning', count: total, values: {}, rows }

@@ -14,7 +14,14 @@ import {
   sumRefunds,
 } from '../../../store/views/reconciliation/reconciliation.ts'
 import { memberRoute } from '../../routing/route.ts'
-import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { singleParameter } from '../../schemas/query.ts'
+import {
+  describePage,
+  listPage,
+  ListPageResource,
+  markPaging,
+  splitQuery,
+} from '../lists/list-page.ts'
 import { recentAnswersOf } from './recent-answers.ts'
 import { RowsLink, toRows } from './rows-link.ts'
 
@@ -138,7 +145,7 @@ export const listDifferencesRoute = memberRoute({
   tag: 'Overview',
   summary: 'List what we and a chain do not agree on',
   query: z.strictObject({
-    ...page,
+    ...listPage,
     what: singleParameter(z.enum(reconciled)).optional(),
     blockchain: singleParameter(z.string()).optional(),
     asset: singleParameter(z.string()).optional(),
@@ -153,13 +160,14 @@ export const listDifferencesRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The rows that differ, or those of one side.',
-    schema: z.strictObject({ differences: z.array(DifferenceResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ differences: z.array(DifferenceResource), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, caller: { owner }, dependencies }) {
-    const shown = { limit, offset }
-    const found = await listDifferences(dependencies.database, owner, filter, shown)
-    const differences = found.differences.map(toDifference)
-    return { body: { differences, page: { ...shown, total: found.total } } }
+  async handle({ query, caller: { owner }, dependencies: { database } }) {
+    const { paging, filter } = splitQuery(query)
+    const shown = markPaging(paging, 'differences', owner, filter)
+    const { rows, total, ...ends } = await listDifferences(database, owner, filter, shown)
+    const page = describePage(shown, ends, paging.withTotal ? total : undefined)
+    return { body: { differences: rows.map(toDifference), page } }
   },
 })
 

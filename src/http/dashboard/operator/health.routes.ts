@@ -1,12 +1,19 @@
 /** The figures that tell an operator whether all is well: machines, gas wallets, forged messages. */
 import { z } from 'zod'
 import { actorKinds } from '../../../shared/stored-actor.ts'
-import { listForged } from '../../../store/views/anomalies.ts'
+import { countForged, listForged } from '../../../store/views/anomalies.ts'
 import { countMachines } from '../../../store/views/counts.ts'
 import { listWatchedGasWallets } from '../../../store/views/gas-wallets.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import {
+  describePage,
+  listPage,
+  ListPageResource,
+  markPaging,
+  splitQuery,
+} from '../lists/list-page.ts'
 import { AnomalyResource } from '../business/anomalies.routes.ts'
 import { ListedGasWalletResource } from './gas-wallet-resource.ts'
 
@@ -74,7 +81,7 @@ export const listForgedMessagesRoute = operatorRoute({
   tag: 'Service',
   summary: 'List messages that were refused as forged',
   description: 'The newest comes first.',
-  query: z.strictObject(page),
+  query: z.strictObject(listPage),
   answer: {
     status: 200,
     description: 'The messages, and whose actors they name.',
@@ -84,11 +91,16 @@ export const listForgedMessagesRoute = operatorRoute({
           id: 'ForgedMessage',
         }),
       ),
-      page: PageOfTotalResource,
+      page: ListPageResource,
     }),
   },
-  async handle({ query, dependencies }) {
-    const { forged, total } = await listForged(dependencies.database, query)
-    return { body: { messages: forged, page: { ...query, total } } }
+  async handle({ query, dependencies: { database } }) {
+    const { paging } = splitQuery(query)
+    const shown = markPaging(paging, 'forged messages')
+    const [{ rows, ...ends }, total] = await Promise.all([
+      listForged(database, shown),
+      paging.withTotal ? countForged(database) : undefined,
+    ])
+    return { body: { messages: rows, page: describePage(shown, ends, total) } }
   },
 })

@@ -4,10 +4,17 @@ import { Problem } from '../../../shared/problems.ts'
 import { mailKinds } from '../../../store/mails/mail-kinds.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
 import { mailStatuses, parkingReasons } from '../../../store/tables/mails.ts'
-import { listMails, resendMail } from '../../../store/mails/listed-mails.ts'
+import { countMails, listMails, resendMail } from '../../../store/mails/listed-mails.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
-import { listParameter, page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { listParameter, singleParameter } from '../../schemas/query.ts'
+import {
+  describePage,
+  listPage,
+  ListPageResource,
+  markPaging,
+  splitQuery,
+} from '../lists/list-page.ts'
 
 const path = '/dashboard/api/operator/mails'
 
@@ -49,7 +56,7 @@ export const listMailsRoute = operatorRoute({
   summary: 'List mails, and what became of them',
   description: 'The newest comes first. Those that were given up: `statusIn=Parked`.',
   query: z.strictObject({
-    ...page,
+    ...listPage,
     statusIn: listParameter(mailStatuses),
     merchantId: singleParameter(PathText).optional(),
     search: singleParameter(z.string().trim().min(1).max(254))
@@ -59,11 +66,16 @@ export const listMailsRoute = operatorRoute({
   answer: {
     status: 200,
     description: 'The mails that match.',
-    schema: z.strictObject({ mails: z.array(MailResource), page: PageOfTotalResource }),
+    schema: z.strictObject({ mails: z.array(MailResource), page: ListPageResource }),
   },
-  async handle({ query: { limit, offset, ...filter }, dependencies: { database } }) {
-    const { mails, total } = await listMails(database, filter, { limit, offset })
-    return { body: { mails, page: { limit, offset, total } } }
+  async handle({ query, dependencies: { database } }) {
+    const { paging, filter } = splitQuery(query)
+    const shown = markPaging(paging, 'mails', filter)
+    const [{ rows, ...ends }, total] = await Promise.all([
+      listMails(database, filter, shown),
+      paging.withTotal ? countMails(database, filter) : undefined,
+    ])
+    return { body: { mails: rows, page: describePage(shown, ends, total) } }
   },
 })
 

@@ -6,6 +6,7 @@ import { accountRoles } from '../../../store/people/account-roles.ts'
 import {
   type AuditFilter,
   type AuditReach,
+  countAudit,
   type ListedAudit,
   listAudit,
   readAudit,
@@ -16,9 +17,17 @@ import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType, memberRoute, operatorRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { PathText } from '../../schemas/path.ts'
-import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
+import { singleParameter } from '../../schemas/query.ts'
 import { columnsOf } from '../lists/columns.ts'
 import { toRecord } from '../lists/csv.ts'
+import {
+  describePage,
+  listPage,
+  ListPageResource,
+  markPaging,
+  type Paging,
+  splitQuery,
+} from '../lists/list-page.ts'
 import { sendRecords } from '../lists/send-records.ts'
 import { beginAt, createdWithin } from '../lists/spans.ts'
 
@@ -65,7 +74,7 @@ const AuditEntryResource = z
 const answer = {
   status: 200,
   description: 'The newest comes first; no entry is ever changed or removed.',
-  schema: z.strictObject({ entries: z.array(AuditEntryResource), page: PageOfTotalResource }),
+  schema: z.strictObject({ entries: z.array(AuditEntryResource), page: ListPageResource }),
 } as const
 
 export const listAuditRoute = memberRoute({
@@ -77,7 +86,7 @@ export const listAuditRoute = memberRoute({
   summary: 'List who did what',
   description:
     'Every command that one of your people, or an operator for you, gave in the dashboard, on this network or about both.',
-  query: z.strictObject({ ...page, ...filter }),
+  query: z.strictObject({ ...listPage, ...filter }),
   answer,
   async handle({ query, caller: { owner }, dependencies }) {
     return { body: await answerPage(dependencies, owner, query) }
@@ -92,7 +101,7 @@ export const listAllAuditRoute = operatorRoute({
   operationId: 'listAllAudit',
   tag: 'Accounts',
   summary: 'List who did what, at any merchant',
-  query: z.strictObject({ ...page, ...ofAny }),
+  query: z.strictObject({ ...listPage, ...ofAny }),
   answer,
   async handle({ query: { merchantId, ...query }, dependencies }) {
     return { body: await answerPage(dependencies, { merchantId }, query) }
@@ -138,11 +147,17 @@ export const exportAllAuditRoute = operatorRoute({
 async function answerPage(
   { database, clock }: Pick<RouteDependencies, 'database' | 'clock'>,
   { merchantId, network }: AuditReach,
-  { limit, offset, ...asked }: Asked & { limit: number; offset: number },
+  query: Asked & Paging,
 ) {
-  const wanted = { reach: { merchantId, network }, filter: toFilter(asked, clock.realNow()) }
-  const { entries, total } = await listAudit(database, wanted, { limit, offset })
-  return { entries: entries.map(describeEntry), page: { limit, offset, total } }
+  const { paging, filter } = splitQuery(query)
+  const reach = { merchantId, network }
+  const shown = markPaging(paging, 'audit', reach, filter)
+  const wanted = { reach, filter: toFilter(filter, clock.realNow()) }
+  const [{ rows, ...ends }, total] = await Promise.all([
+    listAudit(database, wanted, shown),
+    paging.withTotal ? countAudit(database, wanted) : undefined,
+  ])
+  return { entries: rows.map(describeEntry), page: describePage(shown, ends, total) }
 }
 
 function toFilter({ createdWithin: span, since, ...asked }: Asked, now: Date): AuditFilter {

@@ -4,10 +4,10 @@
  * what is credited counts, on both sides, so that the difference of a service that works is none.
  */
 import type { Owner } from '../../../shared/owner.ts'
-import type { Page } from '../../../shared/page.ts'
 import type { Database } from '../../database.ts'
 import { askAtLarge } from '../at-large.ts'
-import { allOf, numbered } from '../numbered.ts'
+import { type Found, type Part, readInOrder } from '../../lists/places.ts'
+import { allOf, type Value } from '../numbered.ts'
 
 export const reconciled = ['charges', 'received', 'swept'] as const
 type Reconciled = (typeof reconciled)[number]
@@ -42,16 +42,16 @@ export type Difference = {
 }
 
 /** One row for everything that either side knows. */
-const facts = `fact as (
+const factsOf = (merchant: string, network: string) => `fact as (
   select 'charges' as what, coalesce(c.id, l.contract_address || '/' || l.period) as id,
     s.id as contract_address, coalesce(c.period, l.period) as period, s.blockchain, s.asset, s.decimals,
     c.amount as ours, case when l.period is not null then s.amount end as chain,
     coalesce(l.transaction_hash, c.transaction_hash) as transaction_hash
   from (select id, contract_address, period, amount, transaction_hash from charge
-      where merchant_id = $1 and network = $2 and status = 'Succeeded') c
+      where merchant_id = ${merchant} and network = ${network} and status = 'Succeeded') c
   full join (select l.contract_address, (l.args->>'period')::int as period, l.transaction_hash
       from chain_log l join subscription o on o.id = l.contract_address and o.blockchain = l.blockchain
-      where o.merchant_id = $1 and o.network = $2 and l.event = 'Charged' and l.status = 'Credited') l
+      where o.merchant_id = ${merchant} and o.network = ${network} and l.event = 'Charged' and l.status = 'Credited') l
     on l.contract_address = c.contract_address and l.period = c.period
   join subscription s on s.id = coalesce(c.contract_address, l.contract_address)
   union all
@@ -67,7 +67,7 @@ const facts = `fact as (
     ('received', (p.snapshot->'context'->'inTime'->>'confirmed')::numeric
       + (p.snapshot->'context'->'late'->>'confirmed')::numeric, d.received),
     ('swept', (p.snapshot->'context'->>'swept')::numeric, d.swept)) as one (what, ours, chain)
-  where p.merchant_id = $1 and p.network = $2)`
+  where p.merchant_id = ${merchant} and p.network = ${network})`
 
 /** Sums both sides, and counts what differs. */
 export async function readReconciliation(
@@ -76,7 +76,7 @@ export async function readReconciliation(
 ): Promise<ReconciliationLine[]> {
   return askAtLarge<ReconciliationLine>(
     pool,
-    `with ${facts}
+    `with ${factsOf('$1', '$2')}
     select what, blockchain, asset, decimals, coalesce(sum(ours), 0)::text as ours,
       count(ours)::int as "oursCount", coalesce(sum(chain), 0)::text as chain,
       count(chain)::int as "chainCount",
@@ -94,32 +94,39 @@ type DifferenceFilter = {
   knownTo?: Side | undefined
 }
 
-/** Lists what differs, or everything that one side has, in the order of its ids. */
+/** Lists a part of what differs, or of everything that one side has, in the order of its ids, and counts all of it. */
 export async function listDifferences(
-  { pool }: Database,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
   { what, blockchain, asset, knownTo }: DifferenceFilter,
-  { limit, offset }: Page,
-): Promise<{ differences: Difference[]; total: number }> {
-  const { values, value } = numbered()
-  value(merchantId)
-  value(network)
-  const conditions = allOf([
-    knownTo === undefined ? 'ours is distinct from chain' : `${knownTo} is not null`,
-    what !== undefined && `what = ${value(what)}`,
-    blockchain !== undefined && `blockchain = ${value(blockchain)}`,
-    asset !== undefined && `asset = ${value(asset)}`,
-  ])
-  const rows = await askAtLarge<Difference & { total: number }>(
-    pool,
-    `with ${facts}
-    select what, id, contract_address as "contractAddress", period, blockchain, asset, decimals,
-      ours::text, chain::text, transaction_hash as "transactionHash", count(*) over ()::int as total
-    from fact where ${conditions} order by what, id limit ${value(limit)} offset ${value(offset)}`,
-    values,
-  )
-  const differences = rows.map(({ total: _, ...difference }) => difference)
-  return { differences, total: rows[0]?.total ?? 0 }
+  part: Part,
+): Promise<Found<Difference> & { total: number }> {
+  const conditions = (value: Value) =>
+    allOf([
+      knownTo === undefined ? 'ours is distinct from chain' : `${knownTo} is not null`,
+      what !== undefined && `what = ${value(what)}`,
+      blockchain !== undefined && `blockchain = ${value(blockchain)}`,
+      asset !== undefined && `asset = ${value(asset)}`,
+    ])
+  const select = (value: Value) => {
+    const facts = factsOf(value(merchantId), value(network))
+    return `with ${facts}
+      select what || ' ' || id as place_id, 'epoch'::timestamptz as moment, what, id,
+        contract_address as "contractAddress", period, blockchain, asset, decimals, ours::text, chain::text,
+        transaction_hash as "transactionHash", count(*) over ()::int as total
+      from fact where ${conditions(value)}`
+  }
+  const reader = {
+    query: async <Row extends object>(text: string, values: unknown[]) => ({
+      rows: await askAtLarge<Row>(pool, text, values),
+    }),
+  }
+  const ordered = { direction: 'asc', isById: true, select } as const
+  const found = await readInOrder<Difference & { total: number }>(reader, ordered, part)
+  const known =
+    found.rows[0] ?? (await readInOrder<{ total: number }>(reader, ordered, { limit: 1 })).rows[0]
+  const rows = found.rows.map(({ total: _, ...difference }) => difference)
+  return { ...found, rows, total: known?.total ?? 0 }
 }
 
 /** Refunds that the merchant recorded, of the tokens asked for; the chain is not asked for them. */

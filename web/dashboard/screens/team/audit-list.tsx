@@ -6,6 +6,7 @@ import { useDashboard, useRight } from '../../context.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import { within } from '../../parts/more-filters.ts'
+import { placeNames } from '../../parts/pager.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { filterOf } from '../../parts/totals.tsx'
@@ -101,7 +102,7 @@ type NarrowProps = { name: string; value: string; shown?: string; of: string }
 export function Narrow({ name, value, shown = value, of }: NarrowProps) {
   const { path, query } = useLocation()
   const narrowed = new URLSearchParams({ ...query, [name]: value })
-  narrowed.delete('offset')
+  for (const place of placeNames) narrowed.delete(place)
   return (
     <a href={`${path}?${narrowed}`} title={say('narrow', { name: of })}>
       {shown}

@@ -1,0 +1,101 @@
+/**
+ * A part of rows in order, found by the place of one of them: what comes behind a row, or stood in front of it. Nothing
+ * comes twice and nothing is left out while others come, and the thousandth part costs what the first does.
+ */
+import { numbered, type Value } from '../views/numbered.ts'
+
+/** The pool, or a connection inside a transaction. */
+export type Reader = {
+  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>
+}
+
+/** The place of a row in its list; `at` is ISO 8601 in UTC, to the microsecond. */
+export type Place = { at: string; id: string }
+
+/** A part of a list: after a place, before one, or by offset. */
+export type Part = {
+  limit: number
+  offset?: number
+  after?: Place | undefined
+  before?: Place | undefined
+}
+
+export type Found<Row> = {
+  rows: Row[]
+  /** The place of the first row, to go back before; null where the list begins here. */
+  previous: Place | null
+  /** The place of the last row, to go on after; null where the list ends here. */
+  next: Place | null
+}
+
+/** Rows in order, as a statement that selects `place_id` and `moment` beside whatever they hold. */
+export type Ordered = {
+  /** By moment and id, the newest first or the oldest. */
+  direction: 'desc' | 'asc'
+  /** By id alone: ids that sort by time, or rows without a moment. */
+  isById?: boolean
+  /** Whether so few rows match that finding them all first is quicker than reading in order. */
+  isRare?: boolean
+  select: (value: Value) => string
+}
+
+type Placed = { place_id: string; moment: unknown; placeAt: string }
+
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
+const utc = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Reads a part of the rows, in their order, without their places. */
+export async function readInOrder<Row extends object>(
+  reader: Reader,
+  ordered: Ordered,
+  part: Part,
+): Promise<Found<Row>> {
+  const { values, value } = numbered()
+  const { rows } = await reader.query<Row & Placed>(partStatement(ordered, part, value), values)
+  return cutPart(
+    rows.map(({ place_id: id, moment: _, placeAt: at, ...row }) => ({
+      place: { at, id },
+      row: row as unknown as Row,
+    })),
+    part,
+  )
+}
+
+/** Selects one row more than the part may have; those before a place come the nearest first. */
+function partStatement(
+  { direction, isById = false, isRare = false, select }: Ordered,
+  { limit, offset = 0, after, before }: Part,
+  value: Value,
+): string {
+  const way = before ? opposite[direction] : direction
+  const place = before ?? after
+  const isBehind = way === 'desc' ? '<' : '>'
+  const matching = select(value)
+  const behind =
+    place &&
+    (isById
+      ? `where place_id ${isBehind} ${value(place.id)}`
+      : `where (moment, place_id) ${isBehind} (${value(place.at)}::timestamptz, ${value(place.id)})`)
+  const order = isById ? `place_id ${way}` : `moment ${way}, place_id ${way}`
+  return `with matching as ${isRare ? 'materialized' : 'not materialized'} (${matching})
+    select *, ${utc('moment')} as "placeAt" from matching ${behind ?? ''}
+    order by ${order} limit ${value(limit + 1)} offset ${value(offset)}`
+}
+
+/** Takes the row too many as the sign that there are more, and puts the part into the order of the list. */
+function cutPart<Row>(
+  found: { place: Place; row: Row }[],
+  { limit, offset = 0, after, before }: Part,
+): Found<Row> {
+  const isMore = found.length > limit
+  const shown = before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
+  const isFirst = before ? !isMore : !after && offset === 0
+  const isLast = !before && !isMore
+  return {
+    rows: shown.map(({ row }) => row),
+    previous: isFirst ? null : (shown[0]?.place ?? null),
+    next: isLast ? null : (shown.at(-1)?.place ?? null),
+  }
+}
