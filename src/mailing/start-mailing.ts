@@ -3,12 +3,14 @@ import { errorText } from '../shared/errors.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { cleanMails } from '../store/mails/mail-claims.ts'
 import { type MailRelayDependencies, startMailRelay } from './mail.relay.ts'
-import { tellOfStates } from './rounds/rounds.ts'
+import { type RoundDependencies, tellOfStates } from './rounds/rounds.ts'
 
 const roundEveryMs = 60_000
 const cleanEveryMs = 3_600_000
 
-export function startMailing(dependencies: MailRelayDependencies): { stop(): Promise<void> } {
+export function startMailing(dependencies: MailRelayDependencies & RoundDependencies): {
+  stop(): Promise<void>
+} {
   const { database, log } = dependencies
   const warn = (what: string) => (error: unknown) =>
     log.warn({ error: errorText(error) }, `${what}: trying again`)

@@ -3,12 +3,13 @@ import type { RoundDependencies } from '../../src/mailing/rounds/rounds.ts'
 import { tellOfStates } from '../../src/mailing/rounds/rounds.ts'
 import { startMailRelay } from '../../src/mailing/mail.relay.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
+import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { setMailChoices } from '../../src/store/mails/mail-choices.ts'
 import { MailQueue } from '../../src/store/mails/mail-queue.ts'
 import { newId } from '../../src/shared/ids.ts'
-import { createSubscription, tellActor } from '../dashboard/actors.ts'
+import { tellActor } from '../dashboard/actors.ts'
 import {
   type Dashboard,
   newMerchant,
@@ -18,7 +19,7 @@ import {
 } from '../dashboard/service.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { PostOffice, readMail } from './post-office.ts'
-import { baseUrl, smtpOf } from './world.ts'
+import { type ActiveValues, baseUrl, newActiveSubscription, smtpOf } from './world.ts'
 
 const hostile = 'Eve <img src=x onerror=alert(1)>\r\nBcc: all@pay.example\u202E & Söhne'
 
@@ -86,23 +87,8 @@ async function untilSent() {
   await expect.poll(countWaiting).toBe(0)
 }
 
-/** A subscription that is charged, as a merchant's would be after its start. */
-async function activeSubscription(values: { atRisk: boolean; nextChargeAt: string }) {
-  const id = await createSubscription(dashboard, owner(), { customerId: hostile })
-  await dashboard.database.pool.query(
-    `update subscription set status = 'Active', phase = 'Current', snapshot = jsonb_set(snapshot,
-       '{context}', snapshot->'context' || $2::jsonb) where id = $1`,
-    [
-      id,
-      JSON.stringify({
-        isAtRisk: values.atRisk,
-        nextChargeAt: values.nextChargeAt,
-        reason: values.atRisk ? 'InsufficientBalance' : null,
-      }),
-    ],
-  )
-  return id
-}
+const activeSubscription = (values: ActiveValues) =>
+  newActiveSubscription(dashboard, owner(), { customerId: hostile, ...values })
 
 test('a changed receiver is told to all of the merchant’s Owners at once, once, and by nobody declined', async () => {
   const email = `second-${merchant.email}`
@@ -202,7 +188,7 @@ test('an empty gas wallet and an endpoint that is down are told once, with what 
   )
 })
 
-test('the digest tells yesterday and the next day, and nothing where nothing happened', async () => {
+test('the digest tells yesterday, and the next day as the forecast does, and nothing where nothing happened', async () => {
   await look()
   await untilSent()
   expect(taken()).toEqual([])
@@ -210,14 +196,27 @@ test('the digest tells yesterday and the next day, and nothing where nothing hap
     merchant.accountId,
   ])
   await activeSubscription({ atRisk: true, nextChargeAt: '2026-12-01T20:00:00.000Z' })
-  await activeSubscription({ atRisk: false, nextChargeAt: '2026-12-01T21:00:00.000Z' })
+  // Nobody has foreseen it of this one, but it allows nothing.
+  const unforeseen = { atRisk: false, allowance: '0' }
+  await activeSubscription({ ...unforeseen, nextChargeAt: '2026-12-01T21:00:00.000Z' })
+  await activeSubscription({ atRisk: false, nextChargeAt: '2026-12-01T22:00:00.000Z' })
   await activeSubscription({ atRisk: false, nextChargeAt: '2026-12-09T21:00:00.000Z' })
+  await setAssetActive(dashboard, owner(), 'tUSDC', true)
   await look()
   await untilSent()
   const digest = taken().find(({ subject }) => subject.includes('2026-11-30'))!
   expect(digest.subject).toContain('0 charged, 0 failed')
-  expect(digest.text).toContain('Due in the next 24 hours: 2 charges, 20 tUSDC')
-  expect(digest.text).toContain('Of these at risk: 1')
+  const said = ['Covered: none', 'At risk: 1 charge, 10 tUSDC', 'Not known: 2 charges, 20 tUSDC']
+  expect(digest.text).toContain(said.join('\n'))
+
+  const { clock } = dashboard
+  const offsetMs = clock.testOffsetMs
+  clock.setTestOffset(Date.parse('2026-12-01T07:00:00Z') - clock.realNow().getTime())
+  const { body } = await merchant.call('GET', '/main/forecast?days=1')
+  clock.setTestOffset(offsetMs)
+  const { covered, atRisk, unknown } = body.totals[0].classes
+  expect([covered.count, atRisk.count, unknown.count]).toEqual([0, 1, 2])
+  expect([atRisk.amount, unknown.amount]).toEqual(['10 tUSDC', '20 tUSDC'])
 })
 
 test('a link in the mail declines its kind by one POST of a mail program, and a GET changes nothing', async () => {

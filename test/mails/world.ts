@@ -1,11 +1,14 @@
 /** The dashboard with mail on, a post office, and what is needed to send. */
 import { startMailRelay } from '../../src/mailing/mail.relay.ts'
 import type { MailSettings, SmtpSettings } from '../../src/shared/mail/mail-settings.ts'
+import type { Owner } from '../../src/shared/owner.ts'
 import { createLog, type Log } from '../../src/shared/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { MailQueue } from '../../src/store/mails/mail-queue.ts'
+import { createSubscription } from '../dashboard/actors.ts'
+import type { Dashboard } from '../dashboard/service.ts'
 import { createDependencies } from '../dashboard/world.ts'
 import { PostOffice } from './post-office.ts'
 
@@ -59,6 +62,25 @@ export async function createMailWorld() {
     },
   }
 }
+export type ActiveValues = { atRisk: boolean; nextChargeAt: string; allowance?: string }
+
+/** A subscription that is charged, as a merchant's would be after its start. */
+export async function newActiveSubscription(
+  dashboard: Dashboard,
+  owner: Owner,
+  { customerId, atRisk, nextChargeAt, allowance }: ActiveValues & { customerId: string },
+): Promise<string> {
+  const id = await createSubscription(dashboard, owner, { customerId })
+  const reason = atRisk ? 'InsufficientBalance' : null
+  const context = { isAtRisk: atRisk, nextChargeAt, reason, allowance: allowance ?? '100000000' }
+  await dashboard.database.pool.query(
+    `update subscription set status = 'Active', phase = 'Current', snapshot = jsonb_set(snapshot,
+       '{context}', snapshot->'context' || $2::jsonb) where id = $1`,
+    [id, JSON.stringify(context)],
+  )
+  return id
+}
+
 export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>
 
 type StoredMail = {

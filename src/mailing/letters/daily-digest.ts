@@ -17,8 +17,14 @@ export function writeDailyDigest(facts: MailFacts['dailyDigest'], places: Places
         facts: [
           ['Charged', saySum(charged)],
           ['Failed', saySum(failed)],
-          ['Due in the next 24 hours', saySum(next)],
-          ['Of these at risk', String(facts.nextAtRisk)],
+        ],
+      },
+      { text: 'What falls due in the next 24 hours, as the forecast has it:' },
+      {
+        facts: [
+          ['Covered', saySum(next.covered)],
+          ['At risk', saySum(next.atRisk)],
+          ['Not known', saySum(next.unknown)],
         ],
       },
       ...listOf(
@@ -31,6 +37,7 @@ export function writeDailyDigest(facts: MailFacts['dailyDigest'], places: Places
           ({ exception, count }) => `${exception}: ${countOf(count, 'payment')}`,
         ),
       ),
+      { link: places.screen(network, 'forecast'), label: 'Open the forecast' },
       { link: places.screen(network, ''), label: 'Open the dashboard' },
     ],
   }

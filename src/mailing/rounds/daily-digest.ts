@@ -1,10 +1,16 @@
 /** The digest of every morning: yesterday's charges, what waits for a decision, and what falls due next. */
-import type { Owner } from '../../shared/owner.ts'
 import { formatMoney } from '../../shared/money.ts'
+import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
 import type { ChargeSum } from '../../store/mails/mail-kinds.ts'
-import { chargeableSubscriptions, quoteStatuses } from '../../store/states.ts'
+import { quoteStatuses } from '../../store/states.ts'
 import { sumCharges } from '../../store/views/charges.ts'
+import {
+  type ForecastClass,
+  forecastClasses,
+  readForecast,
+} from '../../store/views/forecast/forecast.ts'
+import { readForecastGround } from '../../store/views/forecast/forecast-ground.ts'
 import { countExceptions } from '../../store/views/payments.ts'
 import { type DaysMail, listDaysMails } from './of-the-day.ts'
 import type { RoundDependencies } from './rounds.ts'
@@ -25,12 +31,14 @@ export async function tellDailyDigest(dependencies: RoundDependencies): Promise<
 
 async function tellOf(
   { owner, cause, merchantName, accountIds }: DaysMail,
-  { database, mails }: RoundDependencies,
+  dependencies: RoundDependencies,
   now: Date,
 ): Promise<void> {
-  const digest = await readDigest(database, owner, now)
+  const { database, mails } = dependencies
+  const digest = await readDigest(dependencies, owner, now)
   const { charged, failed, next, exceptions } = digest
-  const isEmpty = charged.count + failed.count + next.count + exceptions.length === 0
+  const counted = [charged, failed, ...Object.values(next)]
+  const isEmpty = exceptions.length === 0 && counted.every(({ count }) => count === 0)
   const all = accountIds.map(
     (accountId) => ({ kind: 'dailyDigest', cause, accountId, ...owner }) as const,
   )
@@ -43,7 +51,8 @@ async function tellOf(
     )
 }
 
-async function readDigest(database: Database, owner: Owner, now: Date) {
+async function readDigest(dependencies: RoundDependencies, owner: Owner, now: Date) {
+  const { database } = dependencies
   const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   const from = new Date(until.getTime() - dayMs)
   const dates = { chargeDateFrom: from, chargeDateTo: until }
@@ -52,7 +61,7 @@ async function readDigest(database: Database, owner: Owner, now: Date) {
     sumCharges(database, owner, { statusIn: [...notCharged], ...dates }),
     listReasons(database, owner, from, until),
     countExceptions(database, owner),
-    sumDue(database, owner, new Date(now.getTime() + dayMs)),
+    readNextDay(dependencies, owner),
   ])
   const exceptions = Object.entries(counts)
     .map(([exception, count]) => ({ exception, count }))
@@ -63,7 +72,7 @@ async function readDigest(database: Database, owner: Owner, now: Date) {
     failed: { count: failed.total, amounts: failed.amounts },
     reasons,
     exceptions,
-    ...next,
+    next,
   }
 }
 
@@ -78,35 +87,22 @@ async function listReasons({ pool }: Database, owner: Owner, from: Date, until: 
   return rows
 }
 
-/** Sums what falls due until a moment by the schedules; what is overdue counts as well. */
-async function sumDue(
-  { pool }: Database,
+/** Sums what the dashboard's forecast of one day says, by class; what is overdue counts as well. */
+async function readNextDay(
+  dependencies: RoundDependencies,
   owner: Owner,
-  until: Date,
-): Promise<{ next: ChargeSum; nextAtRisk: number }> {
-  const { rows } = await pool.query<{
-    asset: string
-    decimals: number
-    count: number
-    atRisk: number
-    amount: string
-  }>(
-    `select asset, (snapshot->'context'->>'decimals')::int as decimals, count(*)::int as count,
-       count(*) filter (where is_at_risk or phase like 'Overdue%')::int as "atRisk",
-       sum(amount)::text as amount
-     from subscription where merchant_id = $1 and network = $2 and next_charge_at < $3
-       and status in (${quoteStatuses(chargeableSubscriptions)})
-       and phase not in ('Ending', 'AwaitingPredecessor')
-       and charges_made < (snapshot->'context'->>'maxPeriods')::int
-     group by 1, 2 order by 1, 2`,
-    [owner.merchantId, owner.network, until.toISOString()],
-  )
-  const sumOf = (field: 'count' | 'atRisk') => rows.reduce((sum, row) => sum + row[field], 0)
-  return {
-    next: {
-      count: sumOf('count'),
-      amounts: rows.map(({ amount, decimals, asset }) => formatMoney(amount, decimals, asset)),
-    },
-    nextAtRisk: sumOf('atRisk'),
-  }
+): Promise<Record<ForecastClass, ChargeSum>> {
+  const ground = await readForecastGround(dependencies, owner, 1)
+  const { sums } = await readForecast(dependencies.database, owner, ground)
+  const byClass = forecastClasses.map((one) => {
+    const ofClass = sums.filter((sum) => sum.class === one)
+    const byAsset = Map.groupBy(ofClass, ({ asset, decimals }) => `${asset} ${decimals}`)
+    const amounts = [...byAsset.values()].map((some) => {
+      const amount = some.reduce((all, sum) => all + sum.amount, 0n)
+      return formatMoney(amount, some[0]!.decimals, some[0]!.asset)
+    })
+    const count = ofClass.reduce((all, sum) => all + sum.count, 0)
+    return [one, { count, amounts: amounts.toSorted() }] as const
+  })
+  return Object.fromEntries(byClass) as Record<ForecastClass, ChargeSum>
 }

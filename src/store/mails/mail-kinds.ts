@@ -1,6 +1,7 @@
 /** The kinds of mail, what each tells, and who may do without it. */
 import type { AccountRole } from '../people/account-roles.ts'
 import type { Network } from '../../shared/network.ts'
+import type { ForecastClass } from '../views/forecast/forecast.ts'
 
 /** Mails that somebody may decline. */
 export const optionalMailKinds = ['atRisk', 'lowGas', 'failingEndpoint', 'dailyDigest'] as const
@@ -92,9 +93,8 @@ export type MailFacts = {
     reasons: { reason: string; count: number }[]
     /** Payments that wait for a decision, by what there is to decide. */
     exceptions: { exception: string; count: number }[]
-    /** What falls due within a day from the digest's moment on. */
-    next: ChargeSum
-    nextAtRisk: number
+    /** What falls due within a day from the digest's moment on, as the forecast has it. */
+    next: Record<ForecastClass, ChargeSum>
   }
 }
 export type ChargeSum = { count: number; amounts: string[] }

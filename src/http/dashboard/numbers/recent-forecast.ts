@@ -1,9 +1,9 @@
 /** The forecast of a merchant, as it was made a moment ago or as it is made now, and of some payers alone. */
 import type { Owner } from '../../../shared/owner.ts'
 import { type Forecast, readForecast } from '../../../store/views/forecast/forecast.ts'
+import { readForecastGround } from '../../../store/views/forecast/forecast-ground.ts'
 import type { ForecastGround } from '../../../store/views/forecast/planned.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
-import { readForecastGround } from './forecast-ground.ts'
 import { recentAnswersOf } from './recent-answers.ts'
 
 /** The rows of a forecast are listed on the ground on which its sums were made. */

@@ -1,10 +1,14 @@
 /** What a forecast stands on beside the subscriptions: time, assets, and the gas of each chain. */
+import type { ChainDirectory } from '../../../shared/chain-directory.ts'
+import type { Clock } from '../../../shared/clock.ts'
 import type { Owner } from '../../../shared/owner.ts'
-import { listActiveAssets } from '../../../store/merchants/assets.ts'
-import { countChargesLeft, findPriceOfGas } from '../../../store/merchants/charges-left.ts'
-import { listGasWallets } from '../../../store/merchants/gas-wallets.ts'
-import type { ForecastGround } from '../../../store/views/forecast/planned.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
+import type { Database } from '../../database.ts'
+import { listActiveAssets } from '../../merchants/assets.ts'
+import { countChargesLeft, findPriceOfGas } from '../../merchants/charges-left.ts'
+import { listGasWallets } from '../../merchants/gas-wallets.ts'
+import type { ForecastGround } from './planned.ts'
+
+type Dependencies = { database: Database; clock: Clock; directory: ChainDirectory }
 
 /** Nobody has so many to come; of a wallet that pays for more, the number could not be written exactly. */
 const chargesCounted = 1_000_000_000
@@ -13,7 +17,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** Reads it for a window of so many days from now on. */
 export async function readForecastGround(
-  dependencies: HttpDependencies,
+  dependencies: Dependencies,
   owner: Owner,
   days: number,
 ): Promise<ForecastGround> {
