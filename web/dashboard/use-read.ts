@@ -11,7 +11,8 @@ export type Reading<T> =
   /** `isStale`: the service does not answer at present. */
   | { step: 'read'; value: T; isStale: boolean }
   | { step: 'refused'; problem: ApiProblem }
-  | { step: 'away' }
+  /** With what it said, where it could not answer, or was asked too often. */
+  | { step: 'away'; problem: ApiProblem | null }
 
 type Interest = {
   /** The kinds of actors whose moves make it read again, such as `charge`, or `event`; none: it is read in turn only. */
@@ -58,7 +59,8 @@ async function readOnce<T>(client: DashboardClient, path: string): Promise<Readi
   try {
     return { step: 'read', value: await client.read<T>(path), isStale: false }
   } catch (error) {
-    return error instanceof ApiProblem ? { step: 'refused', problem: error } : { step: 'away' }
+    if (!(error instanceof ApiProblem)) return { step: 'away', problem: null }
+    return { step: error.isPassing ? 'away' : 'refused', problem: error }
   }
 }
 

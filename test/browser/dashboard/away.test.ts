@@ -1,8 +1,12 @@
 /** The service is gone and comes back: every screen says so, heals by itself, and nothing that was typed is lost. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { findBarriers } from '../accessibility.ts'
+import { findMisfits, forStaff } from '../layout.ts'
+import { looks, lookAt, type Look, takePicture } from '../screens.ts'
 import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
-import { addressOf, everything, screenPaths, walker } from './every-screen.ts'
+import { addressOf, differentPaths, everything, walker } from './every-screen.ts'
 import { openScreen } from './staff.ts'
 
 judgeVisits()
@@ -10,8 +14,12 @@ judgeVisits()
 const gone = '**/dashboard/api/**'
 /** What did not come is asked for again before this. */
 const pauseMs = 6_000
-/** Of those that are drawn by one part, one is enough. */
-const alike = /^\/(?:charges|transactions|destinations|verifications|gasWallets|permits)\/:id$/
+
+const faultsIn = async (page: Page, look: Look): Promise<string[]> => {
+  await lookAt(page, look)
+  return [...(await findBarriers(page)), ...(await findMisfits(page, forStaff))]
+}
+const lookFor = (index: number): Look => looks[index % looks.length]!
 
 test('every screen says that the service is away, and shows what it reads once it is back', async () => {
   const known = await everything()
@@ -23,7 +31,7 @@ test('every screen says that the service is away, and shows what it reads once i
   const walkTo = walker(visited, () => page.clock.runFor(1_000))
   const faults: string[] = []
   const away = page.locator('main').getByText('The service does not answer')
-  for (const path of screenPaths.filter((one) => !alike.test(one))) {
+  for (const path of differentPaths) {
     await page.route(gone, (route) => route.abort())
     await walkTo(addressOf(path, known)).catch(() => faults.push(`${path} waits for ever`))
     if ((await away.count()) === 0) faults.push(`${path} does not say it`)
@@ -34,6 +42,63 @@ test('every screen says that the service is away, and shows what it reads once i
   }
   expect(faults).toEqual([])
 }, 120_000)
+
+/** What the service, or what stands before it, answers where it cannot; and what the page then says. */
+const failures = [
+  { status: 500, code: 'InternalError', says: 'The service could not answer' },
+  { status: 503, code: 'ServiceUnavailable', says: 'The service does not answer' },
+  { status: 429, code: 'TooManyRequests', says: 'The service was asked too often' },
+]
+
+/** Not by the pointer, which waits for frames, and those for the page's clock. */
+const tryAgain = `(() => {
+  const again = [...document.querySelectorAll('main button')].filter((one) => one.textContent === 'Try again now')
+  if (again.length === 0) throw new Error('nothing to try again by')
+  for (const button of again) button.click()
+})()`
+
+test('every screen says that the service fails, is accessible then, and tries again by a button', async () => {
+  const known = await everything()
+  const visited = await openScreen(known.shop, '/account')
+  visited.allow(/Failed to load|404/)
+  const { page } = visited
+  await page.clock.install()
+  const walkTo = walker(visited, () => page.clock.runFor(1_000))
+  const faults: string[] = []
+  for (const [index, path] of differentPaths.entries()) {
+    const { status, code, says } = failures[index % failures.length]!
+    const look = lookFor(index)
+    const json = { code, message: `The test answers ${status}.`, requestId: 'a-request' }
+    await page.route(gone, (route) => route.fulfill({ status, json }))
+    await walkTo(addressOf(path, known))
+    const said = page.locator('main').getByRole('heading', { name: says })
+    if ((await said.count()) === 0) faults.push(`${path} does not say that it got ${status}`)
+    if ((await page.locator('main h1').count()) !== 1) faults.push(`${path} has no heading`)
+    faults.push(...(await faultsIn(page, look)).map((one) => `${path} ${look.name}: ${one}`))
+    await takePicture(page, `dashboard-failing${path.replaceAll(/[/:]/g, '-')}`, look)
+    await page.unroute(gone)
+    await page.evaluate(tryAgain)
+    const heals = async () => (await said.count()) + (await page.locator('main .progress').count())
+    await expect.poll(heals, { interval: 20, timeout: 10_000, message: path }).toBe(0)
+  }
+  expect(faults).toEqual([])
+}, 120_000)
+
+test('what was read stays while the service fails, and says that it may be old', async () => {
+  const visited = await openScreen(await newShop('Stale', 'Still there'), '/account')
+  visited.allow(/Failed to load/)
+  const { page } = visited
+  await page.clock.install()
+  await walker(visited)('/dashboard/test/plans')
+  const json = { code: 'InternalError', message: 'The test answers 500.' }
+  await page.route(gone, (route) => route.fulfill({ status: 500, json }))
+  const old = page.locator('main').getByText('Not up to date')
+  await visited.hurryTo(old)
+  await page.getByRole('link', { name: 'Still there' }).waitFor()
+  await page.unroute(gone)
+  await page.clock.fastForward(pauseMs)
+  await old.waitFor({ state: 'detached' })
+})
 
 test('what was typed stays while the service is away, and is sent once it is back', async () => {
   const visited = await openScreen(await newShop('Typing'), '/plans')

@@ -1,6 +1,6 @@
 /** Every screen of the dashboard, as its list of screens names them, for a shop that has one of everything. */
 import { readFileSync } from 'node:fs'
-import type { Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
@@ -109,8 +109,23 @@ export function addressOf(path: string, { ids }: Everything, network = 'test'): 
   return `/dashboard/${network}${path.replace(':id', encodeURIComponent(id))}`
 }
 
+/** Of those that are drawn by one part, one is enough. */
+const alike = /^\/(?:charges|transactions|destinations|verifications|gasWallets|permits)\/:id$/
+export const differentPaths = screenPaths.filter((path) => !alike.test(path))
+
+type Hurry = () => Promise<void>
+
 /** Walks from screen to screen as links do, which is faster than to load the page; `hurry` lets its clock run on. */
-export function walker({ page }: Visit, hurry: () => Promise<void> = async () => {}) {
+export function walker(visited: Visit, hurry?: Hurry) {
+  const arrive = arrival(visited, hurry)
+  return async (address: string): Promise<void> => {
+    await leaveFor(visited.page, address)
+    await arrive(address)
+  }
+}
+
+/** Waits until the screen that was left for stands there with all that it reads. */
+export function arrival({ page }: Visit, hurry: Hurry = async () => {}) {
   const underWay = new Set<Request>()
   const isRead = (request: Request) => /\/api\/(?!.*\/live$)/.test(request.url())
   page.on('request', (request) => isRead(request) && underWay.add(request))
@@ -122,7 +137,6 @@ export function walker({ page }: Visit, hurry: () => Promise<void> = async () =>
     underWay.size === 0 &&
     page.evaluate<boolean>(arrived)
   return async (address: string): Promise<void> => {
-    await page.evaluate(`(${leave})(${JSON.stringify(address)})`)
     const look = async () => {
       await hurry()
       return isThere()
@@ -131,8 +145,13 @@ export function walker({ page }: Visit, hurry: () => Promise<void> = async () =>
   }
 }
 
+/** Goes to a screen as a link does, and waits for nothing. */
+export const leaveFor = (page: Page, address: string): Promise<void> =>
+  page.evaluate(`(${leave})(${JSON.stringify(address)})`)
+
 const leave = `((address) => {
-  for (const old of document.querySelectorAll('main > *')) old.dataset.left = 'yes'
+  // What the frame says of the connection stays.
+  for (const old of document.querySelectorAll('main > :not(.note[role=status])')) old.dataset.left = 'yes'
   history.pushState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))
 })`

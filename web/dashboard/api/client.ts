@@ -3,12 +3,11 @@
  * not answer is repeated a few times; a command never is: whoever gave it looks first whether it was done.
  */
 import { parsePlain } from '../../input/parse-plain.ts'
-import { ApiProblem, type ProblemBody, ServiceAway } from './problem.ts'
+import { ApiProblem, type ProblemBody, ServiceAway, tooMany } from './problem.ts'
 
 const timeoutMs = 20_000
 /** The waits between the tries of one read; there is one try more than waits. */
 const retryWaitsMs = [400, 1_500]
-const tooMany = 429
 const base = '/dashboard/api'
 /** What is about a merchant, on one network: the service logs what it refuses of it. */
 const ofMerchant = /^\/dashboard\/api\/(test|main)\//
@@ -37,7 +36,8 @@ export class DashboardClient {
   async read<T>(path: string): Promise<T> {
     for (const waitMs of [...retryWaitsMs, null]) {
       const response = await fetchOnce(path, { method: 'GET' }).catch(() => null)
-      if (response && !mayBeRepeated(response)) return (await this.#take(response)) as T
+      const isLast = waitMs === null && response?.status === tooMany
+      if (response && (isLast || !mayBeRepeated(response))) return (await this.#take(response)) as T
       if (waitMs !== null) await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
     throw new ServiceAway()

@@ -7,6 +7,8 @@ export type ProblemBody = {
   [detail: string]: unknown
 }
 
+export const tooMany = 429
+
 /** The service understood and said no. */
 export class ApiProblem extends Error {
   readonly status: number
@@ -21,6 +23,11 @@ export class ApiProblem extends Error {
     this.code = details.code ?? ''
     this.details = details
     this.isLogged = isLogged
+  }
+
+  /** Whether the same may be answered later: the service failed, or was asked too often. */
+  get isPassing(): boolean {
+    return this.status >= 500 || this.status === tooMany
   }
 }
 

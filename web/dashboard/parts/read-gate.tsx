@@ -2,31 +2,63 @@
 import type { ComponentChildren } from 'preact'
 import { say } from '../../messages/dashboard/shell-words.ts'
 import { Spinner } from '../../parts/icons.tsx'
+import { type ApiProblem, tooMany } from '../api/problem.ts'
 import type { Reading } from '../use-read.ts'
 import { ProblemNote } from './problem-note.tsx'
+import { Screen } from './screen.tsx'
+
+type Unread = Exclude<Reading<unknown>, { step: 'read' }>
 
 type Props<T> = {
   reading: Reading<T>
   readAgain: () => void
+  /** Of the screen, where what is read names it: until then this is its heading. */
+  title?: string
   children: (value: T) => ComponentChildren
 }
 
-export function ReadGate<T>({ reading, readAgain, children }: Props<T>) {
-  if (reading.step === 'read') return <>{children(reading.value)}</>
-  if (reading.step === 'refused') return <ProblemNote problem={reading.problem} />
-  if (reading.step === 'away')
+export function ReadGate<T>({ reading, readAgain, title, children }: Props<T>) {
+  if (reading.step === 'read')
     return (
-      <div class="empty">
-        <h2>{say('away')}</h2>
-        <p class="hint">{say('awayHint')}</p>
-        <button type="button" class="quiet" onClick={readAgain}>
-          {say('retryNow')}
-        </button>
-      </div>
+      <>
+        {reading.isStale && (
+          <p class="note warning" role="status">
+            {say('stale')}
+          </p>
+        )}
+        {children(reading.value)}
+      </>
     )
+  const instead = <Instead reading={reading} readAgain={readAgain} />
+  return title === undefined ? instead : <Screen title={title}>{instead}</Screen>
+}
+
+type InsteadProps = { reading: Unread; readAgain: () => void }
+
+function Instead({ reading, readAgain }: InsteadProps) {
+  if (reading.step === 'refused') return <ProblemNote problem={reading.problem} />
+  if (reading.step === 'away') return <Away problem={reading.problem} readAgain={readAgain} />
+  return <Loading />
+}
+
+export const Loading = () => (
+  <p class="progress" role="status">
+    <Spinner /> {say('loading')}
+  </p>
+)
+
+type AwayProps = { problem: ApiProblem | null; readAgain: () => void }
+
+function Away({ problem, readAgain }: AwayProps) {
+  const name = problem === null ? 'away' : problem.status === tooMany ? 'tooOften' : 'failing'
   return (
-    <p class="progress" role="status">
-      <Spinner /> {say('loading')}
-    </p>
+    <div class="empty">
+      <h2>{say(name)}</h2>
+      <p class="hint">{say('awayHint')}</p>
+      {problem && <ProblemNote problem={problem} />}
+      <button type="button" class="quiet" onClick={readAgain}>
+        {say('retryNow')}
+      </button>
+    </div>
   )
 }

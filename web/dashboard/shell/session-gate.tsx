@@ -33,7 +33,8 @@ export function SessionGate() {
     if (who.identity !== undefined) return
     const ask = () =>
       client.read<Identity>('/me').then(take, (error: unknown) => {
-        if (!(error instanceof ApiProblem)) setWho({ identity: undefined, isAway: true })
+        if (!(error instanceof ApiProblem) || error.isPassing)
+          setWho({ identity: undefined, isAway: true })
         else if (error.code !== 'Unauthorized') setWho({ identity: null, isAway: false })
       })
     const timer = setTimeout(() => void ask(), who.isAway ? askAgainMs : 0)

@@ -42,6 +42,7 @@ const english = {
   endpoint: 'Endpoint',
   key: 'API key',
   result: 'Result',
+  run: 'Run of the torture kit',
   runOf: 'Run of {moment}',
   running: 'Running: {done} of {all} tests are done',
   tortureDone: 'The run is over',

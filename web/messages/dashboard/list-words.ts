@@ -5,6 +5,7 @@ const english = {
   requests: 'Request log',
   requestsHint:
     'What your servers asked the API in the last 30 days, and what your people were refused here. Neither bodies nor secrets are kept.',
+  request: 'API request',
   noRequests: 'No request yet',
   noRequestsHint: 'The first call with one of your API keys appears here within a second.',
   outcome: 'Outcome',

@@ -30,6 +30,9 @@ export const english = {
   away: 'The service does not answer',
   awayHint:
     'Nothing is lost: payments and charges go on without this page. It tries again by itself.',
+  failing: 'The service could not answer',
+  tooOften: 'The service was asked too often',
+  stale: 'Not up to date: the service does not answer. It is asked again by itself.',
   retryNow: 'Try again now',
   notSent:
     'The service did not answer, so this may have been done or not. Look at the state above before you try again.',

@@ -1,4 +1,5 @@
 import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { sayName } from '../../../messages/dashboard/entity-words.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -21,7 +22,7 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
     { kinds: ['delivery'] },
   )
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
+    <ReadGate title={sayName('delivery')} reading={reading} readAgain={readAgain}>
       {(delivery) => (
         <Screen
           title={say('delivery', { event: spaced(delivery.eventType) })}

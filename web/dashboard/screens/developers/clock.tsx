@@ -7,15 +7,12 @@ import { ClockControls, MoveToMoment } from './clock-controls.tsx'
 import { useClock } from './use-clock.ts'
 
 export default function Clock() {
-  const { clock, isAway, look, state, move } = useClock()
+  const { clock, away, look, state, move } = useClock()
   const mayMove = useRight('integrate')
   if (!clock)
     return (
       <Screen title={say('clock')}>
-        <ReadGate
-          reading={isAway ? { step: 'away' } : { step: 'reading' }}
-          readAgain={() => void look()}
-        >
+        <ReadGate reading={away ?? { step: 'reading' }} readAgain={() => void look()}>
           {() => null}
         </ReadGate>
       </Screen>

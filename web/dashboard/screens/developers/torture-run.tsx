@@ -21,7 +21,7 @@ export default function TortureRun({ params: { id = '' } }: ScreenProps) {
   const { reading, readAgain } = useRead<TortureRunView>(path)
   useFollow(reading.step === 'read' ? reading.value : null, readAgain)
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
+    <ReadGate title={say('run')} reading={reading} readAgain={readAgain}>
       {(run) => (
         <Screen title={say('runOf', { moment: writeMoment(run.createdAt, locale) })}>
           <div class="card">

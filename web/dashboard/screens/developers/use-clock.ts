@@ -2,8 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/developer-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { useDashboard } from '../../context.ts'
 import { type CommandState, useCommand } from '../../use-command.ts'
+import type { Reading } from '../../use-read.ts'
 
 export type ClockView = {
   now: string
@@ -18,28 +20,33 @@ const restingEveryMs = 15_000
 /** As every other read: what did not come is asked for again after this. */
 const awayEveryMs = 5_000
 
-type Seen = { clock: ClockView | null; isAway: boolean }
+/** `away`: what the last look came to, where it was no answer. */
+type Seen = { clock: ClockView | null; away: Away | null }
+type Away = Extract<Reading<ClockView>, { step: 'away' }>
 
 export function useClock(): {
   clock: ClockView | null
   /** It was asked for, and the service did not answer. */
-  isAway: boolean
+  away: Away | null
   look: () => Promise<void>
   state: CommandState
   move: (wish: ClockMove) => Promise<void>
 } {
   const { client, network, live } = useDashboard()
   const { announce } = useSpeech()
-  const [seen, setSeen] = useState<Seen>({ clock: null, isAway: false })
-  const { clock, isAway } = seen
+  const [seen, setSeen] = useState<Seen>({ clock: null, away: null })
+  const { clock, away } = seen
   const { state, send } = useCommand()
   const wasMoving = useRef(false)
   const look = useCallback(
     () =>
       client.read<ClockView>(`/${network}/clock`).then(
-        (now) => setSeen({ clock: now, isAway: false }),
+        (now) => setSeen({ clock: now, away: null }),
         // Another object each time: it is looked again after this too.
-        () => setSeen((seen) => ({ ...seen, isAway: true })),
+        (error: unknown) => {
+          const problem = error instanceof ApiProblem ? error : null
+          setSeen((seen) => ({ ...seen, away: { step: 'away', problem } }))
+        },
       ),
     [client, network],
   )
@@ -47,11 +54,7 @@ export function useClock(): {
   // Somebody may have begun a move elsewhere on the page.
   useEffect(() => live.listen((moved) => !moved && void look()), [live, look])
   useEffect(() => {
-    const afterMs = seen.isAway
-      ? awayEveryMs
-      : seen.clock?.isMoving
-        ? movingEveryMs
-        : restingEveryMs
+    const afterMs = seen.away ? awayEveryMs : seen.clock?.isMoving ? movingEveryMs : restingEveryMs
     const timer = setTimeout(() => void look(), afterMs)
     return () => clearTimeout(timer)
   }, [seen, look])
@@ -66,7 +69,7 @@ export function useClock(): {
   }, [clock, announce, live])
   const move = async (wish: ClockMove) => {
     const moving = await send<ClockView>({ method: 'POST', path: '/clock/advance', body: wish })
-    if (moving) setSeen({ clock: moving, isAway: false })
+    if (moving) setSeen({ clock: moving, away: null })
   }
-  return { clock, isAway, look, state, move }
+  return { clock, away, look, state, move }
 }

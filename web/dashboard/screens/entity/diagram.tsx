@@ -25,11 +25,15 @@ export function Diagram({ name, turn: { seq, state } }: Props) {
   )
 }
 
+async function readDrawing(address: string, signal: AbortSignal): Promise<string | null> {
+  const answer = await fetch(address, { signal })
+  return answer.ok ? answer.text() : null
+}
+
 /** A picture tells nobody where its lit state is, so its text is read as well. */
 async function bringIntoView(address: string, frame: HTMLDivElement, signal: AbortSignal) {
-  const answer = await fetch(address, { signal }).catch(() => null)
-  if (!answer?.ok) return
-  const place = findLitPlace(await answer.text())
+  const drawing = await readDrawing(address, signal).catch(() => null)
+  const place = drawing && findLitPlace(drawing)
   const image = frame.querySelector('img')
   if (!place || !image || signal.aborted) return
   await image.decode().catch(() => null)

@@ -31,7 +31,7 @@ export const screenOf = (entity: EntityPlural) =>
 function EntityScreen({ name }: { name: EntityName }) {
   const linked = useRead<Linked>(pathOf(name, '/linked'), { kinds: [name.kind] })
   return (
-    <ReadGate {...linked}>
+    <ReadGate title={sayName(name.kind)} {...linked}>
       {({ self }) => (
         <Screen title={`${sayName(name.kind)}: ${self.title}`}>
           <Why name={{ ...name, id: self.id }} />

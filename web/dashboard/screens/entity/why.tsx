@@ -1,5 +1,6 @@
 /** Why something is where it is; nothing where all is well. Stands first on its page. */
 import { useLocation } from 'preact-iso'
+import { Loading } from '../../parts/read-gate.tsx'
 import { useRead } from '../../use-read.ts'
 import { type EntityName, type Explained, pathOf } from './entity-view.ts'
 import { ExplainCard } from './explain-card.tsx'
@@ -7,6 +8,7 @@ import { ExplainCard } from './explain-card.tsx'
 export function Why({ name }: { name: EntityName }) {
   const { path } = useLocation()
   const { reading } = useRead<Explained>(pathOf(name, '/explain'), { kinds: [name.kind, 'charge'] })
+  if (reading.step === 'reading') return <Loading />
   // What cannot be read here is told by the parts below, which read more.
   if (reading.step !== 'read' || !reading.value.explanation) return null
   const { explanation } = reading.value

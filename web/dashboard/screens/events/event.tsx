@@ -19,7 +19,7 @@ export default function EventScreen({ params: { id = '' } }: ScreenProps) {
   const path = `/events/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<EventAndBody>(path, { kinds: ['delivery'] })
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
+    <ReadGate title={say('event')} reading={reading} readAgain={readAgain}>
       {(event) => (
         <Screen
           title={say('eventTitle', { number: event.logNumber, event: spaced(event.eventType) })}

@@ -1,4 +1,5 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
+import { sayName } from '../../../messages/dashboard/entity-words.ts'
 import { AddressText, Ends } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -24,7 +25,7 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
   })
   const maySettle = useRight('settle')
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
+    <ReadGate title={sayName('payment')} reading={reading} readAgain={readAgain}>
       {(payment) => (
         <Screen
           title={payment.description || say('payment', { id: payment.id })}

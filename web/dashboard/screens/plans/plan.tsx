@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/business-words.ts'
+import { sayName } from '../../../messages/dashboard/entity-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -20,7 +21,7 @@ export default function Plan({ params: { id = '' } }: ScreenProps) {
   const path = `/plans/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<PlanView>(path, { kinds: ['plan'] })
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
+    <ReadGate title={sayName('plan')} reading={reading} readAgain={readAgain}>
       {(plan) => (
         <Screen
           title={plan.name}

@@ -13,7 +13,7 @@ export default function Request({ params: { id = '' } }: ScreenProps) {
   const path = `/requests/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<RequestView>(path)
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
+    <ReadGate title={say('request')} reading={reading} readAgain={readAgain}>
       {(request) => (
         <Screen title={`${request.method} ${request.path}`}>
           <div class="card">

@@ -21,7 +21,7 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
     { kinds: ['subscription'] },
   )
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
+    <ReadGate title={say('subscription')} reading={reading} readAgain={readAgain}>
       {(subscription) => (
         <Screen
           title={say('subscription')}
