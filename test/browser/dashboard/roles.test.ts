@@ -30,7 +30,7 @@ const needs: [name: RegExp, right: string][] = [
     /^(?:Create new API Key|Delete the key|Address|Save|Send a test|Remove the endpoint)/,
     'integrate',
   ],
-  [/^(?:Who may frame|Where the checkout)/, 'integrate'],
+  [/^(?:Who may frame|Where (?:the )?checkout)/, 'integrate'],
   [/^(?:Stop taking|Take |Change the limits)/, 'money'],
   [/^(?:Set|Change) the receiver$/, 'receiver'],
   [/^(?:Invite somebody|Manage )/, 'people'],
